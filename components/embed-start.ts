@@ -3,16 +3,16 @@ import { hasGpu } from "./stage/gpu.ts";
 
 /*
  * The first script of an embed page. The browser first paints what the server drew, which needs no
- * script. Then all chunks of the live table are requested at once, instead of each by the one before
- * it. The build lists them in the page's head, see astro.config.mjs.
+ * script. Then this requests all chunks of the live table at once, instead of one after the other. The
+ * build lists them in the page's head, see astro.config.mjs.
  */
 
-/** How long to wait for the first frame: a page that is not visible never has one, in ms. */
-const UNPAINTED_MS = 500;
+/** Maximum wait for the first frame, in ms; an invisible page never has one. */
+const MAX_FRAME_WAIT_MS = 500;
 
 /**
- * Resolves once this thread has done its part of the first frame. Other threads still colour its pixels and
- * present it, in software the last 40 % of the way to the first paint: chunks can come in meanwhile.
+ * Resolves once this thread has finished its part of the first frame. Other threads still rasterise and present
+ * it, which takes the last 40 % of the time to first paint in software; chunks can load meanwhile.
  */
 function firstFrame(): Promise<unknown> {
   if (document.visibilityState === "hidden") {
@@ -20,11 +20,11 @@ function firstFrame(): Promise<unknown> {
   }
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, UNPAINTED_MS);
+    setTimeout(resolve, MAX_FRAME_WAIT_MS);
   });
 }
 
-/** Preloads the chunks that a `<meta>` of the page lists; in development there is none. */
+/** Preloads the chunks that a `<meta>` of the page lists; there is none in development. */
 function preload(name: string): void {
   const named = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
   for (const href of named.split(" ").filter(Boolean)) {
@@ -40,6 +40,6 @@ await firstFrame();
 preload("modules");
 const table = import("./embed-page.ts");
 preload(hasGpu() ? "modules-webgl" : "modules-canvas");
-// The browser's first format of numbers takes it some ms, later ones none: made while the chunks come in.
+// The first number format takes the browser some ms, so it is created while the chunks load.
 new Intl.NumberFormat().format(0);
 await table;

@@ -24,7 +24,7 @@ import { PageVisibility } from "./element/visibility.ts";
 import { LobbyFeed } from "./feed/lobby-feed.ts";
 import type { StateFeed } from "./feed/state-feed.ts";
 
-/** A table that was opened, with the way back above it. */
+/** Styles of an opened table, with the back button above it. */
 const openTableStyles = `
 .opened { display: grid; grid-template-rows: auto minmax(0, 1fr); height: 100cqh; font: 400 ${type.body}/1.3 var(--font); }
 .back { display: flex; align-items: center; gap: ${space.snug}; min-height: 36px; padding: 0 ${space.roomy}; border: 0; background: var(--night); color: var(--ink); font: 600 ${type.small}/1.3 var(--font); text-align: start; cursor: pointer; }
@@ -36,7 +36,7 @@ game-table { height: 100%; aspect-ratio: auto; min-height: 0; --accent: inherit;
 @container (max-height: 299px) { .back { min-height: 28px; } }
 `;
 
-/** One table of a lobby: what it shows, and when that changes. */
+/** One table of a lobby: its current view, and the timer of its countdown. */
 class LobbyTable {
   readonly #game: Game;
   readonly #feed: StateFeed;
@@ -50,14 +50,14 @@ class LobbyTable {
     this.#countdown = new CountdownTimer(redraw);
   }
 
-  /** Reads what to show now. */
+  /** Reads the current view. */
   read(words: Words, calm: boolean): TableView {
     const look = { controls: { ...untouched, calm }, hasPicture: false, words };
     this.#view = currentView(this.#game, this.#feed, this.#shownTime, look);
     return this.#view;
   }
 
-  /** Waits for the second after the one that was read. */
+  /** Schedules a redraw at the next second of the view that was read. */
   schedule(): void {
     if (this.#view !== null) {
       this.#countdown.schedule(this.#view, this.#feed, true);
@@ -69,25 +69,25 @@ class LobbyTable {
   }
 }
 
-/** How long a hidden lobby keeps its connection, in ms: many are visible again at once. */
-const UNSEEN_MS = 5_000;
+/** How long a hidden lobby keeps its connection, in ms, because it is often hidden only briefly. */
+const HIDDEN_MS = 5_000;
 
 /**
- * All tables in small: each with its countdown, its last result and its road. A press opens one.
+ * All tables as small tiles, each with its countdown, last result and road. A press opens a table.
  *
- * @summary Follows all games of a Tableside service over one connection, while somebody looks at it. It
+ * @summary Follows all games of a Tableside service over one connection, while it is visible. It
  * fills its box, or is 830 by 553 if nothing sets its height.
  *
- * @fires {CustomEvent<{ game: string }>} open - When a tile was pressed. Cancel it to open the table
- * yourself, as on a page of its own; otherwise it opens in place of the lobby. Bubbles and crosses shadow roots.
- * @fires {CustomEvent<{ game: string }>} close - When the viewer is back from a table. Bubbles and crosses
+ * @fires {CustomEvent<{ game: string }>} open - When a tile is pressed. Cancel it to open the table
+ * yourself, for example on its own page; otherwise it replaces the lobby. Bubbles and crosses shadow roots.
+ * @fires {CustomEvent<{ game: string }>} close - When the viewer returns from a table. Bubbles and crosses
  * shadow roots.
  *
- * @csspart tile - One table in small.
+ * @csspart tile - One table as a tile.
  * @csspart countdown - The ring of a tile.
  * @csspart status - The phase as text.
  * @csspart last - The last result.
- * @csspart badge - The pattern that the newest results are in.
+ * @csspart badge - The pattern of the newest results.
  * @csspart past - The road, or the last podiums.
  *
  * @cssproperty --accent - Rings, names and badges. The attribute `accent` takes precedence.
@@ -109,17 +109,17 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     calm: { type: Boolean },
   };
 
-  /** The slugs of the games to show, in their order, with commas or spaces between; all if left out. */
+  /** The slugs of the games to show, in order, separated by commas or spaces; all games if left out. */
   games = "";
   /** The URL of the service, if the script was not loaded from it. */
   baseUrl = ORIGIN;
-  /** A BCP 47 tag. Left out, the browser's languages count. English if there is none of them. */
+  /** A BCP 47 tag; the browser's languages if left out. English if none of them is supported. */
   override lang = "";
   /** One of the themes in `src/look/themes.ts`; `dark` for anything else. */
   theme = "dark";
   /** The colour of rings and lines, a CSS colour; gold if it is not one. */
   accent = "";
-  /** Whether the tables' sound is off; any value but `false` or `0` turns it off. The viewer's choice wins. */
+  /** Whether the tables' sound is off; any value except `false` and `0` turns it off. The viewer's choice wins. */
   get muted(): boolean {
     return this.#isMuted;
   }
@@ -160,7 +160,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     this.#stop();
   }
 
-  /** Opens a table in place of the lobby. Does nothing for a game that there is not. */
+  /** Opens a table in place of the lobby. Ignores an unknown game. */
   open(game: GameSlug): void {
     if (findGame(game) === undefined) {
       return;
@@ -173,7 +173,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     });
   }
 
-  /** Goes back from a table to the lobby. */
+  /** Returns from a table to the lobby. */
   close(): void {
     const game = this.#opened;
     if (game !== null) {
@@ -184,7 +184,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     }
   }
 
-  /** Discards what the server drew into the shadow root: the first render draws the same again. */
+  /** Discards the server's rendering in the shadow root, which the first render replaces. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     this.shadowRoot?.replaceChildren();
     const root = super.createRenderRoot();
@@ -194,7 +194,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     return root;
   }
 
-  /** Waits for the words: a lobby must not start in English and then change over. */
+  /** Waits for the words, so that a lobby never starts in English and then switches language. */
   protected override async scheduleUpdate(): Promise<void> {
     await this.#language.use(this.lang === "" ? navigator.languages : [this.lang]);
     const { lang } = this.#language.words;
@@ -214,7 +214,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   protected override render(): TemplateResult {
     if (this.#feed === null) {
       return html`<p class="none" role="alert">
-        “${this.baseUrl}” is no address of a service. Write base-url in full, as
+        “${this.baseUrl}” is not the address of a service. Write base-url in full, such as
         https://games.example.com/.
       </p>`;
     }
@@ -237,7 +237,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
       return;
     }
     this.#tables.forEach((table) => table.stop());
-    this.#pausing = setTimeout(() => this.#feed?.pause(), isVisible ? 0 : UNSEEN_MS);
+    this.#pausing = setTimeout(() => this.#feed?.pause(), isVisible ? 0 : HIDDEN_MS);
   }
 
   get #name(): string {
@@ -277,7 +277,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     if (page !== null) {
       feed.adopt(page.data, page.sentMs, page.receivedMs);
     }
-    // A page with an open connection is not kept for the way back.
+    // Browsers do not keep a page with an open connection in the back/forward cache.
     window.addEventListener("pagehide", () => feed.pause(), { signal });
     window.addEventListener("pageshow", redraw, { signal });
     this.requestUpdate();
@@ -292,7 +292,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
 
   readonly #touched = (event: Event) => {
     if (tileOf(event) !== undefined) {
-      // Its script is on the way before the finger is up again. A failure shows when it opens.
+      // Starts loading before the finger is lifted. A failure is reported when the table opens.
       import("./game-table.ts").catch(() => {});
     }
   };
@@ -307,7 +307,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     }
   };
 
-  /** Returns false if the page cancelled it. */
+  /** Fires an event; false if the page cancelled it. */
   #fire(name: "open" | "close", game: string, cancelable: boolean): boolean {
     const detail = { game };
     return this.dispatchEvent(
@@ -327,7 +327,7 @@ function tileOf({ target }: Event): GameSlug | undefined {
   return findGame(tile?.dataset["game"] ?? "")?.slug;
 }
 
-// A page may load the script twice, from two addresses.
+// A page may load this script from two addresses.
 if (customElements.get("game-lobby") === undefined) {
   customElements.define("game-lobby", GameLobby);
 }

@@ -8,9 +8,9 @@ import type { TableView } from "../src/hud/table/view.ts";
 import type { Phase } from "../src/round/phases.ts";
 import type { BetSpot, TableBets as TableBetsData, TableWinners } from "../src/wire/bets.ts";
 import type { Connection } from "../src/wire/connection.ts";
-import { untilLoaded } from "../src/wire/until-loaded.ts";
+import { loadWithRetry } from "../src/wire/load-with-retry.ts";
 import { accentRule, isMuted, ORIGIN } from "./element/attributes.ts";
-import type { Betting, BetsLayer, BetsSet, BettingHost } from "./element/bets/betting.ts";
+import type { Betting, BetsLayer, BetsProperties, BettingHost } from "./element/bets/betting.ts";
 import { TableControls } from "./element/controls.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
@@ -22,11 +22,10 @@ import { TableEvents } from "./element/table-events.ts";
 import { TableSource } from "./element/table-source.ts";
 import { PageVisibility } from "./element/visibility.ts";
 
-/** A system set to reduced motion is calm. */
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 let isAsked = false;
 
-/** What is worth knowing while bets are open. Its element is loaded when it is first due, after the table. */
+/** Renders facts while bets are open. Their element is loaded when first due, after the table. */
 function facts(view: TableView, service: string | null): TemplateResult | typeof nothing {
   const { state, connection, controls } = view;
   const isCalm = controls.calm || reducedMotion.matches;
@@ -35,15 +34,15 @@ function facts(view: TableView, service: string | null): TemplateResult | typeof
   }
   if (!isAsked) {
     isAsked = true;
-    const patience = { random: Math.random, failed: console.warn };
-    void untilLoaded(() => import("./element/facts/element.ts"), patience);
+    const retryOptions = { random: Math.random, failed: console.warn };
+    void loadWithRetry(() => import("./element/facts/element.ts"), retryOptions);
   }
   return html`<table-facts .service=${service} .view=${view}></table-facts>`;
 }
 
-/** Bets on a table. Few tables have any: what that takes is loaded once the first of these is set. */
+/** Bets on a table. Their code is loaded when the first property is set, because few tables have bets. */
 class TableBets {
-  readonly set: BetsSet = { bets: null, winners: null, betSpots: false };
+  readonly set: BetsProperties = { bets: null, winners: null, betSpots: false };
   readonly #host: BettingHost;
   #isAsked = false;
   #betting: Betting | null = null;
@@ -56,7 +55,7 @@ class TableBets {
     return this.#betting?.spots ?? [];
   }
 
-  put<Name extends keyof BetsSet>(name: Name, value: BetsSet[Name]): void {
+  put<Name extends keyof BetsProperties>(name: Name, value: BetsProperties[Name]): void {
     this.set[name] = value;
     if (!this.#isAsked && value) {
       this.#isAsked = true;
@@ -66,17 +65,17 @@ class TableBets {
   }
 
   async #load(): Promise<void> {
-    const patience = { random: Math.random, failed: console.warn };
-    const loaded = await untilLoaded(() => import("./element/bets/betting.ts"), patience);
+    const retryOptions = { random: Math.random, failed: console.warn };
+    const loaded = await loadWithRetry(() => import("./element/bets/betting.ts"), retryOptions);
     this.#betting = loaded ? new loaded.Betting(this.#host, this.set) : null;
   }
 
-  /** What the picture shows of them; null before they are asked for. */
+  /** The bets to draw; null until their code is loaded. */
   layer(view: TableView): BetsLayer | null {
     return this.#betting?.layer(view) ?? null;
   }
 
-  /** The spots to press, over the picture. */
+  /** Renders the spots as buttons over the picture. */
   over(view: TableView): unknown {
     return this.#betting?.over(view);
   }
@@ -88,16 +87,16 @@ class TableBets {
  * @summary Follows the state API of a Tableside service and draws the round, its countdown and the
  * last results. It fills its box, or is 830 by 553 if nothing sets its height.
  *
- * @fires {CustomEvent<PhaseMessage>} phase - At every phase change, none on load. Its detail holds
+ * @fires {CustomEvent<PhaseMessage>} phase - At every phase change, but not on load. Its detail has
  * the five fields of the phase message. Bubbles and crosses shadow roots.
- * @fires {CustomEvent<HistoryEntry>} result - When a round is finished, none on load. Its detail is the
+ * @fires {CustomEvent<HistoryEntry>} result - When a round is finished, but not on load. Its detail is the
  * round's entry in `results`. Bubbles and crosses shadow roots.
  * @fires {CustomEvent<{ round: number, phase: Phase }>} ready - When the table has its first state.
- * @fires {CustomEvent<{ code: TableFaultCode, detail?: string }>} error - When the table shows no round, or an
- * old one, or not the bets that it was given.
+ * @fires {CustomEvent<{ code: TableFaultCode, detail?: string }>} error - When the table has no current round, or
+ * refuses the bets it was given.
  * @fires {CustomEvent<{ connection: Connection }>} connection - When the connection has changed.
- * @fires {CustomEvent<{ spots: readonly BetSpot[] }>} spots - Where bets lie, once `bets` or `betSpots` is set,
- * and when that has changed.
+ * @fires {CustomEvent<{ spots: readonly BetSpot[] }>} spots - The places for bets, once `bets` or `betSpots` is set,
+ * and whenever they change.
  * @fires {CustomEvent<SpotPress>} bet-spot - When a spot is pressed while bets are open.
  *
  * @csspart stage - The box that the scene is drawn in.
@@ -109,7 +108,7 @@ class TableBets {
  * @csspart link - The light that shows whether the state is live.
  * @csspart toolbar - The buttons.
  * @csspart roads - The scoreboards.
- * @csspart ask - Beside the roads: what each derived road draws if a side wins next.
+ * @csspart ask - Next to the roads: the mark that each derived road draws if a side wins next.
  * @csspart podiums - The first three of the last races.
  * @csspart results - The last results.
  * @csspart sheet - The panel over the table: roads, figures, history, rules.
@@ -124,7 +123,7 @@ class TableBets {
  */
 export class GameTable extends LitElement implements GameTableElement {
   static override readonly styles = unsafeCSS(tableStyles);
-  // Not by decorators: what those need weighs more than all of this.
+  // Without decorators, whose runtime is larger than this list.
   static override readonly properties: PropertyDeclarations = {
     game: {},
     baseUrl: { attribute: "base-url" },
@@ -135,7 +134,7 @@ export class GameTable extends LitElement implements GameTableElement {
     sound: { type: Boolean },
     calm: { type: Boolean },
     round: {},
-    // However often these are set, the table is updated no more often than they are read.
+    // Without accessors, so that setting these often does not update the table more often than they are read.
     betSpots: { type: Boolean, attribute: "bet-spots", noAccessor: true },
     bets: { attribute: false, noAccessor: true },
     winners: { attribute: false, noAccessor: true },
@@ -145,13 +144,13 @@ export class GameTable extends LitElement implements GameTableElement {
   game = "";
   /** The URL of the service, if the script was not loaded from it. */
   baseUrl = ORIGIN;
-  /** A BCP 47 tag. Left out, the browser's languages count. English if the table has none of them. */
+  /** A BCP 47 tag; the browser's languages if left out. English if none of them is supported. */
   override lang = "";
   /** One of the themes in `src/look/themes.ts`; `dark` for anything else. */
   theme = "dark";
   /** The colour of rings and lines, a CSS colour; gold if it is not one. */
   accent = "";
-  /** Whether sound is off; any value but `false` or `0` turns it off. The viewer's choice wins. */
+  /** Whether sound is off; any value except `false` and `0` turns it off. The viewer's choice wins. */
   get muted(): boolean {
     return this.#isMuted;
   }
@@ -168,26 +167,26 @@ export class GameTable extends LitElement implements GameTableElement {
   /** Less motion. The viewer's choice, and the system's setting, win. */
   calm = false;
   /**
-   * The number of the round; null until the table has a state. Set to that of a finished round, the table
-   * plays it again instead of the live game; null returns to that.
+   * The number of the round; null until the table has a state. Set it to the number of a finished round to
+   * replay that round, and to null to return to the live game.
    */
   get round(): number | null {
     return this.#source.current?.state?.round ?? null;
   }
   set round(round: number | string | null) {
     this.#source.replayed = round;
-    // What it reads is another number until that round is there.
+    // No change to compare: the getter returns the old round until the new one is loaded.
     this.requestUpdate();
   }
 
-  /** The bets of the round, which the table then draws; null for none. */
+  /** The bets of the round, which the table draws; null for none. */
   get bets(): TableBetsData | null {
     return this.#bets.set.bets as TableBetsData | null;
   }
   set bets(bets: TableBetsData | null) {
     this.#bets.put("bets", bets);
   }
-  /** The spots that have won in the round; null before that is known. */
+  /** The spots that have won in the round; null until they are known. */
   get winners(): TableWinners | null {
     return this.#bets.set.winners as TableWinners | null;
   }
@@ -201,7 +200,7 @@ export class GameTable extends LitElement implements GameTableElement {
   set betSpots(betSpots: boolean) {
     this.#bets.put("betSpots", betSpots);
   }
-  /** Where the table has bets; empty before `bets` or `betSpots` is set. */
+  /** The places for bets; empty until `bets` or `betSpots` is set. */
   get spots(): readonly BetSpot[] {
     return this.#bets.spots;
   }
@@ -222,7 +221,7 @@ export class GameTable extends LitElement implements GameTableElement {
   readonly #source = new TableSource(this, (signal) => void this.#picture.open(this.game, signal));
   readonly #visibility = new PageVisibility(this);
   #isMuted = true;
-  /** What this update shows, hud, picture and sound alike; null for an unknown game. */
+  /** The view of this update, for hud, picture and sound; null for an unknown game. */
   #view: TableView | null = null;
 
   /** The phase of the round; null until the table has a state. */
@@ -233,7 +232,7 @@ export class GameTable extends LitElement implements GameTableElement {
   get remainMs(): number {
     return this.#source.current?.remainMs ?? 0;
   }
-  /** How the table is connected to the service. What it shows is up to date while this is `live`. */
+  /** The connection to the service. The table is up to date while this is `live`. */
   get connection(): Connection {
     return this.#source.current?.connection ?? "stale";
   }
@@ -254,13 +253,13 @@ export class GameTable extends LitElement implements GameTableElement {
     return root;
   }
 
-  /** Waits for the words: a table must not start in English and then change over. */
+  /** Waits for the words, so that a table never starts in English and then switches language. */
   protected override async scheduleUpdate(): Promise<void> {
     await this.#language.use(this.lang === "" ? navigator.languages : [this.lang]);
     super.scheduleUpdate();
   }
 
-  /** Discards what the server drew into the shadow root as the same is drawn again, and no frame earlier. */
+  /** Replaces the server's rendering in the shadow root in the same frame as the first render. */
   protected override update(changed: PropertyValues<this>): void {
     if (!this.hasUpdated) {
       this.shadowRoot?.replaceChildren();
@@ -269,7 +268,7 @@ export class GameTable extends LitElement implements GameTableElement {
     super.update(changed);
   }
 
-  /** Restarts for another table, even if a script sets `game` long after the element was added. */
+  /** Restarts if the table has changed, even if a script sets `game` long after the element was added. */
   protected override willUpdate(): void {
     if (this.isConnected && this.#source.isOutdated) {
       this.#stop();
@@ -297,11 +296,11 @@ export class GameTable extends LitElement implements GameTableElement {
     const fault =
       view === null
         ? `“${this.game}” is not a game of this service.`
-        : `“${this.baseUrl}” is not an address of a service. Write base-url in full, as https://games.example.com/.`;
+        : `“${this.baseUrl}” is not the address of a service. Write base-url in full, such as https://games.example.com/.`;
     return html`<p class="none" role="alert">${fault}</p>`;
   }
 
-  /** What lies over the table: panels, facts, the controls of a replay. Their elements are loaded then. */
+  /** Renders the layers over the table: panels, facts, the controls of a replay. Their elements load on demand. */
   #over(view: TableView, service: string): unknown {
     return [
       this.#controls.sheet(view),
@@ -315,7 +314,7 @@ export class GameTable extends LitElement implements GameTableElement {
     ];
   }
 
-  /** Has picture, sound and countdown follow what the hud now shows. */
+  /** Updates picture, sound and countdown to the view that the hud shows. */
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("accent")) {
       this.#accentSheet.replaceSync(accentRule(this.accent));
@@ -328,7 +327,7 @@ export class GameTable extends LitElement implements GameTableElement {
       const elapsedMs = () => this.#shownTime.elapsedMs(feed);
       const layer = this.#bets.layer(view);
       this.#picture.show(view, isVisible, elapsedMs, rate === 0, layer);
-      // Sounds have a speed of their own.
+      // Sounds cannot be played slower.
       if ((rate ?? 1) === 1) {
         this.#sound.follow(view, elapsedMs, layer?.bets);
       } else {
@@ -347,7 +346,7 @@ export class GameTable extends LitElement implements GameTableElement {
   }
 }
 
-// A page may load the script twice, from two addresses.
+// A page may load this script from two addresses.
 if (customElements.get("game-table") === undefined) {
   customElements.define("game-table", GameTable);
 }

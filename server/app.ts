@@ -14,10 +14,7 @@ import { home, verifyPage } from "./pages/home.ts";
 import { lobby, lobbyCurrent, lobbyStream } from "./pages/lobby.ts";
 import { replay } from "./pages/replay.ts";
 
-/**
- * The service: its table of addresses. `app.all` throughout, since each route answers every method
- * itself, 405 included.
- */
+/** The service's routes. They use `app.all`, since each route answers every method itself, including with a 405. */
 export function createApp(deps: Deps): H3 {
   const app = new H3({
     silent: true,
@@ -29,7 +26,7 @@ export function createApp(deps: Deps): H3 {
   app.use(requireWellFormed);
   app.all("/", home(deps));
   app.all("/healthz", healthz(deps));
-  // Matches with and without the slash at the end; the route redirects the latter.
+  // Matches with and without a trailing slash; the route redirects the latter.
   app.all("/embed/:slug", embed(deps));
   app.all("/embed/:slug/api/current", current(deps));
   app.all("/embed/:slug/api/results", results(deps));
@@ -50,8 +47,8 @@ export function createApp(deps: Deps): H3 {
 }
 
 /**
- * Everything under /account/: pages and forms, which are loaded at the first request. When off, 404; and /account/ itself,
- * which the docs link to, leads to how to get a key.
+ * Everything under /account/: pages and forms, loaded at the first request. If accounts are switched off: 404,
+ * except that /account/ itself, which the docs link to, redirects to how to get a key.
  */
 const account = (deps: Deps) => async (event: H3Event) => {
   if (deps.portal === null) {

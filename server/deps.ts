@@ -31,7 +31,7 @@ export interface Deps {
   /** Waits for a turn of the event loop, for long work done in parts. */
   nextTurn: NextTurn;
   proxies: Proxies;
-  /** How much may be computed for an address. */
+  /** Limits the computation for an address. */
   budget: ComputeBudget;
   metrics: Metrics;
   pages: Pages;

@@ -21,15 +21,14 @@ import { openService } from "./service.ts";
 /** The code of the pages that are drawn on demand. */
 const pagesEntry = new URL("../dist-server/entry.mjs", import.meta.url);
 const distDir = fileURLToPath(new URL("../dist/", import.meta.url));
-/** The machine's clock, and one that nothing sets. */
 const now = () => Date.now();
 const steady = () => performance.now();
-/** How long after the stop the process may live on, for the log to be written out. */
+/** How long the process may live after the stop, for the log to be written. */
 const EXIT_MS = 1_000;
-// V8 lets the space of what is young grow to 96 MB, and looks through what is old late: in a flood the process took 130 MB
-// more. Kept as small as it starts, it costs no CPU time that could be measured.
+// By default V8 lets the young generation grow to 96 MB and collects it late: in a flood the process took 130 MB
+// more. Keeping it at its initial size costs no measurable CPU time.
 setFlagsFromString("--semi-space-growth-factor=1");
-// The reader of the log may close it; the rounds continue.
+// If the reader of the log closes it, rounds continue.
 process.stdout.on("error", () => {});
 const log = jsonLog((line) => process.stdout.write(`${line}\n`), now);
 
@@ -52,7 +51,8 @@ async function serve(config: Config): Promise<void> {
   const servers: HttpServer[] = [];
   try {
     if (config.baseUrl !== null) {
-      // What the world may ask for is loaded before it may: the first page would keep the rounds of all waiting.
+      // Everything that requests need is loaded before the port opens: the first page would delay the rounds of all
+      // viewers.
       await Promise.all([service.loadPortal(), config.portal.on && loadPages()]);
     }
     const connections = {
@@ -81,30 +81,30 @@ async function serve(config: Config): Promise<void> {
       process.stdout.write(`\n  Tableside is running. The demo operator page: ${address}/\n\n`);
     }
     if (service.isFirstStart && config.entropy === "seed") {
-      // Nothing waits for the relays, which may not be there at all.
+      // Not awaited, since the relays may be unreachable.
       void offerDrand(config);
     }
     await stopped;
     log("stopping");
   } finally {
-    // First, since it takes a while: who connects meanwhile is still accepted and answered.
+    // First, since it takes a while: new connections are still accepted and answered.
     service.endStreams();
     await Promise.all(servers.map((server) => server.stop()));
     await service.close();
   }
   log("stopped");
-  // A mail server that hangs must not hold the process up.
+  // An unresponsive mail server must not delay the exit.
   setTimeout(() => process.exit(), EXIT_MS).unref();
 }
 
-/** Says that mode `drand` would work here, where it would. */
+/** Prints that mode `drand` would work here, if it would. */
 async function offerDrand({ beacons }: Config): Promise<void> {
   if (await canUseDrand(beacons, now())) {
     process.stdout.write(DRAND_OFFER);
   }
 }
 
-/** Serves the metrics on a port that only this machine reaches. */
+/** Serves the metrics on a port that only this machine can reach. */
 async function serveMetrics(metrics: Metrics, port: number): Promise<HttpServer> {
   metrics.watchProcess();
   const listener = metricsListener(metrics);
@@ -113,14 +113,14 @@ async function serveMetrics(metrics: Metrics, port: number): Promise<HttpServer>
   return server;
 }
 
-/** Serves the back office on a port that only this machine reaches. */
+/** Serves the back office on a port that only this machine can reach. */
 async function serveOffice(office: RequestListener, port: number): Promise<HttpServer> {
   const server = await listen(office, { host: "127.0.0.1", port, prefix: "OWNER_" });
   log("back office", { address: `${server.address}/owner/` });
   return server;
 }
 
-/** Resolves at the first SIGTERM or SIGINT; the second one ends the process as usual. */
+/** Resolves at the first SIGTERM or SIGINT; a second one ends the process as usual. */
 async function stopSignal(): Promise<undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   for (const signal of ["SIGTERM", "SIGINT"]) {
@@ -129,9 +129,9 @@ async function stopSignal(): Promise<undefined> {
   return promise;
 }
 
-/** How many files, connections among them, this process may have open; Infinity where the machine does not say. */
+/** Maximum open files of this process, including connections; Infinity if the operating system does not report it. */
 export async function openFilesMax(): Promise<number> {
-  // Node has raised the limit to the highest it may set by now.
+  // Node has already raised the limit to the maximum.
   const limits = await readFile("/proc/self/limits", "utf8").catch(() => "");
   const [, soft] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
   return soft === undefined ? Infinity : Number(soft);

@@ -34,7 +34,7 @@ import { plainFetch } from "./runtime/fetch.ts";
 import { startJobs } from "./runtime/jobs.ts";
 import type { Job } from "./runtime/jobs.ts";
 import type { Log } from "./runtime/log.ts";
-import { loopTurns, ownTurns } from "./runtime/loop-turns.ts";
+import { loopTurns, turnQueue } from "./runtime/loop-turns.ts";
 import { createMetrics } from "./runtime/metrics.ts";
 import type { Metrics } from "./runtime/metrics.ts";
 import { createShutdown } from "./runtime/shutdown.ts";
@@ -45,77 +45,74 @@ import { openOwnStore } from "./store/own-store.ts";
 import { createPoster } from "./webhooks/post.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
-/** A service that is ready to answer. */
+/** A running service. */
 export interface Service {
   app: H3;
   /** Answers requests of node:http. */
   handle: RequestListener;
   metrics: Metrics;
-  /** The demo key's text; null where there is none. */
+  /** The demo key's text; null if there is none. */
   demoKey: string | null;
-  /** Whether nothing was ever published from its store before. */
+  /** Whether the store had no published header before this start. */
   isFirstStart: boolean;
-  /** Whether another clock than this machine's says what time it is. */
+  /** Whether the time comes from another clock than this machine's. */
   clockTrust: ServiceClock["trust"];
-  /** Takes a beacon that no relay gave; false when it is not genuine. */
+  /** Accepts a beacon that did not come from a relay; false if it is not genuine. */
   submitBeacon: Beacons["submit"];
   /**
-   * Does at once what is else done in the background: loads what changed in the store, and publishes
-   * the days that are due. For callers that set the clock.
+   * Runs the background work at once: loads changes from the store, and publishes due days. For callers that set
+   * the clock.
    */
   catchUp(): Promise<void>;
-  /** Loads the accounts, which are else loaded with the first request for them, if there are any. */
+  /** Loads the accounts, if there are any; otherwise the first request for them does. */
   loadPortal(): Promise<void>;
-  /** Opens what answers on the port of the back office; null where there are no accounts. */
+  /** Opens the request handler of the back office; null without accounts. */
   openOffice: (() => Promise<RequestListener>) | null;
-  /** Ends all streams, and opens no more. */
+  /** Ends all streams, and opens no new ones. */
   endStreams(): void;
-  /** Ends the work in the background, and closes the store. */
+  /** Stops background work, and closes the store. */
   close(): Promise<void>;
 }
 
-/** How often the counts of pages are written to the store. */
+/** How often page counts are written to the store. */
 const USAGE_MS = 10_000;
-/** How often the metrics learn what is wrong. */
+/** How often the metrics are updated with faults. */
 const HEALTH_MS = 60_000;
 
-/** What a service works with besides its settings. */
+/** The dependencies of a service, in addition to its settings. */
 export interface ServiceDeps {
   pages: Pages;
   assets: Assets;
-  /** This machine's clock, epoch ms. */
+  /** The machine's clock, epoch ms. */
   now: () => number;
-  /**
-   * A clock that nobody sets, ms since any beginning. Null believes `now` whatever it says, as tests do that
-   * set it.
-   */
+  /** A monotonic clock, ms. Null if `now` is always right, as in tests that set it. */
   steady: (() => number) | null;
-  /** Timers that go by `now`; the machine's if absent. */
+  /** Timers that follow `now`; by default the machine's. */
   setTimer?: SetTimer;
-  /** A clock in ms that limits of work go by; `now` if absent, which a sandbox may stop. */
+  /** The clock of rate limits, ms; by default `now`, which a sandbox may stop. */
   limitNow?: () => number;
   log: Log;
-  /** How many streams may be open, where that is not as usual. */
+  /** Stream limits that differ from the defaults. */
   streams?: Partial<StreamLimits>;
-  /** Whether this is a sandbox: test keys open its tables, and they are marked. */
+  /** Whether this is a sandbox: test keys open its tables, which are marked. */
   isSandbox?: boolean;
-  /** Renders the pages under /account/. Without it there are none. */
+  /** Renders the pages under /account/; without it there are none. */
   drawPage?: DrawPage;
-  /** Hashes passwords; as slowly as it should be, if absent. */
+  /** Hashes passwords; by default at full cost. */
   hashing?: Hashing;
 }
 
 /**
- * The parts of a service that are stopped, the first one first. Until it has stopped, a part may use those
- * below it. A start that fails stops what it had started in the same order.
+ * The parts of a service in the order in which they are stopped. A part may use the parts below it until it has
+ * stopped. A failed start stops the started parts in the same order.
  */
 const STOP_ORDER = [
   "jobs",
-  // Begins no more calls of endpoints, and gives its lease back.
+  // Starts no more calls to endpoints, and returns its lease.
   "webhooks",
-  // Settles no more payments and sends no more mails, so that another server can go on.
+  // Stops settling payments and sending mails, so that another server can take over.
   "portal",
-  // Writes the last counts of pages to the store.
+  // Writes the last page counts to the store.
   "usage",
   "needed beacons",
   "beacons",
@@ -128,13 +125,13 @@ const STOP_ORDER = [
 type ServiceShutdown = Shutdown<(typeof STOP_ORDER)[number]>;
 
 /**
- * Opens a service by its settings.
+ * Opens a service from its settings.
  *
- * @throws StartError when it cannot serve, with a message for the person who starts it.
+ * @throws StartError when it cannot serve, with a message for the operator.
  */
 export async function openService(config: Config, deps: ServiceDeps): Promise<Service> {
   if (config.databaseUrl === null) {
-    // Before any file is made.
+    // Checked before any file is created.
     requireRounds(deps.now());
   }
   const shutdown = createShutdown(STOP_ORDER);
@@ -189,7 +186,7 @@ async function start(
   const streams = createStreams({ oracle, maintenance, metrics, limits, clock, setTimer });
   beacons.onBeacon(() => streams.look());
 
-  // What is sent to the endpoints of webhooks.
+  // Webhooks.
   const webhooks = createWebhooks({
     store,
     changes,
@@ -227,7 +224,7 @@ async function start(
       ? createLazyPortal({ ...portalDeps, now, log, metrics, fetch: plainFetch, drawPage })
       : null;
   shutdown.add("portal", () => portal?.close());
-  /** Looks at every part of the service, for its owners and the metrics. */
+  /** Checks every part of the service, for its owners and the metrics. */
   async function look() {
     const { checkHealth } = await import("./owner/health.ts");
     const sources = {
@@ -247,8 +244,8 @@ async function start(
     await logUnsettled(store, portal !== null, now(), log);
   }
 
-  // What answers requests.
-  const inOwnTurn = ownTurns();
+  // Request handling.
+  const inOwnTurn = turnQueue();
   const deps: Deps = {
     pages,
     assets,
@@ -286,7 +283,7 @@ async function start(
     steady: steadyMs,
   });
 
-  // What is done in the background.
+  // Background jobs.
   const flushUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
   const whenTimeKnown = (job: Job) => ({
     ...job,
@@ -310,7 +307,8 @@ async function start(
     app,
     handle(request, response) {
       if (request.url === "/healthz") {
-        // A balancer that waits in line would take a busy server out, and leave its load to the others.
+        // A load balancer's health check that waited in line would take a busy server out, and shift its load to
+        // the others.
         answerApp(request, response);
       } else if (!answersHotPath(request, response)) {
         answerInLine(request, response);

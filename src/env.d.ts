@@ -2,7 +2,7 @@ declare namespace App {
   interface Locals {
     /** The data that the server passes to a page under /account/. */
     account: import("./account/page-data.ts").PortalPage;
-    /** And to one under /owner/. */
+    /** The data that the server passes to a page under /owner/. */
     owner: import("./account/office-data.ts").OfficePage;
   }
 }

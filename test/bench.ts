@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/* Runs the benchmarks one after another, so that none measures another's work: `npm run bench`. */
+/* Runs the benchmarks one after another, so that none affects another: `npm run bench`. */
 
 const LINES = [
   "first-paint.ts --pairs 5",

@@ -4,7 +4,7 @@ import { games } from "../src/games/index.ts";
 
 const FOLDER = new URL("../src/link-pictures/", import.meta.url);
 
-/** The size of a JPEG, out of the marker that starts its picture. */
+/** The size of a JPEG, from its frame marker. */
 function sizeOf(bytes: Buffer): [width: number, height: number] {
   let at = 2;
   while (bytes.readUInt8(at + 1) < 0xc0 || bytes.readUInt8(at + 1) > 0xc2) {
@@ -13,7 +13,7 @@ function sizeOf(bytes: Buffer): [width: number, height: number] {
   return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
 }
 
-test("each game has a picture for each winner, of the size that its pages name, and small", async () => {
+test("each game has a picture for each winner, small and of the size that its pages name", async () => {
   const sides = games.flatMap(({ slug, board }) =>
     board.sides.map(({ id }) => `${slug}-${id}.jpg`),
   );

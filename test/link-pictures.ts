@@ -11,9 +11,9 @@ import { launchChromium } from "./support/chromium.ts";
 import { runService } from "./support/running-service.ts";
 
 /*
- * Redraws the pictures for links to rounds, one for each game and winner:
- * `node test/link-pictures.ts`, after a build. The scene of such a round lies out of focus behind the
- * winner's mark: the picture stands for many rounds, and must not show the cards of another.
+ * Redraws the pictures for links to rounds, one for each game and winner: `node test/link-pictures.ts`, after a
+ * build. The scene of such a round is blurred behind the winner's mark: the picture represents many rounds, and
+ * must not show the cards of another.
  */
 
 const NOW_MS = Date.UTC(2026, 6, 2);
@@ -24,7 +24,7 @@ const dataDir = await mkdtemp(join(tmpdir(), "tableside-"));
 const service = await runService({ nowMs: NOW_MS, dataDir });
 service.holdAt(NOW_MS);
 const browser = await launchChromium();
-// What is laid over the page is not of the page, and its policy would forbid it.
+// The overlay is not part of the page, so its policy would block it.
 const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, bypassCSP: true });
 for (const game of games) {
   for (const side of game.board.sides) {
@@ -56,7 +56,7 @@ async function roundWonBy(game: Game, side: Side): Promise<number> {
   return found.round;
 }
 
-/** The table alone, at the height of its celebration. */
+/** Shows the table alone, at the height of its celebration. */
 async function showResult(page: Page): Promise<void> {
   await page.addStyleTag({
     content: `main{display:block!important;padding:0!important;max-width:none!important}
@@ -78,7 +78,7 @@ async function showResult(page: Page): Promise<void> {
   });
 }
 
-/** The winner's mark in front of it, as on beads, and the sign that there is something to watch. */
+/** Adds the winner's mark in front, as on beads, and a play sign. */
 async function lay(page: Page, { letter, colour }: Side): Promise<void> {
   const { fill, ink } = sideColours[colour];
   await page.evaluate(

@@ -3,8 +3,8 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 
 /*
- * Runs a suite, `node test/run.ts [quick|full]`: two commands at a time, since two cores are what a small
- * machine has. A command that succeeds is one line; one that fails prints all it has to say.
+ * Runs a suite, `node test/run.ts [quick|full]`, two commands at a time, since small machines have two cores. A
+ * successful command prints one line; a failing one prints its whole output.
  */
 
 interface Step {
@@ -18,8 +18,8 @@ const lint: Step = { name: "lint", lines: ["oxlint --deny-warnings", "oxfmt --ch
 const imports: Step = { name: "import rules", lines: ["depcruise src components server"] };
 
 /**
- * A fresh clone has no types of its pages yet. Several checkers would each learn the same types, beside which
- * the tests need the other core; and memory that is collected less often spares a third of what is left.
+ * Types are checked once, single-threaded, because the tests use the other core; GOGC=300 saves a further third. A
+ * fresh clone first generates the types of its pages.
  */
 const scriptTypes: Step = {
   name: "types",
@@ -28,7 +28,7 @@ const scriptTypes: Step = {
     "GOGC=300 node node_modules/typescript-native/bin/tsc --noEmit --singleThreaded",
   ],
 };
-/** Astro knows how to read its pages, and needs the TypeScript before the native one for it: only they wait for that. */
+/** Only Astro can read its pages, and its checker needs TypeScript 6, so only the pages wait for it. */
 const types: Step = {
   name: "types",
   lines: [
@@ -38,7 +38,7 @@ const types: Step = {
 };
 const unused: Step = { name: "unused code", lines: ["knip --no-config-hints"] };
 
-/** The longest first. */
+/** The longest steps first. */
 const SUITES: Readonly<Record<string, readonly Step[]>> = {
   quick: [{ name: "unit tests", lines: [`${vitest} --project unit`] }, scriptTypes, lint, imports],
   all: [
@@ -93,7 +93,7 @@ async function workOff(): Promise<void> {
   }
 }
 
-/** What a step says that fails, with the command that repeats it; null for one that succeeds. */
+/** The output of a failing step, with the command that repeats it; null for a successful one. */
 async function faultOf({ lines }: Step): Promise<string | null> {
   for (const line of lines) {
     const { code, output } = await runLine(line);

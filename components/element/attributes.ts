@@ -1,6 +1,6 @@
-/* What the attributes that both elements have say. */
+/* Reads the attributes that both elements share. */
 
-/** Where this script was loaded from: the service, unless `base-url` names another one. */
+/** The origin of this script: the service, unless `base-url` names another one. */
 export const ORIGIN = `${new URL(import.meta.url).origin}/`;
 
 /**
@@ -17,13 +17,13 @@ export function serviceAddress(text: string): string | null {
   return origin + pathname.replace(/\/*$/, "/");
 }
 
-/** What the attribute or property `muted` says: any value but `false` or `0` turns sound off. */
+/** Reads the attribute or property `muted`: any value except `false` and `0` turns sound off. */
 export const isMuted = (muted: boolean | string | null): boolean =>
   !/^(false|0)$/.test(String(muted));
 
 /**
- * A CSS colour, or bare hexadecimal digits, as `#rrggbb`: the stage computes with the digits.
- * Undefined for a text that is no colour, and for a colour with transparency.
+ * Converts a CSS colour, or bare hexadecimal digits, to `#rrggbb`, which the stage can compute with.
+ * Undefined if the text is not a colour, or the colour is transparent.
  */
 export function hexColour(text: string): string | undefined {
   const colour = /^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? `#${text}` : text;
@@ -37,8 +37,8 @@ export function hexColour(text: string): string | undefined {
 }
 
 /**
- * Carries `accent` for a whole shadow root: the host's own style attribute is the page's. Empty for a text
- * that is no colour.
+ * A rule that sets `accent` for a whole shadow root, because the host's style attribute belongs to the page.
+ * Empty if the text is not a colour.
  */
 export function accentRule(accent: string): string {
   const colour = hexColour(accent);

@@ -18,36 +18,36 @@ const keys: ReadonlyMap<string, string> = new Map([
   ["escape", "close"],
 ]);
 
-/** What no Latin layout calls a key. An input method calls every key `Process`. */
+/** Key names that no Latin layout produces. An input method reports every key as `Process`. */
 const NOT_LATIN = /^(\P{ASCII}|Process$)/u;
 
-/** The action of a key, found by its place on the keyboard where its letter is not Latin. */
+/** The action of a key, found by its position on the keyboard if its letter is not Latin. */
 function actOf({ key, code }: Partial<KeyboardEvent>): string | undefined {
   const name = NOT_LATIN.test(key ?? "") ? code?.replace(/^Key/, "") : key;
   return keys.get(name?.toLowerCase() ?? "");
 }
 
-/** What stands for a finished round: a press opens its replay. By the keyboard, the history does. */
+/** Marks of finished rounds: pressing one opens its replay. Keyboard users open replays from the history. */
 const ROUND_MARKS = ".bead, .bead-plate svg, .podiums > ol > li";
 
 /**
- * The buttons, keys and sheet of a table. The hud names the action of each button in `data-act`; it is
- * carried out here. The viewer's choice of sound, ticks and calm is stored.
+ * The buttons, keys and sheet of a table. The hud names the action of each button in `data-act`, and this
+ * class performs it. The viewer's choices of sound, ticks and calm are stored.
  */
 export class TableControls implements ReactiveController {
   readonly #host: Host;
   readonly #shown: () => TableView | null;
   #sheet: Controls["sheet"] = null;
-  /** The page that is being loaded, to be opened unless something else is opened or closed first. */
+  /** The page being loaded. It opens unless something else is opened or closed first. */
   #wanted: Controls["sheet"] = null;
   #ticks = readPreference("ticks") !== "off";
   #soundPanel = false;
-  /** Draws the open page of the sheet, once that is loaded. */
-  #draw: typeof import("./sheet.ts").sheetIn | null = null;
-  /** Gets the focus back when the sheet closes. */
+  /** Draws the open page of the sheet; null until its code is loaded. */
+  #draw: typeof import("./styled-sheet.ts").sheetIn | null = null;
+  /** The button that opened the sheet, which gets the focus back when the sheet closes. */
   #openedFrom: HTMLElement | null = null;
 
-  /** @param shown what the table shows. */
+  /** @param shown returns the current view. */
   constructor(host: Host, shown: () => TableView | null) {
     this.#host = host;
     this.#shown = shown;
@@ -67,7 +67,7 @@ export class TableControls implements ReactiveController {
     };
   }
 
-  /** The sheet, where a page of it is open. */
+  /** Renders the sheet if a page of it is open. */
   sheet(view: TableView): unknown {
     const root = this.#host.shadowRoot;
     return (this.#sheet !== null && root !== null && this.#draw?.(root, view)) || nothing;
@@ -117,7 +117,7 @@ export class TableControls implements ReactiveController {
     const isOpen = this.#sheet !== null || this.#wanted !== null || this.#soundPanel;
     if (act !== undefined && isPlain && (act !== "close" || isOpen)) {
       event.preventDefault();
-      // A key that is held is pressed once.
+      // Holding a key counts as one press.
       if (event.repeat) {
         return;
       }
@@ -180,14 +180,14 @@ export class TableControls implements ReactiveController {
     host.requestUpdate();
   }
 
-  /** Opens a page of the sheet, or the proof, once it is loaded: few viewers look at more than the table. */
+  /** Loads a page of the sheet, or the proof, and opens it. They load on demand because few viewers open them. */
   async #load(page: NonNullable<Controls["sheet"]>, from: HTMLElement): Promise<void> {
     this.#wanted = page;
     try {
       if (page === "proof") {
         await import("../proof/element.ts");
       } else {
-        this.#draw ??= (await import("./sheet.ts")).sheetIn;
+        this.#draw ??= (await import("./styled-sheet.ts")).sheetIn;
       }
       // It may have been closed while it was loaded.
       if (this.#wanted === page) {
@@ -198,7 +198,7 @@ export class TableControls implements ReactiveController {
     }
   }
 
-  /** Opens a page of the sheet or the proof, or closes it with null; moves the focus there and back. */
+  /** Opens a page of the sheet or the proof, or closes it if `page` is null, and moves the focus. */
   #open(page: Controls["sheet"], from: HTMLElement): void {
     const wasOpen = this.#sheet !== null;
     this.#wanted = null;
@@ -219,7 +219,7 @@ export class TableControls implements ReactiveController {
     }
   }
 
-  /** While a tab has the focus, the left and right arrow keys go to the tab beside it. */
+  /** Moves from the focused tab to the next one with the left and right arrow keys. */
   #turnPage(event: KeyboardEvent): void {
     const tab = event.composedPath()[0];
     if (!(tab instanceof HTMLElement) || !tab.classList.contains("tab")) {
@@ -246,7 +246,7 @@ export class TableControls implements ReactiveController {
         ? this.#host.requestFullscreen()
         : document.exitFullscreen());
     } catch {
-      // The browser or the page around the frame does not allow it: nothing changes.
+      // The browser, or the page around the frame, does not allow it.
     }
   }
 }

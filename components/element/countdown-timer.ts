@@ -1,14 +1,13 @@
-import { untilToldMs } from "../../src/hud/as-seen.ts";
+import { untilRevealMs } from "../../src/hud/revealed-view.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 
-/** What is shown. */
 type Shown = Pick<TableView, "game" | "isStill" | "state" | "times" | "elapsedMs">;
 
 /**
- * Redraws the countdown of a table at each full second of the server's clock. What it shows then is
- * decided in `src/hud/countdown.ts`.
+ * Redraws the countdown of a table at each full second of the server's clock. `src/hud/countdown.ts` decides
+ * its text.
  */
 export class CountdownTimer {
   readonly #redraw: () => void;
@@ -19,8 +18,8 @@ export class CountdownTimer {
   }
 
   /**
-   * Waits for the second after the one that is shown, which the clock may have reached meanwhile. Call
-   * it after each update. `isFollowed`: it is visible or ticks.
+   * Waits for the second after the one that is shown. Call it after each update. `isFollowed`: the countdown is
+   * visible or ticks.
    */
   schedule(
     shown: Shown,
@@ -30,7 +29,7 @@ export class CountdownTimer {
     this.stop();
     const waitMs = clock.schedule === null ? 0 : untilNextMs(shown, isFollowed);
     if (waitMs > 0) {
-      // Browsers cut off fractions of a millisecond, and would fire early.
+      // Browsers truncate the delay to whole milliseconds, so the timer would fire early.
       this.#timer = setTimeout(
         this.#redraw,
         Math.ceil(waitMs - (clock.elapsedMs - shown.elapsedMs)),
@@ -44,9 +43,9 @@ export class CountdownTimer {
 }
 
 /**
- * Time from a shown moment until the countdown changes, in ms; 0 while it is stopped. In `result` it does so
- * as a replay ends and as the winner is named. If nobody follows the seconds, only their end counts: it is shown even
- * if a beacon follows the close of bets.
+ * Time from a shown moment until the countdown changes, in ms; 0 while it is stopped. In `result` it changes
+ * when the replay of a finish ends and when the winner is named. If the seconds are neither visible nor audible, only
+ * their end counts.
  */
 export function untilNextMs(shown: Shown, isFollowed: boolean): number {
   const { state, times, elapsedMs } = shown;
@@ -54,7 +53,7 @@ export function untilNextMs(shown: Shown, isFollowed: boolean): number {
     return 0;
   }
   if (state.phase === "result") {
-    return untilToldMs(shown, elapsedMs);
+    return untilRevealMs(shown, elapsedMs);
   }
   // While betting, the countdown ends when bets close, which may be before the phase ends.
   const lengthMs = state.phase === "betting" ? times.closesMs : phaseLengthMs(state.phase, times);

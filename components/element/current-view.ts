@@ -4,12 +4,12 @@ import type { TableView } from "../../src/hud/table/view.ts";
 import type { RoundSource } from "../feed/round-source.ts";
 import type { ShownTime } from "./shown-time.ts";
 
-/** How the table of a game looks besides the rounds that it shows. */
+/** The parts of a view that do not depend on the round. */
 type Look = Pick<TableView, "controls" | "hasPicture" | "isStill" | "replays" | "words">;
 
 /**
- * What the table of a game is to show now, from a source of rounds if there is one. The clock that the whole
- * table goes by is read here, once an update.
+ * The current view of a table, from its source of rounds if there is one. The clock is read only here, once an
+ * update, so that all parts of the table agree.
  */
 export function currentView(
   game: Game,

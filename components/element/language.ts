@@ -3,7 +3,7 @@ import { pickLang } from "../../src/i18n/langs.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
 import type { Words } from "../../src/i18n/words.ts";
 
-/** English is part of the element, as everyone's fallback; each other language is a chunk of its own. */
+/** English, the fallback, is part of the element; every other language is a separate chunk. */
 const loaders = import.meta.glob<Words>(["./*/table.ts", "!./en/*"], {
   base: "../../src/i18n/",
   import: "words",
@@ -17,8 +17,8 @@ export class TableLanguage {
   #loading: Promise<void> = Promise.resolve();
 
   /**
-   * Changes to the first of the preferred languages that we have; English if there is none. Resolves
-   * once its words are loaded, or cannot be: the table then keeps the language it has.
+   * Changes to the first preferred language that is supported, or else to English. Resolves once its words are
+   * loaded. If they fail to load, the table keeps its language.
    */
   use(preferences: readonly string[]): Promise<void> {
     const lang = pickLang(preferences) ?? "en";

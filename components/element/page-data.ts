@@ -1,11 +1,13 @@
-/** What the server put into an element, so that it need not fetch; with when the page was fetched, local ms. */
+/**
+ * Data that the server put into an element to save a request, and when the page was requested and received, local ms.
+ */
 export interface PageData<Data> {
   readonly data: Data;
   readonly sentMs: number;
   readonly receivedMs: number;
 }
 
-/** Takes the data out of an element; null if there is none. The cast is safe: our own page holds it. */
+/** Takes the data out of an element; null if there is none. The cast is safe because our own server wrote it. */
 export function takePageData<Data>(host: Element): PageData<Data> | null {
   const script = host.querySelector('script[type="application/json"]');
   if (!script?.textContent) {

@@ -12,7 +12,7 @@ type Host = ReactiveControllerHost & HTMLElement & { calm: boolean };
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The canvas of a table: loads its scene and renderer, and shows what the hud shows. */
+/** The canvas of a table: loads its scene and renderer, and draws the same view as the hud. */
 export class TablePicture {
   /** False if the table cannot be drawn: the hud then describes it in text. */
   isAvailable = true;
@@ -20,24 +20,24 @@ export class TablePicture {
   /** The operator's `--accent`, as the CSS of the element and as the canvas has it. */
   #accent: { text: string; colour: string | undefined } = { text: "", colour: undefined };
   #stage: Stage | null = null;
-  /** The stage that has been given what draws bets. */
+  /** The stage that already has the layer for bets. */
   #laidOn: Stage | null = null;
 
   constructor(host: Host) {
     this.#host = host;
   }
 
-  /** Whether its first frame is drawn. */
+  /** Whether the first frame is drawn. */
   get isDrawn(): boolean {
     return (this.#stage?.framesDrawn ?? 0) > 0;
   }
 
-  /** Whether it shows every state as it comes to rest. */
+  /** Whether the picture shows each state without animation. */
   get isStill(): boolean {
     return this.#host.calm || reducedMotion.matches;
   }
 
-  /** Undefined for none or a wrong one. */
+  /** The accent as a colour; undefined if there is none, or it is not a colour. */
   get #accentColour(): string | undefined {
     const text = getComputedStyle(this.#host).getPropertyValue("--accent").trim();
     if (text !== this.#accent.text) {
@@ -46,7 +46,7 @@ export class TablePicture {
     return this.#accent.colour;
   }
 
-  /** Opens the picture of a game once the hud is drawn, until the signal is aborted. */
+  /** Opens the picture of a game once the hud is drawn. Aborting the signal closes it. */
   async open(slug: string, signal: AbortSignal): Promise<void> {
     const host = this.#host;
     this.isAvailable = true;
@@ -79,14 +79,14 @@ export class TablePicture {
   }
 
   /**
-   * Shows a view. `elapsedMs` returns how long its phase has run, in ms, at each frame. `isHeld`: it stands
-   * still at this moment. `layer`: its bets, if there may be any.
+   * Shows a view. `elapsedMs` returns how long its phase has run, in ms, and is called at each frame. `isPaused`: time
+   * is paused. `layer`: the bets, if the game can show any.
    */
   show(
     view: TableView,
     isVisible: boolean,
     elapsedMs: () => number,
-    isHeld: boolean,
+    isPaused: boolean,
     layer: BetsLayer | null,
   ): void {
     const stage = this.#stage;
@@ -94,8 +94,8 @@ export class TablePicture {
     if (stage !== null && play !== null) {
       stage.accent = this.#accentColour;
       stage.still = this.isStill;
-      stage.seen = isVisible;
-      stage.held = isHeld;
+      stage.visible = isVisible;
+      stage.paused = isPaused;
       if (layer !== null && this.#laidOn !== stage) {
         this.#laidOn = stage;
         stage.add(layer.extras);
@@ -107,19 +107,19 @@ export class TablePicture {
     }
   }
 
-  /** The first frame replaces the first paint, and brings what the table does without until then, such as the facts. */
+  /** Replaces the first paint with the first frame, and updates the parts that wait for it, such as the facts. */
   #drawn(): void {
     if (this.#stage?.framesDrawn === 1) {
-      // A canvas may come to the screen a frame after it is drawn.
+      // A canvas may reach the screen one frame after it is drawn.
       requestAnimationFrame(() => requestAnimationFrame(() => this.#dropStill()));
       this.#host.requestUpdate();
     }
   }
 
-  /** Reports what drawing has thrown. `isOver`: the canvas will not show any more. */
+  /** Reports an error in drawing. `isOver`: the canvas has given up. */
   #report(error: unknown, isOver: boolean): void {
     console.error("Tableside: drawing the table failed.", error);
-    const detail = `${isOver ? "Described in text from now on" : "Drawn again"} after: ${String(error)}`;
+    const detail = `${isOver ? "Shown as text from now on" : "Drawn again"}, after: ${String(error)}`;
     new TableEvents(this.#host).fire("error", { code: "picture", detail });
     if (isOver) {
       this.#stage = null;
@@ -128,7 +128,7 @@ export class TablePicture {
     }
   }
 
-  /** The picture is there, or never will be: what the server drew in its place goes. */
+  /** Removes the still that the server drew in place of the picture. */
   #dropStill(): void {
     this.#host.querySelector(":scope > [slot=still]")?.remove();
   }

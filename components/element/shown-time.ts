@@ -1,7 +1,7 @@
 import type { Phase } from "../../src/round/phases.ts";
 import type { RoundSource } from "../feed/round-source.ts";
 
-/** What the time is read from. */
+/** The parts of a source of rounds that give the time. */
 export type TimeSource = Pick<RoundSource, "state" | "times" | "elapsedMs" | "remainMs" | "rate">;
 
 /** One reading of the clock: how far the phase has run, and the time left to bet, both in ms. */
@@ -10,12 +10,12 @@ export interface Reading {
   remainMs: number;
 }
 
-/** A second that is shown stays if a better answer sets the clock back by less than this, in ms. */
+/** A correction that sets the clock back by less than this, in ms, does not change the second that is shown. */
 const CORRECTION_MS = 500;
 
 /**
- * The time that a table shows. Ring, words and sound go by one reading, and the picture does not leave
- * the second of that reading before the next one. So they agree, however early or late a timer fires.
+ * The time that a table shows. Ring, text and sound use one reading, and the picture stays within the second of
+ * that reading until the next one. So they agree, however early or late a timer fires.
  */
 export class ShownTime {
   #round = 0;
@@ -32,7 +32,7 @@ export class ShownTime {
     const { state, times, remainMs, rate } = source;
     const shown = this.#isOf(source) ? this.#seconds : null;
     [this.#round, this.#phase] = [state?.round ?? 0, state?.phase ?? null];
-    // In a replay nobody bets, and the picture is that of the very moment.
+    // A replay has no betting, and its picture shows the exact time.
     const isOpen = state?.phase === "betting" && rate === undefined;
     this.#seconds = isOpen ? secondsOf(remainMs, shown) : null;
     const elapsedMs = this.#within(source);
@@ -41,7 +41,7 @@ export class ShownTime {
     return { elapsedMs, remainMs: Math.max(0, leftMs) };
   }
 
-  /** How far the phase has run for a frame of the picture, in ms: never in another second than shown. */
+  /** How far the phase has run for a frame of the picture, in ms, within the second that is shown. */
   elapsedMs(source: TimeSource): number {
     return this.#isOf(source) ? this.#within(source) : this.#elapsedMs;
   }
@@ -63,7 +63,7 @@ export class ShownTime {
   }
 }
 
-/** The second to show; the one that is shown if the clock was only set back a little. */
+/** The second to show, which stays the same if the clock was set back only a little. */
 function secondsOf(remainMs: number, shown: number | null): number {
   const isCorrected =
     shown !== null && remainMs > shown * 1000 && remainMs < shown * 1000 + CORRECTION_MS;

@@ -1,20 +1,20 @@
-import { untilLoaded } from "../../src/wire/until-loaded.ts";
+import { loadWithRetry } from "../../src/wire/load-with-retry.ts";
 import type { TableAudio } from "../sound/open-soundtrack.ts";
 
-/** Browsers allow sound once the viewer has pressed something on the page. */
+/** Browsers allow sound after one of these events on the page. */
 const GESTURES = ["pointerup", "keydown"] as const;
 
-/** One for all tables of a page: phones allow few. */
+/** Shared by all tables of a page, because phones allow only a few. */
 let shared: AudioContext | undefined;
 
-/** The sound of a table. What makes it is loaded when the viewer first wants it and may have it. */
+/** The sound of a table. Its code is loaded when the viewer wants sound and the browser first allows it. */
 export class TableSound {
-  /** Nothing if it was stopped before that was loaded. */
+  /** Resolves to undefined if the sound was stopped before its code was loaded. */
   #audio: Promise<TableAudio | undefined> | null = null;
   #stopped = new AbortController();
   #shown: Parameters<TableAudio["follow"]> | null = null;
 
-  /** Has the sound follow what is shown: a view, how long its phase has run, in ms, and its bets. */
+  /** Makes the sound follow a view: the view, how long its phase has run, in ms, and its bets. */
   follow(...shown: Parameters<TableAudio["follow"]>): void {
     this.#shown = shown;
     if (this.#audio === null && !shown[0].controls.muted) {
@@ -27,7 +27,7 @@ export class TableSound {
     this.#play();
   }
 
-  /** Ends it, until a view is followed again. */
+  /** Ends the sound until the next call of `follow`. */
   stop(): void {
     this.#listen(removeEventListener);
     void this.#audio?.then((audio) => audio?.end());
@@ -42,12 +42,12 @@ export class TableSound {
     }
   }
 
-  /** The context is made in the gesture itself, and the rest comes when it is loaded. */
+  /** Creates the audio context within the gesture, as browsers require, then loads the rest. */
   readonly #open = () => {
     this.#listen(removeEventListener);
     const context = (shared ??= new AudioContext());
     const { signal } = this.#stopped;
-    this.#audio = untilLoaded(() => import("../sound/open-soundtrack.ts"), {
+    this.#audio = loadWithRetry(() => import("../sound/open-soundtrack.ts"), {
       random: Math.random,
       signal,
       failed: console.warn,

@@ -7,17 +7,17 @@ import { toPhaseMessage } from "../../src/wire/phase-event.ts";
 import { isAhead } from "../../src/wire/state-order.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 
-/** Faults that pass by themselves, by what the connection is then. */
+/** The codes of temporary faults, by connection. */
 const FAULTS: Readonly<Partial<Record<Connection, TableFaultCode>>> = {
   offline: "offline",
   maintenance: "maintenance",
   suspended: "no_round_open",
 };
 
-/** Fires the events of one run of a table, each piece of news once. */
+/** Fires the events of one run of a table, each once. */
 export class TableEvents {
   readonly #host: EventTarget;
-  /** The latest state. A phase that has passed is not announced again: its bets may have been paid. */
+  /** The latest state. A past phase is not announced again, because its bets may have been paid. */
   #latest: RoundState | null = null;
   #connection: Connection = "stale";
   /** The newest round whose result the page knows; null before the first state. */
@@ -27,7 +27,7 @@ export class TableEvents {
     this.#host = host;
   }
 
-  /** Looks at what a feed holds now. Call it after each change. */
+  /** Fires events for the changes of a feed. Call it after each change. */
   follow(game: KnownGame, { state, connection }: Pick<StateFeed, "state" | "connection">): void {
     if (connection !== this.#connection) {
       this.#connection = connection;
@@ -59,7 +59,7 @@ export class TableEvents {
     }
   }
 
-  /** Fires an event. Those of a round bubble and cross shadow roots, so that a page can listen once. */
+  /** Fires an event. `phase` and `result` bubble and cross shadow roots, so that a page needs only one listener. */
   fire<Name extends keyof TableEventDetails>(name: Name, detail: TableEventDetails[Name]): void {
     const bubbles = name === "phase" || name === "result";
     this.#host.dispatchEvent(new CustomEvent(name, { detail, bubbles, composed: bubbles }));

@@ -10,37 +10,37 @@ import { TableEvents } from "./table-events.ts";
 type Host = ReactiveControllerHost &
   HTMLElement & { game: string; baseUrl: string; theme: string; accent: string };
 
-/** Opens and closes what a table shows rounds from: the feed of its game, or the finished round that it plays. */
+/** Opens and closes a table's source of rounds: the feed of its game, or the replay of a finished round. */
 export class TableSource {
   /** The URL of the service; null if `base-url` is not one. */
   service: string | null = null;
-  /** What is open; null for an unknown game or service, and until a finished round is there. */
+  /** The open source; null for an unknown game or service, and until a replay is loaded. */
   current: RoundSource | null = null;
   readonly host: Host;
   readonly #opened: (signal: AbortSignal) => void;
-  /** The round that is to be played again, as it was set; empty for the live game. */
+  /** The number of the round to replay, as it was set; empty for the live game. */
   #replayed = "";
   #running: AbortController | null = null;
-  /** The table that was opened last, even of an unknown game. */
+  /** The `#name` of the last call of `open`, even if it failed. */
   #openedFor = "";
 
-  /** `opened` is called with what ends a source as it opens, before anything is fetched for it. */
+  /** `opened` is called before anything is fetched, with a signal that is aborted when the source closes. */
   constructor(host: Host, opened: (signal: AbortSignal) => void) {
     this.host = host;
     this.#opened = opened;
   }
 
-  /** Whether another game, service or round was set since it was opened. */
+  /** Whether the game, service or round has changed since `open`. */
   get isOutdated(): boolean {
     return this.#openedFor !== this.#name;
   }
 
-  /** The number of the finished round to play from the next opening on; null for the live game. */
+  /** The number of the finished round to replay from the next `open` on; null for the live game. */
   set replayed(round: number | string | null) {
     this.#replayed = String(round ?? "");
   }
 
-  /** Opens what the host names now. Fires `error` for an unknown game or service. */
+  /** Opens the game that the host names. Fires `error` for an unknown game or service. */
   open(): void {
     this.#openedFor = this.#name;
     const host = this.host;
@@ -49,7 +49,7 @@ export class TableSource {
     this.service = serviceAddress(host.baseUrl);
     if (game === undefined || this.service === null) {
       const code = game === undefined ? "unknown_game" : "bad_base_url";
-      // After the page has had the time to listen.
+      // Gives the page time to add a listener.
       queueMicrotask(() => events.fire("error", { code }));
       return;
     }
@@ -58,7 +58,7 @@ export class TableSource {
     this.#opened(signal);
     if (this.#replayed !== "") {
       const wanted = { game, service: this.service, round: this.#replayed, events, signal };
-      // Few tables play finished rounds: what that takes is loaded first.
+      // Loaded on demand, because few tables are replays.
       import("../replay/open-replay.ts")
         .then(({ openReplay }) => {
           if (!signal.aborted) {
@@ -81,7 +81,7 @@ export class TableSource {
     void feed.run(signal);
   }
 
-  /** Ends what is open. Safe to call twice. */
+  /** Closes the source. Safe to call twice. */
   close(): void {
     this.#running?.abort();
     this.#running = null;

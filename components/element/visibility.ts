@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** A table this close to the viewport counts as visible. Frames of another site get no margin. */
+/** A table this close to the viewport counts as visible. Browsers ignore the margin in frames of another site. */
 const MARGIN = "200px";
 
 /**
@@ -11,7 +11,7 @@ export class PageVisibility implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
   readonly #observer: IntersectionObserver;
   #isNear = true;
-  /** What `isVisible` was at the last update. */
+  /** The value of `isVisible` at the last update. */
   #wasVisible = true;
 
   constructor(host: ReactiveControllerHost & Element) {
@@ -28,7 +28,7 @@ export class PageVisibility implements ReactiveController {
     host.addController(this);
   }
 
-  /** In a frame with `display: none` observers do not fire, but `checkVisibility` is false. */
+  /** In a frame with `display: none` observers do not fire, so `checkVisibility` is needed too. */
   get isVisible(): boolean {
     return this.#isNear && !document.hidden && this.#host.checkVisibility();
   }

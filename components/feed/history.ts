@@ -14,9 +14,9 @@ interface HistoryDeps {
   random: () => number;
 }
 
-/** The finished rounds of a table: taken from states as they arrive, fetched where some are missing. */
+/** The finished rounds of a table: taken from states as they arrive, fetched if some are missing. */
 export class History {
-  /** Latest first, as many as a board has. */
+  /** Latest first, up to `BOARD_ROUNDS`. */
   rounds: readonly HistoryEntry[] = [];
   readonly #deps: HistoryDeps;
   readonly #onChange: () => void;
@@ -40,7 +40,7 @@ export class History {
       this.rounds = [entry, ...this.rounds].slice(0, BOARD_ROUNDS);
     }
     const isBehind = (this.rounds[0]?.round ?? 0) !== latest;
-    // A round whose beacon is late leaves a gap. Ask for it once a round.
+    // A round whose beacon is late leaves a gap. Try to fill it once a round.
     const hasGap = state.phase === "betting" && !isConsecutive(this.rounds);
     if ((isBehind || hasGap) && signal !== undefined && !this.#isFetching) {
       void this.#fetch(signal);
@@ -53,7 +53,7 @@ export class History {
     this.#isFetching = true;
     try {
       if (this.rounds.length > 0) {
-        // After an outage all viewers are back at the same time.
+        // After an outage all viewers return at the same time.
         await interruptibleDelay().wait(random() * JITTER_MS, signal);
       }
       this.rounds = await api.results(BOARD_ROUNDS, signal);

@@ -12,8 +12,8 @@ import { StateFeed } from "./state-feed.ts";
 type TableReads = Pick<StateApi, "current" | "schedule">;
 
 /**
- * What the tables of a lobby read: those that ask at the same moment share one request. Only then does an
- * answer tell each of them the time, which it takes to have been read after it asked.
+ * Shares requests among the tables of a lobby: reads in the same microtask share one request. Later reads get a new
+ * one, because a table learns the time from an answer and assumes that the server wrote it after the read began.
  */
 export class LobbyReads {
   readonly #api: Pick<LobbyApi, "current">;
@@ -26,7 +26,7 @@ export class LobbyReads {
     this.#signal = signal;
   }
 
-  /** The reads of one table. While its game is closed there is no state, as in the game's own API. */
+  /** The reads of one table. They reject while its game is closed, as the game's own API does. */
   of(slug: string): TableReads {
     const read = async (signal: AbortSignal) => {
       signal.throwIfAborted();
@@ -58,7 +58,7 @@ export class LobbyReads {
   }
 }
 
-/** Rejects when the signal is aborted, whatever becomes of the promise. */
+/** Rejects when the signal is aborted, even if the promise never settles. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -72,12 +72,12 @@ export class LobbyStream {
   readonly #listeners = new Map<string, OnState>();
   #isRunning = false;
 
-  /** `own` is that connection. */
+  /** `own` is the shared connection. */
   constructor(own: StateStream<LobbyChange>) {
     this.#own = own;
   }
 
-  /** The stream of one table. A closed one gets null, as if its stream were down, and asks why. */
+  /** The stream of one table. A closed table receives null, as if its stream were down, and requests the reason. */
   of(slug: string): StateStream {
     const own = this.#own;
     return {
@@ -91,7 +91,7 @@ export class LobbyStream {
     };
   }
 
-  /** All tables run until the same signal is aborted, so the first one begins it. */
+  /** Starts the connection with the first table; all tables run until the same signal is aborted. */
   #run(signal: AbortSignal): void {
     if (this.#isRunning) {
       return;
@@ -111,7 +111,7 @@ export class LobbyStream {
 const localNow = () => performance.now();
 const { random } = Math;
 
-/** Follows the tables of a lobby over one connection, for as long as somebody looks at it. */
+/** Follows the tables of a lobby over one connection, while the lobby is visible. */
 export class LobbyFeed {
   /** In the order of the games. */
   readonly tables: readonly StateFeed[];
@@ -121,7 +121,7 @@ export class LobbyFeed {
 
   /**
    * @param base the URL of the service, ending in a slash.
-   * @param signal ends it for good.
+   * @param signal ends the feed permanently.
    */
   constructor(games: readonly Game[], base: string, onChange: () => void, signal: AbortSignal) {
     this.#signal = signal;
@@ -148,7 +148,7 @@ export class LobbyFeed {
     });
   }
 
-  /** Follows the tables from now on. After a pause it first reads them again. */
+  /** Starts following the tables. After a pause it first reads them again. */
   resume(): void {
     if (this.#running !== null || this.#signal.aborted) {
       return;
@@ -164,7 +164,7 @@ export class LobbyFeed {
     }
   }
 
-  /** Ends the connection, until `resume`. */
+  /** Closes the connection until `resume`. */
   pause(): void {
     this.#running?.abort();
     this.#running = null;

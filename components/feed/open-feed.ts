@@ -29,8 +29,8 @@ export function openFeed(
 }
 
 /**
- * The stream that suits this page. A frame without `allow-same-origin` has an origin of its own and
- * cannot share one. It gets its own stream if that costs no connection, and otherwise none: six such
+ * The stream that suits this page. A frame without `allow-same-origin` has an opaque origin and cannot share
+ * a stream. It gets its own if that needs no extra connection, and otherwise none: six such
  * frames would use up all connections that a browser opens to a host.
  */
 function streamFor(api: StateApi, base: string, signal: AbortSignal): StateStream {
@@ -45,8 +45,8 @@ function streamFor(api: StateApi, base: string, signal: AbortSignal): StateStrea
 }
 
 /**
- * Whether all streams from a service share one connection, as over HTTP/2 and HTTP/3. A page only
- * knows this of the service that it came from itself.
+ * Whether all streams from a service share one connection, as over HTTP/2 and HTTP/3. A page knows this
+ * only about the service that it was loaded from.
  */
 function isMultiplexed(base: string): boolean {
   const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

@@ -1,6 +1,6 @@
 /** The two clocks of a browser. */
 interface Clocks {
-  /** The viewer's date, epoch ms. It can be wrong, and it can be set. */
+  /** The viewer's date, epoch ms. It can be wrong, and can be changed. */
   date(): number;
   /** A clock that only goes forward, in ms. On some systems it stops during sleep. */
   local(): number;
@@ -43,8 +43,9 @@ const CHECK_MS = 1_000;
 
 /**
  * Calls back whenever the page returns: visible again, restored from the back/forward cache, unfrozen,
- * online, or awake after sleep. `mayHaveMissed` says that messages and timers may have been lost, so `StateFeed` requests
- * the state. It also does so when the browser goes offline: a dead connection is silent, but a request fails at once.
+ * online, or awake after sleep. `mayHaveMissed`: messages and timers may have been lost, so `StateFeed` must request
+ * the state. Also called when the browser goes offline, because a dead connection is silent but a request fails at
+ * once.
  */
 export function onPageReturn(
   returned: (mayHaveMissed: boolean) => void,
@@ -62,7 +63,7 @@ export function onPageReturn(
     () => isVisible() && returned(sleep.mayHaveSlept(false)),
     { signal },
   );
-  // Browsers delay the timers of a hidden page, so a gap means sleep only while it is visible.
+  // Browsers delay the timers of a hidden page, so a gap means sleep only while the page is visible.
   const checking = setInterval(() => sleep.mayHaveSlept(isVisible()) && missed(), CHECK_MS);
   signal.addEventListener("abort", () => clearInterval(checking), { once: true });
 }

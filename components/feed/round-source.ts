@@ -8,6 +8,6 @@ export interface RoundSource extends Pick<
 > {
   /** The speed of a replay: 1 is the original speed, 0 is paused. Absent in a live game. */
   readonly rate?: number;
-  /** The controls of a replay, under the table. */
+  /** Renders the controls of a replay, under the table. */
   over?(view: TableView): unknown;
 }

@@ -1,13 +1,13 @@
-/** How fast a viewer's clock may drift from the server's: 0.1 ms a second. */
+/** Maximum drift of a viewer's clock from the server's: 0.1 ms per second. */
 const DRIFT = 1e-4;
 
 /**
- * The server's time, derived from a local clock that only goes forward (`performance.now`): the
- * viewer's own date may be an hour off without harm.
+ * The server's time, derived from a monotonic local clock (`performance.now`), so the viewer's own date
+ * may be wrong.
  *
- * Every answer bounds the offset between the two clocks from below and above. The bounds of all
- * answers are intersected, so the quickest answer counts most. Bounds widen with age by the drift, so
- * newer answers win in the end.
+ * Every answer gives a lower and an upper bound of the offset between the two clocks. The bounds of all
+ * answers are intersected, so the fastest answer counts most. Bounds widen with age by the drift, so
+ * newer answers eventually win.
  */
 export class ServerClock {
   readonly #localNow: () => number;
@@ -34,9 +34,8 @@ export class ServerClock {
   }
 
   /**
-   * Learns from an answer. The server read its clock between `sentMs` and `receivedMs` (local ms), and
-   * it then showed a time from `fromMs` to `toMs` (epoch ms). A pushed state was never requested: pass
-   * -Infinity for `sentMs`.
+   * Learns from an answer. Between `sentMs` and `receivedMs` (local ms) the server's clock showed a time
+   * from `fromMs` to `toMs` (epoch ms). Pass -Infinity for `sentMs` if the state was pushed.
    */
   learn(fromMs: number, toMs: number, sentMs: number, receivedMs: number): void {
     const minMs = fromMs - receivedMs;
@@ -52,7 +51,7 @@ export class ServerClock {
     }
     this.#minOffsetMs = Math.max(this.#minOffsetMs - driftMs, minMs);
     this.#maxOffsetMs = Math.min(this.#maxOffsetMs + driftMs, maxMs);
-    // If the bounds do not overlap, one of the clocks was set: move ours just as far as needed.
+    // If the bounds do not overlap, one of the clocks was changed: move ours only as far as needed.
     if (this.#minOffsetMs > maxMs) {
       this.#minOffsetMs = Math.max(minMs, maxMs - widthMs);
     } else if (minMs > this.#maxOffsetMs) {

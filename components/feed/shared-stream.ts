@@ -2,21 +2,21 @@ import { PHASES } from "../../src/round/phases.ts";
 import type { RoundState } from "../../src/wire/answers.ts";
 import type { OnState, StateStream } from "../../src/wire/live-stream.ts";
 
-/** Raise this when the messages change. After an update, tabs of both builds are open side by side. */
+/** Increment this when the messages change, because tabs of different builds may be open at the same time. */
 const VERSION = 2;
 
-/** Asks who holds the connection, releases it, or passes on what arrived; null: the stream is down. */
+/** Asks for the holder of the connection, releases the connection, or passes on a state; null if the stream is down. */
 type Content = { type: "ask" | "release" } | { type: "state"; state: RoundState | null };
 
-/** What the tables of one game send each other. `from` is the number of the sender, 0 to 1. */
+/** A message between the tables of one game. `from` is the number of the sender, 0 to 1. */
 type StreamMessage = Content & { version: typeof VERSION; from: number };
 
-/** A message of this build. */
+/** Creates a message of this build. */
 export function streamMessage(from: number, content: Content): StreamMessage {
   return { version: VERSION, from, ...content };
 }
 
-/** Whether a message comes from a build that means the same by it. Any page of our origin can send one. */
+/** Whether a message has this build's format. Any page of our origin can send one. */
 function isStreamMessage(data: unknown): data is StreamMessage {
   const { version, from, type, state } = Object(data);
   return (
@@ -26,21 +26,21 @@ function isStreamMessage(data: unknown): data is StreamMessage {
   );
 }
 
-/** Checks what a feed reads itself. The fields of a game are as the service sent them. */
+/** Checks the fields that a feed reads itself; the fields of the game are passed on unchecked. */
 function isStateOrNull(state: unknown): boolean {
   const { round, phase, remainMs } = Object(state);
   return state === null || (round >= 1 && remainMs >= 0 && PHASES.includes(phase));
 }
 
-/** The collaborators of a shared stream, which tests replace. */
+/** The dependencies of a shared stream, which tests replace. */
 export interface SharedStreamDeps {
-  /** Reaches all other tables of the same game, service and browser. */
+  /** Connects all tables of the same game, service and browser. */
   channel: BroadcastChannel;
   /** Returns 0 to 1. */
   random: () => number;
 }
 
-/** A holder that has not answered after this time, plus as much jitter, is gone or asleep, in ms. */
+/** Maximum time for a holder to answer, plus up to as much jitter, in ms; otherwise it is gone or asleep. */
 const ANSWER_MS = 500;
 
 /**
@@ -64,7 +64,7 @@ export class SharedStream implements StateStream {
   #onState: OnState = () => {};
   #unanswered: ReturnType<typeof setTimeout> | undefined;
 
-  /** `own` is the connection that this table opens if it has to. */
+  /** `own` is the connection that this table opens if there is no holder. */
   constructor(own: StateStream, { channel, random }: SharedStreamDeps) {
     this.#own = own;
     this.#channel = channel;
@@ -102,7 +102,7 @@ export class SharedStream implements StateStream {
     }
   }
 
-  /** Leaves the connection to another table until `reconnect`: this page is being hidden for good. */
+  /** Leaves the connection to another table until `reconnect`. Call it when the page is being hidden permanently. */
   leave(): void {
     clearTimeout(this.#unanswered);
     if (this.#holding !== null) {
@@ -135,7 +135,7 @@ export class SharedStream implements StateStream {
     }
   };
 
-  /** Asks who holds the connection, and opens one if nobody answers. */
+  /** Asks for the holder of the connection, and opens one if there is no answer. */
   #ask(): void {
     this.#send({ type: "ask" });
     clearTimeout(this.#unanswered);
@@ -146,7 +146,7 @@ export class SharedStream implements StateStream {
     const holding = new AbortController();
     this.#holding = holding;
     this.#last = null;
-    // No state yet, but this keeps the others from opening a connection as well.
+    // There is no state yet, but this keeps other tables from opening a connection.
     this.#send({ type: "state", state: null });
     this.#own.run(AbortSignal.any([this.#signal, holding.signal]), (state) => {
       if (!holding.signal.aborted) {

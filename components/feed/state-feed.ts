@@ -11,7 +11,7 @@ import { isAhead, isBehind } from "../../src/wire/state-order.ts";
 import { History } from "./history.ts";
 import { Timetable } from "./timetable.ts";
 
-/** The collaborators of a feed, which tests replace. */
+/** The dependencies of a feed, which tests replace. */
 export interface FeedDeps {
   game: Game;
   api: Pick<StateApi, "current" | "results" | "schedule">;
@@ -22,24 +22,24 @@ export interface FeedDeps {
   random: () => number;
 }
 
-/** How long after a phase change to poll the server, plus as much jitter, in ms. */
+/** Delay of a poll after a phase change, plus up to as much jitter, in ms. */
 const SETTLE_MS = 40;
-/** How long the stream has to report a change before the server is polled, plus as much jitter, in ms. */
+/** How long to wait for the stream to report a change before polling, plus up to as much jitter, in ms. */
 const LATE_MS = 1_500;
-/** How soon to poll again if the expected change has not happened, in ms. */
+/** Minimum time between polls for an expected change, in ms. */
 const RETRY_MS = 150;
-/** How often to poll for a round that waits for its beacon, plus as much jitter, in ms. */
+/** How often to poll for a round that waits for its beacon, plus up to as much jitter, in ms. */
 const UNDECIDED_MS = { polling: 1_000, streaming: 5_000 } as const;
 /** How often to poll a service that has no schedule, in ms. */
 const UNSCHEDULED_MS = 300;
 /** Calls of `wake` within this time of each other count as one, in ms. */
 const WAKING_MS = 2_000;
-/** The most requests in a row that measure the time. */
+/** Maximum number of consecutive requests that measure the time. */
 const TIME_SAMPLES = 3;
 
 /**
- * Follows one game. The stream reports each change; while it is down, the feed polls when the schedule
- * says that the state changes, four times a round. It never guesses a phase: `state` is always the
+ * Follows one game. The stream reports each change; while it is down, the feed polls at each scheduled change,
+ * four times a round. It never guesses a phase: `state` is always the
  * server's latest answer.
  */
 export class StateFeed {
@@ -60,7 +60,7 @@ export class StateFeed {
   /** When the current phase was first received, local ms. */
   #phaseSinceMs = 0;
 
-  /** `onChange` is called after every change of what this feed holds. */
+  /** `onChange` is called after every change of the feed. */
   constructor(deps: FeedDeps, onChange: () => void) {
     this.#deps = deps;
     this.#onChange = onChange;
@@ -150,16 +150,15 @@ export class StateFeed {
   }
 
   /**
-   * The page has returned: checks at once whether a request is due. If the page may have missed something, as
-   * in sleep or offline, this fetches everything again and aborts running requests, which may wait for an
-   * answer that never comes.
+   * Checks at once whether a request is due; call it when the page returns. If the page may have missed something
+   * while asleep or offline, it fetches everything again and aborts running requests, which may never be answered.
    */
   wake(mayHaveMissed: boolean): void {
     if (mayHaveMissed) {
       const nowMs = this.#deps.localNow();
       this.timetable.clock.doubt();
       this.#pollAtMs = nowMs;
-      // Several events report the same return: keep the requests of the first one.
+      // Several events may report the same return: keep the requests of the first.
       if (Math.abs(nowMs - this.#wokeAtMs) > WAKING_MS) {
         this.#wokeAtMs = nowMs;
         this.#polling.abort();
@@ -186,7 +185,7 @@ export class StateFeed {
     }
   }
 
-  /** Fetches only what is unknown or out of date. */
+  /** Fetches the state and the schedule if they are unknown or out of date. */
   async #catchUp(signal: AbortSignal): Promise<void> {
     const { timetable } = this;
     const { api, stream, localNow } = this.#deps;
@@ -205,7 +204,7 @@ export class StateFeed {
       this.#setState(state, sentMs, localNow(), signal);
     }
     await time;
-    // The quickest answer gives the best time, so stop after a quick one.
+    // The fastest answer gives the best time, so stop once one is fast enough.
     for (let more = TIME_SAMPLES; more > 0 && isTimeDue && !timetable.isAccurate; more--) {
       await timetable.fetch(signal);
     }
@@ -242,8 +241,8 @@ export class StateFeed {
   }
 
   /**
-   * How long to wait before polling again for a round whose beacon is late, in ms, but not past the
-   * start of the next round. Null if the round waits for no beacon.
+   * How long to wait before polling again for a round whose beacon is late, in ms, ending by the
+   * start of the next round. Null if the round does not wait for a beacon.
    */
   #untilDecidedMs(): number | null {
     const { state, timetable } = this;

@@ -15,11 +15,11 @@ interface TimetableDeps {
   random: () => number;
 }
 
-/** How long the server's time is trusted, given that the local clock drifts, in ms. */
+/** How long the server's time is trusted before the local clock may have drifted too far, in ms. */
 const RESYNC_MS = 900_000;
-/** How long a schedule is trusted, plus as much jitter, in ms: it announces changes a day ahead. */
+/** How long a schedule is trusted, plus up to as much jitter, in ms. Schedules announce changes a day ahead. */
 const RENEW_MS = 21_600_000;
-/** A time that is at most this far off is accurate enough, in ms. */
+/** Maximum error of a time that counts as accurate, in ms. */
 const ACCURATE_MS = 40;
 
 /** When the phases of a game begin and end by the server's clock, as far as that is known. */
@@ -53,7 +53,7 @@ export class Timetable {
     );
   }
 
-  /** Fetches the schedule. Rejects only while the time is unknown or in doubt: else the old one will do. */
+  /** Fetches the schedule. Rejects only while the time is unknown or in doubt; otherwise the old one remains in use. */
   async fetch(signal: AbortSignal): Promise<void> {
     const { api, localNow } = this.#deps;
     const sentMs = localNow();

@@ -1,6 +1,6 @@
-/* The entry `tableside`: tables in frames. It does nothing when it is imported, on a server either. */
-export { createTable } from "./table.ts";
-export type { Table, TableEvents } from "./table.ts";
+/* The entry `tableside`: tables in frames. Importing it has no side effects, so a server may import it. */
+export { createTable } from "./framed-table.ts";
+export type { Table, TableEvents } from "./framed-table.ts";
 export { TableError } from "./table-error.ts";
 export type { TableErrorCode } from "./table-error.ts";
 export type { CreateTableOptions } from "./table-options.ts";

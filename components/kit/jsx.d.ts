@@ -1,4 +1,4 @@
-// @ts-ignore -- A page without React has the element's types too: it knows no JSX.
+// @ts-ignore -- Pages without React use these types too, and cannot resolve this import.
 import type { DetailedHTMLProps, HTMLAttributes, Ref } from "react";
 import type {
   GameLobbyElement,
@@ -12,15 +12,15 @@ import type {
 } from "../../src/hud/table/element.ts";
 import type { TableEventDetails } from "../../src/hud/table/events.ts";
 
-/* The types of both elements in JSX, with each entry that registers one. */
+/* The JSX types of both elements, part of each entry that registers one. */
 
-/** Of `<game-table>`: a listener for each of its events. */
+/** A listener for each event of `<game-table>`. */
 export type TableListeners = {
   [Name in keyof TableEventDetails as `on${Name}`]?: (
     event: CustomEvent<TableEventDetails[Name]>,
   ) => void;
 };
-/** The same of `<game-lobby>`. */
+/** A listener for each event of `<game-lobby>`. */
 export type LobbyListeners = {
   [Name in keyof GameLobbyEventMap as `on${Name}`]?: (event: GameLobbyEventMap[Name]) => void;
 };
@@ -40,7 +40,7 @@ export interface GameTableAttributes
 
 type Own = keyof GameTableAttributes;
 
-/** What `<game-table>` takes in JSX, with what every element takes. */
+/** All JSX attributes of `<game-table>`, including those of every element. */
 export type GameTableJsx = GameTableAttributes &
   Omit<DetailedHTMLProps<HTMLAttributes<GameTableElement>, GameTableElement>, Own>;
 
@@ -52,7 +52,7 @@ export interface GameLobbyAttributes
   ref?: Ref<GameLobbyElement>;
 }
 
-/** What `<game-lobby>` takes in JSX, with what every element takes. `tableside/lobby` registers it. */
+/** All JSX attributes of `<game-lobby>`, including those of every element. `tableside/lobby` registers it. */
 export type GameLobbyJsx = GameLobbyAttributes &
   Omit<
     DetailedHTMLProps<HTMLAttributes<GameLobbyElement>, GameLobbyElement>,

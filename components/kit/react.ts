@@ -49,12 +49,12 @@ type Others<Element, Own> = Omit<
   keyof Own | "children" | "dangerouslySetInnerHTML"
 >;
 
-/** The props of `<GameTable>` besides `ref`: its own, and the attributes of any element. */
+/** The props of `<GameTable>` except `ref`: its own, and the attributes of any element. */
 export interface GameTableProps extends TableProps, Others<GameTableElement, TableProps> {}
-/** The same for `<GameLobby>`. */
+/** The props of `<GameLobby>` except `ref`: its own, and the attributes of any element. */
 export interface GameLobbyProps extends LobbyProps, Others<GameLobbyElement, LobbyProps> {}
 
-/** The events of each element, with the props that take their listeners. */
+/** The prop for the listener of each event. */
 const TABLE_EVENTS = {
   phase: "onPhase",
   ready: "onReady",
@@ -66,7 +66,7 @@ const TABLE_EVENTS = {
 } as const;
 const LOBBY_EVENTS = { open: "onOpen", close: "onClose" } as const;
 
-/** The attributes to create an element with. Its events reach the listeners in the component's props. */
+/** Returns the attributes to create an element with, and passes its events to the listeners in the props. */
 function useElement<Element extends HTMLElement>(
   ref: ForwardedRef<Element>,
   events: Readonly<Record<string, string>>,

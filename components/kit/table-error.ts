@@ -1,18 +1,18 @@
 import type { FrameError, FrameErrorCode } from "../../src/wire/frame-port.ts";
 
 /**
- * Why there is no table: what the service refused it for, or `no_answer` if the frame shows no page of
- * the service, or `destroyed`.
+ * Why there is no table: the service's reason for refusing it, `no_answer` if the frame shows no page of the
+ * service, or `destroyed`.
  */
 export type TableErrorCode = FrameErrorCode | "no_answer" | "destroyed";
 
-/** A table is not shown. The message says what to do. */
+/** Reports that a table is not shown. The message says what to do. */
 export class TableError extends Error {
   override readonly name = "TableError";
   readonly code: TableErrorCode;
-  /** The status that the service answered with; null if it did not answer. */
+  /** The HTTP status of the service's answer; null if it did not answer. */
   readonly status: number | null;
-  /** After this time the frame tries again by itself, in ms; null if it does not. */
+  /** The time until the frame retries by itself, in ms; null if it does not. */
   readonly retryAfterMs: number | null;
 
   constructor(

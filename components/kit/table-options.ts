@@ -3,17 +3,17 @@ import { serviceUrl } from "../../src/kit/service-url.ts";
 import { THEMES } from "../../src/look/themes.ts";
 import type { TableOptions } from "../../src/wire/frame-port.ts";
 
-/** What a table is created with. */
+/** The options of `createTable`. */
 export interface CreateTableOptions extends Partial<TableOptions> {
   /** The address of the service, such as `https://games.example.com`. */
   baseUrl: string;
   /** The game's slug, as in the address of its page. */
   game: GameSlug;
-  /** The API key. It can be seen by visitors; keep it out of your repository. */
+  /** The API key. Visitors can see it, but keep it out of your repository. */
   key: string;
-  /** What screen readers call the frame; the game's slug if left out. */
+  /** The name of the frame for screen readers; the game's slug if left out. */
   title?: string;
-  /** `lazy` loads the table when it comes near the viewport, and has no phases before; `eager` if left out. */
+  /** `lazy` loads the table, and starts its events, when it comes near the viewport; `eager` if left out. */
   loading?: "eager" | "lazy";
 }
 
@@ -59,7 +59,7 @@ export function requireOptions(options: CreateTableOptions): void {
   requireAll("createTable", ALL, options, REQUIRED);
 }
 
-/** The same for the options that can be changed later. */
+/** Throws a TypeError if an option of `setOptions` is wrong. */
 export function requireLook(options: Partial<TableOptions>): void {
   requireAll("setOptions", LOOK, options, []);
 }
@@ -82,7 +82,7 @@ function requireAll(
     const [isRight, expected] = check;
     const value = given.get(name);
     if (!isRight(value)) {
-      // A key that is wrong may still be one.
+      // A mistyped key may still be a secret, so the message leaves it out.
       const found = value === undefined ? "and is missing" : `not ${JSON.stringify(value)}`;
       throw new TypeError(
         `${caller}: "${name}" must be ${expected}${name === "key" ? "" : `, ${found}`}.`,

@@ -6,13 +6,13 @@ import { grouped } from "../../src/hud/grouped.ts";
 import { sheetStyles } from "../../src/hud/styles/sheet.ts";
 import { toolbarStyles } from "../../src/hud/styles/toolbar.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
-import { fillIn } from "../../src/i18n/fill-in.ts";
+import { interpolate } from "../../src/i18n/interpolate.ts";
 import { PartLanguage } from "../../src/i18n/parts.ts";
 import { fetchRecord } from "./fetch-record.ts";
 import type { PublishedRecord } from "./fetch-record.ts";
 import { proofBody } from "./proof-body.ts";
 
-/** The looks of the proof of a round, besides those of the sheet that it is laid out as. */
+/** The styles of a round's proof, in addition to those of the sheet. */
 const proofStyles = `
 * { box-sizing: border-box; margin: 0; padding: 0; }
 :host { position: absolute; inset: 0; z-index: 2; }
@@ -33,8 +33,8 @@ a, .again { display: inline-flex; align-items: center; min-height: 44px; padding
 `;
 
 /**
- * Lies over a table and shows what proves a round: the hash before, the seed after, and what its mode
- * is worth. It opens with the round that runs then, and stays with it. To check the round it leads to the page that does.
+ * A panel over a table that shows the proof of a round: the hash published before, the seed revealed after, and what
+ * its mode guarantees. It opens with the current round and stays on it, and links to the page that checks the round.
  */
 export class RoundProof extends LitElement {
   static override readonly styles = [
@@ -46,13 +46,13 @@ export class RoundProof extends LitElement {
   /** The address of the service, with the slash at its end. */
   @property({ attribute: false }) service = "";
   @property({ attribute: false }) view: TableView | null = null;
-  /** The round that is shown; 0 before there is one. */
+  /** The round that is shown; 0 until there is one. */
   @state() private round = 0;
   @state() private record: PublishedRecord | "loading" | "failed" = "loading";
   readonly #language = new PartLanguage(() => this.requestUpdate());
   #hasFocused = false;
   #asking = new AbortController();
-  /** The moment of the table that was the last to be a reason to ask. */
+  /** The round and phase at the last request; empty to force a request. */
   #askedAt = "";
 
   override disconnectedCallback(): void {
@@ -82,7 +82,7 @@ export class RoundProof extends LitElement {
     return html`<div class="sheet" role="dialog" aria-labelledby="title">
       <div class="sheet-bar">
         <h2 id="title">
-          ${fillIn(words.title, { round: grouped(this.round, this.view.words.lang) })}
+          ${interpolate(words.title, { round: grouped(this.round, this.view.words.lang) })}
         </h2>
         <div class="turn">
           ${this.#turn(-1, words.earlier, "M15 5l-7 7 7 7")}
@@ -98,7 +98,7 @@ export class RoundProof extends LitElement {
     </div>`;
   }
 
-  /** The first words bring the panel, and the focus into it. */
+  /** Moves the focus into the panel when it is first drawn, which is when its words are loaded. */
   protected override updated(): void {
     const close = this.renderRoot.querySelector<HTMLElement>('[data-act="close"]');
     if (close !== null && !this.#hasFocused) {
@@ -107,7 +107,7 @@ export class RoundProof extends LitElement {
     }
   }
 
-  /** A button that turns to the round before or after, which there is while it is not to come. */
+  /** A button that turns to the previous or next round; disabled before round 1 and after the current round. */
   #turn(by: number, label: string, path: string): TemplateResult {
     const isThere = () => this.round + by >= 1 && this.round + by <= this.#running;
     return html`<button
@@ -125,7 +125,7 @@ export class RoundProof extends LitElement {
     return this.view?.state?.round ?? 0;
   }
 
-  /** Where the round is checked step by step. */
+  /** The address of the page that checks the round step by step. */
   get #checkAddress(): string {
     const query = new URLSearchParams({
       slug: this.view?.game.slug ?? "",
@@ -141,7 +141,7 @@ export class RoundProof extends LitElement {
     this.#askedAt = "";
   }
 
-  /** Whether to ask again: another round is shown, or its result may be confirmed by now. */
+  /** Whether to request the record: another round is shown, or its result may have been confirmed since. */
   #isDue(): boolean {
     const { state: now } = this.view ?? {};
     if (!now || this.#askedAt === momentOf(now)) {
@@ -150,9 +150,13 @@ export class RoundProof extends LitElement {
     if (this.#askedAt === "" || this.record === "failed") {
       return true;
     }
-    const mayStand = now.round > this.round || now.phase === "result" || now.phase === "waiting";
+    const mayBeConfirmed =
+      now.round > this.round || now.phase === "result" || now.phase === "waiting";
     return (
-      mayStand && this.record !== null && this.record !== "loading" && !isRevealed(this.record)
+      mayBeConfirmed &&
+      this.record !== null &&
+      this.record !== "loading" &&
+      !isRevealed(this.record)
     );
   }
 
@@ -171,7 +175,7 @@ export class RoundProof extends LitElement {
         this.record = record;
       }
     } catch {
-      // An earlier answer stays true.
+      // An earlier answer remains valid.
       if (!asking.signal.aborted && this.record === "loading") {
         this.record = "failed";
       }
@@ -187,7 +191,7 @@ function drawing(path: string): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 }
 
-// A page may load the script twice, from two addresses.
+// A page may load this script from two addresses.
 if (customElements.get("round-proof") === undefined) {
   customElements.define("round-proof", RoundProof);
 }

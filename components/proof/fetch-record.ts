@@ -7,8 +7,8 @@ import { TIMEOUT_MS } from "../../src/wire/service-requests.ts";
 export type PublishedRecord = OpenRecord | RoundRecord | null;
 
 /**
- * Fetches the record of a round from a service, whose address ends in a slash. Rejects with an ApiError, or with the
- * error of `fetch`. The answer is shown unchecked: the verify page checks it.
+ * Fetches the record of a round. `service` ends in a slash. Rejects with an ApiError, or with the error of `fetch`.
+ * The answer is not validated here; the verify page does that.
  */
 export async function fetchRecord(
   service: string,

@@ -2,11 +2,11 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { isRevealed } from "../../src/fairness/record.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
-import { fillIn } from "../../src/i18n/fill-in.ts";
+import { interpolate } from "../../src/i18n/interpolate.ts";
 import type { PartWords } from "../../src/i18n/words.ts";
 import type { PublishedRecord } from "./fetch-record.ts";
 
-/** What is published of a round, and a link to check it; or why there is nothing to show. */
+/** Renders the published record of a round with a link to check it, or the reason why there is none. */
 export function proofBody(
   record: PublishedRecord | "loading" | "failed",
   words: PartWords["proof"],
@@ -57,7 +57,7 @@ function shown(record: OpenRecord | RoundRecord, words: PartWords["proof"]): Tem
         ${
           record.drandRound === null
             ? words.modes.seed
-            : fillIn(words.modes.drand, { beacon: String(record.drandRound) })
+            : interpolate(words.modes.drand, { beacon: String(record.drandRound) })
         }
       </p>
       ${revealed === null || revealed.beacon === null ? nothing : html`<code>${revealed.beacon}</code>`}

@@ -3,7 +3,7 @@ import type { PropertyValues, TemplateResult } from "lit";
 import { property, query, state } from "lit/decorators.js";
 import { grouped } from "../../src/hud/grouped.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
-import { fillIn } from "../../src/i18n/fill-in.ts";
+import { interpolate } from "../../src/i18n/interpolate.ts";
 import { PartLanguage } from "../../src/i18n/parts.ts";
 import type { PartWords } from "../../src/i18n/words.ts";
 import type { Phase } from "../../src/round/phases.ts";
@@ -25,16 +25,15 @@ export class ReplayControls extends LitElement {
   /** The address of the service, ending in a slash. */
   @property({ attribute: false }) service = "";
   @property({ attribute: false }) view: TableView | null = null;
-  /** Null while it is loading. */
   @property({ attribute: false }) replay: Replay | null = null;
   /** The result of copying the link, while the link is visible. */
   @state() private shared: "copied" | "selected" | null = null;
   @query("input") private readonly slider!: HTMLInputElement | null;
   @query(".address") private readonly address!: HTMLElement | null;
   readonly #language = new PartLanguage(() => this.requestUpdate());
-  /** The replay that was started, or left at its result, when its table first came into view. */
+  /** The replay that was already started when it first came into view. */
   #started: Replay | null = null;
-  /** Whether it continues to play when the viewer releases the slider. */
+  /** Whether playing resumes when the viewer releases the slider. */
   #playsOn = false;
   #frame = 0;
   readonly #seen = new IntersectionObserver((entries) => {
@@ -46,7 +45,7 @@ export class ReplayControls extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     const root = this.getRootNode();
-    // The table is usually live: hide what only a live table shows.
+    // Hides the parts that only a live table shows.
     if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(tableStyles)) {
       root.adoptedStyleSheets.push(tableStyles);
     }
@@ -103,11 +102,11 @@ export class ReplayControls extends LitElement {
       <button
         type="button"
         class="speed"
-        title=${fillIn(words.speed, { speed: SPEED_NAMES[speed] })}
+        title=${interpolate(words.speed, { speed: SPEED_NAMES[speed] })}
         @click=${() => replay.setSpeed(SPEEDS[SPEEDS.indexOf(speed) + 1] ?? SPEEDS[0])}
       >
         <span aria-hidden="true">${SPEED_NAMES[speed]}</span
-        ><span class="hidden">${fillIn(words.speed, { speed: String(speed) })}</span>
+        ><span class="hidden">${interpolate(words.speed, { speed: String(speed) })}</span>
       </button>
       ${this.#button(
         "link",
@@ -131,7 +130,7 @@ export class ReplayControls extends LitElement {
     const isUnknown = replay.fault === "unknown_round";
     const text = isUnknown ? words.unknownRound : words.offline;
     return html`<div class="trouble" role="alert">
-      <p>${fillIn(text, { round: this.#roundInWords })}</p>
+      <p>${interpolate(text, { round: this.#roundInWords })}</p>
       ${
         isUnknown
           ? nothing
@@ -154,7 +153,7 @@ export class ReplayControls extends LitElement {
     return `${this.service}replay/${this.view?.game.slug}/${this.replay?.round}`;
   }
 
-  /** The round as given, with its digits grouped if it is a number. */
+  /** The round as it was set, with its digits grouped if it is a number. */
   get #roundInWords(): string {
     const round = this.replay?.round ?? "";
     return /^\d{1,15}$/.test(round)
@@ -162,12 +161,12 @@ export class ReplayControls extends LitElement {
       : `“${round}”`;
   }
 
-  /** In the table's language; undefined until they are loaded. */
+  /** The words in the table's language; undefined until they are loaded. */
   get #words(): PartWords["replay"] | undefined {
     return this.#language.in(this.view?.words.lang ?? "")?.replay;
   }
 
-  /** Plays when the table first comes into view. Viewers who prefer less motion get the result at once. */
+  /** Starts playing when the table first comes into view, or shows the result if the viewer prefers less motion. */
   #start(): void {
     const { replay, view } = this;
     if (replay?.state && replay !== this.#started && isSeen(this)) {
@@ -180,7 +179,7 @@ export class ReplayControls extends LitElement {
     }
   }
 
-  /** Moves the playhead frame by frame: the table itself renders only once a second. */
+  /** Moves the playhead every frame, because the table itself renders only once a second. */
   #follow(): void {
     cancelAnimationFrame(this.#frame);
     const { slider, replay, view } = this;
@@ -199,7 +198,7 @@ export class ReplayControls extends LitElement {
     const chapter = chapterName(view, replay.chapterAt(atMs)?.phase ?? "betting");
     slider.value = String(atMs);
     slider.style.setProperty("--at", String(atMs / lengthMs));
-    slider.ariaValueText = fillIn(words.moment, { chapter, at, length });
+    slider.ariaValueText = interpolate(words.moment, { chapter, at, length });
     const time = this.renderRoot.querySelector(".time");
     if (time !== null) {
       time.textContent = `${at} / ${length}`;
@@ -221,14 +220,14 @@ export class ReplayControls extends LitElement {
 
   readonly #letGo = () => {
     const { replay } = this;
-    // A viewer who releases it at the end wants to see the end, not the start again.
+    // Released at the end, the replay stays there instead of starting again.
     if (replay !== null && this.#playsOn && replay.atMs < replay.lengthMs) {
       replay.play();
     }
     this.#playsOn = false;
   };
 
-  /** Goes to the next chapter; the first follows the last. */
+  /** Moves to the next chapter, and from the last to the first. */
   #next(replay: Replay): void {
     const next = replay.chapters.find(({ atMs }) => atMs > replay.atMs);
     replay.seek(next?.atMs ?? 0);
@@ -253,12 +252,12 @@ function isSeen(element: Element): boolean {
   return !document.hidden && bottom > 0 && top < innerHeight;
 }
 
-// A page may load the script twice, from two addresses.
+// A page may load this script from two addresses.
 if (customElements.get("replay-controls") === undefined) {
   customElements.define("replay-controls", ReplayControls);
 }
 
-/** The chapters above the slider. A press jumps to the start of one. */
+/** Renders the chapters above the slider. Pressing one jumps to its start. */
 function chapters(view: TableView, replay: Replay): TemplateResult {
   return html`<div class="chapters">
     ${replay.chapters.map(
@@ -275,7 +274,7 @@ function chapters(view: TableView, replay: Replay): TemplateResult {
   </div>`;
 }
 
-/** Lays out the chapters and their marks on the slider, without a `style` attribute, which a page's CSP may forbid. */
+/** Sets the widths of the chapters and their marks on the slider by script, because a page's CSP may forbid `style`. */
 function layOut(root: ParentNode, slider: HTMLElement, replay: Replay): void {
   const buttons = root.querySelectorAll<HTMLElement>(".chapter");
   replay.chapters.forEach(({ phase, atMs, lengthMs }, index) => {
@@ -284,7 +283,7 @@ function layOut(root: ParentNode, slider: HTMLElement, replay: Replay): void {
   });
 }
 
-/** The name of a chapter. Only the end of betting is shown. */
+/** The name of a chapter. A replay shows only the end of betting, hence "last bets". */
 function chapterName({ words, game }: TableView, phase: Phase): string {
   switch (phase) {
     case "betting":

@@ -2,25 +2,24 @@ import { html } from "lit";
 import type { ReactiveControllerHost } from "lit";
 import type { TableEventDetails } from "../../src/hud/table/events.ts";
 import type { RoundSource } from "../feed/round-source.ts";
-import { loadRound } from "./load-round.ts";
 import { Replay } from "./replay.ts";
 import type { ReplayDeps } from "./replay.ts";
+import { loadRound } from "./round-loader.ts";
 import "./element.ts";
 
-/** What a replay is opened with. */
 export interface ReplayOptions extends Pick<ReplayDeps, "game" | "round" | "signal"> {
   /** The address of the service, ending in a slash. */
   service: string;
-  /** What fires the events of the table. */
+  /** Fires the events of the table. */
   events: {
     fire<Name extends "ready" | "error">(name: Name, detail: TableEventDetails[Name]): void;
   };
 }
 
 /**
- * Opens a finished round for a table, which is updated whenever it changes. It says `ready` once the round
- * is there or `error` if it does not come, and nothing else: a page that acts on phases or results must
- * not act on those of a replay.
+ * Opens the replay of a finished round, and updates the table whenever it changes. It fires `ready` once the round
+ * is loaded, or `error` if loading fails, but no other events: a page must not act on the phases or results of a
+ * replay.
  */
 export function openReplay(
   table: Pick<ReactiveControllerHost, "requestUpdate">,

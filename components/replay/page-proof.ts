@@ -15,7 +15,7 @@ import { reportOf } from "../site/verify/report.ts";
 import { SourceError, loadFromHouse } from "../site/verify/sources.ts";
 import type { LoadedSources } from "../site/verify/sources.ts";
 
-/** The round of a page, as its table has it. */
+/** The round of a replay page, from the attributes of its table. */
 interface PageRound {
   readonly game: string;
   readonly round: string;
@@ -23,8 +23,8 @@ interface PageRound {
 }
 
 /**
- * Fetches what proves a round, checks it, and shows the verdict, the proof and each step. Keys that this
- * browser keeps on the page that checks rounds count here too.
+ * Fetches the proof of a round, checks it, and shows the verdict, the proof and each step. Keys that the viewer
+ * pinned on the verify page apply here too.
  */
 export async function showProof(place: HTMLElement, shown: PageRound): Promise<void> {
   const lang = pickLang([shown.lang]) ?? "en";
@@ -42,7 +42,7 @@ export async function showProof(place: HTMLElement, shown: PageRound): Promise<v
       place,
     );
 
-  /** The verdict first, the steps for those who want them. */
+  /** Renders the verdict first, and the steps in a collapsed section. */
   function report(verification: Verification, record: PublishedRecord): TemplateResult {
     const [verdict, title, steps] = reportOf(verification, check);
     return html`${verdict ?? nothing}${record === null ? nothing : body(record)}
@@ -53,8 +53,8 @@ export async function showProof(place: HTMLElement, shown: PageRound): Promise<v
   }
 
   function verified(sources: LoadedSources): Verification {
-    const kept = (readPreference("keys") ?? "").split(/\s+/);
-    const keys = { pinned: kept.filter((key) => isHex(key, 32)), shown: sources.keys };
+    const stored = (readPreference("keys") ?? "").split(/\s+/);
+    const keys = { pinned: stored.filter((key) => isHex(key, 32)), shown: sources.keys };
     return verify({ ...sources, keys, chains: [QUICKNET] });
   }
 
@@ -71,7 +71,7 @@ export async function showProof(place: HTMLElement, shown: PageRound): Promise<v
       if (!(error instanceof SourceError)) {
         throw error;
       }
-      // Nothing was published for its day, or nothing can be asked now.
+      // Nothing was published for its day, or the service cannot be reached.
       draw(body(error.status === 404 ? null : "failed"));
     }
   }

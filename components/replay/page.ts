@@ -1,6 +1,6 @@
 /*
- * The script of a replay's page: the table first, and then the proof beside it, which is checked here, in
- * the viewer's browser.
+ * The script of a replay page: loads the table first, then the proof next to it, which is checked in the
+ * viewer's browser.
  */
 const table = document.querySelector("game-table");
 const place = document.querySelector<HTMLElement>("#proof");

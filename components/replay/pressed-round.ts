@@ -1,12 +1,12 @@
 import { replayAddress } from "../../src/hud/replay-address.ts";
 import { CELL } from "../../src/hud/road-picture.ts";
 import { BOARD_ROUNDS, boardOf } from "../../src/hud/roads/board.ts";
-import { ROWS } from "../../src/hud/roads/place.ts";
+import { ROWS } from "../../src/hud/roads/place-streaks.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 
 /**
- * Opens the replay of the round that the viewer pressed on a scoreboard, in a new tab, unless the page has cancelled
- * the press.
+ * Opens the replay of the round that was pressed on a scoreboard, in a new tab, unless the page has cancelled the
+ * event.
  */
 export function openPressed(view: TableView, mark: Element, press: MouseEvent): void {
   const round = pressedRound(view, mark, press);
@@ -16,7 +16,7 @@ export function openPressed(view: TableView, mark: Element, press: MouseEvent): 
   }
 }
 
-/** The round of a bead, of a podium, or of the pressed place on a bead plate. */
+/** The round of the pressed bead, podium, or cell of a bead plate. */
 function pressedRound(view: TableView, mark: Element, press: MouseEvent): number | undefined {
   if (mark instanceof SVGSVGElement) {
     const place = new DOMPoint(press.clientX, press.clientY).matrixTransform(
@@ -28,7 +28,7 @@ function pressedRound(view: TableView, mark: Element, press: MouseEvent): number
       ? boardOf(view.results)[index]?.round
       : undefined;
   }
-  // Both lists are newest first, as the results are.
+  // Beads and podiums are listed newest first, as the results are.
   const index = Array.from(mark.parentElement?.children ?? []).indexOf(mark);
   return view.results[index]?.round;
 }

@@ -1,25 +1,25 @@
 import type { Game } from "../../src/games/contract.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
-import { untilToldMs } from "../../src/hud/as-seen.ts";
+import { untilRevealMs } from "../../src/hud/revealed-view.ts";
 import { isConfirmed, phaseLengthMs } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire/answers.ts";
 import type { RoundSource } from "../feed/round-source.ts";
-import type { FinishedRound } from "./load-round.ts";
+import type { FinishedRound } from "./round-loader.ts";
 
-/** Where a phase begins in a replay, and how long it is shown, in ms. */
+/** A phase of a replay: its start and length, in ms. */
 export interface Chapter {
   readonly phase: Phase;
   readonly atMs: number;
   readonly lengthMs: number;
-  /** How far the phase had run at that moment, in ms: a replay has only the end of betting. */
+  /** How far the phase had already run at its start, in ms: a replay shows only the end of betting. */
   readonly skippedMs: number;
 }
 
-/** How long before bets close a replay begins, in ms: what came before is a table that waits. */
+/** Length of the betting shown before bets close, in ms. */
 const LEAD_MS = 3_000;
 
-/** What a replay shows of a round: the last seconds of betting, the reveal and the result. */
+/** The chapters of a replay: the last seconds of betting, the reveal and the result. */
 function chaptersOf(times: BetTiming): Chapter[] {
   let atMs = 0;
   return (["betting", "revealing", "result"] as const).map((phase) => {
@@ -30,50 +30,51 @@ function chaptersOf(times: BetTiming): Chapter[] {
   });
 }
 
-/** How fast a replay can play, as a share of the round's own speed; it starts with the first. */
+/** The speeds of a replay relative to the original; the first is the default. */
 export const SPEEDS = [1, 0.5, 0.25] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** What a replay is made with, which tests replace. */
+/** The collaborators of a replay, which tests replace. */
 export interface ReplayDeps {
   game: Game;
-  /** The number of the round as it was given. */
+  /** The number of the round, unvalidated. */
   round: string;
   load: () => Promise<FinishedRound | null>;
   /** Milliseconds of a clock that only goes forward. */
   localNow: () => number;
-  /** Ends it. */
+  /** Ends the replay. */
   signal: AbortSignal;
 }
 
 /**
- * A finished round in place of the live game. A table shows it as it shows the state of a feed: at any
- * moment it answers what the table showed then. Its time is that of a playhead, which viewers move.
+ * A source of rounds that replays a finished round in place of the live game. It provides the state that the
+ * table had at the time of its playhead, which viewers can move.
  */
 export class Replay implements RoundSource {
-  /** Why it shows nothing: there is no such finished round, or it cannot be loaded now. */
+  /** Why there is nothing to show: the round is unknown or not finished, or loading failed. */
   fault: "unknown_round" | "offline" | null = null;
   schedule: Schedule | null = null;
   results: readonly HistoryEntry[] = [];
   chapters: readonly Chapter[] = [];
-  /** The state of the round at this moment; null before it is loaded. The same object while the phase lasts. */
+  /** The current state of the round; null until it is loaded. The same object during a phase. */
   state: RoundState | null = null;
-  /** How long it lasts at full speed, in ms. */
+  /** Length at full speed, in ms. */
   lengthMs = 0;
   speed: Speed = SPEEDS[0];
   readonly ageMs = 0;
-  /** No bets are taken: it is over. */
+  /** Always 0: a finished round takes no bets. */
   readonly remainMs = 0;
   readonly #deps: ReplayDeps;
   readonly #onChange: () => void;
   #shown: FinishedRound | null = null;
-  #isGoing = false;
-  /** Where it was when it was last set going or set, and the local time then, in ms. */
+  #isRunning = false;
+  /** Position of the playhead when it was last moved, started or stopped, in ms. */
   #fromMs = 0;
+  /** Local time at `#fromMs`, in ms. */
   #sinceMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onChange` is called when what a table shows besides its picture may have changed. */
+  /** `onChange` is called when anything outside the picture may have changed. */
   constructor(deps: ReplayDeps, onChange: () => void) {
     this.#deps = deps;
     this.#onChange = onChange;
@@ -83,7 +84,7 @@ export class Replay implements RoundSource {
     return this.#deps.round;
   }
 
-  /** As that of a table: `live` once its round is there. */
+  /** `live` once the round is loaded. */
   get connection(): "live" | "stale" | "offline" {
     return this.#shown !== null ? "live" : this.fault === "offline" ? "offline" : "stale";
   }
@@ -94,33 +95,33 @@ export class Replay implements RoundSource {
 
   /** How far the phase of `state` has run at this moment, in ms. */
   get elapsedMs(): number {
-    // In the phase that the table shows, although the playhead may have left it by now.
+    // Within the phase that the table shows, even if the playhead has already left it.
     const chapter = this.chapters.find(({ phase }) => phase === this.state?.phase);
     const { atMs = 0, lengthMs = 0, skippedMs = 0 } = chapter ?? {};
     return skippedMs + Math.min(lengthMs, Math.max(0, this.atMs - atMs));
   }
 
-  /** How far into the replay it is, in ms. */
+  /** Position of the playhead, in ms. */
   get atMs(): number {
-    const passedMs = this.#isGoing ? (this.#deps.localNow() - this.#sinceMs) * this.speed : 0;
+    const passedMs = this.#isRunning ? (this.#deps.localNow() - this.#sinceMs) * this.speed : 0;
     return Math.min(this.lengthMs, this.#fromMs + passedMs);
   }
 
-  /** Whether it moves. It stops by itself at the end. */
+  /** Whether it is playing. It stops by itself at the end. */
   get isPlaying(): boolean {
-    return this.#isGoing && this.atMs < this.lengthMs;
+    return this.#isRunning && this.atMs < this.lengthMs;
   }
-  /** How fast its time runs now: 0 while it is paused. */
+  /** The current speed; 0 while paused. */
   get rate(): number {
     return this.isPlaying ? this.speed : 0;
   }
 
-  /** The chapter of a moment; none before the round is loaded. */
+  /** The chapter at a position in ms; undefined until the round is loaded. */
   chapterAt(atMs: number): Chapter | undefined {
     return this.chapters.findLast((chapter) => chapter.atMs <= atMs);
   }
 
-  /** Loads the round, and may be called again after a fault. Never rejects: what goes wrong is its `fault`. */
+  /** Loads the round. Never rejects: an error sets `fault`, after which it may be called again. */
   async open(): Promise<void> {
     const { load, signal } = this.#deps;
     this.fault = null;
@@ -147,32 +148,32 @@ export class Replay implements RoundSource {
     }
   }
 
-  /** Moves on from here; from the start if it stands at the end. */
+  /** Plays from the current position, or from the start if it is at the end. */
   play(): void {
-    this.#goOn(this.atMs < this.lengthMs ? this.atMs : 0, true);
+    this.#moveTo(this.atMs < this.lengthMs ? this.atMs : 0, true);
   }
 
   pause(): void {
-    this.#goOn(this.atMs, false);
+    this.#moveTo(this.atMs, false);
   }
 
-  /** Goes to a moment, in ms of the replay, and on from there if it plays. What lies outside counts as the nearest end. */
+  /** Moves the playhead to a position in ms, clamped to the replay. Playing continues from there. */
   seek(atMs: number): void {
-    this.#goOn(Math.min(this.lengthMs, Math.max(0, atMs)));
+    this.#moveTo(Math.min(this.lengthMs, Math.max(0, atMs)));
   }
 
   setSpeed(speed: Speed): void {
     const { atMs } = this;
     this.speed = speed;
-    this.#goOn(atMs);
+    this.#moveTo(atMs);
   }
 
-  #goOn(fromMs: number, isGoing = this.#isGoing): void {
-    [this.#fromMs, this.#sinceMs, this.#isGoing] = [fromMs, this.#deps.localNow(), isGoing];
+  #moveTo(fromMs: number, isRunning = this.#isRunning): void {
+    [this.#fromMs, this.#sinceMs, this.#isRunning] = [fromMs, this.#deps.localNow(), isRunning];
     this.#follow();
   }
 
-  /** Shows the phase of this moment, and comes back at the next one, at the next full second or when more of the result is public. */
+  /** Updates the state, and schedules the next update: at the next phase, full second, or reveal of the result. */
   #follow(): void {
     clearTimeout(this.#timer);
     const chapter = this.chapterAt(this.atMs);
@@ -182,11 +183,11 @@ export class Replay implements RoundSource {
       }
       if (this.isPlaying) {
         const leftMs = chapter.atMs + chapter.lengthMs - this.atMs;
-        const toldMs = untilToldMs({ ...this.#deps, state: this.state }, this.elapsedMs);
+        const revealMs = untilRevealMs({ ...this.#deps, state: this.state }, this.elapsedMs);
         const untilMs = Math.min(
           leftMs,
           1000 - (this.elapsedMs % 1000),
-          chapter.phase === "result" && toldMs > 0 ? toldMs : leftMs,
+          chapter.phase === "result" && revealMs > 0 ? revealMs : leftMs,
         );
         this.#timer = setTimeout(() => this.#follow(), Math.ceil(untilMs / this.speed));
       }
@@ -199,7 +200,7 @@ export class Replay implements RoundSource {
     const common = { round, daily_round, date, phase, remainMs: 0 };
     const fields = this.#deps.game.publicFields(phase === "betting" ? null : entry, phase);
     this.state = Object.assign(common, fields);
-    // The roads must not say more than the table does.
+    // The roads must not reveal more than the table does.
     this.results = isConfirmed(phase) ? [entry, ...before] : before;
   }
 }

@@ -1,4 +1,4 @@
-/** What a table shows only while it is live: how fresh its state is. Kept out of every other table's style. */
+/** Hides the parts that only a live table shows. Separate, so that live tables do not load it. */
 export const tableStyles = new CSSStyleSheet();
 tableStyles.replaceSync(`
 .table:has(> replay-controls) .link { display: none; }
@@ -7,7 +7,7 @@ tableStyles.replaceSync(`
 @container (max-height: 429px) { .table:has(> replay-controls) .strip { display: none; } }
 `);
 
-/** The looks of the controls of a replay: a row under the table, and one above its slider where there is room. */
+/** The styles of a replay's controls: a row under the table, and the chapters above the slider if there is room. */
 export const controlsStyles = `
 * { box-sizing: border-box; margin: 0; padding: 0; }
 :host { display: block; min-width: 0; }
@@ -40,7 +40,7 @@ code { font: 12px/1.45 ui-monospace, Menlo, Consolas, "Liberation Mono", monospa
 .trouble { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 8px 16px; padding: 10px 16px; border-top: 1px solid var(--line); font-size: 15px; text-wrap: balance; }
 .again { padding: 0 16px; border: 1px solid var(--accent); color: var(--accent); font-weight: 650; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-/* A narrow or low table: the parts above everything if there is room, and small words above the slider. */
+/* Narrow or low tables: the chapters in a row of their own if there is room, and a small label above the slider. */
 @container (max-width: 639px) or (max-height: 429px) {
   .time { display: none; }
   .track { display: contents; }
@@ -55,6 +55,6 @@ code { font: 12px/1.45 ui-monospace, Menlo, Consolas, "Liberation Mono", monospa
   .next { display: grid; }
 }
 @container (max-width: 359px) { button { min-width: 40px; } }
-/* A tile has no room for them: it shows the result. */
+/* A tile has no room for the controls, and shows the result. */
 @container (max-width: 299px) or (max-height: 179px) { .replay { display: none; } }
 `;

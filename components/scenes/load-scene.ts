@@ -6,7 +6,7 @@ import { phaseLengthMs } from "../../src/round/phases.ts";
 import { isClosed } from "../../src/wire/connection.ts";
 import type { Play, Scene } from "../stage/scene.ts";
 
-/** The scenes by folder, each a chunk of its own that is loaded when its game is shown. */
+/** The scenes by file, each in its own chunk, loaded when its game is shown. */
 const scenes = import.meta.glob<{ scene: Scene<unknown, unknown> }>("./*/scene.ts");
 
 /** Loads the scene of a game. Rejects if there is none, or if loading fails. */
@@ -18,7 +18,7 @@ export async function loadScene(slug: string): Promise<Scene<unknown, unknown>> 
   return (await load()).scene;
 }
 
-/** What the stage shows of a view; null while there is no state. */
+/** Converts a view for the stage; null while there is no state. */
 export function toPlay(view: TableView): Play | null {
   const { game, times, words, connection } = view;
   const state = view.state ?? (isClosed(connection) ? emptyState(game) : null);

@@ -1,6 +1,6 @@
 /**
- * Copies a text that an element shows. If the page may not (plain HTTP has no clipboard), selects the
- * element's text instead, so that the user only has to press the keys for copying.
+ * Copies a text that an element shows. If the clipboard is not available, as over plain HTTP, it selects the
+ * element's text instead, ready to be copied with the keyboard.
  *
  * @returns whether the text was copied.
  */
@@ -14,15 +14,15 @@ export async function copyText(text: string, shown: HTMLElement): Promise<boolea
   }
 }
 
-/** How long a button says what it has done, in ms. */
-const SAID_MS = 2_000;
+/** How long a button shows its confirmation, in ms. */
+const CONFIRMED_MS = 2_000;
 
 const ENGLISH = { copy: "Copy", copied: "Copied", selected: "Selected" };
 
 /**
- * Has a button copy what an element shows, and say so in its label.
+ * Makes a button copy the text of an element, and confirm it in its label.
  *
- * @param end what the copied text ends with.
+ * @param end appended to the copied text.
  */
 export function copyOnPress(
   button: HTMLButtonElement,
@@ -37,7 +37,7 @@ export function copyOnPress(
     void copyText(shown.innerText.trim() + end, shown).then((isCopied) => {
       label.textContent = isCopied ? words.copied : words.selected;
       clearTimeout(timer);
-      timer = setTimeout(() => (label.textContent = words.copy), SAID_MS);
+      timer = setTimeout(() => (label.textContent = words.copy), CONFIRMED_MS);
     });
   });
 }

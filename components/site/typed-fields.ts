@@ -1,6 +1,6 @@
 /**
- * Puts what is typed into a page's fields into Unicode's form NFKC, as the service does: digits in full width
- * would not get past the browser's own check of a field.
+ * Normalises typed text to NFKC, as the service does, because full-width digits would fail the browser's own
+ * validation.
  */
 export function normaliseTypedFields(page: Document): void {
   page.addEventListener("change", ({ target }) => {

@@ -1,21 +1,21 @@
-/** A call that cannot start so soon after its moment is dropped, in ms. */
+/** A call that is later than this is dropped, in ms. */
 const LATE_MS = 300;
-/** A little faster than a voice reads: a table does not dawdle. */
+/** Speech rate, slightly faster than normal. */
 const RATE = 1.05;
 
-/** What a caller speaks with. */
+/** The collaborators of a caller, which tests replace. */
 export interface CallerDeps {
   synth: SpeechSynthesis;
   newUtterance: (text: string) => SpeechSynthesisUtterance;
-  /** In ms, from any start. */
+  /** A clock in ms, with any origin. */
   now: () => number;
-  /** Hears when a call starts and ends. */
+  /** Called when a call starts and ends. */
   onSpoken: (isSpoken: boolean) => void;
 }
 
-/** Speaks the calls of a table, each at its moment or not at all. */
+/** Speaks the calls of a table, each on time or not at all. */
 export class Caller {
-  /** How loud, 0 to 1. */
+  /** 0 to 1. */
   volume = 1;
   readonly #deps: CallerDeps;
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
@@ -23,11 +23,11 @@ export class Caller {
 
   constructor(deps: CallerDeps) {
     this.#deps = deps;
-    // Many browsers load their voices once they are asked for.
+    // Many browsers load their voices at the first call of this.
     deps.synth.getVoices();
   }
 
-  /** Phones let a page speak once it has done so in a gesture: nothing is said. */
+  /** Speaks an empty text; call it in a gesture, because phones require the first speech to be in one. */
   allow(): void {
     const { synth, newUtterance } = this.#deps;
     if (!synth.speaking && !synth.pending) {
@@ -35,12 +35,12 @@ export class Caller {
     }
   }
 
-  /** Says a text at a time of its clock, in ms, in a language, a BCP 47 tag. */
+  /** Speaks a text at a time of the clock `now`, in ms. `lang` is a BCP 47 tag. */
   callAt(text: string, lang: string, atMs: number): void {
     this.#after(atMs - this.#deps.now(), () => this.#say(text, lang, atMs));
   }
 
-  /** Says nothing more, and breaks off. Other speech on the page continues. */
+  /** Cancels all calls, including the current one. Other speech on the page continues. */
   silence(): void {
     for (const timer of this.#timers) {
       clearTimeout(timer);
@@ -52,7 +52,7 @@ export class Caller {
   #say(text: string, lang: string, atMs: number): void {
     const { synth, newUtterance, now } = this.#deps;
     const voice = pickVoice(synth.getVoices(), lang);
-    // Another table speaks, or the page: after that it would be late.
+    // Another table or the page is speaking, and afterwards this call would be late.
     const isBusy = synth.speaking || synth.pending;
     if (voice === null || isBusy || this.volume <= 0 || now() - atMs > LATE_MS) {
       return;
@@ -103,10 +103,10 @@ export class Caller {
   }
 }
 
-/** A voice as far as it is chosen by. */
+/** The properties of a voice that decide the choice. */
 type Candidate = Pick<SpeechSynthesisVoice, "lang" | "localService" | "default">;
 
-/** A tag with its likely script and region; null if it is not one. Some systems write `zh_CN`. */
+/** Parses a language tag and adds its likely script and region; null if it is invalid. Some systems write `zh_CN`. */
 function localeOf(tag: string): Intl.Locale | null {
   try {
     return new Intl.Locale(tag.replaceAll("_", "-")).maximize();
@@ -116,15 +116,14 @@ function localeOf(tag: string): Intl.Locale | null {
 }
 
 /**
- * The voice for a language, a BCP 47 tag; null if there is none, since one of another language would be hard to
- * follow. One of the language's own region goes first, then one on the machine itself: what has to be
- * fetched comes late.
+ * Picks the voice for a language, a BCP 47 tag; null if there is none. Voices of the language's region come first,
+ * then local ones, because remote ones start late.
  */
 function pickVoice<Voice extends Candidate>(voices: readonly Voice[], lang: string): Voice | null {
   const wanted = localeOf(lang);
   const rated = voices.flatMap((voice) => {
     const own = localeOf(voice.lang);
-    // By script as well: simplified Chinese is never read in Cantonese.
+    // Compares the script too, so that simplified Chinese is never read in Cantonese.
     if (own === null || own.language !== wanted?.language || own.script !== wanted.script) {
       return [];
     }

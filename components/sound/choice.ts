@@ -1,8 +1,8 @@
 import { readPreference, savePreference } from "../../src/hud/table/preferences.ts";
 
-/** What a viewer chose of the sound of all tables, besides whether it is on. */
+/** The viewer's sound settings for all tables, except whether sound is on. */
 export interface SoundChoice {
-  /** Whether the dealer's calls are spoken as well. */
+  /** Whether the dealer's calls are spoken. */
   calls: boolean;
   /** 0 to 100. */
   volume: number;
@@ -20,13 +20,13 @@ function stored(): SoundChoice {
   };
 }
 
-/** The choice of the viewer: the stored one, or the default. */
+/** The viewer's stored settings, or the defaults. */
 export function soundChoice(): SoundChoice {
   chosen ??= stored();
   return chosen;
 }
 
-/** Changes the choice for all tables of the page, and stores it. */
+/** Changes the settings for all tables of the page, and stores them. */
 export function chooseSound(change: Partial<SoundChoice>): void {
   chosen = { ...soundChoice(), ...change };
   savePreference("calls", chosen.calls ? "on" : "off");
@@ -36,7 +36,7 @@ export function chooseSound(change: Partial<SoundChoice>): void {
   }
 }
 
-/** Calls a listener after each change, until the function that it answers is called. */
+/** Calls a listener after each change. Returns a function that removes it. */
 export function onSoundChoice(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,28 +1,28 @@
 import type { BetTiming } from "../../src/games/timing.ts";
 import { LAST_SECONDS } from "../../src/look/tokens.ts";
 import type { Phase } from "../../src/round/phases.ts";
-import type { Foley, Heard, HeardAt, Moving } from "../stage/heard.ts";
+import type { Foley, PoseSounds, TimedSound, MovingSound } from "../stage/scene-sounds.ts";
 import type { Play } from "../stage/scene.ts";
 
-/** What sounds once: foley of a scene, and the signals of every table. */
+/** The name of a one-shot sound: foley of a scene, or a signal of every table. */
 export type SoundName = Foley | "tick" | "lastTick" | "open" | "closed" | "hit";
 
-/** A sound at a moment of its phase. */
+/** A sound at a time in its phase. */
 export interface Cue {
-  /** In ms of the phase. */
+  /** Time in the phase, in ms. */
   atMs: number;
   sound: SoundName;
-  /** From -1 at the left to 1 at the right. */
+  /** From -1 (left) to 1 (right). */
   pan: number;
-  /** 1 for the strength that the sound is made for. */
+  /** 1 is the sound's normal strength. */
   gain: number;
 }
 
 const cue = (atMs: number, sound: SoundName): Cue => ({ atMs, sound, pan: 0, gain: 1 });
 
 /**
- * The signals of every table in a phase, in the order of their times: bets open, the last seconds, bets
- * close, the winner is seen, `winnerMs` into phase `result`.
+ * The signals of every table in a phase, in order of time: bets open, the last seconds, bets close, and the
+ * winner, `winnerMs` into phase `result`.
  */
 export function tableCues(phase: Phase, { closesMs }: BetTiming, winnerMs: number): Cue[] {
   switch (phase) {
@@ -40,20 +40,20 @@ export function tableCues(phase: Phase, { closesMs }: BetTiming, winnerMs: numbe
   }
 }
 
-/** A scene as far as it is heard. */
+/** The parts of a scene that its sound needs. */
 export interface AudibleScene {
   pose(view: Play, elapsedMs: number): unknown;
   restsAfterMs(view: Play): number;
-  heard(pose: unknown): Heard;
-  /** What is heard besides what moves, at its moment of the phase. Nothing when left out. */
-  heardAt?: ((view: Play) => readonly HeardAt[]) | undefined;
+  poseSounds(pose: unknown): PoseSounds;
+  /** Sounds at fixed times of the phase, in addition to those of moving things. */
+  timedSounds?: ((view: Play) => readonly TimedSound[]) | undefined;
 }
 
-/** The picture is listened to on this grid of its phase, in ms, so that cues do not depend on who asks when. */
+/** Poses are sampled on this grid of the phase, in ms, so that cues do not depend on when they are requested. */
 const STEP_MS = 10;
 
-/** The sounds of a thing between two steps: of each mark that it passed, where on the way it did. */
-function marksPassed(before: Moving, now: Moving, untilMs: number): Cue[] {
+/** The sounds of a moving thing between two steps: one for each mark it passed, at the interpolated time. */
+function marksPassed(before: MovingSound, now: MovingSound, untilMs: number): Cue[] {
   const rise = now.at - before.at;
   return now.marks
     .filter(({ past }) => before.at < past && now.at >= past)
@@ -66,11 +66,11 @@ function marksPassed(before: Moving, now: Moving, untilMs: number): Cue[] {
 }
 
 /**
- * The sounds of a scene from one moment of its phase to another, in ms, from all that is seen to pass a mark
- * in between. Spans that follow one another give each sound once.
+ * The sounds of a scene between two times of its phase, in ms, for every thing that passes a mark between them.
+ * Consecutive spans return each sound once.
  */
 export function sceneCues(scene: AudibleScene, view: Play, fromMs: number, untilMs: number): Cue[] {
-  const rare = (scene.heardAt?.(view) ?? [])
+  const rare = (scene.timedSounds?.(view) ?? [])
     .filter(({ atMs }) => atMs > fromMs && atMs <= untilMs)
     .map(({ gain = 1, ...cue }) => ({ ...cue, gain }));
   const last = Math.floor(Math.min(untilMs, scene.restsAfterMs(view) + STEP_MS) / STEP_MS);
@@ -79,7 +79,7 @@ export function sceneCues(scene: AudibleScene, view: Play, fromMs: number, until
     return rare;
   }
   const cues: Cue[] = [...rare];
-  const listen = (step: number) => scene.heard(scene.pose(view, step * STEP_MS)).moving;
+  const listen = (step: number) => scene.poseSounds(scene.pose(view, step * STEP_MS)).moving;
   let before = new Map(listen(first).map((moving) => [moving.id, moving]));
   for (let step = first + 1; step <= last; step += 1) {
     const moving = listen(step);

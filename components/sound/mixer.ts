@@ -1,21 +1,21 @@
-import type { Lasting } from "../stage/heard.ts";
+import type { SustainedSounds } from "../stage/scene-sounds.ts";
 import { clamp01, lerp } from "../stage/tracks.ts";
 import type { Cue } from "./cues.ts";
 import { noiseOf } from "./noise.ts";
 import { LOUD, voices } from "./voices.ts";
 import type { Part } from "./voices.ts";
 
-/** How soon what lasts follows the picture, in seconds. */
+/** Time constant with which sustained sounds follow the picture, in seconds. */
 const FOLLOWS_S = 0.09;
-/** How quiet an empty room is: it is noticed only once it is gone. */
+/** Gain of the room tone, barely audible. */
 const ROOM_GAIN = 0.017;
 
-/** What lasts at full strength, by its parameters. */
+/** Maximum gain of each sustained sound. */
 const FULL = { rolling: 0.7, crowd: 0.85, tension: 0.024 } as const;
 
-const SILENT: Lasting = { rolling: 0, pace: 0, soft: 0, pan: 0, crowd: 0, tension: 0 };
+const SILENT: SustainedSounds = { rolling: 0, pace: 0, soft: 0, pan: 0, crowd: 0, tension: 0 };
 
-/** Noise that lasts until the context ends. `rate` slows it down: very slow, it is a hand that trembles. */
+/** Looped noise. A very low `rate` turns it into a slow random modulation. */
 function endlessNoise(context: BaseAudioContext, rate = 1, offsetS = 0): AudioBufferSourceNode {
   const options = { buffer: noiseOf(context), loop: true, playbackRate: rate };
   const source = new AudioBufferSourceNode(context, options);
@@ -23,7 +23,7 @@ function endlessNoise(context: BaseAudioContext, rate = 1, offsetS = 0): AudioBu
   return source;
 }
 
-/** The voices of a crowd: bands of noise, in Hz, how loud, and how often a second each swells by chance. */
+/** The voices of a crowd: the centre of each band of noise in Hz, its gain, and its random swells per second. */
 const CROWD = [
   { hz: 380, gain: 0.5, swells: 3 },
   { hz: 820, gain: 0.42, swells: 5 },
@@ -31,10 +31,10 @@ const CROWD = [
 ] as const;
 
 /**
- * What sounds on and on at a table: the tone of its room, balls that roll, a crowd, and the hum of suspense.
- * It is always there, and silent until the picture asks for it.
+ * The sustained sounds of a table: room tone, rolling balls, a crowd, and the hum of suspense. All but the room tone
+ * are silent until `follow` raises them.
  */
-class LastingVoices {
+class SustainedVoices {
   readonly #context: BaseAudioContext;
   readonly #sources: AudioScheduledSourceNode[] = [];
   readonly #rolling;
@@ -55,7 +55,7 @@ class LastingVoices {
     this.#rumble = roll.filter.frequency;
     const panner = new StereoPannerNode(context);
     this.#pan = panner.pan;
-    // A ball that is not quite round: its sound comes and goes a little.
+    // A ball is not perfectly round, so its sound varies a little.
     roll.gain
       .connect(this.#trembling(9, 0.5, 0.75))
       .connect(panner)
@@ -83,9 +83,9 @@ class LastingVoices {
     hum.connect(into);
   }
 
-  /** Brings everything to the sound of the picture at a time of the context, in seconds. */
-  follow(heard: Partial<Lasting>, atS: number): void {
-    const { rolling, pace, soft, pan, crowd, tension } = { ...SILENT, ...heard };
+  /** Moves all sounds towards those of the picture, from a time of the context in seconds. */
+  follow(levels: Partial<SustainedSounds>, atS: number): void {
+    const { rolling, pace, soft, pan, crowd, tension } = { ...SILENT, ...levels };
     const aims: [AudioParam, number][] = [
       [this.#rolling, FULL.rolling * clamp01(rolling) * lerp(1, 0.45, soft)],
       [this.#rumble, lerp(160, 900, pace ** 1.4) * lerp(1, 0.4, soft)],
@@ -99,14 +99,14 @@ class LastingVoices {
     }
   }
 
-  /** Ends everything for good. */
+  /** Stops all sources permanently. */
   end(): void {
     for (const source of this.#sources) {
       source.stop();
     }
   }
 
-  /** Noise of a band, silent at first. */
+  /** A band of noise, initially silent. */
   #band(type: BiquadFilterType, frequency: number, Q: number) {
     const filter = new BiquadFilterNode(this.#context, { type, frequency, Q });
     const gain = new GainNode(this.#context, { gain: 0 });
@@ -116,7 +116,7 @@ class LastingVoices {
     return { filter, gain };
   }
 
-  /** A strength that changes by chance so often a second, by so much around a middle. */
+  /** A gain that varies randomly `perSecond` times a second, by `by` around `middle`. */
   #trembling(perSecond: number, by: number, middle: number): GainNode {
     const { sampleRate } = this.#context;
     const trembling = new GainNode(this.#context, { gain: middle });
@@ -128,7 +128,7 @@ class LastingVoices {
   }
 }
 
-/** What is left of a part after this many of its decays is not heard. */
+/** Length of a part's tail in multiples of its decay; the rest is inaudible. */
 const DECAYS = 1.7;
 
 function sourceOf(context: BaseAudioContext, part: Part): OscillatorNode | AudioBufferSourceNode {
@@ -138,7 +138,7 @@ function sourceOf(context: BaseAudioContext, part: Part): OscillatorNode | Audio
   return new OscillatorNode(context, { type: part.of, frequency: part.hz });
 }
 
-/** Plays one part of a sound into a node. `atS`: by the clock of the context, in seconds. */
+/** Plays one part of a sound into a node. `atS` is a time of the context, in seconds. */
 function playPart(
   context: BaseAudioContext,
   into: AudioNode,
@@ -169,7 +169,7 @@ function playPart(
     pitch.exponentialRampToValueAtTime(part.toHz, endS);
   }
   last.connect(volume).connect(into);
-  // The same noise from another place sounds different, and the same each time that a round is shown.
+  // A different offset makes the noise sound different, but the same for all viewers of a round.
   if (source instanceof AudioBufferSourceNode) {
     source.start(startS, (part.hz * 0.37 + atS) % 2);
   } else {
@@ -178,31 +178,35 @@ function playPart(
   source.stop(endS);
 }
 
-/** The loudest that anything gets: -1.1 dB below full. */
+/** Maximum output level: 1.1 dB below full scale. */
 const CEILING = 0.88;
-/** Up to here nothing is bent. */
-const STRAIGHT = 0.6;
-/** Above this level sounds blur into one another. */
+/** Up to this level the limiter is linear. */
+const LINEAR = 0.6;
+/** Input level at which the limiter's curve ends; anything louder is clipped. */
 const LOUDEST = 2;
 
-/** How loud what lasts is while something loud sounds, or somebody speaks. */
-const DUCKED = { lasting: 0.3, effects: 0.5 } as const;
-/** How soon it makes room, how soon it comes back, and how long something loud takes, in seconds. */
-const [DUCK_S, BACK_S, LOUD_S] = [0.03, 0.35, 0.5];
-/** How soon a table is heard or silent, in seconds: any sooner would click. */
+/** Gain of sustained sounds and effects while a loud sound or a voice plays. */
+const DUCKED = { sustained: 0.3, effects: 0.5 } as const;
+/** Time constant of ducking, in seconds. */
+const DUCK_S = 0.03;
+/** Time constant of the return to full gain, in seconds. */
+const BACK_S = 0.35;
+/** How long a loud sound ducks the others, in seconds. */
+const LOUD_S = 0.5;
+/** Time constant of a change of volume, in seconds; a shorter one would click. */
 const FADE_S = 0.02;
 
-/** A strength as it leaves the limiter: straight, and then ever less steep up to the ceiling. */
+/** The limiter's curve: linear, then flattening towards the ceiling. */
 function limited(level: number): number {
   const size = Math.abs(level);
-  const room = CEILING - STRAIGHT;
-  const bent = STRAIGHT + room * Math.tanh((size - STRAIGHT) / room);
-  return Math.sign(level) * (size <= STRAIGHT ? size : bent);
+  const room = CEILING - LINEAR;
+  const curved = LINEAR + room * Math.tanh((size - LINEAR) / room);
+  return Math.sign(level) * (size <= LINEAR ? size : curved);
 }
 
 const limiters = new WeakMap<BaseAudioContext, AudioNode>();
 
-/** What all tables of a page go through together: however many sound at once, nothing is cut off. */
+/** The limiter that all tables of a page share, which keeps their sum from clipping. */
 function limiterOf(context: BaseAudioContext): AudioNode {
   const known = limiters.get(context);
   if (known !== undefined) {
@@ -219,15 +223,15 @@ function limiterOf(context: BaseAudioContext): AudioNode {
   return entrance;
 }
 
-/** The sound of one table, on its way to the loudspeakers. */
+/** Mixes the sound of one table. */
 export class Mixer {
   readonly #context: BaseAudioContext;
   readonly #out: GainNode;
   readonly #beds: GainNode;
-  readonly #voices: LastingVoices;
+  readonly #voices: SustainedVoices;
   #effects: GainNode;
   #volume = 0;
-  /** How loud what lasts is but for what is loud. */
+  /** Gain of sustained sounds when no loud sound plays. */
   #rest = 1;
 
   constructor(context: BaseAudioContext) {
@@ -235,13 +239,13 @@ export class Mixer {
     this.#out = new GainNode(context, { gain: 0 });
     this.#beds = new GainNode(context);
     this.#effects = new GainNode(context);
-    this.#voices = new LastingVoices(context, this.#beds);
+    this.#voices = new SustainedVoices(context, this.#beds);
     this.#beds.connect(this.#out);
     this.#effects.connect(this.#out);
     this.#out.connect(limiterOf(context));
   }
 
-  /** How loud the table is, from 0 for silence to 1. Half of it sounds half as loud. */
+  /** The volume, 0 to 1, on a perceptual scale. */
   set volume(volume: number) {
     if (volume !== this.#volume) {
       this.#volume = volume;
@@ -249,10 +253,10 @@ export class Mixer {
     }
   }
 
-  /** Plays a sound after some time, in seconds. */
+  /** Plays a sound after a delay in seconds. */
   play({ sound, pan, gain }: Cue, afterS: number): void {
     const context = this.#context;
-    // What is scheduled now is heard a little later: by some headphones much later.
+    // Compensates the output latency, which is long with some headphones.
     const latencyS = context instanceof AudioContext ? (context.outputLatency ?? 0) : 0;
     const atS = context.currentTime + Math.max(0, afterS - latencyS);
     const panner = new StereoPannerNode(context, { pan });
@@ -261,27 +265,27 @@ export class Mixer {
       playPart(context, panner, part, { atS, gain });
     }
     if (LOUD.has(sound)) {
-      this.#beds.gain.setTargetAtTime(DUCKED.lasting, atS, DUCK_S);
+      this.#beds.gain.setTargetAtTime(DUCKED.sustained, atS, DUCK_S);
       this.#beds.gain.setTargetAtTime(this.#rest, atS + LOUD_S, BACK_S);
     }
   }
 
-  /** Brings lasting sounds to the state of the picture after some time, in seconds. */
-  follow(lasting: Partial<Lasting>, afterS: number): void {
-    this.#voices.follow(lasting, this.#context.currentTime + afterS);
+  /** Moves sustained sounds towards those of the picture after a delay in seconds. */
+  follow(sustained: Partial<SustainedSounds>, afterS: number): void {
+    this.#voices.follow(sustained, this.#context.currentTime + afterS);
   }
 
-  /** Makes room for a voice, and takes it back. */
+  /** Lowers all sounds while a voice speaks. */
   duck(isSpoken: boolean): void {
     const { currentTime } = this.#context;
     const effects = isSpoken ? DUCKED.effects : 1;
     const soonS = isSpoken ? DUCK_S : BACK_S;
-    this.#rest = isSpoken ? DUCKED.lasting : 1;
+    this.#rest = isSpoken ? DUCKED.sustained : 1;
     this.#effects.gain.setTargetAtTime(effects, currentTime, soonS);
     this.#beds.gain.setTargetAtTime(this.#rest, currentTime, soonS);
   }
 
-  /** Drops what is under way or about to sound. */
+  /** Stops all playing and scheduled effects, and silences the sustained sounds. */
   cut(): void {
     const old = this.#effects;
     old.gain.cancelScheduledValues(0);
@@ -292,7 +296,7 @@ export class Mixer {
     this.#voices.follow({}, this.#context.currentTime);
   }
 
-  /** Ends everything for good. */
+  /** Fades out, then releases everything. */
   end(): void {
     this.volume = 0;
     setTimeout(

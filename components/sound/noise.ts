@@ -1,9 +1,9 @@
-/** So long is the noise that everything is filtered out of, in seconds. */
+/** Length of the noise buffer, in seconds. */
 const NOISE_S = 3;
 
 const made = new WeakMap<BaseAudioContext, AudioBuffer>();
 
-/** White noise, made once for each context, from a fixed seed. */
+/** White noise from a fixed seed, created once for each context. */
 export function noiseOf(context: BaseAudioContext): AudioBuffer {
   const known = made.get(context);
   if (known !== undefined) {
@@ -14,7 +14,7 @@ export function noiseOf(context: BaseAudioContext): AudioBuffer {
   const samples = noise.getChannelData(0);
   let seed = 1;
   for (let i = 0; i < samples.length; i += 1) {
-    // The generator of Park and Miller.
+    // The Park–Miller generator.
     seed = (seed * 48_271) % 2_147_483_647;
     samples[i] = (2 * seed) / 2_147_483_647 - 1;
   }

@@ -5,10 +5,10 @@ import type { AudibleScene } from "./cues.ts";
 import { Mixer } from "./mixer.ts";
 import { Soundtrack } from "./soundtrack.ts";
 
-/** Tables that are to be heard, by the context that they share. */
+/** Audible tables, by the context they share. */
 const heardTables = new WeakMap<AudioContext, Set<object>>();
 
-/** Browsers stop a context that no gesture has allowed, and phones stop it for a call. */
+/** Events that may resume a context, which browsers suspend before a gesture, and phones during a call. */
 const GESTURES = ["pointerup", "keydown"] as const;
 
 function tablesOf(context: AudioContext): Set<object> {
@@ -24,14 +24,14 @@ function tablesOf(context: AudioContext): Set<object> {
   return tables;
 }
 
-/** Where it is refused there is silence, and the next gesture tries again. */
+/** Resumes a context. If the browser refuses, the next gesture tries again. */
 function run(context: AudioContext): void {
   if (context.state !== "running") {
     context.resume().catch(() => {});
   }
 }
 
-/** Runs a context while any table is to be heard: one that nobody hears costs nothing. */
+/** Runs a context only while at least one of its tables is audible. */
 function setHeard(context: AudioContext, table: object, isHeard: boolean): void {
   const tables = tablesOf(context);
   if (isHeard) {
@@ -40,24 +40,27 @@ function setHeard(context: AudioContext, table: object, isHeard: boolean): void 
     return;
   }
   tables.delete(table);
-  // A context is made in a gesture, and the sound may be off again before all is loaded.
+  // The sound may have been turned off while its code was loading.
   if (tables.size === 0 && context.state === "running") {
     context.suspend().catch(() => {});
   }
 }
 
-/** What is heard of each game's scene, by its folder. A game need not be heard. */
-const ears = import.meta.glob<Pick<AudibleScene, "heard" | "heardAt">>("../scenes/*/sounds.ts", {
-  eager: true,
-});
+/** The sounds of each scene that has any, by file. */
+const sceneSounds = import.meta.glob<Pick<AudibleScene, "poseSounds" | "timedSounds">>(
+  "../scenes/*/sounds.ts",
+  {
+    eager: true,
+  },
+);
 
 async function sceneOf(slug: string) {
-  const own = ears[`../scenes/${slug}/sounds.ts`];
+  const own = sceneSounds[`../scenes/${slug}/sounds.ts`];
   if (own === undefined) {
     return null;
   }
   const { pose, restsAfterMs } = await loadScene(slug);
-  return { pose, restsAfterMs, heard: own.heard, heardAt: own.heardAt };
+  return { pose, restsAfterMs, poseSounds: own.poseSounds, timedSounds: own.timedSounds };
 }
 
 function callerFor(mixer: Mixer): Caller | null {
@@ -73,13 +76,13 @@ function callerFor(mixer: Mixer): Caller | null {
 
 /** The sound of one table on a page. */
 export interface TableAudio {
-  /** Plays on with a view and its bets, unless its viewer wants none or cannot see the page. */
+  /** Plays the sound of a view and its bets, unless the table is muted or the page is hidden. */
   follow(...shown: Parameters<Soundtrack["follow"]>): void;
-  /** Ends it for good. */
+  /** Ends the sound permanently. */
   end(): void;
 }
 
-/** Opens the sound of a table in a context, which all tables of a page share. */
+/** Opens the sound of a table in the context that all tables of a page share. */
 export function openSoundtrack(context: AudioContext): TableAudio {
   const mixer = new Mixer(context);
   const caller = callerFor(mixer);

@@ -1,10 +1,10 @@
-import { winnerSeenMs } from "../../src/hud/as-seen.ts";
+import { winnerRevealMs } from "../../src/hud/revealed-view.ts";
 import { winnerInWords } from "../../src/hud/side.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { LAST_SECONDS } from "../../src/look/tokens.ts";
 import { isClosed } from "../../src/wire/connection.ts";
 import { toPlay } from "../scenes/load-scene.ts";
-import type { Lasting } from "../stage/heard.ts";
+import type { SustainedSounds } from "../stage/scene-sounds.ts";
 import type { Play } from "../stage/scene.ts";
 import type { Caller } from "./caller.ts";
 import type { SoundChoice } from "./choice.ts";
@@ -12,17 +12,19 @@ import { sceneCues, tableCues } from "./cues.ts";
 import type { AudibleScene, Cue } from "./cues.ts";
 import type { Mixer } from "./mixer.ts";
 
-/** What a dealer says at a moment of a phase. */
+/** A spoken call of the dealer. */
 interface Call {
-  /** In ms of the phase. */
+  /** Time in the phase, in ms. */
   atMs: number;
   text: string;
 }
 
-/** After the bell that opens bets, and after the winner is named, in ms. */
-const [OPEN_AT, RESULT_AT] = [450, 350];
+/** Delay of the call "place your bets" after the bell, in ms. */
+const OPEN_CALL_MS = 450;
+/** Delay of the result's call after the winner is shown, in ms. */
+const RESULT_CALL_MS = 350;
 
-/** The sides and their totals, or their cards where none are added up, and who has won: a sentence each. */
+/** The call of a result: one sentence for each side with its total or cards, and one for the winner. */
 function resultCall(view: TableView): string {
   const { game, state, words } = view;
   const own = words.games[game.slug];
@@ -30,52 +32,54 @@ function resultCall(view: TableView): string {
   const summary = game.board.summary(state);
   const hands = "hands" in summary ? summary.hands : [];
   const parts = hands.map(({ side, cards, total }) =>
-    // The voice reads a total as its language does.
+    // Totals stay numbers, which the voice reads in its language.
     [name(side), ...(total === null ? cards.map((card) => words.card(card)) : [total])].join(", "),
   );
   return [...parts, winnerInWords(view, state)].map((part) => `${part}.`).join(" ");
 }
 
-/** What is called in the phase of a view, in the order of the times. */
+/** The calls in the phase of a view, in order of time. */
 export function callsOf(view: TableView): Call[] {
   const { state, words, times } = view;
   switch (state?.phase) {
     case "betting":
       return [
-        { atMs: OPEN_AT, text: words.phases.betting },
+        { atMs: OPEN_CALL_MS, text: words.phases.betting },
         { atMs: times.closesMs - LAST_SECONDS * 1_000, text: words.lastBets },
         { atMs: times.closesMs, text: words.phases.revealing },
       ];
     case "result":
-      return [{ atMs: winnerSeenMs(view) + RESULT_AT, text: resultCall(view) }];
+      return [{ atMs: winnerRevealMs(view) + RESULT_CALL_MS, text: resultCall(view) }];
     default:
       return [];
   }
 }
 
-/** How often the table is listened to, and how far ahead, in ms: a busy page delays no sound. */
-const [LOOK_MS, AHEAD_MS] = [60, 250];
-/** What should have sounded longer ago than this is dropped, in ms; a state that is polled comes about so late. */
+/** Interval of `look`, in ms. */
+const LOOK_MS = 60;
+/** How far ahead sounds are scheduled, in ms, so that a busy page does not delay them. */
+const AHEAD_MS = 250;
+/** Sounds that are later than this are dropped, in ms; a polled state is about this late. */
 const LATE_MS = 300;
-/** A clock that goes back or on by more than this between two looks, in ms, has jumped: by less it was set. */
+/** A change of the clock by more than this between two looks, in ms, counts as a jump. */
 const JUMP_MS = 1_000;
 
-/** What a soundtrack is made with. */
+/** The collaborators of a soundtrack, which tests replace. */
 export interface SoundtrackDeps {
   mixer: Pick<Mixer, "play" | "follow" | "cut" | "volume">;
-  /** Speaks the calls; null where the browser has no voices. */
+  /** Speaks the calls; null if the browser has no speech. */
   caller: Pick<Caller, "callAt" | "silence" | "volume"> | null;
-  /** What the viewer chose. */
+  /** Returns the viewer's settings. */
   choice: () => SoundChoice;
-  /** The clock that `caller` goes by, in ms. */
+  /** The clock of `caller`, in ms. */
   now: () => number;
-  /** What is heard of a game; null where its scene says nothing of it. */
+  /** Loads the audible scene of a game; null if it has no sounds. */
   sceneOf: (slug: string) => Promise<AudibleScene | null>;
 }
 
 /**
- * Plays the sound of one table from its picture: always what comes, never what has been. A viewer
- * who joins late, a page that comes back and a jump of the clock all start from now.
+ * Plays the sound of one table, derived from its picture. It never plays past sounds: after a late join, a return
+ * of the page or a jump of the clock, it starts from now.
  */
 export class Soundtrack {
   readonly #deps: SoundtrackDeps;
@@ -85,18 +89,22 @@ export class Soundtrack {
   #elapsedMs = () => 0;
   #scene: AudibleScene | null = null;
   #slug = "";
-  /** The phase that is listened to, until when it has been, and when it was looked at last, in ms of it. */
+  /** Game, round and phase that is playing. */
   #phase = "";
+  /** Sounds are scheduled up to this time of the phase, in ms. */
   #doneMs = 0;
+  /** Time of the phase at the last look, in ms. */
   #lookedMs = 0;
-  /** The moment whose lasting sounds are playing: they are set once while the picture rests. */
+  /** The phase and time of the sustained sounds last set, so that they are set once while the picture rests. */
   #moment = "";
 
   constructor(deps: SoundtrackDeps) {
     this.#deps = deps;
   }
 
-  /** Follows a view, and its bets where it has any. `elapsedMs`: by the server's clock, how far its phase has run. */
+  /**
+   * Follows a view, and its bets if it has any. `elapsedMs` returns how far its phase has run by the server's clock.
+   */
   follow(view: TableView, elapsedMs: () => number, bets?: Play["bets"]): void {
     const { mixer, caller } = this.#deps;
     const { calls, volume } = this.#deps.choice();
@@ -117,7 +125,7 @@ export class Soundtrack {
     this.look();
   }
 
-  /** Falls silent at once; `follow` starts again. */
+  /** Silences everything at once; `follow` starts again. */
   pause(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -127,7 +135,7 @@ export class Soundtrack {
     this.#deps.caller?.silence();
   }
 
-  /** Plays what comes next. It is called by a timer; safe to call at any time. */
+  /** Schedules the next sounds. Called by a timer; safe to call at any time. */
   look(): void {
     const view = this.#view;
     if (view === null || view.state === null || isClosed(view.connection)) {
@@ -144,12 +152,12 @@ export class Soundtrack {
       this.#call(view, { fromMs, untilMs, elapsedMs });
       this.#doneMs = untilMs;
     }
-    this.#last(view, elapsedMs);
+    this.#sustain(view, elapsedMs);
   }
 
   async #load(slug: string): Promise<void> {
     this.#scene = null;
-    // A scene that cannot be loaded is not drawn either, and the picture reports it.
+    // The picture reports a scene that cannot be loaded.
     const scene = await this.#deps.sceneOf(slug).catch(() => null);
     if (slug === this.#slug) {
       this.#scene = scene;
@@ -157,7 +165,7 @@ export class Soundtrack {
     }
   }
 
-  /** A phase that has just started is played from its start, one that has run for longer from now on. */
+  /** Handles a new phase or a jump of the clock. A new phase is played from its start if it has just started. */
   #noticeJump(phase: string, elapsedMs: number): void {
     if (phase !== this.#phase) {
       this.#doneMs = elapsedMs <= LATE_MS ? -1 : elapsedMs;
@@ -173,7 +181,7 @@ export class Soundtrack {
   #cues(view: TableView, fromMs: number, untilMs: number): Cue[] {
     const { phase } = view.state ?? { phase: "waiting" };
     const isDue = ({ atMs }: { atMs: number }) => atMs > fromMs && atMs <= untilMs;
-    const signals = tableCues(phase, view.times, winnerSeenMs(view))
+    const signals = tableCues(phase, view.times, winnerRevealMs(view))
       .filter(isDue)
       .filter(({ sound }) => view.controls.ticks || (sound !== "tick" && sound !== "lastTick"));
     const scene = this.#scene;
@@ -195,21 +203,23 @@ export class Soundtrack {
     }
   }
 
-  /** What lasts follows the picture of the next moment, and falls silent where nothing is heard of it. */
-  #last(view: TableView, elapsedMs: number): void {
+  /** Sets the sustained sounds to those of the picture at the next look. */
+  #sustain(view: TableView, elapsedMs: number): void {
     const scene = this.#scene;
     const play = toPlay(view);
-    let lasting: Partial<Lasting> = {};
+    let sustained: Partial<SustainedSounds> = {};
     let moment = `${this.#phase} still`;
     if (scene !== null && play !== null && !view.isStill) {
       const poseAtMs = Math.min(elapsedMs + LOOK_MS, scene.restsAfterMs(play));
       moment = `${this.#phase} ${poseAtMs}`;
-      lasting =
-        moment === this.#moment ? {} : (scene.heard(scene.pose(play, poseAtMs)).lasting ?? {});
+      sustained =
+        moment === this.#moment
+          ? {}
+          : (scene.poseSounds(scene.pose(play, poseAtMs)).sustained ?? {});
     }
     if (moment !== this.#moment) {
       this.#moment = moment;
-      this.#deps.mixer.follow(lasting, 0);
+      this.#deps.mixer.follow(sustained, 0);
     }
   }
 }

@@ -2,19 +2,20 @@ import type { SoundName } from "./cues.ts";
 
 /** A part of a sound: a burst of filtered noise, or a tone. Times in ms, pitches in Hz. */
 export interface Part {
-  /** `noise` goes through a band of this pitch, `low` through all below it; a tone is of this pitch. */
+  /** `noise` is band-passed and `low` is low-passed noise; the others are tones. */
   of: "noise" | "low" | "sine" | "triangle";
+  /** Pitch of the tone, or frequency of the filter. */
   hz: number;
-  /** Where the pitch goes until the sound has died away; it stays when left out. */
+  /** The pitch at the end of the sound; constant if left out. */
   toHz?: number;
-  /** How narrow the band is. */
+  /** Quality factor of the filter: higher is narrower. */
   q?: number;
   gain: number;
-  /** After the start of the sound. */
+  /** Delay after the start of the sound. */
   at?: number;
-  /** How long it swells: nothing starts at full strength, which would click. */
+  /** Fade-in time; without one the sound would click. */
   attack: number;
-  /** How long it dies away. */
+  /** Fade-out time. */
   decay: number;
 }
 
@@ -36,7 +37,7 @@ const tone = (hz: number, gain: number, attack: number, decay: number): Part => 
 });
 const later = (at: number, part: Part): Part => ({ ...part, at });
 
-/** The ring of one clay chip on another. */
+/** One clay chip ringing on another. */
 const clay = (at: number, hz: number, gain: number): Part[] => [
   later(at, noise(hz * 1.3, hz, gain, 1, 18)),
   later(at, tone(hz, gain * 0.5, 1, 34)),
@@ -48,9 +49,9 @@ const wood = (hz: number, gain: number, decay: number): Part[] => [
   tone(hz, gain, 1.5, decay),
 ];
 
-/** What each sound is made of. Strengths are those of a table whose volume is full. */
+/** The parts of each sound, with gains for full volume. */
 export const voices: Readonly<Record<SoundName, readonly Part[]>> = {
-  // Paper on plastic as the card is drawn, and its back on the cloth as it glides.
+  // Paper on plastic as the card is drawn, then its back gliding on the cloth.
   slide: [noise(2_400, 5_200, 0.2, 70, 90), later(60, noise(1_500, 900, 0.14, 60, 260))],
   land: [
     { of: "low", hz: 900, toHz: 260, gain: 0.5, attack: 2, decay: 60 },
@@ -77,7 +78,7 @@ export const voices: Readonly<Record<SoundName, readonly Part[]>> = {
   shutter: [noise(5_200, 4_200, 0.2, 1, 16), later(85, noise(3_600, 2_700, 0.16, 1, 24))],
   rise: [{ of: "low", hz: 160, toHz: 320, gain: 0.5, attack: 160, decay: 420 }],
   step: [tone(96, 0.4, 3, 120), noise(1_100, 500, 0.12, 2, 60)],
-  // A card of plastic, drawn out and laid on a lid.
+  // A plastic card, drawn out and laid on a lid.
   cut: [
     noise(3_400, 2_600, 0.22, 40, 120),
     later(520, { ...noise(2_700, 2_100, 0.3, 1, 22), q: 2 }),
@@ -88,11 +89,11 @@ export const voices: Readonly<Record<SoundName, readonly Part[]>> = {
     later(60, tone(2_093, 0.08, 2, 420)),
     later(120, tone(2_637, 0.06, 2, 480)),
   ],
-  // Coins of gold that rain.
+  // A rain of gold coins.
   gold: [784, 988, 1_175, 1_568, 1_976, 2_349, 3_136].map((hz, i) =>
     later(i * 75, tone(hz, 0.11 - 0.01 * i, 3, 620)),
   ),
-  // Warm air under paper, and a chord that opens with it.
+  // Warm air under paper, with a rising chord.
   glow: [
     { of: "low", hz: 240, toHz: 700, gain: 0.2, attack: 420, decay: 700 },
     ...[294, 440, 587, 740].map((hz, i) => later(i * 130, tone(hz, 0.09, 180, 900))),
@@ -101,7 +102,7 @@ export const voices: Readonly<Record<SoundName, readonly Part[]>> = {
   lastTick: [...wood(1_580, 0.15, 60)],
   open: [tone(587, 0.12, 8, 700), tone(880, 0.09, 8, 900), later(120, tone(1_175, 0.05, 8, 800))],
   closed: [...wood(190, 0.3, 90), tone(392, 0.13, 6, 800), tone(784, 0.04, 6, 500)],
-  // A drum deep down, and a chord that opens over it.
+  // A deep drum, with a chord above it.
   hit: [
     { of: "sine", hz: 118, toHz: 44, gain: 0.55, attack: 3, decay: 520 },
     { of: "low", hz: 1_400, toHz: 200, gain: 0.26, attack: 2, decay: 240 },
@@ -111,5 +112,5 @@ export const voices: Readonly<Record<SoundName, readonly Part[]>> = {
   ],
 };
 
-/** What makes room for itself: all that lasts is quieter meanwhile. */
+/** Sounds that duck the sustained sounds. */
 export const LOUD: ReadonlySet<SoundName> = new Set(["hit", "closed", "snap", "gate"]);

@@ -1,49 +1,51 @@
 import { PAY_MS, paymentOf } from "./bets/payment.ts";
-import type { HeardAt, Moving, SoundMark } from "./heard.ts";
+import type { TimedSound, MovingSound, SoundMark } from "./scene-sounds.ts";
 import type { Play } from "./scene.ts";
 
-/** Where the shoe is heard, -1 to 1. */
+/** Stereo position of the shoe, -1 to 1. */
 const SHOE_PAN = 0.55;
 
-/** `travel` of a card: 0 in the shoe, 1 on its place, 2 swept away. */
-const ON_ITS_WAY: readonly SoundMark[] = [
+/** Sounds by the `travel` of a card: 0 in the shoe, 1 in its place, 2 swept away. */
+const TRAVEL_MARKS: readonly SoundMark[] = [
   { past: 0.001, sound: "slide", pan: SHOE_PAN },
   { past: 0.9999, sound: "land" },
   { past: 1.01, sound: "sweep" },
 ];
 
-/** Paper creaks again with each such share of a turn, until the card goes over with a snap. */
-const [CREAKS_EVERY, SNAPS_AT] = [0.022, 0.68];
+/** Progress of a turn between two creaks of the paper. */
+const CREAKS_EVERY = 0.022;
+/** Progress of a turn at which the card flips over with a snap. */
+const SNAPS_AT = 0.68;
 
-const TURNING: readonly SoundMark[] = [
+const TURN_MARKS: readonly SoundMark[] = [
   ...Array.from({ length: Math.floor(0.62 / CREAKS_EVERY) }, (_, i): SoundMark => ({
     past: (i + 1) * CREAKS_EVERY,
     sound: "creak",
-    // No two fibres give way alike.
+    // Varies the creaks, so that no two sound alike.
     gain: 0.55 + 0.45 * Math.abs(Math.sin(7 * i)),
   })),
   { past: SNAPS_AT, sound: "snap" },
 ];
 
-/** The sound of a card at `pan`, from -1 to 1. */
+/** The sounds of a moving card at `pan`, from -1 to 1. */
 export function cardSounds(
   id: string,
   { travel, turn }: { travel: number; turn: number },
   pan: number,
-): Moving[] {
+): MovingSound[] {
   return [
-    { id, at: travel, pan, marks: ON_ITS_WAY },
-    { id: `${id} over`, at: turn, pan, marks: TURNING },
+    { id, at: travel, pan, marks: TRAVEL_MARKS },
+    { id: `${id} over`, at: turn, pan, marks: TURN_MARKS },
   ];
 }
 
-/** What is heard of chips that are paid to the winner, who is at `pan`: out of the tray, laid down, and onto the bets. */
-export function chipSounds(view: Play, winner: string | null, pan: number): HeardAt[] {
+/** The sounds of paying chips to the winner at `pan`: out of the tray, laid down, and onto the bets. */
+export function chipSounds(view: Play, winner: string | null, pan: number): TimedSound[] {
   const payment = paymentOf(view, winner);
   if (!payment || view.bets === undefined) {
     return [];
   }
-  const sounds: readonly HeardAt[] = [
+  const sounds: readonly TimedSound[] = [
     { atMs: PAY_MS.takenAt, sound: "chips", gain: 0.6, pan: 0 },
     { atMs: PAY_MS.laidAt, sound: "chips", pan },
     { atMs: PAY_MS.letGoAt, sound: "chips", gain: 0.8, pan },

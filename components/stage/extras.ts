@@ -1,13 +1,13 @@
 import type { Kit, Size } from "./kit.ts";
 import type { Drawing, Play, Scene } from "./scene.ts";
 
-/** What is added to a picture once it is drawn, such as bets: it adds nothing to the time until the table is seen. */
+/** Parts added to a picture after its first frame, such as bets, so that they do not delay it. */
 export interface Extras<Outcome, Pose, Parts extends Drawing<Pose>, More> {
-  /** Where its parts stand, as `Scene.pose` says it; `pose` is the scene's own at that moment. */
+  /** The pose of the parts, as in `Scene.pose`; `pose` is the scene's own. */
   pose(view: Play<Outcome>, elapsedMs: number, pose: Pose): More;
-  /** How far into the state's phase its last movement ends, in ms. Left out, it ends with the scene's. */
+  /** When the last movement in the state's phase ends, in ms; when the scene's does if left out. */
   restsAfterMs?(view: Play<Outcome>): number;
-  /** Makes its parts and adds them to the scene's drawing. */
+  /** Creates the parts and adds them to the scene's drawing. */
   build(kit: Kit, view: Play<Outcome>, drawing: Parts): ExtraParts<More>;
 }
 
@@ -15,22 +15,22 @@ export interface Extras<Outcome, Pose, Parts extends Drawing<Pose>, More> {
 export interface ExtraParts<More> {
   /** Lays the parts out in a box, after the drawing. Called before the first `show`. */
   resize(size: Size): void;
-  /** Brings the parts into a pose, after the drawing. Safe to call twice. */
+  /** Applies a pose to the parts, after the drawing. Safe to call twice. */
   show(more: More): void;
 }
 
 export type AnyExtras = Extras<unknown, unknown, Drawing<unknown>, unknown>;
 
-/** Where everything in the picture is at one moment. */
+/** The pose of the whole picture. */
 export interface WholePose {
   scene: unknown;
-  /** One for each of the extras, in their order. */
+  /** One pose for each of the extras, in order. */
   extras: readonly unknown[];
 }
 
 /**
- * A scene's drawing with the parts of all extras on it. It owns what is built on its surface and goes as a whole:
- * another surface, accent or language gets a new one.
+ * A scene's drawing with the parts of all extras. It is replaced as a whole when the surface, accent or language
+ * changes.
  */
 export class WholeDrawing {
   readonly #kit: Kit;
@@ -51,7 +51,7 @@ export class WholeDrawing {
     return this.#drawing.isReady ?? true;
   }
 
-  /** Shows a pose in a box of `size`. Extras that have been loaded since the last pose join it. */
+  /** Shows a pose in a box of `size`, and builds extras that were added since the last call. */
   show(pose: WholePose, size: Size, extras: readonly AnyExtras[], view: Play): void {
     if (size !== this.#size) {
       this.#size = size;

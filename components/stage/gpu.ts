@@ -1,13 +1,12 @@
-/** What draws: a GPU, or the browser's own 2D context. */
+/** The kind of renderer: WebGL, or the browser's 2D context. */
 export type RendererKind = "webgl" | "canvas";
 
-/** What renderers without a GPU are called: Chromium's, Mesa's, Microsoft's and Apple's. */
+/** Names of software renderers: Chromium's, Mesa's, Microsoft's and Apple's. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i;
 
 /**
- * Looks for a GPU. Where software has to stand in for one, the 2D canvas is the better
- * choice: the race at 830 x 440 took 1.9 cores by WebGL on SwiftShader, and 0.3 by the 2D canvas, which
- * drew more frames.
+ * Whether there is a GPU. Without one, the 2D canvas is faster: the race at 830 x 440 took 1.9 cores in WebGL on
+ * SwiftShader, and 0.3 in the 2D canvas, which drew more frames.
  */
 function probeGpu(): boolean {
   const context = document
@@ -16,18 +15,18 @@ function probeGpu(): boolean {
   if (!context) {
     return false;
   }
-  // Chromium does not count SwiftShader as a caveat where there is nothing else, so the name decides.
+  // Chromium does not count SwiftShader as a caveat if there is nothing else, so the name decides.
   const names = context.getExtension("WEBGL_debug_renderer_info");
   const name = String(context.getParameter(names?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
-  // Contexts are few: this one goes back at once.
+  // Contexts are scarce, so this one is released at once.
   context.getExtension("WEBGL_lose_context")?.loseContext();
   return !SOFTWARE.test(name);
 }
 
-/** The answer, once asked: every probe takes a context, and twenty tables on a page are short of them. */
+/** The cached answer, because every probe takes a context, and a page with many tables runs out of them. */
 let gpu: boolean | undefined;
 
-/** Whether a GPU does the drawing. The first to ask waits for the GPU process, some 5 to 20 ms. */
+/** Whether a GPU draws. The first call waits for the GPU process, about 5 to 20 ms. */
 export function hasGpu(): boolean {
   gpu ??= probeGpu();
   return gpu;

@@ -1,44 +1,43 @@
-import type { Bench } from "./pixi/bench.ts";
+import type { RendererTools } from "./pixi/renderer-tools.ts";
 
-/** A box in CSS pixels, from its left top corner. */
+/** The size of a box, in CSS pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** Where a node stands in its parent: CSS pixels, the node's own middle. */
+/** The placement of a node in its parent: x and y are the node's middle, in CSS pixels. */
 export interface Placement {
   x: number;
   y: number;
-  /** 1 when left out; a pair stretches across and down. */
+  /** 1 if left out; a pair scales horizontally and vertically. */
   scale?: number | readonly [number, number];
-  /** Clockwise, in radians; 0 when left out. */
+  /** Clockwise, in radians; 0 if left out. */
   angle?: number;
-  /** How far what lies lower stands further right, by how much lower it is; 0 when left out. */
+  /** Shear: the shift to the right for each pixel downwards; 0 if left out. */
   lean?: number;
-  /** 0 (gone, and costs nothing) to 1; 1 when left out. */
+  /** Opacity, 0 (not drawn at all) to 1; 1 if left out. */
   alpha?: number;
-  /** Higher is nearer to the eye among the nodes of one group; 0 when left out. */
+  /** Stacking order within the group, higher in front; 0 if left out. */
   depth?: number;
 }
 
-/** Something in the tree of a picture. */
+/** An element in the tree of a picture. */
 export interface Node {
-  /** Puts the node in its place. Safe to call twice. */
   place(at: Placement): void;
 }
 
-/** Nodes that move as one; later ones lie above earlier ones of the same depth. */
+/** Nodes that move together; later ones are in front of earlier ones of the same depth. */
 export interface Group extends Node {
   add(...nodes: Node[]): void;
 }
 
-/** Paints into a box of the given size whose left top corner is the context's origin. */
+/** Paints into a box of the given size at the context's origin. */
 export type Paint = (context: CanvasRenderingContext2D, size: Size) => void;
 
-/** A painted area: painted once per size, then only moved. */
+/** A painted area, which is painted once per size and then only moved. */
 export interface Picture extends Node {
-  /** Repaints it, at the density of the screen. */
+  /** Repaints the area, at the density of the screen. */
   paint(size: Size, paint: Paint): void;
 }
 
@@ -49,41 +48,41 @@ export interface TextLook {
   /** A CSS colour. */
   colour: string;
   weight?: 400 | 600 | 700 | 800;
-  /** `plain` when left out. */
+  /** `plain` if left out. */
   face?: "plain" | "display";
-  /** Set into the cloth: its upper edge is in shade and its lower one catches the light. */
+  /** Looks inlaid in the cloth, with a dark upper and a light lower edge. */
   inlay?: boolean;
-  /** Between letters, as a share of `sizePx`; 0 when left out. */
+  /** Letter spacing, relative to `sizePx`; 0 if left out. */
   spacing?: number;
-  /** Narrowed to fit when it would be wider, in CSS pixels. */
+  /** Maximum width in CSS pixels; a longer text is set smaller. */
   maxWidthPx?: number;
-  /** Which point of the line the node's place is; `middle` when left out. */
+  /** The point of the line at the node's place; `middle` if left out. */
   anchor?: "left" | "middle" | "right";
 }
 
-/** As much of a look as settles how wide its text is. */
+/** The parts of a look that decide the width of its text. */
 export type TypeLook = Pick<TextLook, "sizePx" | "weight" | "spacing" | "face">;
 
 /** A line of text. */
 export interface Label extends Node {
-  /** Repaints only when text or look has changed. */
+  /** Sets text and look; repaints only if they have changed. */
   write(text: string, look: TextLook): void;
 }
 
 /**
- * Makes the drawn parts of a scene. The scene knows no renderer: it imports in plain Node, and what
- * it draws looks the same in WebGL and in a 2D canvas.
+ * Creates the drawn parts of a scene. Scenes do not depend on a renderer, so they can be imported in Node and look
+ * the same in WebGL and in a 2D canvas.
  */
 export interface Kit {
   /** The colour of inlaid lines, `#rrggbb`: the operator's accent, or gold. */
   readonly accent: string;
   group(): Group;
   picture(): Picture;
-  /** A picture that adds itself to what is beneath it, as light does. */
+  /** A picture with additive blending. */
   light(): Picture;
   label(): Label;
-  /** How wide a line of text would be, in CSS pixels, if nothing narrowed it. */
+  /** The natural width of a line of text, in CSS pixels. */
   widthOf(text: string, look: TypeLook): number;
-  /** Makes a part of the renderer's own. */
-  part<Made>(make: (bench: Bench) => Made): Made;
+  /** Creates a part that needs the renderer itself. */
+  part<Made>(make: (tools: RendererTools) => Made): Made;
 }

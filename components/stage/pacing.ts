@@ -1,40 +1,40 @@
 import type { Phase } from "../../src/round/phases.ts";
 
-/** What a scene says of the pace of a phase, in ms of it. */
+/** When a scene moves within a phase. Times are in ms of the phase. */
 export interface Pace {
   /** Until here it moves. */
   restsAfterMs: number;
-  /** Until here its light lives on. */
-  livesUntilMs: number;
-  /** How often a picture at rest is looked at. */
+  /** Until here its lights still animate. */
+  lightsUntilMs: number;
+  /** Interval of drawing while only the lights animate. */
   stepMs: number;
-  /** When it moves once more after all that, and until when; never when left out. */
+  /** A later span in which it moves again, if any. */
   again?: Span | undefined;
 }
 
-/** A stretch of a phase, in ms of it. */
+/** A span of a phase, in ms. */
 export interface Span {
   fromMs: number;
   toMs: number;
 }
 
-/** Which moment is to be drawn, and when to look again. */
+/** The time of the phase to draw, and how long to wait before the next beat. */
 export interface Beat {
   poseAtMs: number;
-  /** 0 for the next frame; null when nothing will change any more. */
+  /** 0 for the next frame; null if nothing changes any more. */
   waitMs: number | null;
 }
 
 /**
- * The beat at a moment of a phase. At rest time goes in whole steps of the phase, so that every table
- * on a page, and every viewer, changes at once.
+ * The beat at a time of a phase. At rest, time advances in whole steps of the phase, so that all tables and all
+ * viewers change at the same time.
  */
 export function beatAt(elapsedMs: number, pace: Pace): Beat {
-  const { restsAfterMs, livesUntilMs, stepMs, again } = pace;
+  const { restsAfterMs, lightsUntilMs, stepMs, again } = pace;
   if (
     again &&
     elapsedMs >= again.fromMs &&
-    (elapsedMs < again.toMs || livesUntilMs <= again.toMs)
+    (elapsedMs < again.toMs || lightsUntilMs <= again.toMs)
   ) {
     return elapsedMs < again.toMs
       ? { poseAtMs: elapsedMs, waitMs: 0 }
@@ -45,9 +45,9 @@ export function beatAt(elapsedMs: number, pace: Pace): Beat {
   }
   const stepped = Math.floor(elapsedMs / stepMs) * stepMs;
   return {
-    poseAtMs: Math.max(restsAfterMs, Math.min(stepped, livesUntilMs)),
+    poseAtMs: Math.max(restsAfterMs, Math.min(stepped, lightsUntilMs)),
     waitMs:
-      elapsedMs < livesUntilMs
+      elapsedMs < lightsUntilMs
         ? stepMs - (elapsedMs % stepMs)
         : again && elapsedMs < again.fromMs
           ? again.fromMs - elapsedMs
@@ -55,7 +55,7 @@ export function beatAt(elapsedMs: number, pace: Pace): Beat {
   };
 }
 
-/** What a scene is shown of its phases (`Play`). */
+/** The lengths of the phases, from `Play`. */
 interface Timed {
   state: { phase: Phase };
   closesAtMs?: number;
@@ -63,48 +63,49 @@ interface Timed {
   revealMs?: number;
 }
 
-/** Whether cards and balls wait for a beacon once bets are closed, with phase `betting` still running. */
+/** Whether the round waits for a beacon after bets close, while phase `betting` continues. */
 export function waitsForBeacon({ closesAtMs, betMs }: Timed): boolean {
   return closesAtMs !== undefined && betMs !== undefined && betMs > closesAtMs;
 }
 
 /**
- * How much longer phase `revealing` is than what a reveal is timed for: it fills what it has. Never
- * below 1.
+ * The factor by which a reveal timed for `timedForMs` is stretched to fill phase `revealing`; at least 1.
  */
-export function stretchOf({ revealMs }: { revealMs?: number }, timedForMs: number): number {
+export function revealStretch({ revealMs }: { revealMs?: number }, timedForMs: number): number {
   return Math.max(1, (revealMs ?? timedForMs) / timedForMs);
 }
 
-/** The times of a reveal of cards, in ms of what it is timed for. */
+/** The unstretched times of a reveal of cards, in ms. */
 export interface RevealTiming {
-  /** The phase it is timed for. */
+  /** Length of the phase that the reveal is timed for. */
   phase: number;
   /** When the first cards are on the table, face down. */
   dealt: number;
-  /** Where they lie there already, it begins here. */
+  /** The start of the reveal if those cards were already dealt. */
   begins: number;
 }
 
-/** After the words that close the bets, cards are dealt that wait for a beacon: so much later, in ms. */
+/** Delay between the "bets closed" call and dealing cards that await a beacon, in ms. */
 const DEALT_AFTER_MS = 900;
 
 /**
- * A moment of phase `revealing` as a reveal is timed: stretched to the phase. Where a beacon was awaited, the
- * cards lie there already.
+ * Converts a time of phase `revealing` to the unstretched time of the reveal. If a beacon was awaited, the reveal
+ * starts with the cards already dealt.
  */
 export function revealMsAt(view: Timed, timing: RevealTiming, phaseMs: number): number {
   const fromMs = waitsForBeacon(view) ? timing.begins : 0;
-  return fromMs + phaseMs / stretchOf(view, timing.phase - fromMs);
+  return fromMs + phaseMs / revealStretch(view, timing.phase - fromMs);
 }
 
-/** The moment of phase `revealing` at which a reveal is at a moment that it is timed for. */
+/** Converts an unstretched time of the reveal to a time of phase `revealing`. */
 export function phaseMsAt(view: Timed, timing: RevealTiming, revealMs: number): number {
   const fromMs = waitsForBeacon(view) ? timing.begins : 0;
-  return Math.max(0, revealMs - fromMs) * stretchOf(view, timing.phase - fromMs);
+  return Math.max(0, revealMs - fromMs) * revealStretch(view, timing.phase - fromMs);
 }
 
-/** When the words close the bets and cards are dealt while a beacon is awaited, in ms of phase `betting`; undefined where none is. */
+/**
+ * The span of phase `betting` in which bets close and cards are dealt while a beacon is awaited; undefined if none is.
+ */
 export function dealtEarly(view: Timed, { dealt }: RevealTiming): Span | undefined {
   if (view.state.phase !== "betting" || !waitsForBeacon(view)) {
     return undefined;
@@ -113,11 +114,11 @@ export function dealtEarly(view: Timed, { dealt }: RevealTiming): Span | undefin
   return { fromMs, toMs: fromMs + DEALT_AFTER_MS + dealt };
 }
 
-/** How far the first cards have been dealt in phase `betting`, as a reveal is timed: 0 before that. */
+/** The unstretched time of the deal within phase `betting`, in ms; 0 before it starts. */
 export function dealtMsAt(view: Timed, timing: RevealTiming, phaseMs: number): number {
   const span = dealtEarly(view, timing);
   return span ? Math.max(0, Math.min(phaseMs - span.fromMs - DEALT_AFTER_MS, timing.dealt)) : 0;
 }
 
-/** When cards were dealt that lay there before the reveal, in ms of it. */
-export const LONG_AGO_MS = -60_000;
+/** A start time for cards that were dealt before the reveal, early enough that they are at rest, in ms. */
+export const DEALT_BEFOREHAND_MS = -60_000;

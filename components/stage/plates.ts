@@ -3,16 +3,17 @@ import type { Size } from "./scene.ts";
 /** Metres: x to the right, y away from the viewer, z up; the middle of the felt, or of a module, is the origin. */
 export type Point3 = readonly [x: number, y: number, z: number];
 
-/** World to plate, as the studio exports it: rows for u, v and their divisor; shares from the left top corner. */
+/** The projection from the world to a plate, as exported by the studio: rows for u, v and their divisor. */
 export type CameraMatrix = readonly (readonly number[])[];
 
-/** How many units a square plate is wide in the picture. */
+/** Width of a square plate in its own units. */
 export const PLATE = 1000;
 
-/** Where a point is on a plate, in its units, and how far from the eye. */
+/** A point on a plate, in its units. */
 export interface OnPlate {
   x: number;
   y: number;
+  /** Distance from the eye. */
   far: number;
 }
 
@@ -24,7 +25,7 @@ export function project(matrix: CameraMatrix, [x, y, z]: Point3): OnPlate {
   return { x: (PLATE * u) / w, y: (PLATE * v) / w, far: w };
 }
 
-/** A camera as directions of the world, one metre long each: to its right, up, and to the eye. */
+/** The axes of a camera in the world, as unit vectors: to its right, up, and towards the eye. */
 export interface Eye {
   right: Point3;
   up: Point3;
@@ -41,7 +42,7 @@ export function eyeOf(matrix: CameraMatrix): Eye {
   };
 }
 
-/** The part of a plate that every box shows in full: its middle and extents, as shares of the plate. */
+/** The part of a plate that every box shows in full: its middle and size, relative to the plate. */
 export interface Focus {
   x: number;
   y: number;
@@ -49,19 +50,19 @@ export interface Focus {
   height: number;
 }
 
-/** Where a plate is in a box: CSS pixels for each of its units, and its left top corner. */
+/** The position of a plate in a box: CSS pixels per unit, and its top left corner. */
 export interface Framing {
   scale: number;
   x: number;
   y: number;
 }
 
-/** Of the height that a box has beyond the focus, this share more is above it than beneath: there is the hall above it, and bare felt beneath. */
+/** Share of the spare height of a box that moves from beneath the focus to above it: the hall is above, bare felt beneath. */
 const HIGHER = 0.15;
 
-/** As large as shows the focus in full, never so small that the box is not covered. The first paint does the same in CSS. */
+/** The largest framing that shows the focus in full and covers the box. The first paint does the same in CSS. */
 export function framingOf({ width, height }: Size, focus: Focus): Framing {
-  // Whole pixels: a plate that is scaled to them once is only copied then.
+  // Whole pixels, so that a plate is scaled once and then only copied.
   const side = Math.ceil(
     Math.max(width, height, Math.min(width / focus.width, height / focus.height)),
   );
@@ -71,14 +72,14 @@ export function framingOf({ width, height }: Size, focus: Focus): Framing {
   return { scale: side / PLATE, x: start(width, focus.x), y: start(height, focus.y - lower) };
 }
 
-/** How a camera moves in: by which factor, and the point that stays in place, as shares of the box; it may lie outside. */
+/** A camera that moves in: the factor, and the point that stays in place, as shares of the box; it may be outside the box. */
 export interface Push {
   by: number;
   x: number;
   y: number;
 }
 
-/** The same with the camera moved in; it still covers the box. */
+/** Moves the camera in; the plate still covers the box. */
 export function pushedIn(
   { scale, x, y }: Framing,
   { width, height }: Size,
@@ -93,7 +94,7 @@ export function pushedIn(
   return { scale: side / PLATE, x: from(x, width, still.x), y: from(y, height, still.y) };
 }
 
-/** Where a point of the world is in a box, in CSS pixels. */
+/** The position of a point of the world in a box, in CSS pixels. */
 export function inBox(
   matrix: CameraMatrix,
   framing: Framing,

@@ -1,4 +1,4 @@
-/** Whether two poses, trees of plain values, say the same. */
+/** Whether two poses, trees of plain values, are equal. */
 export function samePose(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) {
     return true;

@@ -4,31 +4,31 @@ import type { Size } from "./scene.ts";
 import { surfaceOf } from "./surface-loader.ts";
 
 /**
- * With more tables than this drawn by WebGL a page is short of contexts: browsers take the oldest away for the
- * newest. One that loses its own there turns to the 2D canvas, or they would take turns for ever.
+ * With more WebGL tables than this, a page runs short of contexts, and browsers take the oldest away for the
+ * newest. A table that loses its context then switches to the 2D canvas, or the tables would take contexts from each
+ * other forever.
  */
 const CROWD = 8;
 let webglScreens = 0;
 
-/** A second lost context within this time means a sick GPU: the 2D canvas takes over. */
+/** A second lost context within this time indicates a failing GPU, so the 2D canvas takes over. */
 const SECOND_LOSS_MS = 60_000;
 
-/** A table has no room in less than this, in CSS pixels: a page may not have laid it out yet. */
-const LEAST = { width: 160, height: 100 } as const;
+/** Minimum size in which a table is drawn, in CSS pixels; a smaller one may not be laid out yet. */
+const MIN_SIZE = { width: 160, height: 100 } as const;
 
-/** What a screen reports to what draws on it. */
+/** The events of a screen. */
 export interface ScreenEvents {
-  /** The surface is another one, or is gone for now: what was drawn is gone with it. */
+  /** The surface was replaced or lost, and the drawing with it. */
   cleared(): void;
-  /** There is a surface to draw on, or it has another size. */
+  /** There is a surface to draw on, or its size has changed. */
   resized(): void;
-  /** There is no renderer any more. */
+  /** No renderer is left. */
   failed(): void;
 }
 
 /**
- * A canvas that fills its host for as long as it is wanted: it follows the host's size, and gets another
- * renderer when its own is lost.
+ * A canvas that fills its host. It follows the host's size, and replaces its renderer if it is lost.
  */
 export class Screen {
   readonly #host: HTMLElement;
@@ -41,7 +41,7 @@ export class Screen {
   #lostAtMs = Number.NEGATIVE_INFINITY;
   #destroyed = false;
 
-  /** `renderers` are tried in their order, however slow; only what is fast when left out. */
+  /** `renderers` are tried in order, however slow. If left out, WebGL is used only with a GPU. */
   constructor(
     host: HTMLElement,
     renderers: readonly RendererKind[] | undefined,
@@ -54,22 +54,22 @@ export class Screen {
     this.#resizes = new ResizeObserver(() => this.#fit());
   }
 
-  /** What to draw on; undefined while there is none, or the host has no room. */
+  /** The surface to draw on; undefined if there is none, or the host is too small. */
   get surface(): Surface | undefined {
     return this.#size.width > 0 ? this.#surface : undefined;
   }
 
-  /** What draws at present, whatever the host's size. */
+  /** The kind of the current renderer, even if the host is too small. */
   get renderer(): RendererKind | undefined {
     return this.#surface?.kind;
   }
 
-  /** Of the host, in CSS pixels. Another object whenever it has changed. */
+  /** The size of the host, in CSS pixels; a new object after each change. */
   get size(): Size {
     return this.#size;
   }
 
-  /** Becomes as sharp as the screen is now. What was drawn is gone where that changes anything. */
+  /** Adapts to the current pixel ratio. If it has changed, the drawing is cleared. */
   refit(): void {
     if (this.#surface?.refit(this.#size)) {
       this.#events.cleared();
@@ -77,8 +77,8 @@ export class Screen {
   }
 
   /**
-   * Gets a renderer and puts its canvas up. Rejects with a `NoRendererError` when there is none, and
-   * with the signal's reason when it was aborted on the way; nothing is left behind then.
+   * Starts a renderer and adds its canvas to the host. Rejects with a `NoRendererError` if there is none, or with
+   * the signal's reason if it was aborted meanwhile.
    */
   async open(signal: AbortSignal): Promise<void> {
     await this.#start();
@@ -86,7 +86,7 @@ export class Screen {
     this.#resizes.observe(this.#host);
   }
 
-  /** Replaces the present renderer by the next one of those that it may use. */
+  /** Replaces the current renderer by the next one. */
   fallBack(): void {
     const failed = this.#surface?.kind;
     this.#renderers = this.#renderers.slice(
@@ -121,7 +121,7 @@ export class Screen {
     this.#size = { width: 0, height: 0 };
     this.#events.cleared();
     webglScreens -= surface?.kind === "webgl" ? 1 : 0;
-    // Giving a context back counts as losing it: that is not to be mended.
+    // Releasing a context also fires `webglcontextlost`, which must not restart anything.
     surface?.canvas.removeEventListener("webglcontextlost", this.#onLost);
     try {
       surface?.destroy();
@@ -130,7 +130,7 @@ export class Screen {
     }
   }
 
-  /** Pixi waits for the browser to restore a lost context, which it may never do: start again instead. */
+  /** Restarts, instead of waiting like Pixi for the browser to restore the context, which may never happen. */
   readonly #onLost = (): void => {
     const nowMs = performance.now();
     if (nowMs - this.#lostAtMs < SECOND_LOSS_MS || webglScreens > CROWD) {
@@ -145,10 +145,10 @@ export class Screen {
     this.#start().catch(() => this.#events.failed());
   }
 
-  /** Follows the size of the host. Nothing is drawn in a host without room, as in a small table. */
+  /** Follows the size of the host. Nothing is drawn in a host that is too small. */
   #fit(): void {
     const size = { width: this.#host.clientWidth, height: this.#host.clientHeight };
-    if (!this.#surface || size.width < LEAST.width || size.height < LEAST.height) {
+    if (!this.#surface || size.width < MIN_SIZE.width || size.height < MIN_SIZE.height) {
       this.#size = { width: 0, height: 0 };
       return;
     }

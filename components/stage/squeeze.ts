@@ -1,33 +1,33 @@
-import { whim } from "../../src/round/whim.ts";
+import { cosmeticNoise } from "../../src/round/cosmetic-noise.ts";
 import { track } from "./tracks.ts";
 
 /*
- * The squeeze of a card: which edge of it is lifted, and how far at each moment.
+ * The squeeze of a card: which edge is lifted, and how far over time.
  */
 
-/** How a card is held: how far it is turned, 0 to 1, from which edge. */
+/** The hold on a card: how far it is turned, 0 to 1, and from which edge. */
 export interface Grip {
   turn: number;
-  /** Where the lifted edge lies as it is seen, in radians clockwise from the right. */
+  /** Direction of the lifted edge as the viewer sees it, in radians clockwise from the right. */
   axis: number;
 }
 
-/** How a card is held at each share of its squeeze, 0 to 1: what is once open is never covered again. */
+/** Returns the grip at a progress of 0 to 1. The turn never decreases, so nothing revealed is covered again. */
 export interface Squeeze {
   (share: number): Grip;
-  /** Whether the card lies across, so that its long edge is lifted. */
+  /** Whether the card lies sideways, so that its long edge is lifted. */
   isAcross: boolean;
 }
 
-/** The edge towards the viewer, straight or with one of its corners ahead. */
+/** The possible axes: the edge towards the viewer, straight or with one corner ahead. */
 const AXES = [Math.PI / 2, Math.PI / 2 - 0.42, Math.PI / 2 + 0.42] as const;
 
 const keys = (...pairs: readonly (readonly [share: number, turn: number])[]) =>
   track(pairs.map(([atMs, value]) => ({ atMs, value })));
 
 /**
- * How players draw out the end: in pulls, each shorter than the one before it, with a pause after each. At 0.5 a
- * column of pips lies open; the next one comes around the bend last and slowest, and then all goes over at once.
+ * The ways of squeezing: in pulls, each shorter than the one before, with a pause after each. At 0.5 a column of pips
+ * is visible; the next one appears last and slowest, and then the card flips over.
  */
 const STORIES = [
   keys(
@@ -51,7 +51,7 @@ const STORIES = [
     [0.88, 0.58],
     [1, 1],
   ),
-  // Hardly at all for long.
+  // A slow start.
   keys(
     [0, 0],
     [0.1, 0.24],
@@ -64,27 +64,27 @@ const STORIES = [
   ),
 ] as const;
 
-/** From so little on it is in hand. */
-const LEAST = 0.001;
+/** Turn of a card as soon as its squeeze has started. */
+const MIN_TURN = 0.001;
 
 /**
- * The squeeze of a round's nth card, by a hand that trembles a little: which edge, and how it goes depend on the number
- * of the round alone.
+ * The squeeze of a round's nth card, by a slightly trembling hand. It depends only on the number of the round, so all
+ * viewers see the same.
  */
 export function squeezeOf(round: number, nth: number): Squeeze {
   const of = <Of>(all: readonly Of[], which: number): Of =>
-    all[Math.floor(whim(round, nth, which) * all.length)] as Of;
+    all[Math.floor(cosmeticNoise(round, nth, which) * all.length)] as Of;
   const [story, axis] = [of(STORIES, 6), of(AXES, 3)];
-  const isAcross = whim(round, nth, 5) < 0.5;
-  // It comes in jerks, none of which goes back.
-  const trembles = (18 + 8 * whim(round, nth, 4)) * Math.PI;
+  const isAcross = cosmeticNoise(round, nth, 5) < 0.5;
+  // Moves in jerks, but never backwards.
+  const trembles = (18 + 8 * cosmeticNoise(round, nth, 4)) * Math.PI;
   const grip = (share: number): Grip => {
     const jerky = share + (0.8 * (1 - share) * Math.sin(trembles * share)) / trembles;
-    const turn = share <= 0 ? 0 : share >= 1 ? 1 : Math.max(LEAST, story(jerky));
+    const turn = share <= 0 ? 0 : share >= 1 ? 1 : Math.max(MIN_TURN, story(jerky));
     return { turn, axis };
   };
   return Object.assign(grip, { isAcross });
 }
 
-/** From here on a squeezed card goes over at once, and shows its indices as well: until then only its pips show. */
+/** The turn at which a squeezed card flips over and shows its indices; until then only its pips are visible. */
 export const OUT_AT = 0.6;

@@ -9,54 +9,49 @@ import { samePose } from "./same-pose.ts";
 import type { Play, Scene, Size } from "./scene.ts";
 import { Screen } from "./screen.ts";
 
-/** How a stage is set up. */
 export interface StageOptions {
-  /** Ends the stage, whether it is still being made or has long been running. */
+  /** Ends the stage, at any time. */
   signal: AbortSignal;
-  /** No motion: every state is shown as it comes to rest. */
+  /** Shows every state without motion, as it comes to rest. */
   still?: boolean;
-  /** Every state stands at the moment it was shown at: nothing plays on from there. */
-  held?: boolean;
-  /** The operator's own accent, `#rrggbb`; gold when left out. */
+  /** Pauses every state at the time it was shown at. */
+  paused?: boolean;
+  /** The operator's accent, `#rrggbb`; gold if left out. */
   accent?: string | undefined;
-  /**
-   * Which renderers to try, in this order, however slow. When left out: WebGL where a GPU does it, then
-   * the 2D canvas.
-   */
+  /** The renderers to try, in order, however slow. If left out: WebGL if there is a GPU, then the 2D canvas. */
   renderers?: readonly RendererKind[];
-  /** Gets what each drawn frame took of the page's own time, in ms. */
+  /** Called after each drawn frame with the time it took on the main thread, in ms. */
   onFrame?: (frameMs: number) => void;
   /**
-   * Gets what a frame has thrown, once. The stage recovers by itself; if `isOver`, it cannot, and has ended: its
-   * last renderer is gone.
+   * Called with the error of a frame. The stage recovers by itself, unless `isOver`: then its last renderer failed,
+   * and it has ended.
    */
   onFault?: (error: unknown, isOver: boolean) => void;
 }
 
-/** What is on show: a state, and the server's clock on it. */
 interface Shown {
   view: Play;
   elapsedMs: () => number;
 }
 
-/** How often a picture at rest is looked at while its light lives on: on a GPU, and in software. */
+/** Interval of drawing slow changes of light on a GPU, in ms. */
 const GPU_STEP_MS = 50;
+/** Interval of drawing slow changes of light in software, in ms. */
 const SOFTWARE_STEP_MS = 1_000;
 /** Between frames while bets are taken and software draws, in ms: half as many are enough, and spare a phone. */
 const CALM_MS = 30;
 
-/** A second fault within this time is the renderer's: the next one takes over. */
+/** A second fault within this time is blamed on the renderer, and the next one takes over. */
 const SECOND_FAULT_MS = 10_000;
 
 /**
- * A scene played on a screen: it draws only while something moves, and lets go of everything at the
- * end.
+ * Plays a scene on a screen. It draws only while something moves.
  */
 export class Stage {
-  /** Whether anybody sees it, from the next `show` on. If not, what was drawn last stays as it is. */
-  seen = true;
-  /** Whether every state stands at the moment it was shown at, from the next `show` on. */
-  held: boolean;
+  /** Whether the stage is visible; applies from the next `show`. While it is not, nothing is drawn. */
+  visible = true;
+  /** Whether states are paused at the time they were shown at; applies from the next `show`. */
+  paused: boolean;
   readonly #screen: Screen;
   readonly #scene: Scene<unknown, unknown>;
   readonly #onFrame: (frameMs: number) => void;
@@ -65,10 +60,10 @@ export class Stage {
   #accent: string | undefined;
   readonly #extras: AnyExtras[] = [];
   #drawing: WholeDrawing | undefined;
-  /** The words that the drawing is lettered with. */
+  /** The words in the drawing. */
   #words: GameWords | undefined;
   #shown: Shown | undefined;
-  /** What the drawing shows, and at which size. */
+  /** The pose that the drawing shows. */
   #pose: WholePose | undefined;
   #size: Size | undefined;
   #lastFault: { atMs: number; error: unknown } | undefined;
@@ -80,7 +75,7 @@ export class Stage {
     this.#scene = scene;
     this.#accent = options.accent;
     this.#still = options.still ?? false;
-    this.held = options.held ?? false;
+    this.paused = options.paused ?? false;
     this.#onFrame = options.onFrame ?? (() => {});
     this.#onFault = options.onFault ?? (() => {});
     this.#screen = new Screen(host, options.renderers, {
@@ -98,10 +93,10 @@ export class Stage {
   }
 
   /**
-   * Makes a stage in `host`, which has a size of its own that does not depend on its content.
+   * Creates a stage in `host`, whose size must not depend on its content.
    *
-   * Rejects with a `NoRendererError` when nothing can draw, and with the signal's reason when it
-   * is aborted on the way; nothing is left behind then.
+   * Rejects with a `NoRendererError` if there is no renderer, or with the signal's reason if it is aborted
+   * meanwhile.
    */
   static async create<Outcome, Pose>(
     host: HTMLElement,
@@ -110,7 +105,7 @@ export class Stage {
   ): Promise<Stage> {
     const { signal } = options;
     signal.throwIfAborted();
-    // A stage shows what its scene's game says; which game that is, no type knows from here on.
+    // The cast is safe because `show` only gets views of the scene's own game.
     const stage = new Stage(host, scene as Scene<unknown, unknown>, options);
     signal.addEventListener("abort", () => stage.destroy(), { once: true });
     await stage.#screen.open(signal);
@@ -122,12 +117,12 @@ export class Stage {
     return this.#framesDrawn;
   }
 
-  /** What draws at present. */
+  /** The kind of the current renderer. */
   get renderer(): RendererKind | undefined {
     return this.#screen.renderer;
   }
 
-  /** No motion: every state is shown as it comes to rest. May be changed at any time. */
+  /** Whether every state is shown without motion, as it comes to rest. May be changed at any time. */
   set still(still: boolean) {
     if (still !== this.#still) {
       this.#still = still;
@@ -135,7 +130,7 @@ export class Stage {
     }
   }
 
-  /** The operator's own accent, `#rrggbb`. May be changed at any time. */
+  /** The operator's accent, `#rrggbb`. May be changed at any time. */
   set accent(accent: string | undefined) {
     if (accent !== this.#accent) {
       this.#accent = accent;
@@ -145,15 +140,15 @@ export class Stage {
   }
 
   /**
-   * Shows a state. `elapsedMs`: by the server's clock, how far the state's phase has run; it is
-   * asked once a frame until the scene rests, and once a step while its light lives on.
+   * Shows a state. `elapsedMs` returns how far its phase has run by the server's clock. It is called once per frame
+   * until the scene rests, and then once per step of slow light.
    */
   show(view: Play, elapsedMs: () => number): void {
     this.#shown = { view, elapsedMs };
     this.#play();
   }
 
-  /** Adds parts to the picture besides those of its scene; never taken away. */
+  /** Adds extras to the picture. They cannot be removed. */
   add(extras: AnyExtras): void {
     this.#extras.push(extras);
     this.#play();
@@ -166,28 +161,28 @@ export class Stage {
     this.#screen.destroy();
   }
 
-  /** No frame is on its way after this. */
+  /** Cancels the next frame. */
   #pause(): void {
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);
   }
 
-  /** Draws now, and on while something moves. What a frame throws never ends the table. */
+  /** Draws now, and continues while something moves. Errors are caught. */
   #play(): void {
     this.#pause();
     this.#screen.refit();
     const [{ surface }, shown] = [this.#screen, this.#shown];
-    if (!surface || !shown || (!this.seen && this.#drawing)) {
+    if (!surface || !shown || (!this.visible && this.#drawing)) {
       return;
     }
     try {
-      this.#playOn(surface, shown);
+      this.#playFrames(surface, shown);
     } catch (error) {
       this.#recover(error);
     }
   }
 
-  /** Has everything built again, and by another renderer if that did not help. */
+  /** Rebuilds everything, with another renderer if that did not help. */
   #recover(error: unknown): void {
     this.#pause();
     this.#drawing = undefined;
@@ -202,7 +197,7 @@ export class Stage {
     }
   }
 
-  #playOn(surface: Surface, { view, elapsedMs: elapsedMsOf }: Shown): void {
+  #playFrames(surface: Surface, { view, elapsedMs: elapsedMsOf }: Shown): void {
     const restsAfterMs = Math.max(
       this.#scene.restsAfterMs(view),
       ...this.#extras.map((extras) => extras.restsAfterMs?.(view) ?? 0),
@@ -224,12 +219,12 @@ export class Stage {
     }
     const { poseAtMs, waitMs } = beatAt(elapsedMs, {
       restsAfterMs,
-      livesUntilMs: this.#scene.livesUntilMs?.(view) ?? 0,
+      lightsUntilMs: this.#scene.lightsUntilMs?.(view) ?? 0,
       stepMs: surface.isSoftware ? SOFTWARE_STEP_MS : GPU_STEP_MS,
       again,
     });
     this.#draw(surface, view, poseAtMs);
-    if (this.held || !this.seen || waitMs === null) {
+    if (this.paused || !this.visible || waitMs === null) {
       return;
     }
     const isCalm = surface.isSoftware && view.state.phase === "betting";
@@ -243,7 +238,7 @@ export class Stage {
     }
   }
 
-  /** Draws one frame, unless it would show what is shown already: between two moves nothing moves. */
+  /** Draws one frame, unless it would look the same as the last one. */
   #draw(surface: Surface, view: Play, elapsedMs: number): void {
     const startMs = performance.now();
     const scene = this.#scene.pose(view, elapsedMs);
@@ -268,7 +263,7 @@ export class Stage {
     [this.#pose, this.#size] = [pose, size];
     this.#drawing.show(pose, size, this.#extras, view);
     if (!this.#drawing.isReady) {
-      // What the page has shown so far stays.
+      // Until then the page keeps showing the first paint.
       return;
     }
     surface.render();

@@ -2,26 +2,25 @@ import { hasGpu } from "./gpu.ts";
 import type { RendererKind } from "./gpu.ts";
 import type { RendererClass, Surface } from "./pixi/surface.ts";
 
-/** The browser has no renderer, neither WebGL nor a 2D canvas: describe the table in text instead. */
+/** Thrown if the browser has neither WebGL nor a 2D canvas. The table is then described in text. */
 export class NoRendererError extends Error {
   override name = "NoRendererError";
 }
 
-/** The renderers, each a chunk of its own, so that a browser loads one of them. */
+/** The renderers, in separate chunks, so that a browser loads only one. */
 const renderers: Readonly<Record<RendererKind, () => Promise<RendererClass>>> = {
   webgl: async () => (await import("./pixi/renderer-webgl.ts")).WebGLRenderer,
   canvas: async () => (await import("./pixi/renderer-canvas.ts")).CanvasRenderer,
 };
 
-/** Loads surface and renderer side by side, and starts them. */
+/** Loads surface and renderer in parallel, and starts them. */
 async function makeSurface(kind: RendererKind): Promise<Surface> {
   const [module, renderer] = await Promise.all([import("./pixi/surface.ts"), renderers[kind]()]);
   return module.Surface.create(kind, renderer);
 }
 
 /**
- * Has the browser load what a surface is most likely to need. Nothing is made, and no error is reported when
- * it fails: who needs a surface finds out.
+ * Preloads the chunks that a surface will probably need. Errors are ignored here, because `surfaceOf` reports them.
  */
 export function preloadSurface(): void {
   const likely = renderers[hasGpu() ? "webgl" : "canvas"];
@@ -29,8 +28,8 @@ export function preloadSurface(): void {
 }
 
 /**
- * Gets the first renderer that the browser has; WebGL without a GPU only when `software` will do.
- * Rejects with {@link NoRendererError} when it has none.
+ * Starts the first renderer that works; WebGL without a GPU counts only if `software` is set.
+ * Rejects with {@link NoRendererError} if none works.
  */
 export async function surfaceOf(
   kinds: readonly RendererKind[],
@@ -48,5 +47,5 @@ export async function surfaceOf(
       reasons.push(reason);
     }
   }
-  throw new NoRendererError("No renderer could be had.", { cause: reasons });
+  throw new NoRendererError("No renderer could be started.", { cause: reasons });
 }

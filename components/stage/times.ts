@@ -1,20 +1,20 @@
 import { LAST_SECONDS } from "../../src/look/tokens.ts";
 
 /*
- * How long what every table of cards does takes. What one game does is in the `times.ts` of its scene. What slides
- * eases out, what a hand moves eases both ways, what is swept eases in (`tracks.ts`).
+ * Times that all card tables share; those of one game are in its scene's `times.ts`. Sliding things ease out, things
+ * moved by a hand ease in and out, and swept things ease in (`tracks.ts`).
  */
 
-/** Lengths of what every table does, in ms from the start of its phase. */
+/** Lengths of the light's changes, in ms. */
 export const TABLE_MS = {
-  /** The last seconds of betting, in which the light of the table tenses. */
+  /** The last seconds of betting, in which the light narrows. */
   last: LAST_SECONDS * 1_000,
-  /** That is over before the first card is turned. */
+  /** The return to normal light, which ends before the first card is turned. */
   relax: 900,
 } as const;
 
 /** The winner's light, in ms. */
 export const RESULT_MS = { light: 600 } as const;
 
-/** When the cards are swept in one stroke in phase `waiting`: the shortest is 2 s. */
+/** When the cards are swept in phase `waiting`, in ms; the shortest such phase is 2 s. */
 export const SWEEP_MS = { fromMs: 400, toMs: 1_240 } as const;

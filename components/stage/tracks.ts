@@ -1,45 +1,45 @@
-/** A curve from progress to progress: 0 stays 0 and 1 stays 1. */
+/** An easing curve: maps 0 to 0 and 1 to 1. */
 export type Ease = (share: number) => number;
 
-/** A share held within 0 and 1. */
+/** Clamps a number to 0 to 1. */
 export function clamp01(share: number): number {
   return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
-/** How much of a movement that starts at `startMs` and takes `lengthMs` is done, 0 to 1. */
+/** The progress, 0 to 1, of a movement that starts at `startMs` and takes `lengthMs`. */
 export function progress(elapsedMs: number, startMs: number, lengthMs: number): number {
   return clamp01((elapsedMs - startMs) / lengthMs);
 }
 
-/** The value a share of the way from one to another. */
+/** Interpolates linearly; `share` is 0 to 1. */
 export function lerp(from: number, to: number, share: number): number {
   return from + (to - from) * share;
 }
 
-/** Fast off, gently home: things that are thrown and slide to rest. */
+/** Starts fast and slows down, for things that slide to rest. */
 export const easeOut: Ease = (share) => 1 - (1 - share) ** 3;
 
-/** Slow at both ends: things that a hand moves. */
+/** Slow at both ends, for things that a hand moves. */
 export const easeInOut: Ease = (share) =>
   share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
 
-/** Slow off and faster away: things that are swept from the table. */
+/** Starts slowly and speeds up, for things that are swept from the table. */
 export const easeIn: Ease = (share) => share ** 2;
 
-/** Up and down again: 0 at both ends, 1 in the middle. */
+/** Half a sine wave: 0 at both ends, 1 in the middle. */
 export function arc(share: number): number {
   return Math.sin(Math.PI * clamp01(share));
 }
 
-/** A value at a moment. `atMs` rises from key to key. */
+/** A value at a time. `atMs` increases from key to key. */
 export interface Key {
   atMs: number;
   value: number;
 }
 
 /**
- * The slope at each key of a curve that never turns back between keys that do not: the harmonic mean
- * of the slopes on both sides (Fritsch and Butland, 1984), and the one-sided slope at the ends.
+ * The slopes of a monotone curve at its keys: the harmonic mean of the slopes on both sides (Fritsch and Butland,
+ * 1984), and the one-sided slope at the ends.
  */
 function slopes(keys: readonly Key[]): number[] {
   const slope = (from: Key | undefined, to: Key | undefined) =>
@@ -58,15 +58,15 @@ function slopes(keys: readonly Key[]): number[] {
 }
 
 /**
- * A smooth curve through keys, as a function of time; before the first key and after the last it
- * rests. Rising keys give a curve that never falls.
+ * A smooth curve through keys, as a function of time, constant before the first key and after the last. Increasing
+ * keys give a curve that never decreases.
  */
 export function track(keys: readonly Key[]): (elapsedMs: number) => number {
   const slope = slopes(keys);
   const first = keys[0];
   const last = keys[keys.length - 1];
   if (!first || !last) {
-    throw new RangeError("A track needs a key.");
+    throw new RangeError("A track needs at least one key.");
   }
   return (elapsedMs) => {
     if (elapsedMs <= first.atMs) {

@@ -8,7 +8,7 @@ import { moveEnd } from "./subscriptions.ts";
 
 const TERM_DAYS = 3650;
 const RENEWED_BELOW_DAYS = 365;
-/** The demo page is for the person who runs the service, on their own machine. */
+/** Hosts that may frame the demo table: the operator's own machine. */
 export const LOCALHOST: readonly string[] = [
   "http://localhost:*",
   "https://localhost:*",
@@ -17,8 +17,8 @@ export const LOCALHOST: readonly string[] = [
 ];
 
 /**
- * The text of the demo key: the same at each start, valid for at least another year. It is the only
- * key whose text is stored in the clear, because the demo page shows it to everybody.
+ * Returns the text of the demo key, which is the same at each start and valid for at least another year. It is the
+ * only key stored in clear text, because the demo page shows it to everybody.
  */
 export async function ensureDemoKey(
   store: Store,
@@ -31,7 +31,7 @@ export async function ensureDemoKey(
     return present.text;
   }
   return serialized(store, async (transaction) => {
-    // Another server may have issued or renewed it since.
+    // Another server may have issued or renewed the key in the meantime.
     const key = await findDemoKey(transaction);
     const endsAtMs = endAfterDays(nowMs, TERM_DAYS);
     if (key !== undefined) {

@@ -2,13 +2,13 @@ import { InvalidInput } from "./errors.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 3660;
-/** The last instant that a `Date` can hold. */
+/** The last instant that a `Date` can hold, epoch ms. */
 const MAX_MS = 8.64e15;
 const ISO =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * When a term of whole days ends, epoch ms.
+ * Returns when a term of whole days ends, epoch ms.
  *
  * @throws InvalidInput unless `days` is a whole number from 1 to 3660.
  */
@@ -20,7 +20,7 @@ export function endAfterDays(fromMs: number, days: number): number {
 }
 
 /**
- * A number of days as somebody typed it. Plain digits only: `1e1`, `0x10` and `1.0` are refused.
+ * Parses a typed number of days. Accepts plain digits only: `1e1`, `0x10` and `1.0` are refused.
  *
  * @throws InvalidInput unless it is a whole number from 1 to 3660.
  */
@@ -31,10 +31,10 @@ export function parseDays(text: string): number {
 }
 
 /**
- * The instant, epoch ms, of an ISO date or date-time. A date means its first instant. Without a zone
- * it is read as UTC, so that the machine's own zone never decides when a key ends.
+ * Parses an ISO date or date-time to epoch ms. A date means its first instant. Without a zone it is read as UTC, so
+ * the machine's own zone never decides when a key ends.
  *
- * @throws InvalidInput when it is neither, or not in the calendar.
+ * @throws InvalidInput for any other text, or a date that does not exist.
  */
 export function parseInstant(text: string): number {
   const { date, time = "00:00", zone = "Z" } = ISO.exec(text)?.groups ?? {};
@@ -49,7 +49,7 @@ export function parseInstant(text: string): number {
   return ms;
 }
 
-/** Whether this can be an instant, epoch ms. A damaged row may hold anything. */
+/** Whether `value` is a valid instant, epoch ms. A damaged row may hold anything. */
 export function isInstant(value: unknown): value is number {
   return Number.isInteger(value) && Math.abs(value as number) <= MAX_MS;
 }

@@ -1,4 +1,4 @@
-/** What was typed is not valid. The message says what is. */
+/** The user's input is not valid. The message says which values are. */
 export class InvalidInput extends Error {
   override readonly name = "InvalidInput";
 }

@@ -6,7 +6,7 @@ import { readOrigins } from "./origins.ts";
 import type { StoreChanges } from "./store-changes.ts";
 import { checkTestKey } from "./test-keys.ts";
 
-/** What a key gives access to, or why it is refused. */
+/** The access that a key gives, or the reason it is refused. */
 export type Access =
   | {
       readonly verdict: "ok";
@@ -18,17 +18,17 @@ export type Access =
     }
   | {
       readonly verdict: "unauthorized";
-      /** Of the other mode: a test key on a real service, or a live key in a sandbox. */
+      /** `other_mode`: a test key on a real service, or a live key in a sandbox. */
       readonly reason: "missing" | "malformed" | "unknown" | "other_mode";
     }
   | {
       readonly verdict: "unauthorized";
-      /** Suspended: its account is. */
+      /** `suspended`: the account of the key is suspended. */
       readonly reason: "revoked" | "suspended";
       readonly keyId: string;
     }
   | { readonly verdict: "expired"; readonly keyId: string; readonly endedAtMs: number }
-  /** The store, which may know the key, does not answer. */
+  /** The store does not answer, and the key is not remembered. */
   | { readonly verdict: "unavailable"; readonly cause: unknown };
 
 /** Checks the API key of a page. */
@@ -37,22 +37,22 @@ export interface KeyChecker {
   check(keyTexts: readonly string[], nowMs: number): Promise<Access>;
 }
 
-/** Keys that were used lately, some 300 bytes each. */
-const REMEMBERED = 10_000;
+/** Maximum recently used keys that are remembered, about 300 bytes each. */
+const MAX_REMEMBERED = 10_000;
 
 /**
- * A checker that asks the store each time, so that every change counts at once. While the store does not answer, the
- * keys that were used lately stay as they were.
+ * Creates a checker that asks the store each time, so every change counts at once. While the store does not answer,
+ * recently used keys keep their last known access.
  *
- * @param mode whether it is a sandbox that asks; keys of the other mode are refused.
+ * @param mode `test` in a sandbox; keys of the other mode are refused.
  */
 export function createKeyChecker(
   store: Store,
   changes: Pick<StoreChanges, "state">,
   mode: KeyMode = "live",
 ): KeyChecker {
-  // Made-up keys are not remembered: they would push out real ones.
-  const used = new LruMap<string, KeyRow>(REMEMBERED);
+  // Unknown keys are not remembered: they would push out real ones.
+  const used = new LruMap<string, KeyRow>(MAX_REMEMBERED);
 
   async function find(digest: string): Promise<KeyRow | undefined> {
     const remembered = used.get(digest);

@@ -6,7 +6,7 @@ import { randomBase62, toBase62 } from "../store/ids.ts";
 export type KeyMode = "live" | "test";
 
 const PREFIXES: Readonly<Record<KeyMode, string>> = { live: "tbs_live_", test: "tbs_test_" };
-/** The length of both prefixes. */
+/** Both prefixes have the same length. */
 const PREFIX_LENGTH = PREFIXES.live.length;
 /** 30 base62 digits are 178 bits. */
 const RANDOM_LENGTH = 30;
@@ -16,15 +16,15 @@ const BODY_LENGTH = PREFIX_LENGTH + RANDOM_LENGTH;
 const SHAPE = new RegExp(`^tbs_(live|test)_[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 const HINT_LENGTH = 4;
 
-/** A new key. Its fixed prefix and checksum let secret scanners recognise a leaked one with certainty. */
+/** Generates a new key. Its fixed prefix and checksum let secret scanners recognise a leaked key with certainty. */
 export function newKeyText(mode: KeyMode = "live"): string {
   const body = PREFIXES[mode] + randomBase62(RANDOM_LENGTH);
   return body + checksumOf(body);
 }
 
 /**
- * The mode of a key text; undefined for a text that cannot be a key, so that garbage and typos cost no
- * query. The checksum detects any single wrong character.
+ * The mode of a key text, or undefined if the text cannot be a key, so that garbage and typos cost no query. The
+ * checksum detects any single wrong character.
  */
 export function keyModeOf(text: string): KeyMode | undefined {
   if (text.length !== BODY_LENGTH + CHECKSUM_LENGTH) {
@@ -42,7 +42,7 @@ export function digestOf(keyText: string): string {
   return createHash("sha256").update(keyText).digest("hex");
 }
 
-/** The last characters of a key, by which people recognise it in a list. */
+/** The last characters of a key, by which its owner recognises it in a list. */
 export function hintOf(keyText: string): string {
   return keyText.slice(-HINT_LENGTH);
 }

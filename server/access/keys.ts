@@ -11,7 +11,7 @@ import type { KeyMode } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
 import { insertSubscription, insertSubscriptionKey, moveEnd } from "./subscriptions.ts";
 
-/** What a new key is for. */
+/** The properties of a key to be issued. */
 export interface KeyOrder {
   /** 1 to 100 characters, no control characters. */
   readonly label: string;
@@ -21,7 +21,7 @@ export interface KeyOrder {
   readonly origins: readonly string[];
 }
 
-/** All that may be shown of a key: everything but its text. */
+/** Everything about a key that may be shown: all but its text. */
 export interface KeyInfo {
   readonly id: string;
   readonly subscriptionId: string;
@@ -30,23 +30,23 @@ export interface KeyInfo {
   readonly hint: string;
   readonly origins: readonly string[];
   readonly endsAtMs: number;
-  /** When it stops or stopped by being revoked. In the future while a new key replaces it. */
+  /** When the key is or was revoked, epoch ms. In the future while a new key replaces it. */
   readonly revokedAtMs: number | undefined;
 }
 
-/** Whether a key has been revoked, whatever was paid for. */
+/** Whether a key has been revoked, even if its subscription is paid. */
 export function isRevoked({ revokedAtMs }: Pick<KeyInfo, "revokedAtMs">, nowMs: number): boolean {
   return revokedAtMs !== undefined && revokedAtMs <= nowMs;
 }
 
-/** A new key, with its text. The text cannot be read again later. */
+/** A new key with its text, which cannot be read again later. */
 export interface IssuedKey extends KeyInfo {
   readonly keyText: string;
 }
 
 const LABEL_MAX = 100;
-/** How far the clock of a server may be behind. */
-const CLOCKS_APART_MS = 1_000;
+/** Maximum difference between the clocks of two servers. */
+const MAX_CLOCK_SKEW_MS = 1_000;
 const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
@@ -93,7 +93,7 @@ export async function list(store: Store): Promise<KeyInfo[]> {
  */
 export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {
-    const pastMs = nowMs - CLOCKS_APART_MS;
+    const pastMs = nowMs - MAX_CLOCK_SKEW_MS;
     const changed = await transaction
       .updateTable("api_key")
       .set({ revoked_at: pastMs })
@@ -120,7 +120,7 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
   return serialized(store, async (transaction) => {
     const key = await requireKey(transaction, id);
     if (isRevoked(key, nowMs)) {
-      throw new UnusableKey(`The key ${id} is revoked, which is for good: issue a new one.`);
+      throw new UnusableKey(`The key ${id} is permanently revoked. Issue a new one.`);
     }
     const endsAtMs = endAfterDays(Math.max(nowMs, key.endsAtMs), days);
     await moveEnd(transaction, key.subscriptionId, endsAtMs);
@@ -130,7 +130,7 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
   });
 }
 
-/** Records what the command line did with a key, and whose key it is, in the same transaction. */
+/** Records an act of the command line on a key, and the key's owner, in the caller's transaction. */
 async function recordKeyAct(
   transaction: Transaction<Schema>,
   {
@@ -170,7 +170,7 @@ async function requireKey(transaction: Transaction<Schema>, id: string): Promise
   const row = await selectKeys(transaction).where("api_key.id", "=", id).executeTakeFirst();
   if (row === undefined) {
     throw new UnknownKey(
-      `No key has the id ${JSON.stringify(id)}: see the ids in the list of keys.`,
+      `No key has the id ${JSON.stringify(id)}. The list of keys shows all ids.`,
     );
   }
   return infoOf(row);

@@ -5,15 +5,15 @@ import type { Store } from "../store/store.ts";
 import { InvalidInput } from "./errors.ts";
 import type { StoreChanges } from "./store-changes.ts";
 
-/** Which games are down. */
+/** Knows which games are in maintenance. */
 export interface Maintenance {
-  /** Answers from memory. A change is known within a second. */
+  /** Answers from memory. A change is noticed within a second. */
   isDown(slug: string): boolean;
 }
 
 /**
- * Holds in memory which games are down, from the start of `changes`. While the store does not answer,
- * the last known state stays.
+ * Keeps the games in maintenance in memory, from the start of `changes`. While the store does not answer, the last
+ * known state stays.
  */
 export function watchMaintenance(
   store: Store,
@@ -28,7 +28,7 @@ export function watchMaintenance(
 }
 
 /**
- * Takes a game, or all games, down or up. A game that is already down keeps its `since`.
+ * Starts or ends maintenance of a game, or of all games. A game that is already in maintenance keeps its `since`.
  *
  * @throws InvalidInput for an unknown game.
  */
@@ -62,7 +62,7 @@ export function setMaintenance(
 }
 
 /**
- * The state of a game, or of all games in their order: when each went down, epoch ms; undefined while it is up.
+ * When maintenance of a game, or of each game in order, began, epoch ms; undefined for a game that is up.
  *
  * @throws InvalidInput for an unknown game.
  */

@@ -1,9 +1,9 @@
 import { isOnSite } from "../../src/wire/sites.ts";
 import { InvalidInput } from "./errors.ts";
 
-/** Keeps the header that carries them short enough for proxies. */
+/** Keeps the header that lists the origins short enough for proxies. */
 const MAX_ORIGINS = 50;
-// No part can hold spaces, control characters, quotes or the separators of a policy.
+// An origin. No part can hold spaces, control characters, quotes or the separators of a policy.
 const ENTRY =
   /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<wildcard>\*\.)?(?<host>[^\s\p{C}/:?#@*;,'"`<>\\%[\]]+)(?::(?<port>\*|\d{1,5}))?\/?$/iu;
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
@@ -25,7 +25,7 @@ export function parseOrigins(entries: readonly string[]): string[] {
   return origins;
 }
 
-/** The origins that a row holds as a JSON list. */
+/** Reads the origins that a row holds as a JSON list. */
 export function readOrigins(text: string): string[] {
   return JSON.parse(text) as string[];
 }
@@ -34,7 +34,7 @@ export function readOrigins(text: string): string[] {
  * Whether a page may frame the tables of a key with these origins; see `isOnSite`.
  *
  * @param page a URL, or a host alone, which is read as https.
- * @throws InvalidInput when it is not the address of a page.
+ * @throws InvalidInput when `page` is not the address of a page.
  */
 export function allowsPage(origins: readonly string[], page: string): boolean {
   const text = page.trim();
@@ -48,7 +48,7 @@ export function allowsPage(origins: readonly string[], page: string): boolean {
 function parseOrigin(entry: string): string {
   const text = entry.trim();
   if (text === "") {
-    throw new InvalidInput("An origin is empty: leave origins out to allow any site.");
+    throw new InvalidInput("An origin is empty. Omit origins to allow any site.");
   }
   const { scheme, wildcard = "", host, port } = ENTRY.exec(text)?.groups ?? {};
   if (scheme === undefined || host === undefined) {
@@ -73,7 +73,7 @@ function parseOrigin(entry: string): string {
   return `${protocol}://${wildcard}${name}${suffix}`;
 }
 
-/** Escapes and shortens what was typed, so that it can be shown in a terminal. */
+/** Escapes and shortens input so that it is safe to print in a terminal. */
 function quote(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }

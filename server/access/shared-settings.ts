@@ -7,16 +7,16 @@ import { takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
 import type { Vault } from "./vault.ts";
 
-/** How long after the last server has stopped other settings may come. */
-const HELD_MS = 15_000;
+/** How long after the last server has stopped a server with different settings may start. */
+const LEASE_MS = 15_000;
 const KEEP_MS = 5_000;
 
 /**
- * Keeps servers with other settings away from the database.
+ * Prevents servers with different settings from sharing the database.
  *
  * @param now the service's clock, epoch ms.
- * @returns the job that keeps them away from now on.
- * @throws StartError when another server runs with others.
+ * @returns the job that renews the claim on the settings.
+ * @throws StartError when a running server has different settings.
  */
 export async function shareSettings(
   store: Store,
@@ -24,14 +24,17 @@ export async function shareSettings(
   vault: Vault,
   now: () => number,
 ): Promise<Job> {
-  /** By the leases that all servers hold together, whose holder is what they share. */
+  /**
+   * The shared settings by the lease that guards them. All servers hold these leases together; the holder's name is
+   * the digest of the settings.
+   */
   const shared: Readonly<Record<string, Settings>> = {
     settings: {
       TIME_ZONE: config.timeZone,
       ENTROPY: config.entropy,
       "key-encryption-key": Buffer.from(vault.derive("identity")).toString("hex"),
     },
-    // Servers without accounts sell nothing.
+    // Servers without accounts sell nothing, so they have no settings of sales.
     ...(portal.on && {
       "settings of sales": {
         TRON_ADDRESSES: portal.addresses.toSorted(),
@@ -44,7 +47,7 @@ export async function shareSettings(
     for (const [name, settings] of Object.entries(shared)) {
       const own = digestsOf(settings);
       const nowMs = now();
-      const times = { nowMs, endsAtMs: nowMs + HELD_MS };
+      const times = { nowMs, endsAtMs: nowMs + LEASE_MS };
       if (!(await takeLease(store, name, JSON.stringify(own), times))) {
         throw await refusal(store, name, own);
       }
@@ -70,11 +73,11 @@ async function refusal(
   const theirs = JSON.parse(row?.holder ?? "{}") as Readonly<Record<string, string>>;
   const names = Object.keys(own).filter((setting) => theirs[setting] !== own[setting]);
   return new StartError(
-    `Another server runs on this database with other settings: ${names.join(", ")}. Give every server the same. To change one, stop all servers, wait ${HELD_MS / 1_000} seconds, and start them with the new value.`,
+    `Another server runs on this database with other settings: ${names.join(", ")}. Give every server the same. To change one, stop all servers, wait ${LEASE_MS / 1_000} seconds, and start them with the new value.`,
   );
 }
 
-/** Digests, since some of the settings are secrets. The keys of rounds and headers have notes of their own. */
+/** Digests, because some of the settings are secrets. The keys of rounds and headers are guarded elsewhere. */
 function digestsOf(settings: Settings): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [

@@ -4,34 +4,34 @@ import { readRevision } from "../store/serialized.ts";
 import { StoreError, type StoreFault } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 
-/** `answering`: every change up to the last look at the store is known. */
+/** `answering`: every change up to the last check is known. */
 export type StoreState = "answering" | "lost" | "unwatched";
 
 /** Notices changes that any process makes to the store, without a query per request. */
 export interface StoreChanges {
   readonly state: StoreState;
-  /** What is wrong with the store, as the public may read it: without files and servers; null: nothing. */
+  /** The fault of the store in public terms, without file or server names; null if there is none. */
   readonly fault: string | null;
-  /** Calls `listener` at the start and after each change. One that fails is called again at the next look. */
+  /** Calls `listener` at the start and after each change. A listener that fails is called again at the next check. */
   onChange(listener: () => Promise<void>): void;
-  /** Looks for the first time, then every 400 ms. Throws what the first look threw; nothing is started then. */
+  /** Checks for the first time, then every 400 ms. If the first check throws, so does this, and nothing is started. */
   start(): Promise<void>;
-  /** Looks now, so that this process notices the change it has just made. Never rejects. */
+  /** Checks now, so that this process notices its own change at once. Never rejects. */
   look(): Promise<void>;
-  /** Stops looking and waits for the look under way. The store may be closed after that. */
+  /** Stops checking and waits for the check in progress. The store may be closed afterwards. */
   stop(): Promise<void>;
 }
 
 export interface StoreChangesOptions {
   readonly log: Log;
   readonly metrics: Pick<Metrics, "storeAnswering">;
-  /** Calls `task` every `intervalMs` until the function it returns is called. */
+  /** Calls `task` every `intervalMs` until the returned function is called. */
   readonly repeat?: (task: () => void, intervalMs: number) => () => void;
 }
 
 const INTERVAL_MS = 400;
-/** Ticks in a row that may find the last look still under way, as on a busy machine. */
-const LATE_ALLOWED = 4;
+/** Ticks in a row that may find the previous check still running, as on a busy machine. */
+const MAX_LATE_TICKS = 4;
 
 const WORDS: Partial<Record<StoreFault, string>> = {
   busy: "Another program holds the database.",
@@ -79,7 +79,7 @@ export function watchStoreChanges(
     metrics.storeAnswering.set(0);
   }
 
-  // One look at a time, so that a late answer never overwrites a newer one.
+  // Checks run one at a time, so a late answer never overwrites a newer one.
   function look(): Promise<void> {
     const next = (looking ?? Promise.resolve())
       .then(lookOnce)
@@ -96,7 +96,7 @@ export function watchStoreChanges(
   function tick(): void {
     if (looking === undefined) {
       void look();
-    } else if (++late > LATE_ALLOWED) {
+    } else if (++late > MAX_LATE_TICKS) {
       miss(new StoreError("slow", "The database has not answered in time."));
     }
   }

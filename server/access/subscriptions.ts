@@ -9,23 +9,23 @@ import type { KeyMode } from "./key-text.ts";
 interface SubscriptionOrder {
   readonly label: string;
   readonly endsAtMs: number;
-  /** Null for one issued on the command line. */
+  /** Null for a subscription issued on the command line. */
   readonly accountId: string | null;
   readonly trial: 0 | 1;
 }
 
-/** A new key of a subscription. The caller has checked all of it. */
+/** A new key of a subscription, already validated by the caller. */
 interface SubscriptionKeyOrder {
   readonly subscriptionId: string;
   readonly origins: readonly string[];
   readonly demo: 0 | 1;
-  /** `live` if left out. */
+  /** The mode of the key; `live` by default. */
   readonly mode?: KeyMode;
-  /** Encrypts the text so that its owner can see it again; null: the text is lost. */
+  /** Encrypts the text so that its owner can see it again; null if the text need not be kept. */
   readonly seal: ((keyId: string, keyText: string) => string) | null;
 }
 
-/** Moves the end of a subscription, and with it that of its keys. */
+/** Moves the end of a subscription and of its keys. */
 export async function moveEnd(
   transaction: Transaction<Schema>,
   subscriptionId: string,

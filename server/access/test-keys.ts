@@ -6,12 +6,12 @@ export const OPENING_TEST_KEY = "tbs_test_PublicTestKeyThatOpensATable001dRPdV";
 /** A key whose subscription has ended, on any service. */
 export const EXPIRED_TEST_KEY = "tbs_test_PublicTestKeyThatHasExpired0003xbDSG";
 
-/** The id of both. No row has it, so neither has an account, usage or webhooks. */
+/** The id of both keys. No row has this id, so neither key has an account, usage or webhooks. */
 export const TEST_KEY_ID = "test";
 
 /**
- * What a published test key gives access to; undefined for any other text. It opens no table on a public site: that
- * is what keys are sold for.
+ * The access of a published test key; undefined for any other text. On a public site it opens no table, because
+ * customers pay for that.
  */
 export function checkTestKey(keyText: string, mode: KeyMode) {
   switch (keyText) {

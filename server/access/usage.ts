@@ -1,6 +1,6 @@
 import type { Store } from "../store/store.ts";
 
-/** Why the service refused a page although its key exists. */
+/** Why the service refused a page for an existing key. */
 export type UsageRefusal = "expired" | "revoked" | "maintenance" | "site";
 
 /** One request for a page with a key. */
@@ -9,30 +9,30 @@ export interface PageAsked {
   /** Null when the page was shown. */
   readonly refusal: UsageRefusal | null;
   /**
-   * The entry of the key's list that matches the framing site, or `OTHER_SITE`; null if the browser named
-   * no site. A client can name any site, so only entries that the key's owner wrote are stored.
+   * The entry of the key's origins that matches the framing site, or `OTHER_SITE`; null if the browser named no
+   * site. A client can name any site, so only entries that the key's owner wrote are stored.
    */
   readonly site: string | null;
 }
 
 /**
- * Counts page loads by key in memory. `flush` adds them to the store, to the counts of other servers. A crash loses
- * the counts since the last flush.
+ * Counts page loads by key in memory. `flush` adds them to the counts in the store. A crash loses the counts since
+ * the last flush.
  */
 export interface Usage {
   note(page: PageAsked): void;
-  /** Writes the counts since the last flush. Counts that cannot be written are kept for the next one. */
+  /** Writes the counts since the last flush. Counts that cannot be written are kept for the next flush. */
   flush(): Promise<void>;
 }
 
-/** All sites that are not on the key's list. No entry of a list can have this text. */
+/** Stands for all sites that are not in the key's origins. No origin can have this text. */
 export const OTHER_SITE = "other";
 
-/** The name of a counter for a key and day: `load`, `refused:expired`, `site:https://a.example`, `site:other`. */
+/** A counter of a key and day: `load`, `refused:expired`, `site:https://a.example`, `site:other`. */
 export type UsageWhat = "load" | `refused:${UsageRefusal}` | `site:${string}`;
 
 const DAY_MS = 86_400_000;
-/** Counters of all keys between two flushes. */
+/** Maximum counters of all keys between two flushes. */
 const MAX_COUNTERS = 50_000;
 const ROWS_AT_ONCE = 200;
 const KEPT_DAYS = 90;
@@ -48,7 +48,7 @@ export function createUsage(
   now: () => number,
   mayDelete: () => boolean = () => true,
 ): Usage {
-  /** By day, key and counter, separated by spaces, which none of them contains. */
+  /** Counts by "day key counter", separated by spaces, which none of the three contains. */
   let counts = new Map<string, number>();
   let lastUsedMs = new Map<string, number>();
   let flushing: Promise<void> = Promise.resolve();
@@ -115,7 +115,7 @@ export function createUsage(
       lastUsedMs.set(keyId, nowMs);
     },
     flush() {
-      // Only one flush at a time, so that counts that failed are not added twice.
+      // Flushes run one at a time, so that counts that failed are not added twice.
       flushing = flushing.catch(() => {}).then(() => (counts.size === 0 ? undefined : write()));
       return flushing;
     },

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
+import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 
 /** Encrypts texts so that a stolen database does not reveal them. */
 export interface Vault {
-  /** Encrypts a text for the row `owner`. It can only be opened for the same row. */
+  /** Encrypts a text for the row `owner`. Only `open` for the same row decrypts it. */
   seal(owner: string, text: string): string;
-  /** The text; undefined when it was sealed for another row or with another key, or was changed. */
+  /** Decrypts a text; undefined if it was sealed for another row or with another key, or was changed. */
   open(owner: string, sealed: string): string | undefined;
-  /** 32 bytes for another purpose, such as signing. They reveal nothing about the key. */
+  /** Derives 32 bytes for another purpose, such as signing. They reveal nothing about the key. */
   derive(purpose: string): Uint8Array;
 }
 
@@ -16,11 +16,11 @@ const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A vault that uses AES-256-GCM. `key` has 32 bytes and is never stored in the database. */
+/** Creates a vault that uses AES-256-GCM. `key` has 32 bytes and is never stored in the database. */
 export function createVault(key: Uint8Array): Vault {
   return {
     seal(owner, text) {
-      // Random: with 96 bits, billions of keys may be sealed before two are likely to share one.
+      // Random: 96 bits allow billions of encryptions before two are likely to share a value.
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(owner));
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -47,24 +47,24 @@ export function createVault(key: Uint8Array): Vault {
   };
 }
 
-/** Where the vault's key may come from. */
+/** Possible sources of the vault's key. */
 export interface VaultKeySource {
-  /** The data folder. Its file `key-encryption-key` comes first, as after a move to PostgreSQL. */
+  /** The data folder. Its file `key-encryption-key` takes precedence, as after a move to PostgreSQL. */
   readonly dataDir: string;
   /**
-   * The secret of the rounds, from which the vault's key is derived where several servers share a
-   * database and therefore no data folder. Null: a file is made.
+   * The secret of the rounds, from which the vault's key is derived when several servers share a database and
+   * therefore have no data folder; null if the key is kept in a file.
    */
   readonly secret: Uint8Array | null;
 }
 
 /**
- * Opens the vault; the first start makes its key.
+ * Opens the vault, creating its key at the first start.
  *
- * @throws StartError when the key's file is malformed, or cannot be read or made.
+ * @throws StartError when the key's file is malformed, or cannot be read or created.
  */
 export async function openVault({ dataDir, secret }: VaultKeySource): Promise<Vault> {
   const file = join(dataDir, "key-encryption-key");
   const derived = secret && createVault(secret).derive("key encryption");
-  return createVault((await readKeyFile(file)) ?? derived ?? (await makeKeyFile(file)));
+  return createVault((await readKeyFile(file)) ?? derived ?? (await createKeyFile(file)));
 }

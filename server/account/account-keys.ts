@@ -8,24 +8,21 @@ import { publishChange } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 
-/**
- * A key as its owner sees it in the list, by its last four characters; `retiresAtMs` is when it stops because it was
- * replaced, null if it was not.
- */
+/** A key in its owner's list. `retiresAtMs` is when the key stops because it was replaced, or null. */
 export type AccountKey = Awaited<ReturnType<typeof liveKeys>>[number];
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a replaced key may go on working. */
+/** The choices of how long a replaced key keeps working. */
 export const OVERLAPS_MS: readonly number[] = [0, HOUR_MS, DAY_MS, 7 * DAY_MS];
 
-/** Keys of one subscription that work at the same time. */
+/** Maximum working keys of one subscription. */
 const MAX_KEYS = 5;
 /** A trial key works on localhost only, so it need not end. */
 const TRIAL_MS = 3_650 * DAY_MS;
 
-/** The account's subscription or its trial, with the keys that still work, the newest first; undefined if it has none. */
+/** The account's subscription or trial, with its working keys, newest first; undefined if there is none. */
 export async function subscriptionOf(
   { db }: Pick<Store, "db">,
   accountId: string,
@@ -56,7 +53,7 @@ async function liveKeys(db: Store["db"], subscriptionId: string, nowMs: number) 
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
-  // The current key comes before any that it replaced in the same millisecond.
+  // The current key precedes any key that it replaced in the same millisecond.
   return rows
     .map((row) => ({
       id: row.id,
@@ -69,7 +66,7 @@ async function liveKeys(db: Store["db"], subscriptionId: string, nowMs: number) 
     .toSorted((a, b) => (a.retiresAtMs === null ? 0 : 1) - (b.retiresAtMs === null ? 0 : 1));
 }
 
-/** The text of one of the account's keys; undefined for another's key or one that cannot be decrypted. */
+/** The text of one of the account's keys; undefined for another account's key or one that cannot be decrypted. */
 export async function revealKey(
   store: Store,
   vault: Vault,
@@ -87,10 +84,10 @@ export async function revealKey(
 }
 
 /**
- * Issues a new key with the origins of the current one. The old keys work for another `overlapMs`,
- * unless they were to stop earlier.
+ * Issues a new key with the origins of the current one. The old keys keep working for `overlapMs`, unless they were
+ * to stop earlier.
  *
- * @returns the id of the new key; undefined without a subscription, or while too many keys work.
+ * @returns the id of the new key; undefined without a subscription, or with too many working keys.
  */
 export async function rotateKey(
   transaction: Transaction<Schema>,
@@ -119,8 +116,8 @@ export async function rotateKey(
 }
 
 /**
- * Sets the sites that may frame the tables, for all keys of the paid subscription. An empty list allows
- * any site. If nothing changes, no change is published.
+ * Sets the sites that may frame the tables, for all keys of the paid subscription. An empty list allows any site.
+ * Publishes nothing if nothing changes.
  *
  * @param origins as `parseOrigins` returns them.
  */
@@ -150,7 +147,7 @@ export async function setOrigins(
   }
 }
 
-/** Issues a trial key, which works on localhost only. Does nothing if the account has one. */
+/** Issues a trial key, which works on localhost only. Does nothing if the account already has one. */
 export async function issueTrial(
   transaction: Transaction<Schema>,
   vault: Vault,
@@ -176,7 +173,7 @@ export async function issueTrial(
   await audit(transaction, accountId, "key_issued", nowMs, { key: id, trial: "yes" });
 }
 
-/** Since when an account is suspended, epoch ms; null: it is not. */
+/** When an account was suspended, epoch ms; null if it is not suspended. */
 export async function suspendedSince(
   { db }: Pick<Store, "db">,
   accountId: string,

@@ -1,43 +1,43 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Notice } from "../../src/account/page-data.ts";
 
-/* Our own cookies, and what is signed in them. Session cookies are the library's. */
+/* Our own cookies and their signatures. Session cookies are the library's. */
 
 export const LANG = "tableside.lang";
 export const DEVICE = "tableside.device";
-/** That the password was typed a moment ago. */
-export const FRESH = "tableside.fresh";
-/** The plan that was chosen before anybody signed in. */
+/** Remembers that the password was typed recently. */
+export const RECENT_PASSWORD = "tableside.fresh";
+/** Remembers the plan that a visitor chose before signing in. */
 export const PLAN = "tableside.plan";
 export const FLASH = "tableside.flash";
 
 export const YEAR_S = 31_536_000;
 const FLASH_MS = 60_000;
-/** How long a password that was typed counts. */
-export const FRESH_MS = 5 * 60_000;
+/** How long a typed password counts as recent. */
+export const RECENT_MS = 5 * 60_000;
 
-/** Sent to the account pages only, as session cookies are. The value must not need encoding. */
+/** Builds a cookie for the account pages only, as session cookies are. The value must not need encoding. */
 export function setCookie(name: string, value: string, maxAgeS: number, secure: boolean): string {
   const flags = `Path=/account; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax`;
   return `${name}=${value}; ${flags}${secure ? "; Secure" : ""}`;
 }
 
-/** The cookie that carries a flash to the next page; an empty value deletes it. */
+/** The cookie that passes a flash to the next page; an empty value deletes it. */
 export function flashCookie(value: string, secure: boolean): string {
   return setCookie(FLASH, value, value === "" ? 0 : FLASH_MS / 1_000, secure);
 }
 
-/** Cookies as a browser sends them back. */
-export function sentBack(cookies: readonly string[]): string {
+/** Returns the `cookie` header that a browser would send for these `set-cookie` headers. */
+export function cookieHeader(cookies: readonly string[]): string {
   return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
 }
 
-/** The library's cookie that waits for a code, whole; empty: none. */
+/** The library's cookie of a sign-in that waits for a code, name and value; empty if there is none. */
 export function challengeIn(cookie: string): string {
   return /(?:^|; )((?:__Secure-)?tableside\.two_factor=[^;]+)/.exec(cookie)?.[1] ?? "";
 }
 
-/** What one page passes to the next, once. */
+/** Data that one page passes to the next, once. */
 export interface Flash {
   readonly notice?: Notice;
   readonly carry?: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export function createSignedCookies(key: Uint8Array) {
       const body = Buffer.from(JSON.stringify({ ...flash, sentAtMs })).toString("base64url");
       return `${body}.${sign("flash", body)}`;
     },
-    /** Empty when the cookie was tampered with or is older than a minute. */
+    /** Returns an empty flash if the cookie was tampered with or is older than a minute. */
     unpackFlash(cookie: string | undefined, nowMs: number): Flash {
       const [body = "", signature] = cookie?.split(".") ?? [];
       if (body === "" || !isSigned(signature, "flash", body)) {
@@ -71,24 +71,24 @@ export function createSignedCookies(key: Uint8Array) {
       const flash = JSON.parse(text) as Flash & { sentAtMs: number };
       return nowMs - flash.sentAtMs <= FLASH_MS ? flash : {};
     },
-    /** Remembers that the password of a session was typed a moment ago. It is worth nothing without that session. */
+    /** Remembers that the password of a session was typed recently. Useless without that session. */
     fresh: (sessionId: string, atMs: number) => `${atMs}.${sign("fresh", sessionId, String(atMs))}`,
     isFresh(cookie: string | undefined, sessionId: string, nowMs: number): boolean {
       const [at = "", signature] = cookie?.split(".") ?? [];
-      // The clocks of two servers may differ, so that it seems to come from the future.
+      // Servers' clocks may differ, so the time may lie in the future.
       return (
-        isSigned(signature, "fresh", sessionId, at) && Math.abs(nowMs - Number(at)) <= FRESH_MS
+        isSigned(signature, "fresh", sessionId, at) && Math.abs(nowMs - Number(at)) <= RECENT_MS
       );
     },
     /**
-     * Identifies this browser as one that has signed in with an e-mail address. It has limits of its own, so that
-     * strangers who try passwords cannot lock the owner out.
+     * Identifies this browser as one that has signed in with an e-mail address. Such a browser has its own limit,
+     * so strangers who try passwords cannot lock the owner out.
      */
     device(email: string): string {
       const id = randomBytes(12).toString("base64url");
       return `${id}.${sign("device", id, email.toLowerCase())}`;
     },
-    /** The id of a browser that has signed in with this e-mail address; undefined: it has not. */
+    /** The id of a browser that has signed in with this e-mail address; undefined if it has not. */
     knownDevice(cookie: string | undefined, email: string): string | undefined {
       const [id = "", signature] = cookie?.split(".") ?? [];
       return isSigned(signature, "device", id, email.toLowerCase()) ? id : undefined;

@@ -1,13 +1,13 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 
-/** RFC 5321. */
+/** The maximum length by RFC 5321. */
 const MAX_LENGTH = 254;
 const ADDRESS = /^[\w'+-]+(?:\.[\w'+-]+)*@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * An e-mail address in the form that mail servers use, with an internationalised domain in punycode.
- * Empty when it is too long or its domain is not valid.
+ * Normalises an e-mail address to the form that mail servers use, with an internationalised domain in punycode.
+ * Empty if it is too long or its domain is not valid.
  */
 export function normaliseEmail(typed: string): string {
   const text = typed.trim();
@@ -19,12 +19,12 @@ export function normaliseEmail(typed: string): string {
   return name === "" || email.length > MAX_LENGTH ? "" : email;
 }
 
-/** Whether text in that form is an address that registration accepts. */
+/** Whether a normalised text is an address that registration accepts. */
 export function isEmail(text: string): boolean {
   return ADDRESS.test(text);
 }
 
-/** An e-mail address as its owner writes it. */
+/** An e-mail address as its owner writes it, with an internationalised domain in Unicode. */
 export function shownEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);

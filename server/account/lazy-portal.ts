@@ -2,18 +2,21 @@ import type { Deps, Portal } from "../deps.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Job } from "../runtime/jobs.ts";
 import type { MailOwner } from "../webhooks/endpoints.ts";
-import type { PortalDeps } from "./open-portal.ts";
+import type { PortalDeps } from "./portal-setup.ts";
 
-/** A claim is looked up again after 3 s at the earliest. */
+/** How often claims are checked. A claim is looked up again after 3 s at the earliest. */
 const PAYMENTS_MS = 1_000;
 const REMINDERS_MS = 10 * 60_000;
-/** How soon news is mailed. Other mails are sent at once; this is for their retries, and for what other servers left. */
+/**
+ * How often news is mailed. Other mails are sent at once; this also retries them, and sends those left by other
+ * servers.
+ */
 const MAILS_MS = 5_000;
 const EXPIRED_MS = 60 * 60_000;
 
 /**
- * Accounts and payments as the service sees them. Their code is imported when it is first needed, so a
- * server that only serves rounds never loads it.
+ * Accounts and payments as the service uses them. Their code is imported on first use, so a server that only serves
+ * rounds never loads it.
  */
 export function createLazyPortal(deps: PortalDeps) {
   const { config, store, metrics } = deps;
@@ -21,7 +24,7 @@ export function createLazyPortal(deps: PortalDeps) {
   let nodeState: NodeState | null = null;
 
   async function openNow() {
-    const { openPortal } = await import("./open-portal.ts");
+    const { openPortal } = await import("./portal-setup.ts");
     const onNode = (state: NodeState) => {
       nodeState = state;
       metrics.paymentNode.reset();
@@ -48,14 +51,14 @@ export function createLazyPortal(deps: PortalDeps) {
     everyMs: PAYMENTS_MS,
     async work() {
       if (config.portal.addresses.length === 0) {
-        // What was listed or claimed before TRON_ADDRESSES was emptied is still settled.
+        // Transfers listed or claimed before TRON_ADDRESSES was emptied are still settled.
         const { hasLookups } = await import("../payment/lookups.ts");
         if (!(await hasLookups(store))) {
           return;
         }
       }
       const { worker } = await open();
-      // Not awaited: claims that come due meanwhile must not wait for a look-up that hangs.
+      // Not awaited: due claims must not wait for a look-up that hangs.
       void worker.work();
     },
   };
@@ -69,8 +72,8 @@ export function createLazyPortal(deps: PortalDeps) {
     everyMs: MAILS_MS,
     async work() {
       const { queueNews, sender } = await open();
-      // Mails that wait are sent even when no new ones can be queued. Not awaited: stopping the jobs must not wait
-      // for all that are due.
+      // Waiting mails are sent even when new ones cannot be queued. Not awaited: stopping the jobs must not wait
+      // for all due mails.
       await queueNews().finally(() => sender.wake());
     },
   };
@@ -78,14 +81,14 @@ export function createLazyPortal(deps: PortalDeps) {
   return {
     /** Builds the pages and forms under /account/. */
     open: async (serviceDeps: Deps): Promise<Portal> => (await open()).pages(serviceDeps),
-    /** Queues the mail that tells an account that an endpoint of its webhooks was switched off. */
+    /** Returns the function that mails an account when one of its webhook endpoints is switched off. */
     mailEndpointOff: async (): Promise<MailOwner> => (await open()).mailEndpointOff,
-    /** How the payment node is, by the last look; null: it was not looked at. */
+    /** The last known state of the payment node; null before the first look-up. */
     nodeState: () => nodeState,
     jobs: [expired, payments, ...(config.portal.mail === null ? [] : [reminders, mails])],
-    /** Stops settling payments and sending mails, so that another process can go on. */
+    /** Stops settling payments and sending mails, so that another process can take over. */
     async close(): Promise<void> {
-      // It may be creating its key file, and the caller may remove the data folder after this.
+      // Opening may still be creating the key file, and the caller may remove the data folder afterwards.
       const portal = await opened?.catch(() => undefined);
       await Promise.all([portal?.worker.stop(), portal?.sender.stop()]);
     },

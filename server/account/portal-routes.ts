@@ -10,7 +10,7 @@ import { usageCsv } from "./pages/usage.ts";
 import * as webhooks from "./pages/webhooks.ts";
 import type { Handler, PortalRequest } from "./request.ts";
 
-/** What a path answers: a page, a form, or both. */
+/** The handlers of a path: a page, a form, or both. */
 export interface PortalRoute {
   /** Whether the user must be signed in. */
   readonly own: boolean;
@@ -23,9 +23,12 @@ function open(route: { get?: Handler<PortalRequest>; post?: Handler<PortalReques
   return { own: false, ...route };
 }
 
-/** A page to read. */
+/** A page for signed-in users. */
 const page = (get: Handler): PortalRoute => ({ own: true, get });
-/** A form, whose path leads to its page: a browser may reload a page that answered one with GET. */
+/**
+ * A form for signed-in users. A GET of its path leads to its page, since a browser may reload a page that answered
+ * a form.
+ */
 const form = (post: Handler, to?: string): PortalRoute => ({
   own: true,
   post,

@@ -11,7 +11,7 @@ import { HEADERS } from "../http/headers.ts";
 import type { HeaderFields } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
-import { foreignForm, formUndated, methodNotAllowed, notFound } from "../http/refusal.ts";
+import { foreignForm, formWithoutTime, methodNotAllowed, notFound } from "../http/refusal.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
 import { tablePage } from "../pages/embed.ts";
 import { lobbyPage } from "../pages/lobby.ts";
@@ -37,15 +37,15 @@ const SIGN_IN = "/account/sign-in/";
 const MINUTE_MS = 60_000;
 const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
 
-/** The game tables of the preview. Users who are signed in need no key for them. */
+/** The preview's game tables. Signed-in users need no key for them. */
 const TABLES: PortalRoute = {
   own: true,
   get: async ({ url }) => ({ table: TABLE.exec(url.pathname)?.[1] ?? "" }),
 };
 
 /**
- * Finds the route of a request, refuses forms from other sites, sends users who are not signed in to
- * the sign-in page, and turns the route's answer into a page, a redirect or a file.
+ * Finds the route of a request, refuses forms from other sites, redirects users without a session to the sign-in
+ * page, and turns the route's answer into a page, a redirect or a file.
  */
 export function createPortal({ context, deps, draw, timeZone }: PortalOptions): Portal {
   const { secure, signed, limits, baseUrl } = context;
@@ -92,13 +92,12 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     route: PortalRoute,
     isForm: boolean,
   ): Promise<unknown> {
-    // A client can take as long as it likes to send a form, so the session and the time are read only
-    // once the form is complete.
+    // A client may send a form slowly, so the session and the time are read only once the form is complete.
     const form = isForm ? await readForm(event) : new URLSearchParams();
     const field = (name: string) => form.get(name) ?? "";
     const chosen = field(PAGE_LANG) === "" ? undefined : portalLang([field(PAGE_LANG)]);
     if (isForm && deps.clock.fault() !== null) {
-      throw formUndated();
+      throw formWithoutTime();
     }
     const nowMs = now();
     const client = {
@@ -106,7 +105,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
       address: clientAddress(event, deps.proxies),
       userAgent: event.req.headers.get("user-agent") ?? "",
     };
-    // Forms that need no session do not query for one: password guessers send a great many.
+    // Forms that need no session do not query for one, since password guessers send many.
     const { who, cookies } =
       route.own || !isForm ? await context.accounts.whoIs(client) : { who: undefined, cookies: [] };
     if (route.own && who === undefined) {
@@ -114,8 +113,8 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     }
     const lang = chosen ?? langOf(event);
     if (who !== undefined) {
-      // Each write of a user who is signed in counts towards their limit, also a new language for mails, and so does
-      // a list as a file, which is read whole. Only a language chosen on a page is stored.
+      // Each write of a signed-in user counts towards their limit, including a changed mail language, and so does a
+      // list downloaded as a file. Only a language chosen on a page is stored.
       const isChosen = chosen !== undefined || getCookie(event, LANG) !== undefined;
       const isNewLang = isChosen && who.lang !== lang;
       const isCostly = isForm || event.url.pathname.endsWith(".csv");
@@ -200,7 +199,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     if (getCookie(event, FLASH)) {
       headers.append("set-cookie", flashCookie("", secure));
     }
-    // Of a page for everybody, two within a minute are the same.
+    // A public page is the same for a whole minute, so that it can be cached.
     const nowMs = isForAll ? shell.nowMs - (shell.nowMs % MINUTE_MS) : shell.nowMs;
     const account: PortalPage = { shell: { ...shell, notice, nowMs }, data: given.page.data };
     return draw(event, headers, { account }, { path: given.path, isForAll });
@@ -226,7 +225,7 @@ function withCookies(fields: HeaderFields, cookies: readonly string[]): Headers 
   return headers;
 }
 
-/** The language of the pages: the chosen one, else the browser's, else English. */
+/** The language of the pages: the chosen one, otherwise the browser's, otherwise English. */
 function langOf(event: H3Event): "en" | "ko" {
   const chosen = getCookie(event, LANG);
   const accepted = event.req.headers.get("accept-language") ?? "";

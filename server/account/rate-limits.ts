@@ -1,14 +1,14 @@
 import { rateLimit } from "../http/rate-limit.ts";
 
 const MINUTE_MS = 60_000;
-/** How much more an address may do that many people may share, as behind an undeclared proxy. */
+/** The factor by which limits rise for an address that many people may share, as behind an undeclared proxy. */
 const SHARED = 10;
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /**
- * Rate limits of the account pages. Each question counts as one attempt if it is allowed. Addresses are client
- * addresses as the proxies report them; of IPv6, a /64 network.
+ * Rate limits of the account pages. Each question counts as one attempt if it is allowed. Client addresses are
+ * taken from the proxies' headers; an IPv6 address counts as its /64 network.
  */
 export function createRateLimits(now: () => number) {
   const limit = (burst: number, everyMs: number) => rateLimit({ burst, everyMs, now });
@@ -26,8 +26,9 @@ export function createRateLimits(now: () => number) {
 
   return {
     /**
-     * Whether a password may be tried. A browser that signed in before has a limit of its own. Others are counted by
-     * address and e-mail address together, so that no one address keeps an owner out; all of them share a slow budget.
+     * Whether a password may be tried. A browser that has signed in before has its own limit. Others are counted by
+     * client address and e-mail address together, so one client address cannot lock an owner out; all of them share
+     * a slow budget.
      */
     maySignIn(address: string, email: string, knownDevice: string | undefined): boolean {
       const mailbox = email.toLowerCase();
@@ -38,29 +39,32 @@ export function createRateLimits(now: () => number) {
         : devices.take(knownDevice);
     },
     mayRegister: byAddress(10, 5 * MINUTE_MS),
-    /** Whether a code may be tried. How many of one account may be wrong is counted in the database. */
+    /** Whether a code may be tried. Wrong codes of an account are counted in the database. */
     mayEnterCode: signIns,
     /** Whether a reset link may be requested. The outbox limits how many mails a mailbox gets. */
     mayReset: signIns,
-    /** Whether a session may try its password once more. */
+    /** Whether a session may repeat its password once more. */
     mayConfirm: (accountId: string) => confirmations.take(accountId),
-    /** Whether an account may send another form, or download another list, which is read whole. */
+    /** Whether an account may send another form, or download another complete list. */
     mayAct: (accountId: string) => actions.take(accountId),
-    /** Whether a key may be replaced once more. Each change has every server load all keys that an account ever had. */
+    /**
+     * Whether a key may be replaced once more. Each change makes every server load all keys that the account ever
+     * had.
+     */
     mayRotate: (accountId: string) => rotations.take(accountId),
   };
 }
 
 /**
- * What unpaid invoices of an address are counted by: of IPv6 the /48 that one customer of a provider may have;
- * null where many people may share the address.
+ * The network by which unpaid invoices of an address are counted: for IPv6 the /48 that a provider may give one
+ * customer; null for an address that many people may share.
  */
 export function networkOf(address: string): string | null {
   const [net = address] = /^(?:[\da-f]+:){3}/i.exec(address) ?? [];
   return address === "" || isShared(address) ? null : net;
 }
 
-/** Whether an address is on this machine or a private network, such as a proxy's. */
+/** Whether an address is on this machine or a private network, as a proxy's is. */
 function isShared(address: string): boolean {
   return /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^0:0:0:0::\/64$|^f[cd]/i.test(
     address,

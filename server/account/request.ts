@@ -17,7 +17,7 @@ import type { SignedIn } from "./auth/sessions.ts";
 import type { SignedCookies } from "./cookies.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
-/** What the pages and forms under /account/ work with. */
+/** The dependencies of the pages and forms under /account/. */
 export interface PortalContext {
   readonly store: Store;
   readonly vault: Vault;
@@ -26,23 +26,23 @@ export interface PortalContext {
   readonly signed: SignedCookies;
   readonly factors: SecondFactors;
   readonly terms: PortalConfig;
-  /** How rounds to come are decided. */
+  /** How future rounds are decided. */
   readonly entropy: Entropy;
   /** Whether e-mail addresses are confirmed by mail. */
   readonly mailsReachPeople: boolean;
   /** Whether cookies are sent over TLS only. */
   readonly secure: boolean;
-  /** The public address of the service; null: the address that each request was sent to. */
+  /** The public address of the service; null if each request's own address is used. */
   readonly baseUrl: string | null;
-  /** Makes this process load at once what a form has changed. */
+  /** Makes this process load a form's change at once. */
   readonly changes: Pick<StoreChanges, "look">;
-  /** Sends the webhooks that owners ask for. */
+  /** Sends the webhooks that owners trigger. */
   readonly byHand: () => Promise<CallsByHand>;
   /** Whether webhooks may go to private addresses. */
   readonly webhooksPrivate: boolean;
 }
 
-/** A request for a page under /account/, or a form sent to one, with what it takes to answer it. */
+/** A request for a page under /account/, or a form sent to it, with all that its handler needs. */
 export interface PortalRequest extends PortalContext {
   readonly url: URL;
   /** The origin that the request was sent to, such as https://games.example.com. */
@@ -54,7 +54,7 @@ export interface PortalRequest extends PortalContext {
   readonly nowMs: number;
   /** The first value of a form field; empty when there is none. */
   field(name: string): string;
-  /** What the previous page passed to this one. */
+  /** Data passed from the previous page. */
   readonly carried: Readonly<Record<string, string>>;
 }
 
@@ -63,7 +63,7 @@ export interface SignedInRequest extends PortalRequest {
   readonly who: SignedIn;
 }
 
-/** How a request is answered. */
+/** A handler's answer to a request. */
 export type PortalAnswer =
   | PageAnswer
   | Redirect
@@ -72,19 +72,19 @@ export type PortalAnswer =
   | { readonly table: string }
   | { readonly missing: true };
 
-/** A page. A form may be answered with one and a notice, so that what was typed stays in the form. */
+/** A page. A form may be answered with a page and a notice, so that the form keeps its input. */
 export interface PageAnswer {
   readonly page: {
     readonly [Name in keyof PageData]: { readonly name: Name; readonly data: PageData[Name] };
   }[keyof PageData];
   readonly notice?: Notice;
-  /** The page's own path, when the form was sent to another one. */
+  /** The page's own path, if the form was sent to another one. */
   readonly path?: string;
   /** Whole `set-cookie` headers. */
   readonly cookies?: readonly string[];
 }
 
-/** A redirect to another page, with a notice of what was done. Nearly all forms are answered this way. */
+/** A redirect to another page, with a notice of the result. Nearly all forms are answered this way. */
 export interface Redirect {
   readonly to: string;
   readonly notice?: Notice;
@@ -101,8 +101,8 @@ export function goTo(to: string, code?: NoticeCode, more: Omit<Redirect, "to"> =
   return code === undefined ? { to, ...more } : { to, notice: { code }, ...more };
 }
 
-/** Does `work`, unless too many passwords are being checked. */
-export async function orBusy<T>(work: () => Promise<T>): Promise<T | "busy"> {
+/** Runs `work`; returns "busy" if too many passwords are being checked. */
+export async function unlessBusy<T>(work: () => Promise<T>): Promise<T | "busy"> {
   try {
     return await work();
   } catch (error) {
@@ -113,48 +113,47 @@ export async function orBusy<T>(work: () => Promise<T>): Promise<T | "busy"> {
   }
 }
 
-/** The same; shows the form again with a notice then. */
-export async function orBusyNotice(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
-  const answer = await orBusy(work);
+/** Runs `work`; shows the form again with a notice if too many passwords are being checked. */
+export async function noticeIfBusy(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
+  const answer = await unlessBusy(work);
   return answer === "busy" ? goTo(here, answer) : answer;
 }
 
-/** A wrong entry as a notice quotes it. */
+/** A wrong entry, shortened for a notice. */
 export function quote(entry: string): string {
   const text = entry.trim();
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }
 
 /**
- * Whether a form was sent by one of our own pages. Browsers say so in `Sec-Fetch-Site`; those that do
- * not (old ones, and all of them over plain HTTP) send an `Origin` with every form. A request with
- * neither header is refused.
+ * Whether a form was sent by one of our own pages. Browsers report this in `Sec-Fetch-Site`; old browsers, and all
+ * browsers over plain HTTP, send an `Origin` with every form instead. A request with neither header is refused.
  *
  * @param origins our own, such as `https://games.example.com`.
  */
 export function isOurForm(headers: Pick<Headers, "get">, origins: readonly string[]): boolean {
   const site = headers.get("sec-fetch-site");
   if (site !== null) {
-    // `none`: the user did it, such as sending a form again after restarting the browser.
+    // `none`: the user sent it directly, as when a restarted browser sends a form again.
     return site === "same-origin" || site === "none";
   }
   const origin = headers.get("origin");
   return origin !== null && origins.includes(origin);
 }
 
-/** Longer than our longest form, the list of fifty sites. */
+/** Maximum size of a form, longer than our longest form, the list of fifty sites. */
 const MAX_BYTES = 20_000;
 
 /**
- * Characters that no field of ours needs and that databases store differently: control characters other
- * than tabs and line breaks, lone surrogates, and the replacement character for bytes that were not UTF-8.
+ * Characters that no field needs and that databases store differently: control characters other than tabs and line
+ * breaks, lone surrogates, and the replacement character for bytes that were not UTF-8.
  */
 // oxlint-disable-next-line no-control-regex -- control characters are what this looks for.
 const UNREADABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]|\p{Cs}/u;
 
 /**
- * The fields of a form. Throws a refusal: 413 when it is too long, 415 for another content type, 400
- * when it was cut off or is not text.
+ * The fields of a form. Throws a refusal: 413 when it is too long, 415 for another content type, 400 when it was
+ * cut off or is not text.
  */
 export async function readForm({ req }: H3Event): Promise<URLSearchParams> {
   const type = req.headers.get("content-type") ?? "";
@@ -162,15 +161,15 @@ export async function readForm({ req }: H3Event): Promise<URLSearchParams> {
     throw notAForm();
   }
   const body = await readText(req, MAX_BYTES).catch((error: unknown) => {
-    // Anything else is a fault of the connection: the client has gone.
+    // Any other error means that the client has disconnected.
     throw error instanceof RangeError ? formTooLong() : formCutOff();
   });
   return readFields(new URLSearchParams(body));
 }
 
 /**
- * The fields of a form or query in Unicode's form NFKC: many type digits and letters in full width. Throws a
- * refusal with status 400 when one is not text.
+ * Normalises the fields of a form or query to Unicode's NFKC, since many users type full-width digits and letters.
+ * Throws a refusal with status 400 when a field is not text.
  */
 export function readFields(fields: URLSearchParams): URLSearchParams {
   const read = new URLSearchParams();

@@ -6,19 +6,19 @@ import { pathToFileURL } from "node:url";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { syncFolder } from "../store/key-file.ts";
-import { hasTables, SELECT_VERSION } from "../store/make-tables.ts";
 import { examineSqlite, explainSqliteFault, isFull } from "../store/sqlite.ts";
-import { digestRows, PASSING, sqliteRows } from "../store/table-rows.ts";
+import { hasTables, SELECT_VERSION } from "../store/table-creation.ts";
+import { digestRows, TRANSIENT_TABLES, sqliteRows } from "../store/table-rows.ts";
 import { requireOwnSecrets } from "./service-secrets.ts";
 import type { ServiceSecrets } from "./service-secrets.ts";
 
 /*
- * A backup is the database of a service, with one more table: the secrets, when it was made, and what its rows are
- * recognized by.
+ * The additional table that makes a database a backup: the secrets, the time it was made, and the digest of its
+ * rows.
  */
 const TABLE = "tableside_backup";
 
-/** What a backup says of itself. */
+/** The contents of that table. */
 export interface BackupFacts {
   /** Epoch ms. */
   readonly madeAtMs: number;
@@ -29,12 +29,13 @@ export interface BackupFacts {
 }
 
 /**
- * Backs a SQLite database up into `file`, as it is at one instant, while a service reads and writes it. The file is
- * read back before it gets its name.
+ * Copies a SQLite database into `file`, as of one instant, while a service reads and writes it. The copy is
+ * verified before it gets its name.
  *
- * @throws StartError when there is no such service, its secrets are others, or the file cannot be made or is there.
+ * @throws StartError when there is no such service, the secrets are not its own, or the file exists or cannot be
+ * created.
  */
-export async function makeBackup(
+export async function createBackup(
   databaseFile: string,
   file: string,
   secrets: ServiceSecrets,
@@ -45,13 +46,13 @@ export async function makeBackup(
       "There is no service to back up. Set DATA_DIR to the folder of your service.",
     );
   }
-  return makeWholeFile(file, async (draft) => {
+  return createFileAtomically(file, async (draft) => {
     await vacuumInto(databaseFile, draft, secrets);
     const db = new DatabaseSync(draft);
     try {
-      // What is lost of a draft is lost with it.
+      // A lost draft is simply discarded, so it needs no durability.
       db.exec("pragma journal_mode = memory; pragma synchronous = off; begin");
-      PASSING.forEach((table) => db.exec(`delete from "${table}"`));
+      TRANSIENT_TABLES.forEach((table) => db.exec(`delete from "${table}"`));
       const digested = await digestRows(sqliteRows(db));
       db.exec(`create table ${TABLE} (facts text not null)`);
       const facts = JSON.stringify({ madeAtMs: nowMs, ...digested, secrets });
@@ -72,7 +73,8 @@ async function vacuumInto(
   let db: DatabaseSync | undefined;
   try {
     const address = pathToFileURL(databaseFile);
-    // Without a log no program has it open. SQLite would make one to read it, and leave it there.
+    // Without a write-ahead log no program has the file open. SQLite would create one in order to read, and leave
+    // it behind.
     address.search = existsSync(`${databaseFile}-wal`) ? "" : "?immutable=1";
     db = new DatabaseSync(address, { readOnly: true, timeout: 5_000 });
     if (!examineSqlite(db, databaseFile)) {
@@ -88,9 +90,9 @@ async function vacuumInto(
 }
 
 /**
- * Reads all of a backup: its pages, its rows, and whether its secrets are those of its database.
+ * Reads a whole backup: its pages, its rows, and whether its secrets belong to its database.
  *
- * @throws StartError when it is none, is damaged, or was made by another version.
+ * @throws StartError when the file is not a backup, is damaged, or was made by another version.
  */
 export async function readBackup(file: string): Promise<BackupFacts> {
   if (!existsSync(file)) {
@@ -109,29 +111,29 @@ export async function readBackup(file: string): Promise<BackupFacts> {
     const [finding] = db.prepare("pragma integrity_check(1)").all();
     const { digest } = await digestRows(sqliteRows(db));
     if (finding?.["integrity_check"] !== "ok" || digest !== facts.digest) {
-      throw new Error("its rows are not those that were written");
+      throw new Error("its rows have changed since it was made");
     }
     requireOwnSecrets(db, facts.secrets);
     return facts;
   } catch (error) {
-    // SQLite has many words for a file that was whole when it was made.
+    // SQLite reports damage with many different messages.
     throw error instanceof StartError
       ? error
       : new StartError(
-          `The backup ${file} is damaged or no backup at all. Take another one. (${String(error)})`,
+          `The backup ${file} is damaged or not a backup. Use another one. (${String(error)})`,
         );
   } finally {
     db?.close();
   }
 }
 
-/** Puts the database of a backup under a name that is free, without what only the backup needs. */
+/** Copies the database of a backup to an unused name, without the backup's own table. */
 export function restoreDatabase(backup: string, databaseFile: string): Promise<void> {
-  return makeWholeFile(databaseFile, async (draft) => {
+  return createFileAtomically(databaseFile, async (draft) => {
     await copyFile(backup, draft);
     const db = new DatabaseSync(draft);
     try {
-      // The secrets are not to stay in pages that are no longer used.
+      // Overwrites freed pages, so that no secrets remain in them.
       db.exec(`pragma secure_delete = on; pragma journal_mode = memory; drop table ${TABLE}`);
     } finally {
       db.close();
@@ -140,13 +142,13 @@ export function restoreDatabase(backup: string, databaseFile: string): Promise<v
 }
 
 /**
- * Makes a file, mode 0600, whole or not at all, and never over another one. It is on the disk when this resolves. What
- * was left by a process that was killed meanwhile goes with the next one.
+ * Creates a file, mode 0600, completely or not at all, and never over an existing one. The file is on disk when
+ * this resolves. Drafts of killed processes are removed by the next call.
  *
- * @param write fills the draft, which is there and empty.
- * @throws StartError when the file is there already, or cannot be made.
+ * @param write fills the draft, an existing empty file.
+ * @throws StartError when the file exists or cannot be created.
  */
-export async function makeWholeFile<T>(
+export async function createFileAtomically<T>(
   file: string,
   write: (draft: string) => Promise<T>,
 ): Promise<T> {
@@ -169,20 +171,22 @@ export async function makeWholeFile<T>(
   } catch (error) {
     const code = errorCode(error) ?? "";
     throw isFull(error)
-      ? new StartError(`There is no room for ${file}. Nothing was kept of it.`, { cause: error })
+      ? new StartError(`There is no room for ${file}. No part of it was kept.`, { cause: error })
       : error instanceof StartError || code === "" || code.startsWith("ERR_")
         ? error
-        : new StartError(`${file} cannot be made (${code}). Check its folder.`, { cause: error });
+        : new StartError(`${file} cannot be created (${code}). Check its folder.`, {
+            cause: error,
+          });
   } finally {
     await removeDraft(draft);
   }
 }
 
 function isThere(file: string): StartError {
-  return new StartError(`${file} is there already, and is not written over. Choose another name.`);
+  return new StartError(`${file} exists already, and is not overwritten. Choose another name.`);
 }
 
-/** Removes what killed processes left of a file. The draft of one that runs stays. */
+/** Removes drafts of killed processes. A running process keeps its draft. */
 async function removeLeftovers(file: string): Promise<void> {
   const [folder, name] = [dirname(file), basename(file)];
   for (const found of await readdir(folder)) {
@@ -203,7 +207,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It runs, and is another user's.
+    // The process is running as another user.
     return errorCode(error) === "EPERM";
   }
 }

@@ -13,7 +13,7 @@ import { isBusy, retryWhileBusy } from "../store/sqlite-dialect.ts";
 import { examineSqlite, explainSqliteFault } from "../store/sqlite.ts";
 import { StoreError } from "../store/store-error.ts";
 import { sqliteRows } from "../store/table-rows.ts";
-import { makeBackup, makeWholeFile, readBackup, restoreDatabase } from "./backup-file.ts";
+import { createBackup, createFileAtomically, readBackup, restoreDatabase } from "./backup-file.ts";
 import { readSettings } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
@@ -21,15 +21,15 @@ import { formatSecrets, putSecrets, requireOwnSecrets, secretsOf } from "./servi
 
 const USAGE = `Usage: npm run -s backup -- make FILE | restore FILE | move DATABASE_URL
 
-  make FILE          backs the database in DATA_DIR and the secrets up into FILE, as they are at one
-                     instant, while the service runs. FILE is made with mode 0600, read back before it
-                     gets its name, and never written over. It holds the secrets: keep it as them.
-  restore FILE       puts all of a backup into DATA_DIR, where there must be no database. Stop the service
+  make FILE          backs up the database in DATA_DIR and the secrets into FILE, as of one instant,
+                     while the service runs. FILE is created with mode 0600, verified before it gets its
+                     name, and never overwritten. It holds the secrets, so keep it as safe as they are.
+  restore FILE       restores a whole backup into DATA_DIR, which must hold no database. Stop the service
                      first. Everything is checked before anything is written.
   move DATABASE_URL  moves the service in DATA_DIR to an empty PostgreSQL database. Stop it first. The
-                     settings that every server needs from then on are written to DATA_DIR/postgres.env.
-                     Interrupted at any moment, the service can go on where it was, and the same command
-                     begins again or finishes.`;
+                     settings that every server then needs are written to DATA_DIR/postgres.env. If it is
+                     interrupted, the service can continue where it was, and the same command starts over
+                     or finishes.`;
 
 export const backupCommand: Command = { usage: USAGE, run };
 
@@ -38,12 +38,12 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   const [action, target, ...others] = positionals;
   const actions = { make, restore, move };
   if (!(action !== undefined && Object.hasOwn(actions, action)) || !target || others.length > 0) {
-    throw new UsageError("Say what to do: make FILE, restore FILE or move DATABASE_URL.");
+    throw new UsageError("Name a command: make FILE, restore FILE or move DATABASE_URL.");
   }
   const settings = readSettings(io.env);
   if (settings.databaseUrl !== null) {
     throw new StartError(
-      "DATABASE_URL is set: this service is on PostgreSQL, whose own programs back it up (pg_dump, pg_restore). Unset it for one in DATA_DIR.",
+      "DATABASE_URL is set: this service is on PostgreSQL, whose own programs back it up (pg_dump, pg_restore). Unset it to back up a service in DATA_DIR.",
     );
   }
   await actions[action as keyof typeof actions](target, dataFolderAt(settings.dataDir), io);
@@ -52,26 +52,26 @@ async function run(args: string[], io: CommandIo): Promise<void> {
 async function make(name: string, { databaseFile }: DataFolder, io: CommandIo): Promise<void> {
   const { env, stdout, now = Date.now } = io;
   const file = resolve(name);
-  const { rows } = await makeBackup(databaseFile, file, await secretsOf(readConfig(env)), now());
-  stdout.write(`Backed up into ${file}: ${rows} rows and the secrets, read back and compared.\n`);
+  const { rows } = await createBackup(databaseFile, file, await secretsOf(readConfig(env)), now());
+  stdout.write(`Backed up into ${file}: ${rows} rows and the secrets, verified.\n`);
 }
 
 async function restore(name: string, folder: DataFolder, { stdout }: CommandIo): Promise<void> {
   const { databaseFile, path } = folder;
-  // What SQLite keeps beside another database would be read into the restored one.
+  // SQLite would apply a leftover journal of another database to the restored one.
   const found = ["", "-wal", "-shm", "-journal"].filter((end) =>
     existsSync(`${databaseFile}${end}`),
   );
   if (found.length > 0) {
     throw new StartError(
-      `There is a database already: ${databaseFile}${found[0]}. Stop the service, and move ${databaseFile}* away, all of it.`,
+      `There is a database already: ${databaseFile}${found[0]}. Stop the service, and move ${databaseFile}* away, all of them.`,
     );
   }
   const backup = resolve(name);
   const { madeAtMs, rows, secrets } = await readBackup(backup);
   await openDataFolder(path);
   await putSecrets(path, secrets);
-  // The database gets its name last of all: an interrupted restore starts over.
+  // The database is named last: an interrupted restore starts over.
   await restoreDatabase(backup, databaseFile);
   stdout.write(`Restored into ${path}: ${rows} rows, as of ${new Date(madeAtMs).toISOString()}.\n`);
 }
@@ -109,14 +109,14 @@ async function move(
     const { intoPostgres } = await import("./to-postgres.ts");
     const rows = await intoPostgres(url, sqliteRows(db));
     if (present === undefined) {
-      await makeWholeFile(settingsFile, (draft) => writeFile(draft, text));
+      await createFileAtomically(settingsFile, (draft) => writeFile(draft, text));
     }
-    // What SQLite keeps beside it goes by its name.
+    // SQLite finds its journal files by the name of the database.
     db.exec("pragma journal_mode = delete");
     await rename(databaseFile, movedFile(folder));
     await syncFolder(path);
     stdout.write(
-      `Moved ${rows} rows, and compared them. Start with the settings in ${settingsFile}, and the same DATA_DIR on this machine; any other server needs a copy of key-encryption-key in its own. What was the database is ${movedFile(folder)}.\n`,
+      `Moved ${rows} rows, and compared them. Start with the settings in ${settingsFile}, and the same DATA_DIR on this machine ; every other server needs a copy of key-encryption-key in its own. The old database is now ${movedFile(folder)}.\n`,
     );
   } catch (error) {
     throw error instanceof StoreError ? error : explainSqliteFault(error, databaseFile);
@@ -125,13 +125,13 @@ async function move(
   }
 }
 
-/** Within this time a command has closed the database; a service has not. */
+/** How long to wait for another command to close the database. A service does not close it. */
 const COMMAND_MS = 1_000;
 
 /**
- * Opens a SQLite file for this process alone. The lock is the system's own, so a process that was killed holds none.
+ * Opens a SQLite file exclusively. The lock is the operating system's, so a killed process holds none.
  *
- * @throws StartError when another process has it open, or it is no database.
+ * @throws StartError when another process has the file open, or it is no database.
  */
 async function openAlone(file: string): Promise<DatabaseSync> {
   let db: DatabaseSync | undefined;
@@ -146,7 +146,7 @@ async function openAlone(file: string): Promise<DatabaseSync> {
     db?.close();
     throw isBusy(error)
       ? new StartError(
-          `The database ${file} is in use: a service runs on it. Stop that service first, and what copies its changes. Nothing was changed.`,
+          `The database ${file} is in use: a service runs on it. Stop that service first, and any program that copies its changes. Nothing was changed.`,
           { cause: error },
         )
       : explainSqliteFault(error, file);

@@ -11,9 +11,9 @@ import type { Command, CommandIo } from "./command.ts";
 
 const USAGE = `Usage: npm run -s beacon -- ROUND SIGNATURE
 
-  Hands in a beacon that the relays do not give: its number on the chain, and its signature in 96
-  hexadecimal digits. It is kept only if it is genuine; a running service that waits for it takes it
-  within seconds.`;
+  Submits a beacon that the relays do not have: its number on the chain, and its signature in 96
+  hexadecimal digits. It is stored only if it is genuine; a running service that waits for it accepts
+  it within seconds.`;
 
 export const beaconCommand: Command = { usage: USAGE, run };
 
@@ -39,7 +39,7 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   );
   const time = new Date(tickMs(chain, beaconRound)).toISOString().slice(0, 19);
   stdout.write(
-    `Beacon ${number} of ${time}Z is genuine and kept${isOther ? ", in the place of a false one" : ""}.\n`,
+    `Beacon ${number} of ${time}Z is genuine and stored${isOther ? ", replacing a false one" : ""}.\n`,
   );
 }
 

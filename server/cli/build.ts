@@ -6,10 +6,9 @@ import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 
 /*
- * Builds the pages and the element into dist/, and the package for integrators, which is served as it is
- * packed; its files stay in dist-kit/. With --if-changed only when there is no build or its
- * sources are other than those it was made from; their bytes decide, since a fresh clone
- * has fresh times.
+ * Builds the pages and the element into dist/, with the package for integrators, which is served as it is packed;
+ * its files stay in dist-kit/. With --if-changed, builds only if there is no build or its sources have changed.
+ * Sources are compared by content, since a fresh clone has fresh times.
  */
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -18,7 +17,7 @@ const SOURCES = [
   "src",
   "components",
   "public",
-  // Shown by the docs.
+  // The docs show these files.
   "server/deploy",
   "astro.config.mjs",
   "tsconfig.json",
@@ -30,11 +29,11 @@ const stamp = await sourcesDigest();
 if (!values["if-changed"] || (await lastStamp()) !== stamp) {
   process.env["ASTRO_TELEMETRY_DISABLED"] = "1";
   const { build } = await import("astro");
-  // What Astro keeps of the docs does not see a change of a file that they show.
+  // Astro's cache of the docs does not notice a change in a file that they show.
   await rm(join(root, "node_modules", ".astro", "data-store.json"), { force: true });
   await build({ root, logLevel: "warn" });
   await packKit();
-  // Last, so that a build that broke off is not taken for a whole one.
+  // Written last, so that an interrupted build is not taken for a complete one.
   await writeFile(stampFile, stamp);
 }
 
@@ -45,7 +44,7 @@ async function packKit(): Promise<void> {
   const npm = ["pack", "--json", "--pack-destination", dist, folder];
   const { stdout } = await promisify(execFile)("npm", npm, { cwd: dist });
   const [packed] = JSON.parse(stdout) as { filename: string }[];
-  // No version in its address: it is the package of this service.
+  // The address has no version: it is always the package of this service.
   await rename(join(dist, packed?.filename ?? ""), join(dist, "tableside.tgz"));
 }
 
@@ -75,7 +74,7 @@ async function filesOf(source: string): Promise<string[]> {
 
 async function lastStamp(): Promise<string | null> {
   try {
-    // The half for the server may have been deleted apart.
+    // The server's half of the build may have been deleted on its own.
     await access(join(root, "dist-server", "entry.mjs"));
     return await readFile(stampFile, "utf8");
   } catch {

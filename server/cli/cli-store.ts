@@ -10,23 +10,24 @@ import { databaseTime } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 import type { Environment } from "./command.ts";
 
-/** The settings that say where the store is. */
+/** The settings that locate the store. */
 interface StoreSettings {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
 }
 
-/** The work of a command with a store, at a time by the command's clock, epoch ms. */
+/** A command's work with a store. `nowMs` is the command's clock, epoch ms. */
 type StoreWork<T> = (store: Store, nowMs: number) => Promise<T>;
 
 /**
- * Does `work` with the store of the service that DATABASE_URL or DATA_DIR names. The service may be
- * running. No other settings are read, so a key can be issued where the secret is not available.
+ * Runs `work` with the store of the service that DATABASE_URL or DATA_DIR names. The service may be running. No
+ * other settings are read, so a key can be issued on a machine without the secret.
  *
- * Refuses a place where no service has ever started, and leaves it unchanged: most often the settings have a typo.
+ * Refuses a location where no service has ever started, and leaves it unchanged, since most often the settings have
+ * a typo.
  *
- * @param create whether to create the database if there is none. Undefined for commands that cannot
- *   prepare a service before its first start.
+ * @param create whether to create the database if there is none. Undefined for commands that cannot prepare a
+ * service before its first start.
  * @throws StartError when there is no service, or the data folder or database cannot be used.
  */
 export async function withCliStore<T>(
@@ -51,7 +52,7 @@ export async function withCliStore<T>(
   return found.result;
 }
 
-/** Does `work` with the store of a service; resolves with undefined if there is no service. */
+/** Runs `work` with the store of a service; resolves with undefined if there is no service. */
 export async function withServiceStore<T>(
   env: Environment,
   work: StoreWork<T>,
@@ -74,14 +75,18 @@ export async function withServiceStore<T>(
 
 async function withStore<T>(store: Store, work: StoreWork<T>): Promise<T> {
   try {
-    const nowMs = store.tellsTime ? Math.floor(await databaseTime(store)) : Date.now();
+    const nowMs = store.hasOwnClock ? Math.floor(await databaseTime(store)) : Date.now();
     return await work(store, nowMs);
   } finally {
     await store.close();
   }
 }
 
-/** @throws StartError when DATABASE_URL is not the address of a database. */
+/**
+ * Reads the settings that locate the store.
+ *
+ * @throws StartError when DATABASE_URL is not the address of a database.
+ */
 export function readSettings(env: Environment): StoreSettings {
   const url = env["DATABASE_URL"]?.trim();
   const databaseUrl = url ? postgresUrl(url) : null;

@@ -4,7 +4,7 @@ import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { printable } from "./terminal.ts";
 
-/** The command line cannot be understood. */
+/** The command line is not valid. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -12,12 +12,12 @@ export class UsageError extends Error {
 /** Settings as environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The input and output of a command besides its arguments, from the process or from a test. */
+/** The input and output of a command, provided by the process or by a test. */
 export interface CommandIo {
   readonly env: Environment;
   readonly stdout: Writable;
   readonly stderr: Writable;
-  /** This machine's clock, epoch ms; the real one if absent. */
+  /** The machine's clock, epoch ms; the real clock by default. */
   readonly now?: () => number;
 }
 
@@ -25,9 +25,9 @@ export interface CommandIo {
 export interface Command {
   /** Printed for `--help` and after wrong arguments. */
   readonly usage: string;
-  /** Resolves with the exit code; nothing means 0. An error that it throws is explained on stderr. */
+  /** Resolves with the exit code; undefined means 0. A thrown error is explained on stderr. */
   run(args: string[], io: CommandIo): Promise<number | void>;
-  /** The exit code of every error; by default 2 for wrong arguments and 1 for the rest. */
+  /** The exit code of every error; by default 2 for wrong arguments and 1 for other errors. */
   readonly faultCode?: number;
 }
 
@@ -45,7 +45,7 @@ export async function runCommand(
     return (await run(args, io)) ?? 0;
   } catch (error) {
     const isWrong = isWrongCall(error);
-    // Messages may quote text from strangers, which must not control the terminal.
+    // Messages may quote untrusted text, which must not control the terminal.
     const words = wordsFor(error, isWrong).split("\n").map(printable).join("\n");
     io.stderr.write(`${words}\n${isWrong ? `\n${usage}\n` : ""}`);
     return faultCode ?? (isWrong ? 2 : 1);
@@ -54,7 +54,7 @@ export async function runCommand(
 
 /** Runs a command as the only task of this process. */
 export async function runProgram(command: Command): Promise<void> {
-  // A reader such as `head` closes the pipe early: that is not an error.
+  // A reader such as `head` may close the pipe early, which is not an error.
   process.stdout.on("error", (error) => errorCode(error) === "EPIPE" && process.exit());
   // Not process.exit(): a pipe may still hold output.
   process.exitCode = await runCommand(command, process.argv.slice(2), process);
@@ -69,7 +69,7 @@ function isWrongCall(error: unknown): boolean {
   );
 }
 
-/** Errors whose message is written for the person at the terminal. */
+/** Errors whose messages are meant for the user of the command. */
 const EXPLAINED = [StartError, UnknownKey, UnusableKey];
 
 function wordsFor(error: unknown, isWrong: boolean): string {

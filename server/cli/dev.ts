@@ -10,13 +10,13 @@ import { StartError } from "../runtime/start-error.ts";
 import { openService } from "../service.ts";
 
 /*
- * `npm run dev`: Astro's own server with the live service mounted in it, and the design previews.
- * The pages come from Astro, unbuilt, and go through the service like built ones do.
+ * `npm run dev`: Astro's dev server with the live service mounted in it, and the design previews. Pages come from
+ * Astro unbuilt, and pass through the service as built pages do.
  */
 
-/** Marks a request of the service for an unfilled page, so that it is not sent back to the service. */
+/** Marks a request from the service for an unfilled page, so that it is not routed back to the service. */
 const UNFILLED = "x-tableside-unfilled";
-/** Names what a page under /account/ is to show, for `src/layouts/previews/account-locals.ts`. */
+/** The header that holds the data of a page under /account/, for `src/layouts/previews/account-locals.ts`. */
 const LOCALS = "x-tableside-locals";
 const LIVE = /^\/($|\?|account\b|embed\/|lobby\b|fairness\/|replay\/|verify\/|healthz)/;
 
@@ -95,7 +95,10 @@ function unfilledPages(address: string): Pages {
   };
 }
 
-/** Pages under /account/, drawn by Astro's own server. Without a policy, as Vite adds to them. */
+/**
+ * Draws pages under /account/ with Astro's dev server. They have no content security policy, because Vite adds
+ * scripts.
+ */
 function undrawnPages(address: string): DrawPage {
   const shown = new Map<string, object>();
   Object.assign(globalThis, { tablesideLocals: shown });

@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run -s keys -- <command>
                      ISO is a date (its first instant, UTC) or a time such as 2031-12-31T18:00:00Z.
                      Origins such as https://a.example, https://*.b.example, http://localhost:*
                      are the only sites that may then frame the pages.
-                     --create makes the database of a service that has never started.
+                     --create creates the database of a service that has never started.
   list [--json]      shows all keys, without their full text
   revoke ID          ends a key permanently
   renew ID --days N  lets a key go on for N days from its end, or from now when it is over`;
@@ -31,9 +31,9 @@ export const keysCommand: Command = {
       case "renew":
         return renewCommand(args, io);
       case undefined:
-        throw new UsageError("Say what to do: issue, list, revoke or renew.");
+        throw new UsageError("Name a command: issue, list, revoke or renew.");
       default:
-        throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
+        throw new UsageError(`Unknown command ${JSON.stringify(command)}.`);
     }
   },
 };
@@ -50,7 +50,7 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
     },
   });
   if (values.label === undefined) {
-    throw new UsageError("Give the key a --label, such as the name of its customer.");
+    throw new UsageError("Give a --label, such as the customer's name.");
   }
   const endsAt = endOf(values);
   const order = {
@@ -63,7 +63,7 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
     values.create,
   );
   stderr.write(`Issued ${key.id} for ${key.label}, until ${instantText(key.endsAtMs)}`);
-  stderr.write(`, for ${originsOf(key)}. Keep it: it is shown only once.\n`);
+  stderr.write(`, for ${originsOf(key)}. Save it: it is only shown once.\n`);
   stdout.write(`${key.keyText}\n`);
 }
 
@@ -85,7 +85,7 @@ async function listCommand(args: string[], { env, stdout }: CommandIo): Promise<
     stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
     return;
   }
-  // The label comes last, since its width in the terminal is unknown.
+  // The label comes last, since its width in a terminal is unknown.
   const rows = keys.map((key) => [
     key.id,
     `…${key.hint}`,
@@ -108,15 +108,15 @@ async function renewCommand(args: string[], { env, stdout }: CommandIo): Promise
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const id = onlyId(positionals);
   if (values.days === undefined) {
-    throw new UsageError("Say for how long: --days N.");
+    throw new UsageError("Give a term: --days N.");
   }
-  // Check this before opening the database: a typo should not need one.
+  // Checked before the database is opened, since a typo should not need one.
   const days = parseDays(values.days);
   const key = await withCliStore(env, (store, nowMs) => renew(store, id, days, nowMs));
   stdout.write(`Renewed ${key.id} (${key.label}) until ${instantText(key.endsAtMs)}.\n`);
 }
 
-/** The end of a key according to the options, from the current time. */
+/** The end of a key for these options, as a function of the current time. */
 function endOf(given: { days?: string; expires?: string }): (nowMs: number) => number {
   if (given.days !== undefined && given.expires === undefined) {
     const days = parseDays(given.days);
@@ -126,13 +126,13 @@ function endOf(given: { days?: string; expires?: string }): (nowMs: number) => n
     const endMs = parseInstant(given.expires);
     return () => endMs;
   }
-  throw new UsageError("Say until when: either --days N or --expires ISO.");
+  throw new UsageError("Give an end: either --days N or --expires ISO.");
 }
 
 function onlyId(positionals: readonly string[]): string {
   const [id, ...others] = positionals;
   if (id === undefined || others.length > 0) {
-    throw new UsageError("Name one key by its id: see the list of keys.");
+    throw new UsageError("Name one key by its id, as in the list of keys.");
   }
   return id;
 }

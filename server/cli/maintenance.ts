@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run -s maintenance -- on|off|status [game]
   off     opens it again
   status  shows each game, with --json for programs
 
-  Running servers follow within a second. --create makes the database of a service that has never started.
+  Running servers follow within a second. --create creates the database of a service that has never started.
 
   The game is ${slugs.join(", ")} or all (the default).`;
 
@@ -29,7 +29,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   });
   const [action, game = "all", ...others] = positionals;
   if ((action !== "on" && action !== "off" && action !== "status") || others.length > 0) {
-    throw new UsageError("Say what to do: on, off or status, and for which game.");
+    throw new UsageError("Name a command: on, off or status, and one game at most.");
   }
   const states = await withCliStore(
     io.env,

@@ -26,15 +26,15 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
       const path = `/owner/enrol/?token=${token}`;
       stdout.write(
         ownerPort === null
-          ? `Set OWNER_PORT and restart the service. Then this opens on that port, once, within a day:\n${path}\n`
-          : `This opens once, within a day, on this machine or through a tunnel to its port:\nhttp://localhost:${ownerPort}${path}\n`,
+          ? `Set OWNER_PORT and restart the service. Then open this on that port, once, within a day:\n${path}\n`
+          : `Open this once, within a day, on this machine or through a tunnel to its port:\nhttp://localhost:${ownerPort}${path}\n`,
       );
       return;
     }
     case "remove": {
       const email = emailIn(args);
       await withCliStore(env, (store) => removeOwner(store, email, nowMs));
-      stdout.write(`${email} cannot open the back office any more.\n`);
+      stdout.write(`${email} can no longer open the back office.\n`);
       return;
     }
     case "list": {
@@ -48,7 +48,7 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
       return;
     }
     default:
-      throw new UsageError("Say what to do: add, remove or list.");
+      throw new UsageError("Name a command: add, remove or list.");
   }
 }
 

@@ -7,16 +7,16 @@ import { StartError } from "../runtime/start-error.ts";
 import { printable } from "./terminal.ts";
 
 /*
- * JSON from files and from addresses. A house may be hostile: we limit its answer in bytes, time and redirects, and
- * escape its text before it reaches a terminal.
+ * Reads JSON from files and addresses. A house may be hostile: its answer is limited in bytes, time and redirects,
+ * and its text is escaped before it reaches a terminal.
  */
 
 /** An address did not return the requested data; the message says why. */
 class UnavailableError extends StartError {
   override readonly name = "UnavailableError";
-  /** The status of the answer; null without a valid answer. */
+  /** The HTTP status; null without a valid answer. */
   readonly status: number | null;
-  /** How long the address asks us to wait. */
+  /** The delay that the address requests, ms. */
   readonly retryAfterMs: number;
 
   constructor(words: string, status: number | null, retryAfterMs = 0, options: ErrorOptions = {}) {
@@ -26,19 +26,19 @@ class UnavailableError extends StartError {
   }
 }
 
-/** How long one answer may take, including redirects. */
+/** The time limit of one answer, including redirects. */
 const PATIENCE_MS = 30_000;
 /** Ten times the longest answer of a service, 500 rounds of history. */
 const MAX_BYTES = 2_000_000;
 const MAX_REDIRECTS = 3;
-/** The pauses between the attempts. */
+/** The pauses between attempts. */
 const PAUSES_MS = [250, 500, 1_000, 2_000];
-/** The longest wait that an address may ask for. */
+/** The longest delay that an address may request. */
 const MAX_WAIT_MS = 10_000;
-/** The longest part of a refusal that is shown. */
+/** Maximum characters of a refusal that are printed. */
 const SHOWN = 200;
 
-/** A house at an address, over HTTP. Requests are retried while it is busy or away. */
+/** Reads from a house over HTTP, with retries while it is busy or unreachable. */
 export function houseClient(address: string): HouseClient {
   return {
     get: (path) => readJson(`${address}${path}`),
@@ -51,15 +51,15 @@ export function isAddress(source: string): boolean {
 }
 
 /**
- * JSON from a file, or from an http or https address, with a few retries while it is busy or away.
- * Throws a StartError that says what is wrong.
+ * Reads JSON from a file, or from an http or https address with a few retries. Throws a StartError that explains
+ * the failure.
  */
 export async function readJson(source: string): Promise<unknown> {
   const text = isAddress(source) ? await downloadPatiently(source) : await load(source);
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new StartError(`${source} is no JSON.`, { cause: error });
+    throw new StartError(`${source} is not JSON.`, { cause: error });
   }
 }
 
@@ -103,13 +103,13 @@ async function download(address: string): Promise<string> {
     }
     await response.body?.cancel();
     if (redirects === MAX_REDIRECTS) {
-      throw new StartError(`${address} redirects without end.`);
+      throw new StartError(`${address} redirects endlessly.`);
     }
     url = redirected(response, url, address);
   }
 }
 
-/** The target of a redirect, which must be on the same host: the check is about the house that answers. */
+/** The target of a redirect, which must be on the same host: the check concerns the house that answers. */
 function redirected(response: Response, from: URL, address: string): URL {
   const to = URL.parse(response.headers.get("location") ?? "", from);
   if (to === null || !isAddress(to.href)) {
@@ -118,7 +118,7 @@ function redirected(response: Response, from: URL, address: string): URL {
   const isSameHost = to.hostname === from.hostname;
   if (!isSameHost || (from.protocol === "https:" && to.protocol !== "https:")) {
     throw new StartError(
-      `${address} redirects to ${printable(to.origin)}, which is another house. If you mean that one, name it yourself.`,
+      `${address} redirects to ${printable(to.origin)}, which is another house. To check that one, name it directly.`,
     );
   }
   return to;
@@ -131,7 +131,7 @@ async function body(response: Response, address: string): Promise<string> {
   } catch (error) {
     throw error instanceof RangeError
       ? new StartError(`${address} answers with more than ${MAX_BYTES} bytes.`, { cause: error })
-      : new UnavailableError(`${address} does not complete its answer.`, null, 0, { cause: error });
+      : new UnavailableError(`${address} did not complete its answer.`, null, 0, { cause: error });
   }
   if (!response.ok) {
     const retryAfterMs = Number(response.headers.get("retry-after")) * 1_000 || 0;
@@ -141,14 +141,14 @@ async function body(response: Response, address: string): Promise<string> {
   return text;
 }
 
-/** The text of a refusal, if it has the form of our own. */
+/** The text of a refusal in our own format; empty for any other answer. */
 function detailOf(text: string): string {
   let words = text;
   try {
     const { detail } = Object(JSON.parse(text)) as { detail?: unknown };
     words = typeof detail === "string" ? detail : text;
   } catch {
-    // It is a page, or empty.
+    // Not JSON: a page, or nothing.
   }
   return words.slice(0, SHOWN);
 }

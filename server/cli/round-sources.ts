@@ -15,28 +15,26 @@ import { StartError } from "../runtime/start-error.ts";
 import { UsageError } from "./command.ts";
 import { houseClient, isAddress, readJson } from "./read-json.ts";
 
-/*
- * Loads the data for checking a round, from files and from http or https addresses.
- */
+/* Loads the data for checking a round, from files and from http or https addresses. */
 
-/** The user's input besides the record. */
+/** The user's options for loading a round. */
 export interface SourceOptions {
-  /** A file or address of the header, if it does not come with the record. */
+  /** The file or address of the header, if the record has none. */
   readonly header: string | undefined;
   /** The pinned keys, 64 hex digits each. */
   readonly keys: readonly string[];
-  /** The address of the house, without a slash at the end. */
+  /** The base address of the house, without a trailing slash. */
   readonly house: string | undefined;
 }
 
 /**
- * Loads a record and the data for checking it. The header comes from a saved proof, from the house that returned the
- * record, or from the user. Keys come from a house that the user named, never from a saved proof: a forger would forge
- * its keys too.
+ * Loads a record and the data for checking it. The header comes from a saved proof, from the house that returned
+ * the record, or from the user. Keys come from a house that the user named, never from a saved proof: a forger
+ * would forge its keys too.
  *
  * @param source a file or address.
  * @throws NotCovered for a round that is older than the first header; StartError with a message when something
- *   cannot be loaded.
+ * cannot be loaded.
  */
 export async function loadSources(
   source: string,
@@ -66,7 +64,7 @@ export async function loadSources(
   };
 }
 
-/** The round of a record's address at a house; null for other addresses and for files. */
+/** The house and round that a record's address names; null for other addresses and for files. */
 function askedRound(source: string): { house: HouseClient; slug: string; round: number } | null {
   const address = isAddress(source) ? URL.parse(source) : null;
   const [, slug = "", round] =
@@ -76,7 +74,7 @@ function askedRound(source: string): { house: HouseClient; slug: string; round: 
     : null;
 }
 
-/** A house must not answer a request for one round with another round, however well proven. */
+/** Refuses an answer about another round than the one requested, however well proven. */
 function requireAsked(source: string, record: unknown): void {
   const { game, round } = Object(record) as Readonly<Record<string, unknown>>;
   const path = isAddress(source) ? new URL(source).pathname : null;
@@ -100,7 +98,7 @@ async function loadHeader(
   }
   if (house === undefined) {
     throw new UsageError(
-      "A record alone proves little: give its --header, or the --base-url of the house.",
+      "A record alone proves little. Give its --header, or the house's --base-url.",
     );
   }
   return house.get(headerPathOf(record));
@@ -117,7 +115,7 @@ function headerPathOf(record: unknown): string {
   }
 }
 
-/** The data that only the house has: the day before, where it matters, and the result of the round. */
+/** Loads the data that only the house has: the previous day, if needed, and the result of the round. */
 async function loadFromHouse(
   house: HouseClient,
   record: unknown,
@@ -130,7 +128,7 @@ async function loadFromHouse(
     if (!(error instanceof FieldError)) {
       throw error;
     }
-    // The format check reports this; there is nothing to request.
+    // The format check reports this; nothing can be requested.
     return {};
   }
   return {

@@ -29,10 +29,10 @@ const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret H
 
   The game is ${slugs.join(", ")}.`;
 
-/** Later rounds would lie beyond the last date there is. */
+/** Later rounds would lie beyond the last valid date. */
 const MAX_ROUND = 100_000_000_000;
 
-/** Entries a chunk: a write for each line would take longer than dealing the rounds. */
+/** Entries per write: writing each line would take longer than dealing the rounds. */
 const CHUNK = 500;
 
 export const roundsCommand: Command = { usage: USAGE, run };
@@ -55,7 +55,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   const from = wholeNumber("--from", values.from);
   const last = from + wholeNumber("--count", values.count) - 1;
 
-  /** Prints the rounds that a function gives by their first one and their number. */
+  /** Prints rounds in chunks. `roundsFrom` returns `count` rounds from `first`. */
   function print(roundsFrom: (first: number, count: number) => Rounds, end = last): Promise<void> {
     async function* lines(): AsyncIterable<string> {
       for (let round = from; round <= end; round += CHUNK) {
@@ -70,7 +70,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   if (values.secret !== undefined) {
     const secret = await statisticalSecret(values.secret, config, io.env);
     const oracle = createOracle({ secret, timeZone: config.timeZone });
-    // Of a secret that decides nothing, each round counts as finished.
+    // A secret that is not in use has no unfinished rounds.
     const endMs = roundStartMs(last + 1, game.intervalMs);
     return print((first, count) => oracle.rounds(game, endMs, first, count));
   }
@@ -87,7 +87,11 @@ async function run(args: string[], io: CommandIo): Promise<void> {
 
 type Rounds = Iterable<HistoryEntry> | Promise<Iterable<HistoryEntry>>;
 
-/** @throws StartError when the service itself would show no round now. */
+/**
+ * The service's present time, epoch ms.
+ *
+ * @throws StartError when the service itself would show no round now.
+ */
 async function serviceTime(store: Store): Promise<number> {
   const clock = await openServiceClock({
     store,
@@ -107,7 +111,8 @@ async function serviceTime(store: Store): Promise<number> {
 }
 
 /**
- * The rounds of a service that need not run, out of its store and its secret; `load` loads the beacons that decide some.
+ * Derives the rounds of a service, which need not be running, from its store and its secret; `load` loads the
+ * beacons of decided rounds.
  *
  * @throws StartError when the secret is malformed, missing, or not the one of this store.
  */
@@ -156,7 +161,7 @@ async function statisticalSecret(
     text.toLowerCase() === oracleSecret ||
     (await withServiceStore(env, (store) => isSecretOf(store, secret))) === true
   ) {
-    throw new UsageError("--secret is the service's own: leave it out to print finished rounds.");
+    throw new UsageError("--secret is the service's own. Omit it to print finished rounds.");
   }
   return secret;
 }
@@ -164,7 +169,7 @@ async function statisticalSecret(
 function wholeNumber(name: string, text: string | undefined): number {
   const value = Number(text);
   if (text === undefined || !/^\d+$/.test(text) || value < 1 || value > MAX_ROUND) {
-    throw new UsageError(`${name} must be a whole number from 1 up, such as ${name} 1.`);
+    throw new UsageError(`${name} must be a whole number of at least 1, such as ${name} 1.`);
   }
   return value;
 }

@@ -12,25 +12,25 @@ import type { Command, CommandIo } from "./command.ts";
 const USAGE = `Usage: npm run -s sandbox -- [command]
 
   start [--port N] [--host H] [--json]
-                          starts a service for tests, which is also the default; --json prints its
-                          addresses and keys as one line of JSON
-  state                   shows the clock, the keys and the rounds of the sandbox that runs
+                          starts a service for tests (the default); --json prints its addresses and keys
+                          as one line of JSON
+  state                   shows the clock, the keys and the rounds of the running sandbox
   next GAME --outcome O [--phase P]
                           moves on to the next round with an outcome: a side, a named outcome such as
                           natural or suited-tie, the first places (rovers,city), or JSON of fields
-  rate N                  sets how fast its clock runs: 1, 10, 100; 0 stops it
+  rate N                  sets the speed of its clock: 1, 10, 100; 0 stops it
   move TO [--game G]      moves on to a phase of a game, next-phase or a time
   trouble NAME on|off [--ms N] [--game G]
                           maintenance, unavailable, slow, no-streams, duplicate-webhooks or
                           late-webhooks
   key [--days N]          issues a test key; with 0 days it has expired
   webhook URL [--games A,B] [--events A,B]
-                          calls a receiver from now on, and shows the secret that signs
+                          calls a receiver from now on, and shows its signing secret
   restart [--down-ms N]   breaks every connection, and starts the service again on its data
   cut-streams             cuts every open stream
-  reset                   ends all troubles, drops webhooks held back, and sets the first rate
+  reset                   ends all troubles, drops delayed webhooks, and restores the first rate
 
-  The commands speak to the control API, which listens on 127.0.0.1 and the port of --control-port
+  The commands call the control API, which listens on 127.0.0.1 and the port of --control-port
   (3101), or at SANDBOX_CONTROL. The service listens on --port (3100). Port 0 chooses a free one.`;
 
 const MINUTE_MS = 60_000;
@@ -133,7 +133,11 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
   }
 }
 
-/** Requests the state from the control API, or sends it a command. @throws StartError with the reason of a refusal. */
+/**
+ * Requests the state from the control API, or sends it a command.
+ *
+ * @throws StartError with the reason of a refusal.
+ */
 async function ask(control: string, command: object | null): Promise<unknown> {
   const post = {
     method: "POST",

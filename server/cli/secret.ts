@@ -5,19 +5,19 @@ import { dateOfDay, dayAt, dayOfDate } from "../../src/fairness/utc-day.ts";
 import { laterSecretFile, lastPublishedDay } from "../fairness/day-secrets.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { openDataFolder } from "../store/data-folder.ts";
-import { makeKeyFile } from "../store/key-file.ts";
+import { createKeyFile } from "../store/key-file.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo, Environment } from "./command.ts";
 
 const USAGE = `Usage: npm run -s secret -- rotate --from YYYY-MM-DD
 
-  Makes a new secret that decides every round from that UTC day on, which must not be published yet.
+  Creates a secret that decides every round from that UTC day on, which must not be published yet.
   Earlier rounds stay as they are, so keep the earlier secret too.
 
-  The new one goes to the data folder, where a running service finds it. Where DATABASE_URL is set it
-  is printed instead, as the setting LATER_SECRETS, to be given to every server before the day is
-  published, a day before it begins.`;
+  The new one goes to the data folder, where a running service finds it. If DATABASE_URL is set, it is
+  printed instead, as the setting LATER_SECRETS. Give that to every server before the day is published,
+  a day before it begins.`;
 
 export const secretCommand: Command = { usage: USAGE, run };
 
@@ -29,12 +29,12 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   });
   const fromDay = dayOfDate(values.from ?? "");
   if (positionals.join(" ") !== "rotate" || fromDay === null) {
-    throw new UsageError("Say from which UTC day on, such as rotate --from 2026-12-01.");
+    throw new UsageError("Give the first UTC day, such as rotate --from 2026-12-01.");
   }
   const published = (await withCliStore(env, lastPublishedDay)) ?? dayAt(Date.now());
   if (fromDay <= published) {
     throw new StartError(
-      `The days to ${dateOfDay(published)} are fixed already. Choose ${dateOfDay(published + 1)} or later.`,
+      `The days to ${dateOfDay(published)} are already published. Choose ${dateOfDay(published + 1)} or later.`,
     );
   }
   stdout.write(`${await rotate(fromDay, env)}\n`);
@@ -46,7 +46,7 @@ async function rotate(fromDay: number, env: Environment): Promise<string> {
   }
   const folder = await openDataFolder(env["DATA_DIR"]?.trim() || "./data");
   const file = join(folder.path, laterSecretFile(fromDay));
-  await makeKeyFile(file);
+  await createKeyFile(file);
   return `From ${dateOfDay(fromDay)} on, rounds are decided by the secret in ${file}. Keep it, and the earlier one.`;
 }
 

@@ -7,9 +7,9 @@ import { laterSecretFile, laterSecretsIn } from "../fairness/day-secrets.ts";
 import { fingerprintOf } from "../fairness/secret.ts";
 import { ed25519 } from "../oracle/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
+import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 
-/** The secrets of a service as hexadecimal digits. Null: there is none, or it is not here. */
+/** The secrets of a service as hexadecimal digits; null for one that does not exist or is not on this machine. */
 export interface ServiceSecrets {
   readonly oracleSecret: string | null;
   readonly signingKey: string | null;
@@ -21,9 +21,9 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const inHex = ({ fromDay, secret }: LaterSecret) => ({ fromDay, secret: hex(secret) });
 
 /**
- * The secrets of a service on SQLite, of its settings or its data folder. None is made.
+ * Reads the secrets of a service on SQLite from its settings or its data folder. Creates none.
  *
- * @throws StartError when a file holds something else, or cannot be read.
+ * @throws StartError when a file is malformed or cannot be read.
  */
 export async function secretsOf(config: Config): Promise<ServiceSecrets> {
   const { dataDir, oracleSecret, signingKey, laterSecrets } = config;
@@ -44,9 +44,9 @@ async function keyIn(file: string): Promise<string | null> {
 }
 
 /**
- * Compares secrets with what a database knows of its own.
+ * Checks that secrets belong to a database.
  *
- * @throws StartError when no service ever started on it, or a secret is missing or another one.
+ * @throws StartError when no service has ever started on it, or a secret is missing or wrong.
  */
 export function requireOwnSecrets(
   db: DatabaseSync,
@@ -76,7 +76,7 @@ export function requireOwnSecrets(
       meta.get("signing_key"),
     ],
     ...eras.map((era) => [
-      `secret that counts from ${dateOfDay(era.fromDay)}`,
+      `secret that applies from ${dateOfDay(era.fromDay)}`,
       fingerprintIn(laterSecrets.find(({ fromDay }) => fromDay === era.fromDay)?.secret),
       era.fingerprint,
     ]),
@@ -92,7 +92,7 @@ export function requireOwnSecrets(
   }
 }
 
-/** Secrets as settings, a line each. */
+/** Formats secrets as settings, one per line. */
 export function formatSecrets(secrets: ServiceSecrets): string {
   const later = secrets.laterSecrets.map(
     ({ fromDay, secret }) => `${dateOfDay(fromDay)}:${secret}`,
@@ -108,9 +108,9 @@ export function formatSecrets(secrets: ServiceSecrets): string {
 }
 
 /**
- * Puts secrets into the files of a data folder. One that is there already must be the same.
+ * Writes secrets to the files of a data folder. An existing file must hold the same secret.
  *
- * @throws StartError when a file holds another one; nothing is written then.
+ * @throws StartError when a file holds another secret; nothing is written.
  */
 export async function putSecrets(dataDir: string, secrets: ServiceSecrets): Promise<void> {
   const files = [
@@ -125,11 +125,11 @@ export async function putSecrets(dataDir: string, secrets: ServiceSecrets): Prom
   for (const { file, key } of wanted) {
     if (((await keyIn(file)) ?? key) !== key) {
       throw new StartError(
-        `The file ${file} holds another secret than this backup. It is not written over: move it away, or restore into an empty folder.`,
+        `The file ${file} holds another secret than this backup, and is not overwritten. Move it away, or restore into an empty folder.`,
       );
     }
   }
   for (const { file, key } of wanted) {
-    await makeKeyFile(file, Buffer.from(key, "hex"));
+    await createKeyFile(file, Buffer.from(key, "hex"));
   }
 }

@@ -1,18 +1,18 @@
 /*
- * Characters that control a terminal instead of being shown: control codes, zero-width characters,
- * marks of direction, and line separators.
+ * Characters that control a terminal instead of being printed: control codes, zero-width characters, marks of
+ * direction, and line separators.
  */
-const OBEYED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const CONTROLS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Makes text from elsewhere safe to show in a terminal, on one line. Characters that would control the
- * terminal are written as escapes such as \u{1b}.
+ * Makes untrusted text safe to print on one line. Characters that would control the terminal become escapes such as
+ * \u{1b}.
  */
 export function printable(text: string): string {
-  return text.replace(OBEYED, (sign) => `\\u{${(sign.codePointAt(0) as number).toString(16)}}`);
+  return text.replace(CONTROLS, (sign) => `\\u{${(sign.codePointAt(0) as number).toString(16)}}`);
 }
 
-/** Rows as lines with aligned columns, made printable. */
+/** Formats rows as lines with aligned columns, made printable. */
 export function alignedTable(rows: readonly (readonly string[])[]): string {
   const shown = rows.map((row) => row.map(printable));
   const widths: number[] = [];
@@ -27,7 +27,7 @@ export function alignedTable(rows: readonly (readonly string[])[]): string {
     .join("");
 }
 
-/** A time to the second, in UTC. */
+/** A time in UTC, to the second. */
 export function instantText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }

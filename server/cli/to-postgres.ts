@@ -1,23 +1,23 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Transaction } from "kysely";
 import { StartError } from "../runtime/start-error.ts";
-import { makeTables } from "../store/make-tables.ts";
 import { createPool, describePlace, examinePostgres } from "../store/postgres.ts";
-import { columnsOf, digestRows, KEPT, postgresRows } from "../store/table-rows.ts";
+import { createTables } from "../store/table-creation.ts";
+import { columnsOf, digestRows, COPIED_TABLES, postgresRows } from "../store/table-rows.ts";
 import type { Row, RowSource, TableName } from "../store/table-rows.ts";
 import type { Schema } from "../store/tables.ts";
 
-/** To order a large table by its key may take its time. */
+/** The time limit of a statement: ordering a large table takes long. */
 const STATEMENT_MS = 600_000;
-/** How many values a statement may have. */
+/** Maximum parameters of a PostgreSQL statement. */
 const MAX_VALUES = 65_535;
 
 /**
- * Puts rows into an empty PostgreSQL database, and compares all of them: in one transaction, so that the database
- * stays empty whatever happens before its end.
+ * Copies rows into an empty PostgreSQL database and compares all of them, in one transaction, so that an
+ * interrupted copy leaves the database empty.
  *
- * @returns how many rows there are; also when they all were there already.
- * @throws StartError when the database holds anything else, or the copy is not what was copied.
+ * @returns the number of rows, even if the database already held them all.
+ * @throws StartError when the database holds other data, or the copy differs from its source.
  */
 export async function intoPostgres(url: string, source: RowSource): Promise<number> {
   const pool = createPool(url, { connections: 1, statementMs: STATEMENT_MS });
@@ -27,14 +27,14 @@ export async function intoPostgres(url: string, source: RowSource): Promise<numb
     const { rows, digest } = await digestRows(source);
     await db.transaction().execute(async (transaction) => {
       if (!isFilled) {
-        await makeTables(transaction);
+        await createTables(transaction);
         await fill(transaction, source);
       }
       if ((await digestRows(postgresRows(transaction))).digest !== digest) {
         throw new StartError(
           isFilled
-            ? `${describePlace(url)} is not empty. Name an empty one, or drop that one and make it again.`
-            : "The copy is not what was copied. Nothing was changed. Check the disks and the memory of both machines.",
+            ? `${describePlace(url)} is not empty. Name an empty one, or drop and recreate it.`
+            : "The copy differs from its source. Nothing was changed. Check the disks and the memory of both machines.",
         );
       }
     });
@@ -45,7 +45,7 @@ export async function intoPostgres(url: string, source: RowSource): Promise<numb
 }
 
 async function fill(transaction: Transaction<Schema>, source: RowSource): Promise<void> {
-  // A row may refer to a later one of its own table.
+  // A row may refer to a later row of its own table.
   const links = await sql<{ table: string; name: string }>`
     select c.relname as table, k.conname as name
     from pg_catalog.pg_constraint k join pg_catalog.pg_class c on c.oid = k.conrelid
@@ -59,9 +59,9 @@ async function fill(transaction: Transaction<Schema>, source: RowSource): Promis
     }
   };
   await alterAll("deferrable initially deferred");
-  // It has one row from the start.
+  // This table has one row from the start.
   await transaction.deleteFrom("meta").execute();
-  for (const table of KEPT) {
+  for (const table of COPIED_TABLES) {
     for await (const batch of source(table)) {
       await insert(transaction, table, batch).catch((error: unknown) => {
         throw new StartError(

@@ -8,7 +8,7 @@ import { FieldError, isHex, readChain } from "../../src/fairness/read-untrusted.
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { findGame } from "../../src/games/index.ts";
 import { words as en } from "../../src/i18n/en/verify.ts";
-import { explain } from "../../src/i18n/fill-in.ts";
+import { explain } from "../../src/i18n/interpolate.ts";
 import { checkDay, type DayVerification } from "../../src/kit/verify/day.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { runProgram, UsageError } from "./command.ts";
@@ -17,12 +17,12 @@ import { houseClient, readJson } from "./read-json.ts";
 import { loadSources } from "./round-sources.ts";
 import { alignedTable } from "./terminal.ts";
 
-/** How `verify` ends. A script may rely on the numbers. */
+/** The exit codes of `verify`. Scripts may rely on them. */
 const ENDS = {
   proven: 0,
   refuted: 1,
   undecided: 2,
-  /** Nothing was checked: called wrongly, or what is to be checked cannot be had. */
+  /** Nothing was checked: the command line is wrong, or the data cannot be loaded. */
   unusable: 3,
   consistent: 4,
 } as const satisfies Readonly<Record<Verdict | "unusable", number>>;
@@ -31,25 +31,26 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
        [--kept FILE|URL] [--chain FILE|URL]
        npm run -s verify -- day SLUG DATE --base-url URL [--key HEX]... [--chain FILE|URL]
 
-  Checks one round and says of each check how it came out and why. With \`day\` it checks a UTC day: its header,
-  and every round that is over with its entry in the house's results, by which bets are paid.
+  Checks one round and prints the result of each check with its reason. With \`day\` it checks a UTC
+  day: its header, and every finished round with its entry in the house's results, by which bets are
+  paid.
 
   FILE is a proof saved on the page /verify/, or a record; URL is that of a record, such as
   https://games.example.com/embed/baccarat/api/rounds/521999. Header and keys come from the same
-  service. The keys inside a saved proof do not count, since anybody can make them up: give a --key, or
+  service. The keys inside a saved proof are ignored, since anybody can forge them: give a --key, or
   the --base-url of the house.
 
-  --base-url  the house that is asked for its keys and for its results
-  --key       a public key you kept; then no other is believed
+  --base-url  the house whose keys and results are used
+  --key       a pinned public key; no other key is then trusted
   --header    the header of the day, as you saved it when it was published
   --kept      the round's record as you saved it while bets were open: with it a round is proven
-  --chain     a chain besides drand quicknet whose beacons you believe: the answer of its /info
+  --chain     a trusted chain in addition to drand quicknet: the answer of its /info
 
-  Ends with 0 when everything is proven; 4 when all adds up, but only the house says that it promised in
-  time (see --kept); 1 when a check fails; 2 when none fails but not all could be made; and 3 when nothing could be
-  checked.`;
+  Exits with 0 when everything is proven; 4 when all adds up, but only the house says that it published
+  in time (see --kept); 1 when a check fails; 2 when none fails but some are undecided; and 3 when
+  nothing could be checked.`;
 
-/** Of the rounds that are not as they should be, so many are shown. */
+/** Maximum failed rounds to print. */
 const SHOWN = 5;
 
 export const verifyCommand: Command = { usage: USAGE, run, faultCode: ENDS.unusable };
@@ -103,7 +104,7 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
   return ENDS[verdict];
 }
 
-/** The option --base-url as an address without a slash at the end; undefined when it was not given. */
+/** The option --base-url as an address without a trailing slash; undefined without the option. */
 function houseAddress(text: string | undefined): string | undefined {
   const url = text === undefined ? undefined : URL.parse(text);
   if (url === null || (url && (!/^https?:$/.test(url.protocol) || url.search || url.hash))) {
@@ -112,18 +113,18 @@ function houseAddress(text: string | undefined): string | undefined {
   return url?.href.replace(/\/+$/, "");
 }
 
-/** A chain as its relays describe it at `/info`, from a file or an address. */
+/** Reads a chain in the format of a relay's `/info`, from a file or an address. */
 async function readChainFrom(source: string): Promise<BeaconChain> {
   try {
     return readChain(await readJson(source));
   } catch (error) {
     throw error instanceof FieldError
-      ? new StartError(`${source} tells no chain: ${error.message}`, { cause: error })
+      ? new StartError(`${source} is not a chain: ${error.message}`, { cause: error })
       : error;
   }
 }
 
-/** A day as lines to be read: its header, and the rounds of which something is wrong or missing. */
+/** Formats a day for printing: its header, and the rounds that are wrong or missing. */
 function reportDay({ verdict, header, rounds }: DayVerification, title: string): string {
   const bad = rounds.filter((each) => each.verdict === "refuted" || each.verdict === "undecided");
   const missing = ["open", "Record", "The house has no record of it."];
@@ -133,7 +134,7 @@ function reportDay({ verdict, header, rounds }: DayVerification, title: string):
     const cells = faults.length > 0 ? faults.map(cellsOf) : [missing];
     return cells.map((row) => [`${round}`, ...row]);
   });
-  const count = `${rounds.length - bad.length} of ${rounds.length} rounds that are over are as they should be`;
+  const count = `${rounds.length - bad.length} of ${rounds.length} finished rounds are right`;
   return `${alignedTable(header.map(cellsOf))}${alignedTable(lines)}${title}: ${verdict}, ${count}.\n`;
 }
 
@@ -141,7 +142,7 @@ function cellsOf(check: Check): string[] {
   return [check.status, en.checks[check.name], explain(check, en)];
 }
 
-/** The checks of a round as lines to be read: how each came out, what it is, and why. */
+/** Formats the checks of a round for printing: outcome, name and reason. */
 function report(checks: readonly Check[]): string {
   const has = (wanted: string) => checks.some(({ reason }) => reason === wanted);
   const lines = [
@@ -149,7 +150,7 @@ function report(checks: readonly Check[]): string {
     ...(has("key-unknown")
       ? [`${en.unknownSigner} (--key HEX, or --base-url with the address of the house.)`]
       : []),
-    // Of a round that nothing was promised for, its checks prove nothing either.
+    // For a round without a published commitment, the checks prove nothing.
     ...(has("beacon-seed") && !has("published-older") ? [en.seedMode] : []),
   ];
   return `${alignedTable(checks.map(cellsOf))}\n${lines.join("\n")}\n`;

@@ -5,10 +5,10 @@ import { isHex } from "../../src/fairness/read-untrusted.ts";
 import { SETTINGS } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 
-/** Which beacons decide rounds, and the relays that provide them. */
+/** The beacons that decide rounds, and the relays that provide them. */
 export interface BeaconSettings {
   readonly chain: BeaconChain;
-  /** Base addresses of relays, without a slash at the end. */
+  /** Base addresses of relays, without a trailing slash. */
   readonly relays: readonly string[];
 }
 
@@ -28,7 +28,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readBeaconSettings(
   env: Environment,
-  fault: (words: string) => void,
+  fault: (message: string) => void,
 ): BeaconSettings {
   const given = (name: SettingName) => env[name]?.trim() ?? "";
   const own = given("DRAND_CHAIN");
@@ -40,8 +40,8 @@ export function readBeaconSettings(
   return { chain, relays: relays.length === 0 ? RELAYS : relays };
 }
 
-/** A chain in the form of a relay's `/info`, in which older relays leave out the names in `metadata`. */
-function readOwnChain(text: string, fault: (words: string) => void): BeaconChain {
+/** Reads a chain in the format of a relay's `/info`; older relays omit the names in `metadata`. */
+function readOwnChain(text: string, fault: (message: string) => void): BeaconChain {
   const info = parsed(text);
   const textOf = (name: string) => (typeof info[name] === "string" ? info[name].toLowerCase() : "");
   const { beaconID } = (info["metadata"] ?? {}) as Record<string, unknown>;
@@ -82,7 +82,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-function readRelays(text: string, fault: (words: string) => void): string[] {
+function readRelays(text: string, fault: (message: string) => void): string[] {
   const relays = text.split(/[\s,]+/).filter((relay) => relay !== "");
   const addresses = relays.map((relay) => baseAddress(relay));
   if (addresses.includes(null)) {
@@ -91,7 +91,7 @@ function readRelays(text: string, fault: (words: string) => void): string[] {
   return addresses.filter((address) => address !== null);
 }
 
-/** An address to which paths can be added; null for any other text. */
+/** Parses a base address; null for any other text. */
 function baseAddress(text: string): string | null {
   const url = URL.parse(text);
   const isPlain = url !== null && url.search === "" && url.hash === "" && url.username === "";

@@ -12,7 +12,7 @@ import type { PortalConfig } from "./portal-config.ts";
 import { SETTINGS } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 
-/** A secret, and the UTC day from which it applies. */
+/** A secret, and the first UTC day on which it applies. */
 export interface LaterSecret {
   readonly fromDay: number;
   readonly secret: Uint8Array;
@@ -21,29 +21,29 @@ export interface LaterSecret {
 /** The settings of a server, read from its environment. */
 export interface Config {
   host: string;
-  /** 0 lets the machine choose. */
+  /** 0 lets the operating system choose. */
   port: number;
-  /** The public address of the service, without a slash at the end; null if it is not set. */
+  /** The public address of the service, without a trailing slash; null if it is not set. */
   baseUrl: string | null;
   dataDir: string;
-  /** The address of a PostgreSQL database, including the password; null for a file in the data folder. */
+  /** The address of a PostgreSQL database, including the password; null for SQLite in the data folder. */
   databaseUrl: string | null;
-  /** 64 hexadecimal digits; null if the data folder has the secret. */
+  /** 64 hexadecimal digits; null if the secret is kept in the data folder. */
   oracleSecret: string | null;
   /** The secrets for later days. */
   laterSecrets: readonly LaterSecret[];
-  /** 64 hexadecimal digits; null if the data folder has the key that signs headers. */
+  /** 64 hexadecimal digits; null if the key that signs headers is kept in the data folder. */
   signingKey: string | null;
-  /** What decides the rounds of days that are not published yet. */
+  /** The source of entropy for days that are not published yet. */
   entropy: Entropy;
-  /** The operator vouches that nothing was published up to this UTC day; null: for none. */
+  /** The last UTC day for which the operator vouches that nothing was published; null for none. */
   publishLate: number | null;
   beacons: BeaconSettings;
-  /** An IANA name. */
+  /** The time zone, an IANA name. */
   timeZone: string;
-  /** Whether a demo key is made and shown on the front page. */
+  /** Whether a demo key is created and shown on the front page. */
   demo: boolean;
-  /** The proxies whose `X-Forwarded-…` headers count. */
+  /** The proxies whose `X-Forwarded-…` headers are trusted. */
   trustProxy: readonly AddressRange[];
   /** The port of the metrics on this machine; null for none. */
   metricsPort: number | null;
@@ -57,8 +57,8 @@ export interface Config {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings. Throws a StartError that names every wrong value at once, each with what is
- * allowed, and never the value of a secret.
+ * Reads the settings. Throws a StartError that names every wrong value at once, with the allowed values, and never
+ * the value of a secret.
  */
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
@@ -81,7 +81,7 @@ export function readConfig(env: Environment): Config {
   const ownerPort = read<number | null>("OWNER_PORT", null, portNumber);
   const port = read("PORT", 3000, portNumber);
   const baseUrl = read<string | null>("BASE_URL", null, httpOrigin);
-  // Behind a proxy a service listens on loopback, and is still public.
+  // A service behind a proxy listens on loopback but is still public.
   const isPrivate = isLoopback(host) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
   const config: Config = {
     host,
@@ -94,7 +94,7 @@ export function readConfig(env: Environment): Config {
     signingKey: read<string | null>("SIGNING_KEY", null, secretHex),
     entropy: read<Entropy>("ENTROPY", "seed", entropyMode),
     publishLate: read<number | null>("PUBLISH_LATE", null, (text) => dayOfDate(text) ?? undefined),
-    beacons: readBeaconSettings(env, (words) => faults.push(words)),
+    beacons: readBeaconSettings(env, (message) => faults.push(message)),
     timeZone: read("TIME_ZONE", "UTC", (text) => (isTimeZone(text) ? text : undefined)),
     demo: read("DEMO", isPrivate, onOff),
     trustProxy: read("TRUST_PROXY", [], parseProxies),
@@ -103,7 +103,7 @@ export function readConfig(env: Environment): Config {
     webhooksPrivate: read("WEBHOOKS_PRIVATE", false, onOff),
     portal: readPortalConfig(read, onOff),
   };
-  // A secret in a file would differ on each machine.
+  // A secret kept in a file would differ on each machine.
   if (env["DATABASE_URL"]?.trim() && !env["ORACLE_SECRET"]?.trim()) {
     faults.push(
       "ORACLE_SECRET must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
@@ -115,13 +115,11 @@ export function readConfig(env: Environment): Config {
     OWNER_PORT: ownerPort,
   })) {
     if (port !== 0 && port === other && takesLoopback) {
-      faults.push(`${name} must be another port than PORT, which is ${port} as well.`);
+      faults.push(`${name} must differ from PORT, which is also ${port}.`);
     }
   }
   if (ownerPort !== null && ownerPort !== 0 && ownerPort === metricsPort) {
-    faults.push(
-      `OWNER_PORT must be another port than METRICS_PORT, which is ${ownerPort} as well.`,
-    );
+    faults.push(`OWNER_PORT must differ from METRICS_PORT, which is also ${ownerPort}.`);
   }
   if (ownerPort !== null && !config.portal.on) {
     faults.push("OWNER_PORT needs PORTAL on: without accounts there is no back office.");
@@ -130,21 +128,21 @@ export function readConfig(env: Environment): Config {
   const sellsSeedMode = read("SELL_SEED_MODE", false, yes);
   if (isSelling && config.entropy === "seed" && !sellsSeedMode) {
     faults.push(
-      "TRON_ADDRESSES sells keys, and ENTROPY is seed: the house could know every result in advance. Set ENTROPY=drand, or SELL_SEED_MODE=yes, which the page of prices then says.",
+      "TRON_ADDRESSES sells keys, and ENTROPY is seed: the house could know every result in advance. Set ENTROPY=drand, or SELL_SEED_MODE=yes, which the prices page then discloses.",
     );
   }
   const { mail } = config.portal;
   if (mail !== null && config.baseUrl === null) {
-    // A link made from the request's own Host header would lead wherever an attacker likes.
-    faults.push("SMTP_URL needs BASE_URL as well, since mails hold links.");
+    // A link made from a request's own Host header could lead anywhere.
+    faults.push("SMTP_URL also needs BASE_URL, because mails hold links.");
   }
   if (mail?.from === "") {
-    faults.push("SMTP_URL needs MAIL_FROM as well, the address that mails are from.");
+    faults.push("SMTP_URL also needs MAIL_FROM, the sender of mails.");
   }
   const given = (name: string) => (env[name] ?? "").trim() !== "";
   for (const name of Object.keys(env).filter(given)) {
     const meant = meantSetting(name);
-    // If the setting itself is set too, this name belongs to another program.
+    // If the setting itself is also given, this name belongs to another program.
     if (meant !== undefined && !given(meant)) {
       faults.push(`${name} is not a setting. Did you mean ${meant}? Rename it, or unset it.`);
     }
@@ -157,17 +155,17 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/** Shorter names one typo away may well belong to another program, such as PORTS or HOSTS. */
-const LEAST_LETTERS = 7;
+/** Shorter names one typo away may well belong to other programs, such as PORTS or HOSTS. */
+const MIN_LETTERS = 7;
 
-/** The setting of which a name is a typo, ignoring underscores and case; undefined for a setting and any other name. */
+/** The setting of which `name` is a typo, ignoring underscores and case; undefined for a setting or any other name. */
 function meantSetting(name: string): string | undefined {
   const lettersOf = (text: string) => text.replaceAll("_", "").toUpperCase();
   const letters = lettersOf(name);
   return Object.hasOwn(SETTINGS, name)
     ? undefined
     : Object.keys(SETTINGS)
-        .filter((setting) => lettersOf(setting).length >= LEAST_LETTERS)
+        .filter((setting) => lettersOf(setting).length >= MIN_LETTERS)
         .find((setting) => isOneSlip(letters, lettersOf(setting)));
 }
 
@@ -206,8 +204,8 @@ function httpOrigin(text: string): string | undefined {
 }
 
 /**
- * The address of a PostgreSQL database; undefined for anything else. It must name a database: what
- * comes out of a password with signs that are not encoded, does not.
+ * Parses the address of a PostgreSQL database; undefined for anything else. It must name a database, which an
+ * address with an unencoded password does not.
  */
 export function postgresUrl(text: string): string | undefined {
   const url = URL.parse(text);

@@ -4,31 +4,31 @@ import type { SettingName } from "./settings.ts";
 
 /** A node of the TRON network. */
 export interface NodeAddress {
-  /** Without a slash at the end. */
+  /** Base address, without a trailing slash. */
   readonly url: string;
-  /** Sent to this node alone; null where it needs none. */
+  /** Sent to this node only; null if it needs none. */
   readonly apiKey: string | null;
 }
 
 /** The settings of the pages under /account/, and of payments. */
 export interface PortalConfig extends PaymentTerms {
-  /** Whether there are such pages at all. */
+  /** Whether these pages exist. */
   on: boolean;
-  /** Name and address of the seller; null: receipts name nobody. */
+  /** Name and address of the seller; null if receipts name nobody. */
   seller: string | null;
   tronNodes: readonly NodeAddress[];
-  /** The mail server, and the sender; null: no mail is sent. */
+  /** The mail server and the sender's address; null if no mail is sent. */
   mail: { smtpUrl: string; from: string } | null;
 }
 
-/** Reads one setting: where the text is not what it must be, that is a fault. */
+/** Reads one setting, reporting a fault if its text is not valid. */
 export type ReadSetting = <T>(
   name: SettingName,
   fallback: T,
   parse: (text: string) => T | undefined,
 ) => T;
 
-/** USDT on the main network. */
+/** The contract of USDT on TRON's main network. */
 const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const TRONGRID: NodeAddress = { url: "https://api.trongrid.io", apiKey: null };
 

@@ -1,10 +1,10 @@
-/** A setting of the service, for its docs page and for the message about a wrong value. */
+/** A setting of the service, described for its docs page and for the message about a wrong value. */
 export interface Setting {
-  /** What it is for, and when it is needed. */
+  /** Its purpose, and when it is needed. */
   readonly meaning: string;
-  /** What it must be: the end of "NAME must be …". */
+  /** The allowed values: the end of "NAME must be …". */
   readonly allowed: string;
-  /** Its value where it is not set; or, where there is none, what happens then, as a sentence. */
+  /** Its default value; or, without a default, a sentence on what happens when it is not set. */
   readonly unset: { readonly value: string } | string;
 }
 
@@ -17,7 +17,7 @@ const ON_OFF = "on or off";
 export const settingGroups = {
   "The service": {
     PORT: {
-      meaning: "The port it listens on; 0 lets the machine choose.",
+      meaning: "The port it listens on; 0 lets the operating system choose.",
       allowed: PORT_NUMBER,
       unset: { value: "3000" },
     },
@@ -37,7 +37,7 @@ export const settingGroups = {
       meaning:
         "The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` count. Set it behind any proxy: otherwise all viewers count as one address.",
       allowed: "a list of addresses, ranges such as 10.0.0.0/8, or loopback",
-      unset: "No such header counts.",
+      unset: "These headers are ignored.",
     },
     TIME_ZONE: {
       meaning:
@@ -58,13 +58,13 @@ export const settingGroups = {
     },
     OWNER_PORT: {
       meaning:
-        "The port of the back office. Only this machine reaches it, and others through a tunnel, such as `ssh -L`. It must differ from `PORT`.",
+        "The port of the back office. Only this machine can reach it, or another one through a tunnel such as `ssh -L`. It must differ from `PORT`.",
       allowed: PORT_NUMBER,
       unset: "There is no back office.",
     },
     METRICS_PORT: {
       meaning:
-        "The port for Prometheus to read `/metrics` on. Only this machine reaches it. It must differ from `PORT`.",
+        "The port for Prometheus to read `/metrics` on. Only this machine can reach it. It must differ from `PORT`.",
       allowed: PORT_NUMBER,
       unset: "There are no metrics.",
     },
@@ -85,25 +85,25 @@ export const settingGroups = {
     },
     ORACLE_SECRET: {
       meaning:
-        "The secret that every outcome follows from. A changed one is refused, since it would rewrite every past round.",
+        "The secret that every outcome is derived from. A changed one is refused, because it would change every past round.",
       allowed: HEX_32,
-      unset: "The first start makes one and keeps it in `DATA_DIR/secret`.",
+      unset: "The first start creates one in `DATA_DIR/secret`.",
     },
     LATER_SECRETS: {
       meaning:
-        "Secrets that take over later, each from a UTC day that is not published yet. `npm run -s secret -- rotate` prints them where `DATABASE_URL` is set.",
+        "Later secrets, each with its first UTC day, which must not be published yet. `npm run -s secret -- rotate` prints them where `DATABASE_URL` is set.",
       allowed:
         "UTC days with a secret each, such as 2026-12-01:64 hexadecimal digits, separated by commas",
-      unset: "They are read from `DATA_DIR`, if there are any.",
+      unset: "Later secrets in `DATA_DIR` are used.",
     },
     SIGNING_KEY: {
       meaning: "The key that signs the header of each day. A changed one is refused.",
       allowed: HEX_32,
-      unset: "The first start makes one and keeps it in `DATA_DIR/signing-key`.",
+      unset: "The first start creates one in `DATA_DIR/signing-key`.",
     },
     PUBLISH_LATE: {
       meaning:
-        "Confirms, once, that nothing was published of the days up to this one, so that they may be published late. A start that needs it says so.",
+        "Confirms, once, that no day up to this one was published, so that they may be published late. A start that needs it says so.",
       allowed: "a UTC day, such as 2026-12-01",
       unset: "A start in doubt is refused.",
     },
@@ -111,7 +111,7 @@ export const settingGroups = {
   Beacons: {
     ENTROPY: {
       meaning:
-        "Whether a public beacon of drand decides rounds as well. It applies from the first UTC day that is not published yet.",
+        "Whether a public beacon of drand also decides rounds. It applies from the first UTC day that is not published yet.",
       allowed: "seed or drand",
       unset: { value: "seed" },
     },
@@ -139,7 +139,7 @@ export const settingGroups = {
     },
     SELL_SEED_MODE: {
       meaning:
-        "Confirms that keys are sold though rounds are decided by the secret alone (`ENTROPY=seed`): the house could know every result in advance. The page of prices says so.",
+        "Confirms that keys are sold although rounds are decided by the secret alone (`ENTROPY=seed`): the house could know every result in advance. The prices page says so.",
       allowed: "yes",
       unset: "With `TRON_ADDRESSES`, `ENTROPY` must be `drand`.",
     },
@@ -150,7 +150,7 @@ export const settingGroups = {
     },
     TRON_URL: {
       meaning:
-        "The TRON nodes that payments are checked with. One is trusted; of several, each stands in for those before it. An API key goes in front of its node, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
+        "The TRON nodes that payments are checked with. One is trusted; of several, each takes over for those before it. An API key goes in front of its node, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
       allowed:
         "http or https addresses, separated by commas, such as https://api.trongrid.io, with a key in front of the host at most",
       unset: { value: "https://api.trongrid.io" },
@@ -175,10 +175,10 @@ export const settingGroups = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Setting>>>>;
 
 type Groups = typeof settingGroups;
-/** The name of a setting: what is not described here cannot be read. */
+/** The name of a setting. Only described settings can be read. */
 export type SettingName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
 
-/** All settings by their names. */
+/** All settings by name. */
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = Object.assign(
   {},
   ...Object.values(settingGroups),

@@ -14,19 +14,22 @@ export interface CommittedDay {
   readonly commitment: DayCommitment;
 }
 
-/** The committed days of all games. */
+/** Provides the committed days of all games. */
 export interface CommittedDays {
   (game: Game, day: number): CommittedDay;
   /** Whether a day is in memory, so that a request for it costs nothing. */
   has(game: Game, day: number): boolean;
 }
 
-/** Each takes 15 ms to compute and 1.5 MB to keep. These are the days around today for each game, and some more. */
+/**
+ * Maximum cached days: those around today for each game, and a few more. Each takes 15 ms to compute and 1.5 MB of
+ * memory.
+ */
 const MAX_DAYS = 24;
 
 /**
- * The latest requested days, by secret, for the whole process: a day depends only on its secret, however many
- * services there are.
+ * The most recently used days, by secret, for the whole process. All services of a process can share them, because a
+ * day depends only on its secret.
  */
 const cache = new LruMap<string, CommittedDay>(MAX_DAYS);
 

@@ -18,15 +18,15 @@ import { isOwn } from "./header-journal.ts";
 import type { HeaderJournal } from "./header-journal.ts";
 import { storedHeader } from "./stored-header.ts";
 
-/** The headers of days that were published. */
+/** Publishes and stores the headers of days. */
 export interface DayHeaders {
   /** The header of a game's UTC day; undefined when none was published. */
   of(game: Game, day: number): SignedHeader | undefined;
-  /** The last UTC days of a game that need beacons, and those to come. */
+  /** The recent UTC days of a game that need beacons, and the coming ones. */
   beaconDays(game: Game): number[];
-  /** Publishes every day that is due at a time, unless another server has done it already. */
+  /** Publishes every day that is due at `nowMs`, unless another server has already done so. */
   publishDue(nowMs: number): Promise<void>;
-  /** The public keys that signed, the present one first. */
+  /** The public keys that have signed headers, the current one first. */
   keys(): string[];
   /** The first round of a game that began after its header was published; undefined before any header. */
   firstRound(slug: string): number | undefined;
@@ -38,40 +38,40 @@ export interface DayHeadersOptions {
   /** 32 bytes. */
   readonly signingKey: Uint8Array;
   readonly publicKey: string;
-  /** The mode of days that are not published yet. */
+  /** The entropy mode of days that are not published yet. */
   readonly entropy: Entropy;
-  /** The chain of the settings: no other beacons are fetched. */
+  /** The chain in the settings; beacons of other chains are not fetched. */
   readonly chain: BeaconChain;
-  /** What this server has served, whatever the store says. */
+  /** The headers that this server has served, kept apart from the store. */
   readonly journal: HeaderJournal;
   /** Whether no other server shares the store. */
   readonly isAlone: boolean;
-  /** Until which UTC day the house vouches (PUBLISH_LATE) that nothing was published; null for none. */
+  /** The last UTC day for which the house vouches (PUBLISH_LATE) that nothing was published; null for none. */
   readonly vouchedDay: number | null;
   readonly log: Log;
 }
 
-/** How long before a day its header is published at the latest: a day, and an hour to spare. */
+/** The latest time to publish a header before its day begins: a day, and an hour to spare. */
 const AHEAD_MS = 25 * 3_600_000;
 /**
- * When waiting ends: a day that is not published 24 hours ahead can be published by nobody who was not there. Longer
- * than until the next look.
+ * The same after a restart on a shared store. A day unpublished 24 hours ahead is late, so this leaves time for one
+ * more check.
  */
 const LATEST_MS = 24 * 3_600_000 + 30_000;
-/** For so many days back, missing beacons are still fetched. */
+/** How many days back missing beacons are fetched. */
 const BEACON_DAYS = 7;
 
-/** Servers that start together for the very first time all publish within this. */
+/** Servers that start together for the very first time all publish within this time. */
 const FIRST_START_MS = 3_600_000;
 
 /**
- * Opens the headers in the store. Those that this server has served, and that the store has forgotten, are put back
- * into it.
+ * Opens the headers in the store. A header that this server has served but the store has lost is restored to it.
  *
- * @throws StoreError for a damaged header: a server that does not know it could sign a second one, which proves a cheat.
- * @throws StartError when today's do not commit to the rounds that this server would deal: its
- *   secret is another than the one they were published with; when it could not have the beacons
- *   that days from today on need; or when rounds had other lengths.
+ * @throws StoreError for a damaged header: a server without it could sign a second one, which would look like
+ * cheating.
+ * @throws StartError when today's headers do not commit to the rounds that this server would deal, because the
+ * secret has changed; when it cannot fetch the beacons that days from today on need; or when the lengths of rounds
+ * have changed.
  */
 export async function openDayHeaders(
   options: DayHeadersOptions,
@@ -89,7 +89,7 @@ export async function openDayHeaders(
     (header) =>
       games.some(({ slug }) => slug === header.game) &&
       !headers.has(nameOfHeader(header)) &&
-      // One signed with another key is no promise of this house: the folder may have been another's.
+      // A header signed with another key is no promise of this house; the folder may have belonged to another service.
       isOwn(header, publicKey),
   );
   for (const header of await insertHeaders(store, forgotten)) {
@@ -100,7 +100,10 @@ export async function openDayHeaders(
   const refuseLate = lateDays(options, stored);
   let hasPublished = false;
 
-  /** Notes headers before they are served. If the journal has another one, the store's counts, and it is logged. */
+  /**
+   * Journals headers before they are served. If the journal has a different header, the store's takes precedence,
+   * and the conflict is logged.
+   */
   async function note(served: readonly SignedHeader[]): Promise<void> {
     for (const header of served) {
       const noted = journal.of(header.game, header.date);
@@ -117,7 +120,7 @@ export async function openDayHeaders(
     const times = game && timingOf(game, header.entropy);
     if (times && (header.intervalMs !== times.intervalMs || header.closesMs !== times.closesMs)) {
       throw new StartError(
-        `The header published for ${header.date} of ${header.game} says that bets close ${header.closesMs} ms into rounds of ${header.intervalMs} ms. This version has ${times.closesMs} in ${times.intervalMs}, and cannot tell those rounds as they were. Start the version that published it, or start again with an empty data folder or database.`,
+        `The header published for ${header.date} of ${header.game} has bets close ${header.closesMs} ms into rounds of ${header.intervalMs} ms. This version has ${times.closesMs} in ${times.intervalMs}, and cannot reproduce those rounds. Start the version that published it, or start again with an empty data folder or database.`,
       );
     }
   }
@@ -125,7 +128,7 @@ export async function openDayHeaders(
   function requireChain(header: SignedHeader): void {
     if (header.chain !== null && header.chain !== chain.hash) {
       throw new StartError(
-        `The header published for ${header.date} of ${header.game} names the chain of beacons ${header.chain}, and the settings name ${chain.hash}. Put DRAND_CHAIN back until that day is over.`,
+        `The header published for ${header.date} of ${header.game} names the beacon chain ${header.chain}, and the settings name ${chain.hash}. Restore DRAND_CHAIN until that day is over.`,
       );
     }
   }
@@ -142,7 +145,7 @@ export async function openDayHeaders(
       const header = headers.get(nameOf(game.slug, today));
       if (header !== undefined && header.root !== rootHex(days(game, today).commitment)) {
         throw new StartError(
-          `The header published for ${header.date} commits to other rounds of ${game.slug} than this server would deal. Put back the secret it was published with.`,
+          `The header published for ${header.date} commits to other rounds of ${game.slug} than this server would deal. Restore the secret it was published with.`,
         );
       }
     }
@@ -181,8 +184,8 @@ export async function openDayHeaders(
         .slice(-BEACON_DAYS),
     async publishDue(atMs) {
       const today = dayAt(atMs);
-      // The store may have been restored a moment ago: each server puts back the headers that it has noted at its
-      // start, so one that shares the store waits a turn with what is not due yet.
+      // The store may have been restored recently. Each server restores its journalled headers at its start, so a
+      // server on a shared store waits one more check before it publishes days that are not yet due.
       const aheadMs = !isAlone && !hasPublished ? LATEST_MS : AHEAD_MS;
       const untilMs = atMs + aheadMs;
       const due: [game: Game, day: number][] = [];
@@ -190,12 +193,12 @@ export async function openDayHeaders(
         const missing = games.filter((game) => !headers.has(nameOf(game.slug, day)));
         due.push(...missing.map((game): [Game, number] => [game, day]));
       }
-      // A running server knows what it has published.
+      // A running server knows which days it has published.
       if (!hasPublished) {
         for (const [, day] of due) {
           refuseLate(day, atMs);
         }
-        // Not before: to the next start a journal that has the last stored day says that nothing followed it, which a
+        // Not earlier: a journal with the last stored day tells the next start that nothing followed it, which a
         // server that was just restored cannot know.
         await note(stored);
       }
@@ -213,8 +216,8 @@ export async function openDayHeaders(
 }
 
 /**
- * Puts headers into the store unless it has one of their day, and gives those that it has then: only what the store
- * holds was ever published, and another server may have been first. All at once, or none.
+ * Inserts headers unless the store has one for their day, all or none, and returns the stored ones. Only stored
+ * headers were ever published, and another server may have been first.
  */
 async function insertHeaders(
   store: Store,
@@ -246,12 +249,12 @@ async function insertHeaders(
 }
 
 /**
- * A day that is not published although it was due: either no server ran then, or it was published and the
- * store was restored from an older backup. A server that cannot tell which must not sign: a second header
- * of a day proves a cheat.
+ * Guards a day that was due but is not published: either no server ran at the time, or it was published and the
+ * store was restored from an older backup. A server that cannot tell which must not sign: a second header of a day
+ * would look like cheating.
  *
  * @param stored the headers in the store.
- * @returns what throws a StartError, with the way out, for a day that must not be published at a time (epoch ms).
+ * @returns a function that throws a StartError, with the way out, for a day that must not be published at `nowMs`.
  */
 function lateDays(
   { journal, isAlone, vouchedDay }: DayHeadersOptions,
@@ -274,7 +277,7 @@ function lateDays(
       return;
     }
     throw new StartError(
-      `The header of ${dateOfDay(day)} should have been published by ${dateOfDay(day - 1)}T00:00Z, and neither the database nor ${journal.file} has it. If it was published, a second one would prove a cheat: put that file back, or the newer database. If no server of this service was running then, start once with PUBLISH_LATE=${dateOfDay(day + 1)}.`,
+      `The header of ${dateOfDay(day)} should have been published by ${dateOfDay(day - 1)}T00:00Z, and neither the database nor ${journal.file} has it. If it was published, a second one would look like cheating: restore that file, or the newer database. If no server of this service was running then, start once with PUBLISH_LATE=${dateOfDay(day + 1)}.`,
     );
   };
 }

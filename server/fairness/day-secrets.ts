@@ -8,30 +8,29 @@ import { readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
 import { fingerprintOf } from "./secret.ts";
 
-/** The secret of each day: the first one, or one that took over later. */
+/** The secret of each day: the first secret, or a later one that replaced it. */
 export interface Secrets {
   /** The secret (32 bytes) of a UTC day. */
   of(day: number): Uint8Array;
-  /** Looks for secrets that were put there since. Throws like {@link openSecrets}. */
+  /** Looks for newly added secrets. Throws like {@link openSecrets}. */
   look(): Promise<void>;
 }
 
-/** Where the secrets that take over later come from. */
+/** Sources of the secrets that replace the first one. */
 export interface LaterSources {
-  /** The data folder, which keeps a file `secret.YYYY-MM-DD` for each. Null: there is none. */
+  /** The data folder, which keeps a file `secret.YYYY-MM-DD` for each; null if there is none. */
   readonly dataDir: string | null;
-  /** Those of the settings. */
+  /** The later secrets in the settings. */
   readonly given: readonly LaterSecret[];
 }
 
 const FILE = /^secret\.(\d{4}-\d{2}-\d{2})$/;
 
 /**
- * Opens the secrets: `first`, which was loaded already, and the planned ones after it. The store
- * remembers a fingerprint of each, like that of the first.
+ * Opens the first secret, which is already loaded, and the later ones. The store keeps a fingerprint of each.
  *
- * @throws StartError when one is malformed, is lost or not the one that was announced, or would take
- *   over on a day whose header is published already.
+ * @throws StartError when a secret is malformed, lost, or not the announced one, or would take effect on a day
+ * whose header is already published.
  */
 export async function openSecrets(
   first: Uint8Array,
@@ -52,12 +51,16 @@ export async function openSecrets(
   };
 }
 
-/** The name of the file that holds the secret of a day and those after it. */
+/** The name of the file with the secret of a day and later days. */
 export function laterSecretFile(day: number): string {
   return `secret.${dateOfDay(day)}`;
 }
 
-/** Those of the files of a data folder. Null: there is none. @throws StartError when one is malformed, or cannot be read. */
+/**
+ * Reads the later secrets in the files of a data folder; none if it is null.
+ *
+ * @throws StartError when a file is malformed or cannot be read.
+ */
 export async function laterSecretsIn(dataDir: string | null): Promise<LaterSecret[]> {
   if (dataDir === null || !existsSync(dataDir)) {
     return [];
@@ -73,14 +76,14 @@ export async function laterSecretsIn(dataDir: string | null): Promise<LaterSecre
   return found;
 }
 
-/** Holds the secrets against what is known of them, and notes those that are new. */
+/** Compares the secrets with their stored fingerprints, and stores the new fingerprints. */
 async function claim(store: Store, found: readonly LaterSecret[]): Promise<void> {
   const rows = await store.db.selectFrom("secret_era").selectAll().execute();
   const known = new Map(rows.map((row) => [row.from_day, row.fingerprint]));
   for (const fromDay of known.keys()) {
     if (!found.some((later) => later.fromDay === fromDay)) {
       throw new StartError(
-        `The secret that counts from ${dateOfDay(fromDay)} is gone. Put it back: ${laterSecretFile(fromDay)} in the data folder, or LATER_SECRETS.`,
+        `The secret that applies from ${dateOfDay(fromDay)} is gone. Restore it: ${laterSecretFile(fromDay)} in the data folder, or LATER_SECRETS.`,
       );
     }
   }
@@ -88,7 +91,7 @@ async function claim(store: Store, found: readonly LaterSecret[]): Promise<void>
     const fingerprint = known.get(fromDay) ?? (await note(store, fromDay, secret));
     if (fingerprint !== fingerprintOf(secret)) {
       throw new StartError(
-        `The secret that counts from ${dateOfDay(fromDay)} is not the one that was announced. With another every round since would change, so it is not used.`,
+        `The secret that applies from ${dateOfDay(fromDay)} is not the announced one. It would change every later round, so it is not used.`,
       );
     }
   }
@@ -98,7 +101,7 @@ async function note(store: Store, fromDay: number, secret: Uint8Array): Promise<
   const published = await lastPublishedDay(store);
   if (published !== null && fromDay <= published) {
     throw new StartError(
-      `A new secret cannot count from ${dateOfDay(fromDay)}: the days to ${dateOfDay(published)} are published already. Choose a later day.`,
+      `A new secret cannot apply from ${dateOfDay(fromDay)}: the days to ${dateOfDay(published)} are published already. Choose a later day.`,
     );
   }
   await store.db
@@ -114,12 +117,12 @@ async function note(store: Store, fromDay: number, secret: Uint8Array): Promise<
   return row.fingerprint;
 }
 
-/** The last UTC day of which any game's header is published; null when there is none. */
+/** The last UTC day with a published header of any game; null if there is none. */
 export async function lastPublishedDay(store: Store): Promise<number | null> {
   const { day } = await store.db
     .selectFrom("day_header")
     .select((select) => select.fn.max("day").as("day"))
     .executeTakeFirstOrThrow();
-  // The type does not know that there may be no row.
+  // The query's type does not allow for an empty table.
   return day as number | null;
 }

@@ -17,16 +17,19 @@ import { openHeaderJournal } from "./header-journal.ts";
 import { createRecords } from "./records.ts";
 import type { Records } from "./records.ts";
 
-/** All that makes rounds provable. */
+/** Everything that makes rounds provable. */
 export interface Fairness {
   readonly headers: Pick<DayHeaders, "of" | "beaconDays">;
   readonly records: Records;
-  /** Whether the commitments to a game's day are in memory: records of other days cost a whole day's work. */
+  /**
+   * Whether the commitments to a game's day are in memory. The records of any other day cost the computation of a
+   * whole day.
+   */
   isCommitted(game: Game, day: number): boolean;
   keys(): PublishedKeys;
-  /** Publishes what is due now, without waiting for the next look. */
+  /** Publishes what is due now, without waiting for the next check. */
   publish(): Promise<void>;
-  /** Stops publishing, and waits for what is under way. */
+  /** Stops publishing, and waits for running work. */
   stop(): Promise<void>;
 }
 
@@ -35,15 +38,15 @@ export interface FairnessOptions {
   readonly secrets: Secrets;
   /** 32 bytes. */
   readonly signingKey: Uint8Array;
-  /** The beacons of the chain that the settings name. */
+  /** The beacons of the chain in the settings. */
   readonly beacons: Pick<Beacons, "chain" | "held" | "load">;
-  /** How rounds of days that are not published yet are to be decided. */
+  /** The entropy mode of days that are not published yet. */
   readonly entropy: Entropy;
-  /** The folder in which this server notes what it has published. */
+  /** The folder in which this server journals what it has published. */
   readonly dataDir: string;
   /** Whether no other server shares the store. */
   readonly isAlone: boolean;
-  /** Until which UTC day the operator vouches that nothing was published; null for none. */
+  /** The last UTC day for which the operator vouches that nothing was published; null for none. */
   readonly vouchedDay: number | null;
   /** Days are published by the earliest time, and not while the clock has a fault. */
   readonly clock: Pick<ServiceClock, "time" | "fault">;
@@ -51,15 +54,18 @@ export interface FairnessOptions {
   readonly log: Log;
 }
 
-/** How often it is looked whether a day is to be published. */
+/** How often to check whether a day must be published. */
 const LOOK_MS = 60_000;
-/** The first time on a shared store, where a start waits with what is not due: others have put back then what they noted. */
+/**
+ * The first check on a shared store, where a starting server leaves time for others to restore their journalled
+ * headers.
+ */
 const FIRST_LOOK_MS = 20_000;
 
 /**
  * Publishes what is due, and keeps publishing.
  *
- * @throws StartError when what was published is not what this server would deal.
+ * @throws StartError when published headers do not match the rounds that this server would deal.
  */
 export async function openFairness(options: FairnessOptions): Promise<Fairness> {
   const { store, secrets, signingKey, beacons, entropy, clock, setTimer, log } = options;

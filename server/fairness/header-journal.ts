@@ -8,19 +8,19 @@ import { StartError } from "../runtime/start-error.ts";
 import { syncFolder } from "../store/key-file.ts";
 
 /**
- * The headers that this server has served, kept apart from the store: a store restored from a backup has
- * forgotten headers that the world has seen, and a server that signs another one looks like a cheat.
+ * The headers that this server has served, kept apart from the store. A store restored from a backup has lost
+ * headers that are public, and a server that signs a different one would look like a cheat.
  */
 export interface HeaderJournal {
-  /** The file, which is only ever appended to: a header in JSON a line. */
+  /** The file, which is append-only: one header in JSON per line. */
   readonly file: string;
-  /** The header that was noted last for a game's date. */
+  /** The last journalled header of a game's date. */
   of(slug: string, date: string): SignedHeader | undefined;
-  /** The last noted header of each game and date. */
+  /** The last journalled header of each game and date. */
   all(): SignedHeader[];
   /**
-   * Notes headers that are about to be served, but not those that are noted as they are. They are on
-   * the disk when it resolves.
+   * Journals headers that are about to be served, unless they are already in the journal. They are on disk when
+   * this resolves.
    *
    * @throws StartError when the file cannot be written.
    */
@@ -28,21 +28,24 @@ export interface HeaderJournal {
 }
 
 const FILE = "signed-headers.ndjson";
-/** What some file systems leave of a write that was cut off. */
+/** Bytes that some file systems leave after an interrupted write. */
 const ZEROS = /(?<!\0)\0+$/;
-/** What a write that was cut off leaves of a line: an object of names and plain values, without the bracket at its end. */
+/**
+ * The part of a line that an interrupted write leaves: an object of names and plain values, without its closing
+ * bracket.
+ */
 const BEGINNING =
   /^(?:\{(?:"[A-Za-z]+":(?:"[^"\\]*"|\d+|null),)*(?:"[A-Za-z]*|"[A-Za-z]+"(?::(?:"[^"\\]*"?|\d*|nu?l{0,2}))?)?)?$/;
 
 /**
- * Opens the journal in a data folder, which is there.
+ * Opens the journal in an existing data folder.
  *
- * @throws StartError when it cannot be read, or a line of it is damaged.
+ * @throws StartError when it cannot be read, or one of its lines is damaged.
  */
 export async function openHeaderJournal(dataDir: string): Promise<HeaderJournal> {
   const file = join(dataDir, FILE);
   const text = await read(file);
-  /** Whether the last line may be incomplete: then a new line is started first. */
+  /** Whether the last line may be incomplete, so that the next write starts a new line. */
   let isTorn = text !== "" && !text.endsWith("\n");
   const noted = new Map<string, SignedHeader>();
   const nameOf = (slug: string, date: string) => `${slug}:${date}`;
@@ -85,7 +88,7 @@ async function read(file: string): Promise<string> {
   }
 }
 
-/** The text is on the disk when this resolves. */
+/** Appends text, which is on disk when this resolves. */
 async function append(file: string, text: string): Promise<void> {
   try {
     const handle = await open(file, "a", 0o600);
@@ -103,7 +106,7 @@ async function append(file: string, text: string): Promise<void> {
 
 function unusable(file: string, cause: unknown): StartError {
   return new StartError(
-    `The file ${file} cannot be used (${errorCode(cause)}). What is published of a day is noted there first, so nothing is published. Give the disk room, and the file to the user the service runs as.`,
+    `The file ${file} cannot be used (${errorCode(cause)}). Headers are recorded there before they are published, so nothing is published. Free disk space, and make the service's user the owner of the file.`,
     { cause },
   );
 }
@@ -119,7 +122,7 @@ function parse(lines: readonly string[], file: string): SignedHeader[] {
     const header = parseLine(line);
     if (header === undefined) {
       throw new StartError(
-        `Line ${index + 1} of ${file} is no signed header. This server notes there what it has published; put the line right from a copy of the file.`,
+        `Line ${index + 1} of ${file} is not a signed header. This server records there what it has published. Restore the line from a copy of the file.`,
       );
     }
     headers.push(header);
@@ -135,7 +138,7 @@ function parseLine(line: string): SignedHeader | undefined {
   }
 }
 
-/** Whether a noted header is what it says: signed by this key. */
+/** Whether a journalled header is signed by this key. */
 export function isOwn(header: SignedHeader, publicKey: string): boolean {
   return header.key === publicKey && isSigned(header);
 }

@@ -22,9 +22,9 @@ import type { Fairness } from "./fairness.ts";
 import { createPublishedInputs } from "./published-inputs.ts";
 import type { ServiceSecrets } from "./service-secrets.ts";
 
-/** What decides rounds, what is published of them beforehand, and the rounds themselves. */
+/** The source of rounds, their published commitments, and the rounds themselves. */
 export interface Rounds {
-  /** Whether the store had no header of any day before. */
+  /** Whether the store had no header before this start. */
   readonly isFirstStart: boolean;
   readonly beacons: Beacons;
   readonly fairness: Fairness;
@@ -32,7 +32,10 @@ export interface Rounds {
   readonly withPastBeacons: WithPastBeacons;
   /** The games whose next UTC day is not published. */
   unpublished(nowMs: number): string[];
-  /** How late the oldest beacon is that a round waits for, ms; 0: none is; null: no round needs any. */
+  /**
+   * How late the oldest beacon is that a round is waiting for, ms; 0 if none is late; null if no round needs a
+   * beacon.
+   */
   beaconLateMs(nowMs: number): number | null;
 }
 
@@ -42,12 +45,12 @@ export interface RoundsDeps {
   readonly setTimer: SetTimer;
   readonly log: Log;
   readonly isSandbox: boolean;
-  /** Learns how to stop what runs in the background. */
+  /** Receives the functions that stop background work. */
   readonly shutdown: Pick<Shutdown<"needed beacons" | "beacons" | "fairness">, "add">;
 }
 
 /**
- * Publishes the days that are due, and begins to watch beacons.
+ * Publishes the due days, and starts watching beacons.
  *
  * @param dataDir an absolute path.
  */

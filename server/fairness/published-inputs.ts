@@ -10,12 +10,11 @@ import { openingBeacons } from "../oracle/needed-beacons.ts";
 import type { RoundInputs } from "../oracle/round-inputs.ts";
 import type { DayHeaders } from "./day-headers.ts";
 
-/** What decides rounds, by the headers of their days. */
+/** The inputs that decide rounds, according to the headers of their days. */
 export interface PublishedInputs extends RoundInputs {
   /**
-   * The number of the beacon that decides a round. Null for one that none decides, for one of a chain
-   * that the settings no longer name, and for one that began before its day was published: it was never
-   * open, and no beacon is fetched for it.
+   * The number of the beacon that decides a round; null if no beacon does. Null also for a chain that is no longer
+   * in the settings, and for a round that began before its day was published: it was never open.
    */
   beaconNumber(game: Game, round: number): number | null;
 }
@@ -23,7 +22,7 @@ export interface PublishedInputs extends RoundInputs {
 export interface PublishedInputsOptions {
   readonly headers: Pick<DayHeaders, "of">;
   readonly beacons: Pick<Beacons, "chain" | "held" | "heldSinceMs" | "onBeacon">;
-  /** How days are decided that are not published yet. */
+  /** The entropy mode of days that are not published yet. */
   readonly entropy: Entropy;
 }
 
@@ -73,7 +72,7 @@ export function createPublishedInputs(options: PublishedInputsOptions): Publishe
     closesAtMs(game, round) {
       const header = headerOf(game, round) as SignedHeader;
       const promisedMs = closesAtMs(round, header);
-      // Once the deciding beacon is here, betting is over, whatever the clock says.
+      // Once the deciding beacon has arrived, betting is over, whatever the clock says.
       const seenMs = beacons.heldSinceMs(decidingBeacon(promisedMs, chain));
       return Math.min(promisedMs, seenMs);
     },

@@ -12,23 +12,23 @@ import type { Beacons } from "../oracle/beacons.ts";
 import type { CommittedDays } from "./commitments.ts";
 import type { DayHeaders } from "./day-headers.ts";
 
-/** What is published about a round at a time. */
+/** The published part of a round's record at a given time. */
 export interface PublishedRound {
   readonly record: OpenRecord | RoundRecord;
   /** Whether the record is complete and never changes again. */
   readonly isFinal: boolean;
 }
 
-/** Publishes what the protocol allows about a round, and not before it allows it. */
+/** Publishes the part of a round that the protocol allows at each time, and nothing earlier. */
 export interface Records {
-  /** A round's record; undefined when the header of its day is not published. */
+  /** A round's record; undefined if the header of its day is not published. */
   of(game: Game, round: number, nowMs: number): Promise<PublishedRound | undefined>;
 }
 
 export interface RecordsOptions {
   readonly days: CommittedDays;
   readonly headers: Pick<DayHeaders, "of">;
-  /** The beacons of the chain that the settings name. */
+  /** The beacons of the chain in the settings. */
   readonly beacons: Pick<Beacons, "chain" | "held" | "load">;
 }
 
@@ -69,7 +69,7 @@ export function createRecords({ days, headers, beacons }: RecordsOptions): Recor
       const chain = chainOf(header);
       const { seedOf, commitment } = days(game, day);
       const open = openRecord(round, header, commitment, chain);
-      // The clock comes first: nothing below is even computed too early.
+      // The clock is checked first, so that nothing below is even computed too early.
       if (nowMs < phaseStartMs(round, "result", timingOf(game, header.entropy))) {
         return { record: open, isFinal: false };
       }

@@ -1,34 +1,34 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { StartError } from "../runtime/start-error.ts";
-import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
+import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 import { DATABASE_LOST } from "../store/own-store.ts";
 import type { Store } from "../store/store.ts";
 
-/** Where the secret may come from. */
+/** Possible sources of the secret. */
 export interface SecretSource {
-  /** The data folder, which keeps the file `secret`; not looked into when a secret is given. */
+  /** The data folder, which keeps the file `secret`; not read if `given` is set. */
   readonly dataDir: string;
-  /** The secret from the settings, 64 hex digits; it wins over the file. Null: none. */
+  /** The secret in the settings, 64 hex digits, which overrides the file; null if there is none. */
   readonly given: string | null;
 }
 
 const HEX = /^[0-9a-f]{64}$/i;
 const WAYS_OUT =
-  "Either put the earlier secret back (the file from a backup, or ORACLE_SECRET), or, if the past rounds may be lost, start with an empty data folder or database.";
+  "Either restore the earlier secret (the file from a backup, or ORACLE_SECRET), or, if the past rounds may be lost, start with an empty data folder or database.";
 
 /**
- * The secret (32 bytes) that all outcomes are derived from: the given one, else that of the file
- * `secret`, which is made on the first start only.
+ * Loads the secret (32 bytes) that all outcomes are derived from: `given`, otherwise the one in the file `secret`,
+ * which is created on the first start only.
  *
- * The store remembers a fingerprint, because another secret would change every past result.
+ * The store keeps a fingerprint, because another secret would change every past result.
  *
- * @throws StartError when the secret is malformed, lost, or not the one this data was made with; or when
- *   the database knows of no secret though the file was there before.
+ * @throws StartError when the secret is malformed, lost, or not the one this data was made with; or when the
+ * database knows no secret although the file already existed.
  */
 export async function loadSecret(source: SecretSource, store: Store): Promise<Uint8Array> {
-  // Read before the file: a file is always there before its fingerprint, so that two servers which
-  // start together never take the other's fresh fingerprint for a lost file.
+  // Read before the file: a file always precedes its fingerprint, so two servers that start together never mistake
+  // the other's new fingerprint for a lost file.
   const isMadeBefore = await hasSecret(store);
   const secret =
     source.given === null
@@ -38,13 +38,13 @@ export async function loadSecret(source: SecretSource, store: Store): Promise<Ui
   if ((await claimFact(store, "secret_fingerprint", fingerprint)) !== fingerprint) {
     const origin = source.given === null ? "in the data folder" : "given as ORACLE_SECRET";
     throw new StartError(
-      `The secret ${origin} is not the one this database was made with. With it every past result would change, so it is not used. ${WAYS_OUT}`,
+      `The secret ${origin} is not the one this database was made with. It would change every past result, so it is not used. ${WAYS_OUT}`,
     );
   }
   return secret;
 }
 
-/** Whether the data in the store was made with a secret, that is, whether a service ever ran on it. */
+/** Whether the data in the store was made with a secret, that is, whether a service has ever run on it. */
 export async function hasSecret(store: Store): Promise<boolean> {
   return (await readFact(store, "secret_fingerprint")) !== undefined;
 }
@@ -69,23 +69,23 @@ async function secretFromFile(
   const present = await readKeyFile(file);
   if (present === undefined && isMadeBefore) {
     throw new StartError(
-      `The secret file ${file} is gone. With a new secret every past result would change, so none is made. ${WAYS_OUT}`,
+      `The secret file ${file} is gone. A new secret would change every past result, so none is created. ${WAYS_OUT}`,
     );
   }
   if (present === undefined) {
     await claimFact(store, "secret_begun", "yes");
-    return makeKeyFile(file);
+    return createKeyFile(file);
   }
-  // A first start that broke off in between has said so before it made the file.
+  // An interrupted first start has recorded that it began, before it created the file.
   if (!isMadeBefore && (await readFact(store, "secret_begun")) === undefined) {
     throw new StartError(
-      `The secret file ${file} is there, and the database is empty or of another service: it knows of no secret. It is not used. ${DATABASE_LOST}`,
+      `The secret file ${file} exists, but the database is empty or belongs to another service: it knows no secret. The file is not used. ${DATABASE_LOST}`,
     );
   }
   return present;
 }
 
-/** What a secret is recognized by; it does not give the secret away. */
+/** The fingerprint of a secret, which does not reveal it. */
 export function fingerprintOf(secret: Uint8Array): string {
   return createHash("sha256")
     .update("tableside secret fingerprint")
@@ -96,7 +96,7 @@ export function fingerprintOf(secret: Uint8Array): string {
 
 type Fact = "secret_begun" | "secret_fingerprint" | "signing_key";
 
-/** What the store remembers of its secrets; undefined before the first start. */
+/** A stored fact about the secrets; undefined before the first start. */
 export async function readFact({ db }: Store, name: Fact): Promise<string | undefined> {
   const row = await db
     .selectFrom("meta")
@@ -106,7 +106,7 @@ export async function readFact({ db }: Store, name: Fact): Promise<string | unde
   return row?.value;
 }
 
-/** Has the store remember a fact unless it does, and gives the one that it remembers then. */
+/** Stores a fact unless it is already stored, and returns the stored value. */
 export async function claimFact(
   store: Store,
   name: Fact,

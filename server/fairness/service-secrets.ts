@@ -3,50 +3,54 @@ import { publicKeyOf } from "../../src/fairness/header.ts";
 import type { Config } from "../config/config.ts";
 import { ed25519 } from "../oracle/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
+import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
 import { openSecrets } from "./day-secrets.ts";
 import type { Secrets } from "./day-secrets.ts";
 import { claimFact, loadSecret, readFact } from "./secret.ts";
 
-/** The secrets of a service: from its settings, or where those give none, from its data folder. */
+/** The secrets of a service, from its settings or, if they are not set, from its data folder. */
 export interface ServiceSecrets {
-  /** The first one, 32 bytes. */
+  /** The first secret, 32 bytes. */
   readonly secret: Uint8Array;
-  /** The one of each day. */
+  /** The secret of each day. */
   readonly secrets: Secrets;
   /** 32 bytes. */
   readonly signingKey: Uint8Array;
 }
 
-/** @throws StartError when they are not those that the store knows. */
+/**
+ * Loads the secrets.
+ *
+ * @throws StartError when they are not those that the store knows.
+ */
 export async function loadServiceSecrets(
   config: Config,
   dataDir: string,
   store: Store,
 ): Promise<ServiceSecrets> {
   const secret = await loadSecret({ dataDir, given: config.oracleSecret }, store);
-  // Servers that share a database share what signs and what comes later, so no folder can hold that.
+  // Servers that share a database share the signing key and later secrets, so no folder can hold them.
   const folder = config.databaseUrl === null ? dataDir : null;
   const signingKey = await loadSigningKey({ dataDir: folder, given: config.signingKey }, store);
   const later = { dataDir: folder, given: config.laterSecrets };
   return { secret, signingKey, secrets: await openSecrets(secret, later, store) };
 }
 
-/** Where the key that signs headers may come from. */
+/** Possible sources of the key that signs headers. */
 export interface SigningKeySource {
-  /** The data folder, which keeps the file `signing-key`; null where nothing is kept on this machine. */
+  /** The data folder, which keeps the file `signing-key`; null if nothing is kept on this machine. */
   readonly dataDir: string | null;
-  /** 32 bytes in hexadecimal digits from the settings; they win over the file. Null: none. */
+  /** The key in the settings, 64 hexadecimal digits, which overrides the file; null if there is none. */
   readonly given: string | null;
 }
 
 const WAYS_OUT =
-  "Put the earlier key back (the file signing-key from a backup, or SIGNING_KEY): programs that check rounds have pinned its public half.";
+  "Restore the earlier key (the file signing-key from a backup, or SIGNING_KEY): programs that check rounds have pinned its public half.";
 
 /**
- * The Ed25519 key (32 bytes) that signs the headers of days, made on the first start only. It is no
- * part of the secret, so that neither gives the other away.
+ * Loads the Ed25519 key (32 bytes) that signs the headers of days, creating it on the first start only. It is
+ * independent of the secret, so neither reveals the other.
  *
  * @throws StartError when it is malformed, lost, or not the one that signed before.
  */
@@ -77,5 +81,5 @@ async function keyFromFile(dataDir: string | null, isMadeBefore: boolean): Promi
   if (present === undefined && isMadeBefore) {
     throw new StartError(`The file ${file} is gone. ${WAYS_OUT}`);
   }
-  return present ?? makeKeyFile(file);
+  return present ?? createKeyFile(file);
 }

@@ -11,9 +11,9 @@ interface HeaderRow {
 }
 
 /**
- * The header that a row holds.
+ * Parses the header in a row.
  *
- * @throws StoreError when it holds none, or that of another day.
+ * @throws StoreError when the row holds no header, or that of another day.
  */
 export function storedHeader({ game, day, header: text }: HeaderRow): SignedHeader {
   let header: SignedHeader;

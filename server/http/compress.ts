@@ -4,10 +4,10 @@ import type { BrotliOptions } from "node:zlib";
 import type { H3Event } from "h3";
 import Negotiator from "negotiator";
 
-/** An encoding of an answer's bytes that we know. */
+/** A supported content encoding. */
 export type Encoding = "br" | "gzip";
 
-/** The smallest encoding that the client takes; undefined when it takes none of ours. */
+/** The best encoding that the client accepts; undefined if it accepts none of ours. */
 export function encodingFor(event: H3Event): Encoding | undefined {
   const accepted = new Negotiator({
     headers: { "accept-encoding": event.req.headers.get("accept-encoding") ?? "" },
@@ -15,18 +15,17 @@ export function encodingFor(event: H3Event): Encoding | undefined {
   return (["br", "gzip"] as const).find((encoding) => accepted.includes(encoding));
 }
 
-/** Shorter texts fill one packet either way. */
-export const WORTHWHILE = 1_000;
+/** Minimum characters to compress: shorter texts fit in one packet anyway. */
+export const MIN_COMPRESSED_CHARS = 1_000;
 
-/** Bytes in an encoding. */
+/** Compressed bytes. */
 export type Encoded = Uint8Array<ArrayBuffer>;
 
 /**
- * Text as the body of an answer: compressed if the client takes that. What was encoded before, or is
- * encoded aside, can be given by `encode`.
+ * Returns text as the body of an answer, compressed if the client accepts it. `encode` can supply a cached result,
+ * or encode on another thread.
  *
- * Only for texts without a secret beside what the request's address put there: the compressed length
- * would give the secret away.
+ * Not for texts that hold both a secret and input from the request: the compressed length would reveal the secret.
  */
 export function compressed<T = Encoded>(
   event: H3Event,
@@ -36,17 +35,17 @@ export function compressed<T = Encoded>(
   const { headers } = event.res;
   headers.append("vary", "accept-encoding");
   const encoding = encodingFor(event);
-  if (encoding === undefined || text.length < WORTHWHILE) {
+  if (encoding === undefined || text.length < MIN_COMPRESSED_CHARS) {
     return text;
   }
   headers.set("content-encoding", encoding);
   return encode(encoding);
 }
 
-/** A page of 30 KB takes a third of a millisecond; the next steps take 15 times that for 3 % less. */
+/** A page of 30 KB takes a third of a millisecond; the next quality levels take 15 times as long to save 3 %. */
 const QUALITY = 5;
 
-/** A text in an encoding. */
+/** Compresses a text. */
 function encoded(text: string, encoding: Encoding): Encoded {
   return Uint8Array.from(
     encoding === "br" ? brotliCompressSync(text, brotliOptions(QUALITY)) : gzipSync(text),
@@ -56,10 +55,10 @@ function encoded(text: string, encoding: Encoding): Encoded {
 const brotliAside = promisify(brotliCompress);
 const gzipAside = promisify(gzip);
 
-/** How much care is taken of a text that is sent once: a third of the work, for half as many bytes again. */
+/** The quality for a text that is sent once: a third of the work, for half as many bytes again. */
 const ONCE = { br: 1, gzip: 1 } as const;
 
-/** A text in an encoding, made by another thread; for one that is sent once, quickly. */
+/** Compresses a text on another thread; quickly, for a text that is sent once. */
 export async function encodedAside(
   text: string | Uint8Array,
   encoding: Encoding,

@@ -1,19 +1,22 @@
 import { rateLimit } from "./rate-limit.ts";
-import { tooMuchWork } from "./refusal.ts";
+import { tooManyRounds } from "./refusal.ts";
 
 /**
- * How much CPU time is spent on one address. Old rounds are dealt again on request, and anybody may ask: without a
- * limit one client with cheap requests keeps the process busy.
+ * Limits the CPU time spent on one address. Old rounds are dealt again on request, and anybody may ask: without a
+ * limit, one client with cheap requests could keep the process busy.
  */
 export interface ComputeBudget {
-  /** Counts the work of an address. Throws the refusal 429 when it asks for too much. */
+  /** Charges work to an address. Throws the refusal 429 when it exceeds its budget. */
   spend(address: string, cost: Cost): void;
 }
 
-/** Rounds dealt for a page of history, some 20 µs each, and entries sent, cached ones too; or days committed to again, some 20 ms each. */
+/**
+ * The cost of a request: rounds dealt for a page of history, about 20 µs each, and entries sent, cached or not; or
+ * recomputed commitments of days, about 20 ms each.
+ */
 export type Cost = { readonly dealt: number; readonly sent: number } | { readonly days: number };
 
-/** What sending an entry costs, in rounds dealt. */
+/** The cost of sending an entry, in rounds dealt. */
 const SENT_IN_ROUNDS = 0.1;
 /** A week of a half-minute game, or 40 pages of 500 entries; then four pages a second. */
 const ROUNDS = { burst: 20_000, everyMs: 0.5 };
@@ -30,7 +33,7 @@ export function createComputeBudget(now: () => number): ComputeBudget {
           ? days.take(address, cost.days)
           : rounds.take(address, cost.dealt + cost.sent * SENT_IN_ROUNDS);
       if (!isAllowed) {
-        throw tooMuchWork();
+        throw tooManyRounds();
       }
     },
   };

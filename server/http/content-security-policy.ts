@@ -5,14 +5,14 @@ export function inlineHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** The source expressions of all inline style sheets in a page. */
+/** The source expressions of all inline style sheets of a page. */
 export function inlineStyleHashes(html: string): string[] {
   return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, style]) =>
     inlineHash(style ?? ""),
   );
 }
 
-/** The source expressions of all inline scripts in a page. Those with a type hold data and never run. */
+/** The source expressions of all inline scripts of a page. Scripts with a type hold data and never run. */
 export function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) =>
     inlineHash(script ?? ""),
@@ -22,7 +22,7 @@ export function inlineScriptHashes(html: string): string[] {
 /** The directives of a content security policy, each with its sources. */
 export type Directives = Readonly<Record<string, readonly string[]>>;
 
-/** Writes a policy in the order of its directives; those without a source are left out. */
+/** Formats a policy in the order of its directives, without empty ones. */
 export function policy(directives: Directives): string {
   return Object.entries(directives)
     .filter(([, sources]) => sources.length > 0)

@@ -3,12 +3,12 @@ import type { Game } from "../../src/games/contract.ts";
 import type { GameSlug } from "../../src/games/index.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "./proxies.ts";
-import { noSuchDay, noSuchRound, unpublished } from "./refusal.ts";
-import { foreverJson, gameRoute, json, readOnly } from "./request.ts";
+import { noSuchDay, unpublished } from "./refusal.ts";
+import { foreverJson, gameRoute, json, readOnly, roundOf } from "./request.ts";
 
 /**
- * GET /fairness/{slug}/{date}.json: what is promised of a game's UTC day. It never changes.
- * 404 unknown game, invalid date, a day that is not published.
+ * GET /fairness/{slug}/{date}.json: the header of a game's UTC day, which never changes. 404 unknown game, invalid
+ * date, or a day that is not published.
  */
 export const dayHeader = (deps: Pick<Deps, "fairness" | "clock">) =>
   gameRoute((event, game) => {
@@ -20,13 +20,13 @@ export const dayHeader = (deps: Pick<Deps, "fairness" | "clock">) =>
     }
     const header = deps.fairness.headers.of(game, day);
     if (header === undefined) {
-      throw unpublished(whyNot(deps, game, day));
+      throw unpublished(reasonUnpublished(deps, game, day));
     }
     return foreverJson(event, header);
   });
 
 /** Why a day has no header. */
-function whyNot(
+function reasonUnpublished(
   { fairness, clock }: Pick<Deps, "fairness" | "clock">,
   game: Game,
   day: number,
@@ -37,25 +37,18 @@ function whyNot(
   }
   const firstRound = fairness.keys().firstRounds[game.slug as GameSlug];
   return firstRound !== undefined && day < dayOfRound(firstRound, game.intervalMs)
-    ? `${date} is older than the first header of this service, which covers rounds from ${firstRound} on. Nothing was promised of its rounds.`
-    : `${date} was never published: this service was not running then. Nothing was promised of its rounds.`;
+    ? `${date} is older than the first header of this service, which covers rounds from ${firstRound} on. Its rounds have no commitment.`
+    : `${date} was never published: this service was not running then. Its rounds have no commitment.`;
 }
 
-/** Every later round would lie beyond the last date there is. */
-const LAST_ROUND = 100_000_000_000;
-
 /**
- * GET /embed/{slug}/api/rounds/{round}: what fixes a round, and once its result stands all that it
- * takes to deal it again. 404 unknown game, invalid round or one of a day that is not published, 429 for
- * too many of different old days.
+ * GET /embed/{slug}/api/rounds/{round}: the commitments of a round and, once its result is final, everything needed
+ * to deal it again. 404 unknown game, invalid round, or one of a day that is not published; 429 for too many
+ * different old days.
  */
 export const roundRecord = (deps: Pick<Deps, "fairness" | "clock" | "budget" | "proxies">) =>
   gameRoute(async (event, game) => {
-    const text = event.context.params?.["round"] ?? "";
-    const round = Number(text);
-    if (!/^[1-9]\d*$/.test(text) || round > LAST_ROUND) {
-      throw noSuchRound();
-    }
+    const round = roundOf(event);
     const nowMs = deps.clock.time().earliestMs;
     const day = dayOfRound(round, game.intervalMs);
     const { headers, isCommitted } = deps.fairness;
@@ -64,11 +57,11 @@ export const roundRecord = (deps: Pick<Deps, "fairness" | "clock" | "budget" | "
     }
     const published = await deps.fairness.records.of(game, round, nowMs);
     if (published === undefined) {
-      throw unpublished(whyNot(deps, game, day));
+      throw unpublished(reasonUnpublished(deps, game, day));
     }
     return published.isFinal ? foreverJson(event, published.record) : json(event, published.record);
   });
 
-/** GET /fairness/keys.json: the public keys that sign headers, for readers to keep. */
+/** GET /fairness/keys.json: the public keys that sign headers, for clients to pin. */
 export const publishedKeys = (deps: Pick<Deps, "fairness">) =>
   readOnly((event) => json(event, deps.fairness.keys()));

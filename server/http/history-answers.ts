@@ -11,37 +11,37 @@ import type { Encoded, Encoding } from "./compress.ts";
 import type { Cost } from "./compute-budget.ts";
 import { etagOf } from "./etag.ts";
 
-/** A page of history as it is sent. */
+/** A page of history, ready to send. */
 export interface HistoryAnswer {
   readonly text: string;
   readonly etag: string;
-  /** The text in an encoding; it is encoded once, when it is first asked for. */
+  /** Encodes the text, once for each encoding, on first use. */
   readonly encode: (encoding: Encoding) => Promise<Encoded>;
 }
 
-/** The limits that most ask for: the default, and a board. */
+/** The limits in most requests: the default, and a board's. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([20, BOARD_ROUNDS]);
 
-/** Answers cached for a game besides those: strangers could ask for 500 different limits. */
+/** Cached answers of a game with other limits: strangers could ask for 500 different ones. */
 const OTHER_LIMITS = 8;
 
-/** Dealt without a pause: half a millisecond, the longest that another request waits for them. */
+/** Rounds dealt without a pause: half a millisecond, the longest that another request waits for them. */
 const ROUNDS_PER_TURN = 20;
 
-/** The answers of a game while the same rounds are decided. */
+/** The answers of a game as long as no further round is decided. */
 interface Answers {
   readonly round: number;
   readonly revision: number;
-  /** Of the latest rounds, by limit. */
+  /** Answers with the latest rounds, by limit. */
   readonly latest: Map<number, Promise<HistoryAnswer>>;
   /** Any other page, while it is being made. */
   readonly pending: Map<string, Promise<HistoryAnswer>>;
 }
 
 /**
- * Answers requests for history. The latest rounds are made once a round, and again when a beacon came
- * that may have decided one of them. Any other page is made once at a time, for all clients that ask. Rounds that
- * are not cached are dealt a few in each turn of the event loop, however many ask.
+ * Answers requests for history. The latest rounds are made once a round, and again when a beacon arrives that may
+ * have decided one of them. Any other page is made once for all clients that ask at the same time. Rounds that are
+ * not cached are dealt a few in each turn of the event loop, however many clients ask.
  */
 export function historyAnswers(
   oracle: Oracle,
@@ -71,7 +71,7 @@ export function historyAnswers(
       const read = () => texts.page(game, nowMs, part);
       let found: RoundText[];
       if (texts.countUncached(game, nowMs, part) === 0) {
-        // Cached texts need no beacon and no store.
+        // Cached texts need neither beacons nor the store.
         found = read();
       } else {
         await nextTurn();
@@ -88,7 +88,7 @@ export function historyAnswers(
     return rounds;
   }
 
-  /** The answer under `key`, made if there is none. One that fails is forgotten. */
+  /** The answer under `key`, made if it is missing. An answer that fails is forgotten. */
   function shared<K>(
     answers: Map<K, Promise<HistoryAnswer>>,
     key: K,
@@ -103,7 +103,7 @@ export function historyAnswers(
     return answer;
   }
 
-  /** Makes a page. Throws the refusals of `withPastBeacons`, and of `spend` when a page of its cost may not be made. */
+  /** Makes a page. Throws the refusals of `withPastBeacons`, and of `spend` for a page that exceeds the budget. */
   return async (
     game: Game,
     nowMs: number,
@@ -115,7 +115,7 @@ export function historyAnswers(
     const { latest, pending } = answersOf(game, nowMs);
     const isCached = latest.has(limit) || USUAL_LIMITS.has(limit) || latest.size < OTHER_LIMITS;
     if (isLatest && isCached) {
-      // Free: there are few of them in a round.
+      // Not charged: there are only a few of them per round.
       return shared(latest, limit, async () => answerOf(await roundsOf(game, nowMs, page), true));
     }
     spend({ dealt: texts.countUncached(game, nowMs, page), sent: limit });
@@ -146,16 +146,16 @@ interface RoundText {
   readonly json: string;
 }
 
-/** A week of the half-minute games; some 350 bytes each. */
+/** Cached texts of a game: a week of a half-minute game, about 350 bytes each. */
 const TEXTS_PER_GAME = 20_000;
 
-/** Finished rounds as JSON. A decided round never changes, so each is dealt once and its text cached. */
+/** Caches finished rounds as JSON. A decided round never changes, so each is dealt once. */
 function createRoundTexts(oracle: Oracle) {
   const caches = new Map(
     games.map(({ slug }) => [slug, new LruMap<number, string>(TEXTS_PER_GAME)]),
   );
 
-  /** Undefined as long as the round is not decided. */
+  /** The JSON of a round; undefined while it is not decided. */
   function textOf(game: Game, nowMs: number, round: number): string | undefined {
     const cached = caches.get(game.slug)?.get(round);
     const [entry] = cached === undefined ? oracle.rounds(game, nowMs, round, 1) : [];
@@ -168,10 +168,10 @@ function createRoundTexts(oracle: Oracle) {
   }
 
   return {
-    /** A page of them, in its order. The beacons that decide them must be in memory. */
+    /** The rounds of a page, in its order. The beacons that decide them must be in memory. */
     page(game: Game, nowMs: number, page: HistoryPage): RoundText[] {
       const texts: RoundText[] = [];
-      for (const round of oracle.walk(game, nowMs, page)) {
+      for (const round of oracle.finishedRounds(game, nowMs, page)) {
         const json = textOf(game, nowMs, round);
         if (json !== undefined) {
           texts.push({ round, json });
@@ -182,10 +182,10 @@ function createRoundTexts(oracle: Oracle) {
       }
       return texts;
     },
-    /** How many rounds of a page would have to be dealt for it. */
+    /** The number of rounds that must be dealt for a page. */
     countUncached(game: Game, nowMs: number, page: HistoryPage): number {
       let [walked, uncached] = [0, 0];
-      for (const round of oracle.walk(game, nowMs, page)) {
+      for (const round of oracle.finishedRounds(game, nowMs, page)) {
         walked += 1;
         uncached += caches.get(game.slug)?.has(round) === true ? 0 : 1;
         if (walked === page.limit) {

@@ -7,20 +7,19 @@ import type { BoundedTime } from "../oracle/time-source.ts";
 import { HEADERS } from "./headers.ts";
 
 /*
- * The one question that is asked all the time, answered in front of the app.
+ * Answers the most frequent request before it reaches the app.
  *
- * A page that polls asks for `current` a hundred times a round, and making h3's request, event and
- * response costs more than the answer: this halves the CPU time of such a request and brings it to
- * that of a bare node:http server (test/bench/hot-path.ts). It takes nothing but the plain question:
- * GET, the address as it is written everywhere, a game that is up. Whatever else there is goes
- * through the app, which answers the plain question too; test/server/http/hot-path.test.ts holds the two
- * against each other, byte for byte.
+ * A polling page requests `current` a hundred times a round, and creating h3's request, event and response costs
+ * more than the answer. This halves the CPU time of such a request, to that of a bare node:http server
+ * (test/bench/hot-path.ts). It answers only the plain request: GET, the address as it is usually written, a game
+ * that is up. All other requests go through the app, which also answers the plain one;
+ * test/server/http/hot-path.test.ts compares the two byte for byte.
  */
 
-/** A Host header as nearly all are; the app looks closer at others. */
+/** A usual Host header; the app examines any other. */
 const PLAIN_HOST = /^(?:[\w.-]+(?::(?:[1-5]?\d{1,4}|6[0-4]\d{3}))?)?$/;
 
-/** Answers a request if it is the one it knows, and says whether it did. */
+/** Answers a request if it is the plain one, and returns whether it did. */
 export type HotPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export function createHotPath({ oracle, maintenance, clock, metrics }: Deps): HotPath {
@@ -31,7 +30,7 @@ export function createHotPath({ oracle, maintenance, clock, metrics }: Deps): Ho
     ]),
   );
 
-  // Names and values in turns, in the order that the app's answers have on the wire.
+  // Alternating names and values, in the order that the app's answers have on the wire.
   const headers: OutgoingHttpHeader[] = [
     ...Object.entries(HEADERS.json).toSorted().flat(),
     "content-length",
@@ -65,9 +64,8 @@ export function createHotPath({ oracle, maintenance, clock, metrics }: Deps): Ho
 }
 
 /**
- * The JSON of a game's state at a time; null while no round is open. Within a phase nothing
- * changes but `remainMs`, and that only until bets close: so the text is made once a phase, and the
- * number put into it.
+ * Returns the JSON of a game's state at a time; null while no round is open. Within a phase only `remainMs`
+ * changes, and only until bets close, so the text is made once a phase and the number inserted.
  */
 function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | null {
   let fromMs = Infinity;
@@ -77,19 +75,19 @@ function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | 
   let head = "";
   let tail = "";
 
-  /** False while no round is open. */
+  /** Makes the text of a phase; returns false while no round is open. */
   function make(time: BoundedTime): boolean {
-    const standing = oracle.standing(game, time);
-    if (standing === null) {
+    const runningPhase = oracle.runningPhase(game, time);
+    if (runningPhase === null) {
       return false;
     }
     const state = oracle.current(game, time);
     const text = JSON.stringify(state);
-    // The first one is the common field: those before it hold no text of a game's.
+    // The first match is the common field: the fields before it hold no text of a game.
     const at = text.indexOf(REMAIN) + REMAIN.length;
     head = text.slice(0, at);
     tail = text.slice(at + String(state.remainMs).length);
-    ({ fromMs, toMs, closesAtMs } = standing);
+    ({ fromMs, toMs, closesAtMs } = runningPhase);
     revision = oracle.revision;
     return true;
   }

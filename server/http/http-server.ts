@@ -10,54 +10,57 @@ import { StartError } from "../runtime/start-error.ts";
 
 /** A server on a port. */
 export interface HttpServer {
-  /** Such as http://127.0.0.1:3000 */
+  /** Such as http://127.0.0.1:3000. */
   address: string;
-  /** Takes no new connection, and resolves when those that there are have ended, after 5 s at the latest. */
+  /** Accepts no new connection, and resolves when the open ones have ended, after 5 s at the latest. */
   stop(): Promise<void>;
 }
 
-/** Where a server listens, by two settings whose names begin alike. */
+/** Where a server listens, from two settings with a common prefix. */
 export interface ListenOptions {
   host: string;
-  /** 0 lets the machine choose. */
+  /** 0 lets the operating system choose. */
   port: number;
-  /** What the names of the settings begin with; nothing for HOST and PORT. */
+  /** The common prefix of the settings; empty for HOST and PORT. */
   prefix?: string;
-  /** The most connections at once; any number if absent. */
+  /** Maximum connections; unlimited by default. */
   connections?: { readonly max: number; readonly onRefusal: () => void };
 }
 
-/** How long a client may take to send a whole request, head and body; others are answered 408. */
+/** How long a client may take to send a whole request, head and body. Slower clients get a 408. */
 const REQUEST_MS = 10_000;
-/** How long a client may take nothing of its answer, or send nothing; a stream is never silent so long. */
+/** How long a client may neither send nor receive anything. A stream is never silent that long. */
 const SILENT_MS = 120_000;
-/** Requests of one connection that may wait behind one another. Browsers and proxies send one at a time. */
+/** Maximum pipelined requests of one connection. Browsers and proxies send one at a time. */
 const MAX_PIPELINED = 8;
-/** Connections that have asked nothing yet: beyond these the oldest makes way, or silence could keep everybody out. */
+/**
+ * Maximum connections that have sent no request: above it the oldest is closed, or silent clients could lock
+ * everybody out.
+ */
 const MAX_SILENT = 500;
-/** How long idle connections stay open when a server stops: closed at once, one would reset a request on its way. */
+/** How long idle connections stay open when a server stops: closed at once, one could reset a request on its way. */
 const IDLE_MS = 1_000;
-/** How long answers that are under way are waited for. */
+/** How long to wait for running answers. */
 const STOP_MS = 5_000;
 const SWEEP_MS = 50;
-/** Connections besides those of streams: pages, polls, forms. */
+/** Connections reserved for pages, polls and forms, in addition to streams. */
 const OTHER_CONNECTIONS = 2_000;
-/** Files that the process opens besides: its database, modules, calls of its own. */
+/** Open files reserved for the database, modules and outgoing calls. */
 const FILES = 200;
 
-/** How many connections a process takes that may have so many streams, and so many open files. */
+/** Maximum connections, given the stream limit and the open-file limit. */
 export function connectionsFor(streams: number, openFiles: number): number {
   return Math.max(1, Math.min(streams + OTHER_CONNECTIONS, openFiles - FILES));
 }
 
-/** A server that no client can keep busy with one connection, or keep waiting. */
+/** Creates a server that no client can keep busy, or waiting, with a single connection. */
 export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS): Server {
   const options = {
     headersTimeout: requestMs,
     requestTimeout: requestMs,
-    // How often the connections are looked through for those that take longer.
+    // How often connections are checked against the time limits.
     connectionsCheckingInterval: requestMs / 10,
-    // Whatever the flags of Node say: what a proxy may read as two requests is refused.
+    // Whatever flags Node has: a request that a proxy may read as two is refused.
     insecureHTTPParser: false,
   };
   const server = createServer(options, limitPipelined(handle)).setTimeout(SILENT_MS);
@@ -66,7 +69,7 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
   return server;
 }
 
-/** Puts a server on a port. Throws a StartError when it cannot. */
+/** Opens a server on a port. Throws a StartError when it cannot. */
 export async function listen(
   handle: RequestListener,
   { host, port, prefix = "", connections }: ListenOptions,
@@ -99,16 +102,16 @@ function limitSilent(server: Server): void {
 }
 
 /**
- * Cuts a connection that asks for more before it has its answers, or asks behind a stream, where nothing is answered.
- * Node hands over every request of a packet at once, and would have a client's thousands of answers made before it has
- * taken the first.
+ * Cuts a connection that sends more requests before it has its answers, or sends a request after a stream, where it
+ * would never be answered. Node delivers all requests of a packet at once, and would compute a client's thousands
+ * of answers before the client has read the first.
  */
 function limitPipelined(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
   const streams = new WeakSet<Socket>();
   return (request, response) => {
     const { socket } = request;
-    // A response without the connection waits behind others.
+    // A response without a socket waits behind others.
     if (response.socket === null) {
       const count = (waiting.get(socket) ?? 0) + 1;
       if (count > MAX_PIPELINED || streams.has(socket)) {
@@ -136,9 +139,9 @@ const BROKEN_STATUSES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Ends connections whose bytes are no request, with an answer if they have none yet. Node by itself answers with 400
- * also where the head was answered already and only the body is broken: two answers to one request, the second of
- * which a proxy may take for that to the next client's.
+ * Ends connections that do not send a valid request, with an answer if they have had none. Node itself sends a 400
+ * even if the head was already answered and only the body is broken: two answers to one request, and a proxy may
+ * take the second for the answer to the next client.
  */
 function endBrokenRequests(server: Server): void {
   const latest = new WeakMap<Duplex, [IncomingMessage, ServerResponse]>();
@@ -147,7 +150,7 @@ function endBrokenRequests(server: Server): void {
     const [request, response] = latest.get(socket) ?? [];
     const isAnswered =
       response !== undefined &&
-      // Behind the last request, what is broken is another one.
+      // After a completed request, the broken bytes belong to another one.
       !(request?.complete && response.writableFinished) &&
       (response.headersSent || response.socket === null);
     if (!socket.writable || isAnswered) {
@@ -160,13 +163,13 @@ function endBrokenRequests(server: Server): void {
   });
 }
 
-/** Answers what is asked on open connections for a while, and cuts none inside an answer before `STOP_MS` have passed. */
+/** Answers requests on open connections for a while, and cuts no answer before `STOP_MS` have passed. */
 async function drain(server: Server): Promise<void> {
   server.prependListener("request", (_request, response) => {
     response.setHeader("connection", "close");
   });
   const closed = once(server, "close");
-  // Not node:http's, which ends idle connections at once.
+  // Not node:http's `close`, which ends idle connections at once.
   NetServer.prototype.close.call(server);
   const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
   let sweep: NodeJS.Timeout | undefined;
@@ -187,9 +190,9 @@ function cannotListen(
 ): string {
   switch (code) {
     case "EADDRINUSE":
-      return `Port ${port} of ${host} is taken: another server runs there. Stop it, or set ${prefix}PORT to a free port.`;
+      return `Port ${port} of ${host} is taken by another server. Stop it, or set ${prefix}PORT to a free port.`;
     case "EACCES":
-      return `Port ${port} may not be used without more rights. Set ${prefix}PORT to 1024 or higher.`;
+      return `Port ${port} needs administrator rights. Set ${prefix}PORT to 1024 or higher.`;
     default:
       return `Cannot listen on ${host}, port ${port} (${code}). Set ${prefix}HOST to an address of this machine.`;
   }

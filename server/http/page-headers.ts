@@ -3,35 +3,38 @@ import type { Directives } from "./content-security-policy.ts";
 import { HEADERS, NO_SNIFFING, NOT_STORED, REVALIDATED } from "./headers.ts";
 import type { HeaderFields } from "./headers.ts";
 
-/** What a page has inlined, as source expressions of a content security policy. */
+/** The inlined parts of a page, as source expressions of a content security policy. */
 export interface Inlined {
-  /** Null in development, where no policy is sent: Vite puts its own styles and scripts into pages. */
+  /** Null in development, where no policy is sent, because Vite puts its own styles and scripts into pages. */
   readonly styleHashes: readonly string[] | null;
   readonly scriptHashes?: readonly string[];
 }
 
-/** Every kind of page; `problem` is a refusal that a person reads, `closed` that of a table that comes back. */
+/**
+ * Every kind of page. `problem` is a refusal for a person to read; `closed` is the refusal of a table that will
+ * return.
+ */
 type PageKind = "home" | "verify" | "replay" | "docs" | "embed" | "account" | "problem" | "closed";
 
 interface PageRules {
   readonly headers: HeaderFields;
-  /** What a page may load and do. Whatever is not named here falls under `default-src 'none'`. */
+  /** The resources a page may load and the features it may use. All others fall under `default-src 'none'`. */
   readonly allows: (styles: readonly string[], scripts: readonly string[]) => Directives;
 }
 
 const HTML = { "content-type": "text/html; charset=utf-8" } as const;
 /** The address of a page may hold a key. */
 const NO_REFERRER = { "referrer-policy": "no-referrer" } as const;
-/** A parent page that isolates itself frames nothing without this. */
+/** Without this, a parent page that isolates itself cannot frame the page. */
 const ISOLATED = { "cross-origin-embedder-policy": "require-corp" } as const;
 
 const NONE = ["'none'"];
 const SELF = ["'self'"];
 const IMAGES = ["'self'", "data:"];
-/** `default-src` does not cover these. */
+/** `default-src` does not cover these directives. */
 const NO_FORMS_NO_FRAMES = { "base-uri": NONE, "form-action": NONE, "frame-ancestors": NONE };
 
-/** What most pages may do: run and load what is built. */
+/** The policy of most pages: run and load built files. */
 const allowsOwn = (styles: readonly string[]) => ({
   "script-src": SELF,
   "style-src": styles,
@@ -39,7 +42,7 @@ const allowsOwn = (styles: readonly string[]) => ({
   "connect-src": SELF,
   ...NO_FORMS_NO_FRAMES,
 });
-/** Tables make textures out of blobs. */
+/** Tables make textures from blobs. */
 const allowsTable = (styles: readonly string[]) => ({
   ...allowsOwn(styles),
   "img-src": [...IMAGES, "blob:"],
@@ -50,7 +53,7 @@ const allowsTables = (styles: readonly string[]) => ({
   "frame-src": SELF,
 });
 
-/** Any site may frame it: it stands where a table would. */
+/** Any site may frame it, since it replaces a table. */
 const problem: PageRules = {
   headers: { ...HEADERS.problem, ...HTML, ...ISOLATED, ...NO_REFERRER },
   allows: (styles, scripts) => ({ "script-src": scripts, "style-src": styles }),
@@ -66,12 +69,12 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
     allows: (styles, scripts) => ({
       ...allowsOwn(styles),
       "script-src": scripts,
-      // Readers fetch beacons from any relay they choose. The page knows nothing it could leak there.
+      // Visitors fetch beacons from any relay they choose. The page holds nothing that it could leak.
       "connect-src": ["*"],
     }),
   },
   replay: {
-    // With its etag it is asked for again and not sent again.
+    // With its etag it is revalidated and not sent again.
     headers: { ...HTML, ...REVALIDATED, ...NO_REFERRER, ...NO_SNIFFING },
     allows: allowsTable,
   },
@@ -81,7 +84,7 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
       ...HTML,
       ...NOT_STORED,
       ...NO_SNIFFING,
-      // Without it every request of the page would carry the key in its referrer.
+      // Without it, every request of the page would carry the key in its referrer.
       ...NO_REFERRER,
       // An isolated parent page needs both.
       "cross-origin-resource-policy": "cross-origin",
@@ -93,7 +96,7 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
     headers: {
       ...NOT_STORED,
       ...NO_SNIFFING,
-      // With `no-referrer` browsers would send forms with the origin `null`.
+      // With `no-referrer`, browsers would send forms with the origin `null`.
       "referrer-policy": "same-origin",
       "cross-origin-opener-policy": "same-origin",
       "x-frame-options": "DENY",
@@ -112,7 +115,11 @@ export function pageHeaders(kind: PageKind, inlined: Inlined): HeaderFields {
   return withPolicy(kind, inlined, {});
 }
 
-/** The headers of a table's page. @param origins those that may frame it; none: any site. */
+/**
+ * The headers of a table's page.
+ *
+ * @param origins the origins that may frame it; any site if empty.
+ */
 export function embedHeaders(inlined: Inlined, origins: readonly string[]): HeaderFields {
   return withPolicy("embed", inlined, { "frame-ancestors": origins });
 }

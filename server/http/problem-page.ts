@@ -18,36 +18,37 @@ small{display:block;margin-top:min(12px,2.5vh);font-size:clamp(10px,5.2vh,12px);
 h1,p{word-break:auto-phrase;overflow-wrap:anywhere}:lang(ko){word-break:keep-all}
 `;
 
-/** The longest that a page waits between two looks, in ms. */
+/** The longest time between two checks of a waiting page, ms. */
 const MAX_WAIT_MS = 15_000;
 
 /** The hash that lets the page's one style sheet through its content security policy. */
 export const problemStyleHash = inlineHash(style);
 
-/** Answers a page around the frame that connects: with the refusal, through the port and nowhere else. */
+/** Sends the refusal to a parent page that connects, through its port only. */
 const script = `addEventListener("message",({source,data,ports:[port]})=>{if(port&&source===parent&&parent!==window&&data?.type==="${CONNECT_TYPE}"){port.postMessage(JSON.parse(document.querySelector("[type]").textContent));port.close()}})`;
 
 /** The hash that lets the script of a refused table through. */
 export const problemScriptHash = inlineHash(script);
 
 /**
- * Asks for the state of the game until it is there, and then for the page again. A page that reloaded
- * on a timer would be lost, with its frame, to a server that is just being replaced.
+ * Polls the state of the game until it is back, and then reloads the page. A page that reloaded on a timer would
+ * lose its frame to a server that is just being replaced.
  */
 const returning = `const{retryAfterMs}=JSON.parse(document.querySelector("[type]").textContent);(function wait(){setTimeout(async()=>{try{if((await fetch("api/current",{cache:"no-store"})).ok)return location.reload()}catch{}wait()},Math.min(retryAfterMs,${MAX_WAIT_MS})+Math.random()*${JITTER_MS})})()`;
 
-/** The hash that lets the script of a table through that comes back. */
+/** The hash that allows the script of a table that will return. */
 export const returningScriptHash = inlineHash(returning);
 
-/** A refusal as a page for the person who opened the address. */
+/** A refusal as a page for the user who opened the address. */
 export function problemPage({ title, status, detail }: Problem<RefusalCode>): string {
   const words = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>`;
   return page("en", title, `${words}<small>Tableside, status ${status}</small>`);
 }
 
 /**
- * A replay that there is not, in the viewer's language, with the reason beneath. @param round its number as
- * the address has it.
+ * A refused replay as a page in the viewer's language, with the reason below.
+ *
+ * @param round its number as written in the address.
  */
 export function replayProblemPage(
   { title, status, detail, code }: Problem<RefusalCode>,
@@ -66,12 +67,12 @@ export function replayProblemPage(
 }
 
 /**
- * A refused table as a page inside the iframe. It tells players, who can do nothing about a key, only that there
- * is no table. The reason is below that, for the site's developer.
+ * A refused table as a page inside the iframe. Players can do nothing about a key, so they only learn that the
+ * table is unavailable; the reason, for the site's developer, is below.
  *
- * A page around the frame that connects gets the reason too.
+ * A parent page that connects gets the reason too.
  *
- * @param retryAfterMs when the page looks by itself whether the table is back, in ms; null if it does not.
+ * @param retryAfterMs when the page checks whether the table is back, ms; null if it does not.
  */
 export function embedProblemPage(
   problem: Problem<RefusalCode>,
@@ -80,7 +81,7 @@ export function embedProblemPage(
 ): string {
   const words = partWordsOf(lang).closed;
   const { title, status, detail } = problem;
-  // The other codes are those of forms, which no frame shows.
+  // The other codes belong to forms, which no frame shows.
   const code = problem.code as FrameErrorCode;
   const heading = retryAfterMs === null ? words.notHere : words.notNow;
   const hope = retryAfterMs === null ? "" : `<p>${escapeHtml(words.comesBack)}</p>`;

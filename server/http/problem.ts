@@ -5,7 +5,7 @@ import { toNodeHandler } from "h3/node";
 import Negotiator from "negotiator";
 import type { Problem } from "../../src/wire/problem.ts";
 import type { Log } from "../runtime/log.ts";
-import { isAway } from "../store/store-error.ts";
+import { isUnreachable } from "../store/store-error.ts";
 import { HEADERS } from "./headers.ts";
 import type { HeaderFields } from "./headers.ts";
 import { langOf } from "./lang-of.ts";
@@ -18,17 +18,17 @@ import {
   replayProblemPage,
   returningScriptHash,
 } from "./problem-page.ts";
-import { malformedAddress, overloaded, storeAway } from "./refusal.ts";
+import { malformedAddress, overloaded, storeUnavailable } from "./refusal.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
 
 const PROBLEM_TYPE = "application/problem+json";
 
-/** The address of a replay, and what stands for its round. */
+/** The address of a replay, capturing the round. */
 const REPLAY = /^\/replay\/[^/]+\/([^/]+)$/;
 
 /**
- * Refuses, 400, a request whose address or Host header is none: what asks for the whole address later
- * would throw. Both are taken as they came over the wire; h3 mends some of them without a word.
+ * Refuses with 400 a request with an invalid address or Host header, which would make later code throw. Both are
+ * checked as received, since h3 silently repairs some of them.
  */
 export function requireWellFormed({ runtime }: H3Event): void {
   const request = runtime?.node?.req;
@@ -45,16 +45,16 @@ export function requireWellFormed({ runtime }: H3Event): void {
 }
 
 /**
- * The answer to an error of a route: its refusal, if it is one. A database that does not answer is named as the cause, and was
- * logged already; any other error is logged as a fault, and the answer says nothing of its cause.
+ * Turns an error of a route into an answer. A refusal is sent as it is. An unreachable database is named as the
+ * cause, and was already logged. Any other error is logged as a fault, and the answer does not reveal its cause.
  */
 export function faultResponse(error: HTTPError, event: H3Event, log: Log): Response {
   if (HTTPError.isError(error) && !error.unhandled) {
     return problemResponse(error, event);
   }
   const cause: unknown = error.cause ?? error;
-  if (isAway(cause)) {
-    return problemResponse(storeAway(cause.fault), event);
+  if (isUnreachable(cause)) {
+    return problemResponse(storeUnavailable(cause.fault), event);
   }
   log("fault", { path: event.url.pathname, cause: String(cause) });
   return problemResponse(
@@ -63,7 +63,7 @@ export function faultResponse(error: HTTPError, event: H3Event, log: Log): Respo
   );
 }
 
-/** What a refusal says. A fault of ours says nothing of its cause: that goes to the log. */
+/** The body of a refusal. A fault of ours does not reveal its cause, which is logged. */
 function toProblem(error: HTTPError): Problem<RefusalCode> {
   if (error.unhandled) {
     return {
@@ -75,17 +75,17 @@ function toProblem(error: HTTPError): Problem<RefusalCode> {
     };
   }
   if (error.statusText === undefined) {
-    // h3 itself refuses a malformed address, without a label of ours.
+    // h3 itself refuses a malformed address, without one of our labels.
     const title = STATUS_CODES[error.status] ?? "Error";
     const detail = "The address is malformed. Check its spelling.";
     return { title, status: error.status, detail, code: "malformed_address" };
   }
   const { statusText: title, status, message: detail } = error;
-  // Every refusal of ours has that: it is made nowhere but in `refusal.ts`.
+  // Every refusal of ours has this data, because only `refusal.ts` creates them.
   return { title, status, detail, ...(error.data as RefusalData) };
 }
 
-/** The answer of a refused request: JSON, or a page where a person is looking. */
+/** The answer to a refused request: JSON, or a page for a browser. */
 export function problemResponse(error: HTTPError, event: H3Event): Response {
   const problem = toProblem(error);
   const headers = new Headers(error.headers ?? {});
@@ -104,7 +104,7 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
     headers.set(name, value);
   }
   if (retryAfterS !== null) {
-    // Tables on other sites read no header that is not named here.
+    // Tables on other sites can only read headers that are named here.
     headers.set("access-control-expose-headers", "retry-after");
   }
   return new Response(body, { status: problem.status, headers });
@@ -142,7 +142,10 @@ function pageOf(
       };
 }
 
-/** The pages in frames are for people unless JSON is asked for; everything else is the other way round. */
+/**
+ * Whether to answer with a page. Pages in frames are for people unless JSON is requested; for all other addresses
+ * it is the reverse.
+ */
 export function wantsPage(event: H3Event): boolean {
   if (isApi(event)) {
     return false;
@@ -162,8 +165,8 @@ function isApi(event: H3Event): boolean {
 }
 
 /**
- * Refuses requests of an overloaded process. It does so thousands of times a second where it is needed, so
- * programs get bytes that were made once; a browser gets the page.
+ * Refuses requests of an overloaded process, possibly thousands of times a second. Programs therefore get prepared
+ * bytes; a browser gets the page.
  */
 export function overloadListener(): RequestListener {
   const error = overloaded();

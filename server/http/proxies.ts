@@ -3,20 +3,20 @@ import type { H3Event } from "h3";
 import ipaddr from "ipaddr.js";
 import type { Log } from "../runtime/log.ts";
 
-/** An address and how many of its bits count. */
+/** An address and the number of its significant bits. */
 export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Which forwarded words of a request are to be believed. */
+/** Decides which forwarded headers of a request are trusted. */
 export interface Proxies {
-  /** The client that a request counts for: an IPv4 address, or the /64 net of an IPv6 one. */
+  /** The client that a request is charged to: an IPv4 address, or an IPv6 /64 network. */
   clientAddress(request: IncomingMessage): string;
-  /** Whether the request reached the first proxy over TLS, as far as a named one says so. */
+  /** Whether the request reached the first trusted proxy over TLS. */
   isForwardedTls(request: IncomingMessage): boolean;
 }
 
 /**
- * Reads a list of proxies: addresses, ranges such as 10.0.0.0/8, and the word `loopback`, with commas
- * or blanks between. Undefined when one of them is none of these.
+ * Parses a list of proxies, separated by commas or spaces: addresses, ranges such as 10.0.0.0/8, and the word
+ * `loopback`. Undefined if an entry is none of these.
  */
 export function parseProxies(text: string): readonly AddressRange[] | undefined {
   const ranges: AddressRange[] = [];
@@ -36,8 +36,8 @@ export function parseProxies(text: string): readonly AddressRange[] | undefined 
 }
 
 /**
- * The proxies named in the settings. A proxy that is not named is a client like any other, as which
- * all those behind it are counted: the first request that came through one is logged.
+ * Trusts the proxies named in the settings. An unnamed proxy counts as one client, with all clients behind it; its
+ * first request is logged.
  */
 export function createProxies(named: readonly AddressRange[], log: Log): Proxies {
   let hasWarned = false;
@@ -57,7 +57,7 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
       log("unnamed proxy", {
         peer,
         advice:
-          "Requests come forwarded from this address, which TRUST_PROXY does not name: all viewers behind it count as one.",
+          "Requests come forwarded from this address, which TRUST_PROXY does not name: all viewers behind it count as one client.",
       });
     }
     return peer;
@@ -65,7 +65,7 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
 
   return {
     clientAddress(request) {
-      // Each proxy appends the address it was asked from; only what a named one says is believed.
+      // Each proxy appends the address of its client; only entries of trusted proxies count.
       const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
       let client = peerOf(request);
       while (isNamed(client)) {
@@ -85,20 +85,20 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
   };
 }
 
-/** The address that a request counts against: all clients behind a proxy that is not named share the proxy's. */
+/** The address that a request is charged to. All clients behind an unnamed proxy share the proxy's address. */
 export function clientAddress({ runtime }: H3Event, proxies: Proxies): string {
   const request = runtime?.node?.req;
   return request instanceof IncomingMessage ? proxies.clientAddress(request) : "";
 }
 
-/** Where the request says that it reached the service. */
+/** The origin at which the request reached the service, according to its headers. */
 export function ownOrigin({ url, runtime }: H3Event, proxies: Proxies): string {
   const request = runtime?.node?.req;
   const isTls = request instanceof IncomingMessage && proxies.isForwardedTls(request);
   return isTls ? `https://${url.host}` : url.origin;
 }
 
-/** Whether a text is an address as it is always written; ipaddr.js takes `1` and `0x7f.1` as well. */
+/** Whether a text is an address in its usual notation; ipaddr.js also accepts `1` and `0x7f.1`. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
@@ -108,7 +108,7 @@ function withoutPort(text: string): string {
   return /^\[(.*)\](:\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, "$1");
 }
 
-/** One client has a whole /64 of IPv6 addresses, and could pass for as many clients. */
+/** One client has a whole /64 of IPv6 addresses, and could pose as many clients. */
 function netOf(text: string): string {
   if (!isAddress(text)) {
     return text;

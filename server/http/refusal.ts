@@ -6,11 +6,11 @@ import type { StreamRefusal } from "../oracle/streams.ts";
 import type { StoreFault } from "../store/store-error.ts";
 
 /*
- * Every refusal of the service in one place: its status, its label, and a text that says what to do. Routes throw
- * them; `server/http/problem.ts` turns them into answers.
+ * Every refusal of the service: its status, its label, and a text that says what to do. Routes throw them;
+ * `server/http/problem.ts` turns them into answers.
  */
 
-/** The refusals of forms, which only browsers get. */
+/** The refusals of forms, which only browsers see. */
 type FormCode =
   | "foreign_host"
   | "foreign_form"
@@ -19,10 +19,13 @@ type FormCode =
   | "not_a_form"
   | "unreadable_text";
 
-/** The code of a refusal, for programs. It stays the same when the text changes. The contract lists the codes of the API. */
+/**
+ * The code of a refusal, for programs. It stays the same when the text changes. The contract lists the codes of the
+ * API.
+ */
 export type RefusalCode = ProblemCode | FormCode;
 
-/** The part of a refusal for programs, besides its status. */
+/** The part of a refusal for programs, in addition to its status. */
 export interface RefusalData {
   readonly code: RefusalCode;
   readonly reason?: "suspended" | "clock";
@@ -52,7 +55,7 @@ export const badRequest = (detail: string, code: RefusalCode = "bad_parameter") 
   refusal(400, code, detail);
 
 export const notWholeNumber = (name: string, least: number) =>
-  badRequest(`"${name}" must be given once, as a whole number from ${least} up.`);
+  badRequest(`"${name}" must be given once, as a whole number of at least ${least}.`);
 
 export const malformedAddress = () =>
   badRequest(
@@ -65,15 +68,12 @@ const unauthorized = (code: ProblemCode, detail: string) =>
   refusal(401, code, detail, { "www-authenticate": 'ApiKey realm="embed"' });
 
 export const keyMissing = () =>
-  unauthorized(
-    "key_missing",
-    "The address carries no API key. Add ?key= and the key you were given.",
-  );
+  unauthorized("key_missing", "The address has no API key. Add ?key= with your key.");
 
 export const keyInvalid = () =>
   unauthorized(
     "key_invalid",
-    "The API key in the address is not valid. Check it against the one you were given.",
+    "The API key in the address is not valid. Check that it is complete and correct.",
   );
 
 export const keySuspended = () =>
@@ -83,9 +83,9 @@ export const keySuspended = () =>
   );
 
 export const demoOff = () =>
-  unauthorized("demo_off", "The demo is off on this server. Use a key of your own.");
+  unauthorized("demo_off", "The demo is off on this server. Use your own key.");
 
-export const otherMode = (isSandbox: boolean) =>
+export const keyOfOtherMode = (isSandbox: boolean) =>
   unauthorized(
     "key_of_other_mode",
     isSandbox
@@ -96,7 +96,7 @@ export const otherMode = (isSandbox: boolean) =>
 export const expired = () =>
   unauthorized(
     "key_expired",
-    "The subscription of this API key is over. Renew it and the same key works again.",
+    "This API key's subscription has expired. Renew it and the same key works again.",
   );
 
 export const unknownGame = (slugs: readonly string[]) =>
@@ -108,7 +108,7 @@ export const notFound = () =>
 export const unpublished = (detail: string) => refusal(404, "not_published", detail);
 
 export const noSuchRound = () =>
-  unpublished("This round does not exist: rounds are whole numbers from 1 up.");
+  unpublished("This round does not exist: rounds are numbered from 1.");
 
 export const noReplay = (round: number, reason: "not finished" | "no result") =>
   unpublished(
@@ -127,10 +127,14 @@ export const needsFrame = () =>
   refusal(
     403,
     "key_needs_frame",
-    "This API key is limited to certain sites, which show the table in an iframe. It opens no table as a page of its own.",
+    "This API key is limited to certain sites, which show the table in an iframe. It cannot open a table outside a frame.",
   );
 
-/** 403: a table on a site that the key does not name. @param site the origin of the page around it. */
+/**
+ * 403: a table on a site that is not among the key's origins.
+ *
+ * @param site the origin of the parent page.
+ */
 export const otherSite = (site: string) =>
   refusal(
     403,
@@ -171,11 +175,11 @@ export const notAForm = () =>
     "Send the form as application/x-www-form-urlencoded, as the page does.",
   );
 
-export const tooMuchWork = () =>
+export const tooManyRounds = () =>
   refusal(
     429,
     "too_many_rounds",
-    `You ask for more old rounds than this server recomputes at once. Ask again in a second, for ${MAX_RESULTS} at a time, and keep what you have: they never change.`,
+    `You have requested more old rounds than this server recomputes at once. Retry in a second, request ${MAX_RESULTS} at a time, and cache them: they never change.`,
     { "retry-after": "1" },
   );
 
@@ -196,17 +200,17 @@ export const suspended = (retryAfterS: number) =>
     retryAfterS,
   );
 
-export const clockAstray = () =>
+export const clockUnreliable = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
-    "This server cannot tell the time well enough at the moment, so it shows no round. Try again shortly.",
+    "This server's clock is unreliable at the moment, so it shows no round. Try again shortly.",
     5,
   );
 
-export const formUndated = () =>
+export const formWithoutTime = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
-    "This server cannot tell the time well enough at the moment, so it takes no forms. Nothing was changed; send it again shortly.",
+    "This server's clock is unreliable at the moment, so it accepts no forms. Nothing was changed; send it again shortly.",
     5,
   );
 
@@ -234,12 +238,12 @@ const STORE_FAULTS: Partial<Record<StoreFault, string>> = {
   gone: "The database is gone",
 };
 
-export const storeAway = (fault: StoreFault) =>
+export const storeUnavailable = (fault: StoreFault) =>
   notReady(
     `${STORE_FAULTS[fault] ?? "The database does not answer"} at the moment, so this cannot be read or changed. Rounds continue. Try again shortly.`,
   );
 
-/** Seconds after which a client may try a stream again; its state can be polled meanwhile. */
+/** Seconds after which a client may try a stream again; it can poll in the meantime. */
 const STREAM_RETRY_S = 30;
 
 const NO_STREAM: Readonly<Record<StreamRefusal, string>> = {
@@ -251,6 +255,6 @@ const NO_STREAM: Readonly<Record<StreamRefusal, string>> = {
 export const noStream = (reason: StreamRefusal) =>
   unavailable(
     "no_stream",
-    `${NO_STREAM[reason]} Poll api/current meanwhile, and try again later.`,
+    `${NO_STREAM[reason]} Poll api/current in the meantime, and try again later.`,
     STREAM_RETRY_S,
   );

@@ -5,11 +5,21 @@ import { closedReasonOf, untilNextRoundS } from "../oracle/closed-reason.ts";
 import type { ClosedReason, ClosedReasonDeps } from "../oracle/closed-reason.ts";
 import type { BoundedTime } from "../oracle/time-source.ts";
 import { HEADERS, READ_METHODS, setHeaders } from "./headers.ts";
-import { clockAstray, maintenance, methodNotAllowed, suspended, unknownGame } from "./refusal.ts";
+import {
+  clockUnreliable,
+  maintenance,
+  methodNotAllowed,
+  noSuchRound,
+  suspended,
+  unknownGame,
+} from "./refusal.ts";
 
 type Handler = (event: H3Event) => unknown;
 
-/** A route of one game. The order of refusal is the contract's: first the game, then the method. */
+/** Later rounds would lie beyond the last valid date. */
+const LAST_ROUND = 100_000_000_000;
+
+/** A route of one game. The contract defines the order of refusals: first the game, then the method. */
 export function gameRoute(serve: (event: H3Event, game: Game) => unknown): Handler {
   return (event) => {
     const game = findGame(event.context.params?.["slug"] ?? "");
@@ -21,8 +31,8 @@ export function gameRoute(serve: (event: H3Event, game: Game) => unknown): Handl
 }
 
 /**
- * A route that only reads: GET and HEAD reach it, OPTIONS is answered for it, the rest is 405.
- * Registered with `app.all`, since a route for GET alone would answer the others 404.
+ * A read-only route: it serves GET and HEAD, answers OPTIONS, and refuses other methods with 405. Registered with
+ * `app.all`, since a route for GET alone would answer them with 404.
  */
 export function readOnly(serve: Handler): Handler {
   return (event) => {
@@ -38,13 +48,23 @@ export function readOnly(serve: Handler): Handler {
   };
 }
 
-/** Answers with JSON that is true for this moment only. */
+/** The number of the round in the address. Throws the refusal 404 if no round can have it. */
+export function roundOf(event: H3Event): number {
+  const text = event.context.params?.["round"] ?? "";
+  const round = Number(text);
+  if (!/^[1-9]\d*$/.test(text) || round > LAST_ROUND) {
+    throw noSuchRound();
+  }
+  return round;
+}
+
+/** Answers with JSON that is valid at this moment only. */
 export function json(event: H3Event, body: unknown): string {
   setHeaders(event, HEADERS.json);
   return JSON.stringify(body);
 }
 
-/** Answers with JSON that stays true for ever. */
+/** Answers with JSON that never changes. */
 export function foreverJson(event: H3Event, body: unknown): string {
   setHeaders(event, HEADERS.foreverJson);
   return JSON.stringify(body);
@@ -56,13 +76,13 @@ export function refusalOf(closedReason: ClosedReason, game: Game, nowMs: number)
     case "maintenance":
       return maintenance();
     case "clock":
-      return clockAstray();
+      return clockUnreliable();
     case "suspended":
       return suspended(untilNextRoundS(game, nowMs));
   }
 }
 
-/** Throws the refusal that fits while a game is closed. */
+/** Throws the matching refusal while a game is closed. */
 export function requireOpen(deps: ClosedReasonDeps, game: Game, time: BoundedTime): void {
   const closedReason = closedReasonOf(deps, game, time);
   if (closedReason !== undefined) {

@@ -13,11 +13,11 @@ import { gameRoute } from "./request.ts";
 const DEFAULT_LIMIT = 20;
 
 /**
- * GET /embed/{slug}/api/results: finished rounds. `limit=N`: so many, the latest first; `before=R`: older
- * than R; `after=R`: newer than R, the oldest first, `after=0` from the very first; `round=R`: that one
- * alone, none while it is not finished. One of the three at a time. Stays readable in maintenance, for
- * payouts. 400 for an invalid number and for two of the three, 404 unknown game, 429 for too many old
- * rounds at once, 503 while the store is away that alone has the beacons of old rounds.
+ * GET /embed/{slug}/api/results: finished rounds. `limit=N`: at most N, latest first; `before=R`: older than R;
+ * `after=R`: newer than R, oldest first, `after=0` from the very first; `round=R`: that round alone, or none while
+ * it is not finished. At most one of `before`, `after` and `round`. Readable in maintenance, for payouts. 400 for
+ * an invalid number or a combination of the three, 404 unknown game, 429 for too many old rounds at once, 503 while
+ * the beacons of old rounds are only in a store that does not answer.
  */
 export const results = (deps: Deps) => {
   const answerTo = historyAnswers(deps.oracle, deps.withPastBeacons, deps.nextTurn);
@@ -50,7 +50,7 @@ function readPage(query: URLSearchParams): HistoryPage {
   return { limit, ...Object.fromEntries(given) };
 }
 
-/** A query parameter that is a whole number from `least` up, in plain digits; undefined if absent. */
+/** Parses a query parameter that is a whole number of at least `least`, in plain digits; undefined if absent. */
 function wholeNumber(
   query: URLSearchParams,
   name: keyof ResultsQuery,

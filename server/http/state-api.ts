@@ -4,10 +4,7 @@ import type { Deps } from "../deps.ts";
 import { notReady } from "./refusal.ts";
 import { gameRoute, json, readOnly, requireOpen } from "./request.ts";
 
-/**
- * GET /embed/{slug}/api/current: the running round. 404 unknown game, 503 maintenance or no round that
- * opened.
- */
+/** GET /embed/{slug}/api/current: the running round. 404 unknown game, 503 in maintenance or if no round opened. */
 export const current = (deps: Deps) =>
   gameRoute((event, game) => {
     const time = deps.clock.time();
@@ -16,19 +13,19 @@ export const current = (deps: Deps) =>
   });
 
 /**
- * GET /embed/{slug}/api/schedule: the game's clock, which runs in maintenance too. Its `now` is the
- * earliest time, by which phases turn here: no page is to turn one before. 404 unknown game.
+ * GET /embed/{slug}/api/schedule: the game's clock, which also runs in maintenance. Its `now` is the earliest time,
+ * by which phases change on the server: no page may change phase before it. 404 unknown game.
  */
 export const schedule = (deps: Deps) =>
   gameRoute((event, game) => json(event, deps.oracle.schedule(game, deps.clock.time().earliestMs)));
 
-const MEANWHILE = "Rounds and known keys continue while the clock can do without it.";
+const DEGRADED_DETAIL = "Rounds and known keys continue for a short time without it.";
 
 /**
- * GET /healthz: 200 with the service's version if it can serve, 503 with the reason if not. It can serve in
- * maintenance. It can also serve without its store, which it then reports: rounds and known keys continue, and a 503
- * would take all replicas out of service at once. It cannot serve while it stops, or while its clock is unreliable, as
- * after ten seconds without the clock of its database.
+ * GET /healthz: 200 with the service's version if it can serve, otherwise 503 with the reason. It can serve in
+ * maintenance. It can also serve without its store, which it then reports: rounds and known keys continue, and a
+ * 503 would take all replicas out of service at once. It cannot serve while it is stopping, or while its clock is
+ * unreliable, as after ten seconds without the clock of its database.
  */
 export const healthz = (deps: Deps) => {
   const { version } = about;
@@ -48,7 +45,7 @@ export const healthz = (deps: Deps) => {
     const health: Health =
       fault === null
         ? { status: "ok", version, clock }
-        : { status: "degraded", detail: `${fault} ${MEANWHILE}`, version, clock };
+        : { status: "degraded", detail: `${fault} ${DEGRADED_DETAIL}`, version, clock };
     return json(event, health);
   });
 };

@@ -8,9 +8,9 @@ import { noStream } from "./refusal.ts";
 import { gameRoute, refusalOf } from "./request.ts";
 
 /**
- * GET /embed/{slug}/api/stream: the state now and at every change of phase, as server-sent events.
- * The last event id makes no difference: each message is the whole state. 404 unknown game,
- * 503 maintenance, no round that opened, or too many streams.
+ * GET /embed/{slug}/api/stream: the state now and at every change of phase, as server-sent events. The last event
+ * id is ignored, because each message is the whole state. 404 unknown game; 503 in maintenance, if no round opened,
+ * or for too many streams.
  */
 export const stream = (deps: Deps) =>
   gameRoute((event, game) => {
@@ -25,7 +25,7 @@ export const stream = (deps: Deps) =>
     );
   });
 
-/** Answers with a stream, which `open` writes. Throws 503 for too many streams. */
+/** Answers with a stream, written by `open`. Throws 503 for too many streams. */
 export function answerStream(
   { streams, metrics, proxies }: Deps,
   event: H3Event,
@@ -46,7 +46,7 @@ export function answerStream(
   }
   metrics.countAnswer(event.context.matchedRoute?.route, 200);
   open(node.res, address);
-  // Any answer of the route would end the response, which is the stream's from here on. So it never answers. This
-  // promise is collected with all that waits for it.
+  // Any answer of the route would end the response, which now belongs to the stream, so this never resolves. The
+  // pending promise is garbage-collected.
   return new Promise(() => {});
 }

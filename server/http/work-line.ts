@@ -1,33 +1,36 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { InOwnTurn } from "../runtime/loop-turns.ts";
 
-/** Why a request is refused: too many wait, or wait too long. Or why one is cut: too much lies here that nobody takes. */
+/**
+ * Why a request is refused (`waiting`: too many wait, or wait too long) or its answer is cut (`unread`: too many
+ * unread answer bytes).
+ */
 export type OverloadReason = "waiting" | "unread";
 
-/** How much may be open at once in this process. */
+/** The limits of this process. */
 export interface WorkLimits {
-  /** Requests that wait in line. */
+  /** Maximum waiting requests. */
   readonly waiting: number;
   /** How long the first request of an address may wait before its next one is refused, ms. */
   readonly waitMs: number;
-  /** Bytes of answers that neither client nor machine has taken. Beyond them the oldest are cut. */
+  /** Maximum bytes of answers that no client has read. Above it, the oldest answers are cut. */
   readonly unreadBytes: number;
 }
 
 export interface WorkLineOptions {
   readonly handle: RequestListener;
   readonly refuse: RequestListener;
-  /** The client that a request counts for. */
+  /** The client that a request is charged to. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly onRefusal: (reason: OverloadReason) => void;
-  /** Shared with other work that is done a piece a turn. */
+  /** Shared with other work that is done one piece per turn. */
   readonly inOwnTurn: InOwnTurn;
-  /** A clock that nobody sets, ms. */
+  /** A monotonic clock, ms. */
   readonly steady: () => number;
   readonly limits?: Partial<WorkLimits>;
 }
 
-/** Ten seconds of the costliest pages, and some 20 KB each. */
+/** Ten seconds of the costliest pages, about 20 KB each. */
 const LIMITS: WorkLimits = { waiting: 2_000, waitMs: 2_000, unreadBytes: 40_000_000 };
 
 interface Waiting {
@@ -37,16 +40,16 @@ interface Waiting {
 }
 
 /**
- * Begins one request in each turn of the event loop, so that whatever is answered beside the line (the
- * running round, messages of streams) waits for one of them at most, however many come. Addresses take turns. Beyond
- * the limits the newest request is refused, and answers that nobody takes are cut.
+ * Starts one request in each turn of the event loop, so that an answer outside the line (the running round,
+ * messages of streams) waits for one request at most. Addresses take turns. Above the limits, the newest request is
+ * refused, and unread answers are cut.
  */
 export function workLine(options: WorkLineOptions): RequestListener {
   const { handle, refuse, addressOf, onRefusal, inOwnTurn, steady } = options;
   const limits = { ...LIMITS, ...options.limits };
-  /** Requests that wait, by address; the address that is served next comes first. */
+  /** Waiting requests by address, the next address first. */
   const queues = new Map<string, Waiting[]>();
-  /** How many bytes of each answer are not read yet, the oldest first. */
+  /** The unread bytes of each answer, oldest first. */
   const unread = new Map<ServerResponse, number>();
   let waiting = 0;
   let unreadBytes = 0;
@@ -57,7 +60,7 @@ export function workLine(options: WorkLineOptions): RequestListener {
     unread.delete(response);
   }
 
-  /** The answer is made. What the machine has not taken of it lies here until the client reads. */
+  /** Counts the bytes of a finished answer that the operating system has not yet taken from this process. */
   function countUnread(response: ServerResponse): void {
     const bytes = response.socket?.writableLength ?? 0;
     if (bytes === 0) {
@@ -70,7 +73,7 @@ export function workLine(options: WorkLineOptions): RequestListener {
       if (unreadBytes <= limits.unreadBytes) {
         break;
       }
-      // Not the newest: a few that read nothing would keep everybody else out.
+      // Not the newest: a few clients that read nothing would lock everybody else out.
       onRefusal("unread");
       forget(oldest);
       oldest.destroy();
@@ -103,7 +106,7 @@ export function workLine(options: WorkLineOptions): RequestListener {
     }
     const [address, queue] = entry;
     const first = queue.shift();
-    // To the end of the line.
+    // Moves the address to the end of the line.
     queues.delete(address);
     if (queue.length > 0) {
       queues.set(address, queue);

@@ -2,44 +2,47 @@ import type { Socket } from "node:net";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { ClosedReason } from "./closed-reason.ts";
 
-/** Connections that are sent the same. */
+/** Connections that receive the same messages. */
 export interface Audience {
   readonly size: number;
   add(socket: Socket): void;
   remove(socket: Socket): void;
-  /** Writes the same bytes to every connection that is there now, after what is still being written. */
+  /** Writes the same bytes to every current connection, after any write in progress. */
   send(bytes: Uint8Array): void;
-  /** Ends connections, so many at most, each once it has what was written to it. */
+  /** Ends connections, at most `most`, each after the bytes written to it. */
   end(reason: DropReason, most?: number): void;
 }
 
-/** Why this side ended a connection: it did not read, or all of a game or of the server were ended. */
+/**
+ * Why this side ended a connection: its client did not read, or all connections of a game or of the server were
+ * ended.
+ */
 export type DropReason = "slow" | ClosedReason | "stopping";
 
-/** Counts what an audience does. */
+/** Counts messages and dropped connections. */
 export interface AudienceReport {
-  /** A message was written to so many connections. */
+  /** Called with the number of connections written to. */
   sent(count: number): void;
   dropped(reason: DropReason, count: number): void;
 }
 
 /**
- * How many bytes may wait in this process for one connection. The machine's own buffers come
- * before that, so a client that reaches it has not read for a long time.
+ * Maximum bytes that may wait in this process for one connection. The operating system's buffers fill up first, so
+ * a client that reaches it has not read for a long time.
  */
 export const MAX_WAITING_BYTES = 65_536;
 
 /**
- * An audience.
+ * Creates an audience.
  *
- * @param inSlices is shared by all audiences, so that one has its message before the next is sent any.
+ * @param inSlices shared by all audiences, so that each finishes its message before the next begins.
  */
 export function createAudience(inSlices: Slices, report: AudienceReport): Audience {
   const members = new Set<Socket>();
 
   function write(socket: Socket, bytes: Uint8Array): void {
     if (!members.has(socket)) {
-      // Left while others were written to.
+      // The connection left while others were written to.
       return;
     }
     if (socket.writableLength > MAX_WAITING_BYTES) {
@@ -66,20 +69,20 @@ export function createAudience(inSlices: Slices, report: AudienceReport): Audien
       report.dropped(reason, ended.length);
       for (const socket of ended) {
         members.delete(socket);
-        // Not destroyed: with anything of the client's unread, the machine would throw away what the
-        // client has not taken yet, and cut it inside a message.
+        // Not destroyed: if unread input of the client remained, the operating system would discard unsent output,
+        // and cut it inside a message.
         socket.end();
       }
     },
   };
 }
 
-/** Does something with each item, in order, after all that was asked for before. */
+/** Runs `work` for each item, in order, after all earlier calls. */
 export type Slices = <T>(items: readonly T[], work: (item: T) => void) => void;
 
 /**
- * Long lists of small work, `size` items at a time: in between, the process does what else there is
- * to do. The first slice is done at once.
+ * Runs long lists of small work, `size` items at a time, so that other work can run in between. The first slice
+ * runs at once.
  */
 export function slices(size: number): Slices {
   const lists: { items: readonly unknown[]; work: (item: never) => void; next: number }[] = [];
@@ -110,18 +113,18 @@ export function slices(size: number): Slices {
 }
 
 /**
- * The longest that a stop takes to end all streams. Their clients reconnect within a second and a half, to a
- * server that has others to serve: ten thousand at once would keep it for two.
+ * The longest time to end all streams of a stopping server. Their clients reconnect within a second and a half, to
+ * a server that also serves others: ten thousand at once would keep it busy for two seconds.
  */
-const HAND_OVER_MS = 2_000;
+const END_ALL_MS = 2_000;
 const STEP_MS = 50;
-/** Where there are few, there is no need to wait. */
-const FEWEST = 50;
+/** Below this number of connections, all end at once. */
+const MIN_GRADUAL = 50;
 
-/** Ends audiences a part at a time. Those that wait for it are sent what there is till then. */
-export function handOver(audiences: readonly Audience[], setTimer: SetTimer): void {
+/** Ends audiences gradually. Connections that are still open keep receiving messages. */
+export function endGradually(audiences: readonly Audience[], setTimer: SetTimer): void {
   const all = audiences.reduce((sum, { size }) => sum + size, 0);
-  const part = Math.max(FEWEST, Math.ceil((all * STEP_MS) / HAND_OVER_MS));
+  const part = Math.max(MIN_GRADUAL, Math.ceil((all * STEP_MS) / END_ALL_MS));
 
   function step(): void {
     let left = part;

@@ -4,14 +4,14 @@ import type { SetTimer } from "../runtime/timers.ts";
 import { fetchBeacon } from "./relays.ts";
 import type { FetchDeps } from "./relays.ts";
 
-/** Fetches wanted beacons from the relays, each when its time comes. */
+/** Fetches wanted beacons from the relays, each when it is due. */
 export interface BeaconRequests {
   /** Fetches a beacon as soon as it exists. */
   want(beaconRound: number): void;
-  /** Stops asking for a beacon. */
+  /** Stops requesting a beacon. */
   giveUp(beaconRound: number): void;
   isWanted(beaconRound: number): boolean;
-  /** The wanted beacons whose tick is past. */
+  /** The wanted beacons whose tick has passed. */
   overdue(): number[];
 }
 
@@ -20,25 +20,25 @@ export interface BeaconRequestsOptions extends FetchDeps {
   /** Epoch ms. */
   readonly now: () => number;
   readonly setTimer: SetTimer;
-  /** Called with each beacon that a relay had, verified. It gives the beacon up. */
+  /** Called with each verified beacon that a relay returned. The beacon is then given up. */
   readonly onFound: (beaconRound: number, signature: Uint8Array) => void;
-  /** Called with each request: it ends when the beacon is found or given up. */
+  /** Called with each request, which ends when the beacon is found or given up. */
   readonly track: (request: Promise<void>) => void;
-  /** Ends all requests, and begins no more. */
+  /** Aborts all requests, and prevents new ones. */
   readonly stopped: AbortSignal;
 }
 
 /**
- * How long before its time a beacon is asked for: relays hold the answer back until it is there. One that comes
- * before its time proves that the clock is slow.
+ * How long before its tick a beacon is requested; relays delay their answer until it exists. A beacon that arrives
+ * before its tick proves that the clock is slow.
  */
 const EARLY_MS = 2_000;
-/** The longest wait between two looks at the clock, which may be set meanwhile. */
+/** The longest time between two checks of the clock, which may be set in the meantime. */
 const LOOK_MS = 250;
-/** So many old beacons are fetched at once, so that a fresh one never waits for them. */
-const OLD_AT_ONCE = 3;
+/** Maximum old beacons fetched at once, so that a fresh one never waits for them. */
+const MAX_PARALLEL_OLD = 3;
 
-/** A beacon whose tick is longer ago than this is old: it is backfilled. */
+/** The age from which a beacon is old and only backfilled. */
 const OLD_MS = 30_000;
 
 export function isOldBeacon(chain: BeaconChain, beaconRound: number, nowMs: number): boolean {
@@ -52,7 +52,7 @@ export function createBeaconRequests(options: BeaconRequestsOptions): BeaconRequ
   let cancelLook: (() => void) | undefined;
   stopped.addEventListener("abort", () => cancelLook?.());
 
-  /** Starts the requests that are due, and looks again when the next is. */
+  /** Starts the due requests, and schedules the next check. */
   function look(): void {
     cancelLook?.();
     cancelLook = undefined;
@@ -65,7 +65,7 @@ export function createBeaconRequests(options: BeaconRequestsOptions): BeaconRequ
     let old = [...underWay.keys()].filter(isOld).length;
     for (const beaconRound of wanted) {
       const leftMs = tickMs(chain, beaconRound) - EARLY_MS - nowMs;
-      if (underWay.has(beaconRound) || (isOld(beaconRound) && old >= OLD_AT_ONCE)) {
+      if (underWay.has(beaconRound) || (isOld(beaconRound) && old >= MAX_PARALLEL_OLD)) {
         continue;
       }
       if (leftMs > 0) {

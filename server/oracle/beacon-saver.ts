@@ -6,22 +6,23 @@ export interface BeaconSaverOptions {
   readonly stored: Pick<BeaconStore, "save">;
   readonly pause: Pause;
   readonly log: Log;
-  /** Gets the work that runs. */
+  /** Called with each running save. */
   readonly track: (task: Promise<void>) => void;
-  /** Ends all tries: a beacon that is not stored yet can be fetched again. */
+  /** Aborts all attempts: a beacon that is not stored can be fetched again. */
   readonly stopped: AbortSignal;
 }
 
-/** Saves a beacon at once, and tries again until it is stored. */
+/** Saves a beacon at once, and retries until it is stored. */
 export type SaveBeacon = (beaconRound: number, signature: Uint8Array) => void;
 
-/** The pause after a save that failed: at first, and at most. */
+/** The first pause after a failed save. */
 const SOON_MS = 250;
+/** The longest pause after a failed save. */
 const LATE_MS = 30_000;
 
 /**
- * Saves beacons. Those that could not be saved wait together for one timer: a store that is away for days
- * gets one write at a time, however many beacons arrive meanwhile.
+ * Saves beacons. Failed saves share one timer: a store that is unreachable for days gets one write at a time,
+ * however many beacons arrive.
  */
 export function createBeaconSaver({
   stored,
@@ -30,7 +31,7 @@ export function createBeaconSaver({
   track,
   stopped,
 }: BeaconSaverOptions): SaveBeacon {
-  /** Those to try again, the next one first. While there are any, `retry` runs. */
+  /** Beacons to retry, the next one first. `retry` runs while there are any. */
   const unsaved = new Map<number, Uint8Array>();
 
   async function isSaved(beaconRound: number, signature: Uint8Array): Promise<boolean> {
@@ -46,7 +47,7 @@ export function createBeaconSaver({
   async function retry(): Promise<void> {
     let waitMs = SOON_MS;
     await pause(waitMs, stopped);
-    // Iterating a map includes entries set meanwhile, so a beacon that fails again gets another turn.
+    // Iterating a map includes entries set during the iteration, so a beacon that fails again gets another turn.
     for (const [beaconRound, signature] of unsaved) {
       if (stopped.aborted) {
         return;

@@ -22,8 +22,8 @@ export interface Beacons {
    */
   heldSinceMs(beaconRound: number): number;
   /**
-   * Fetches a beacon as soon as it exists: relays are asked from two seconds before its tick, or at once
-   * when that is past, until one has it. Calling this twice changes nothing.
+   * Fetches a beacon as soon as it exists: relays are asked from two seconds before its tick, or at once if that
+   * has passed, until one returns it. A second call changes nothing.
    */
   want(beaconRound: number): void;
   /** Stops requesting a beacon. */
@@ -32,8 +32,8 @@ export interface Beacons {
   /** The wanted beacons whose tick has passed. */
   overdue(): number[];
   /**
-   * Loads beacons from the store into memory, and returns the numbers of those that were there. A stored
-   * one that is not genuine is fetched again. Rejects when the store does not answer.
+   * Loads beacons from the store into memory, and returns the numbers of those found. A stored beacon that is not
+   * genuine is fetched again. Rejects when the store does not answer.
    */
   load(beaconRounds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Accepts a beacon that did not come from a relay; false if it is not genuine. */
@@ -141,7 +141,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
 /** A beacon in memory. */
 interface HeldBeacon {
   readonly signature: Uint8Array;
-  /** When this process got it, epoch ms; -Infinity if it was stored earlier. */
+  /** When this process received it, epoch ms; -Infinity if it was stored earlier. */
   readonly sinceMs: number;
 }
 
@@ -151,7 +151,7 @@ interface BeaconCache {
   set(beaconRound: number, beacon: HeldBeacon, isOld: boolean): void;
 }
 
-/** The maximum number of fresh beacons in memory, and also of old ones. */
+/** The maximum number of fresh beacons in memory, and of old ones. */
 const HELD = 4_096;
 
 /** Keeps old beacons apart, so that reading old history cannot evict the beacon of the current round. */

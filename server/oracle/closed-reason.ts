@@ -8,15 +8,15 @@ import type { ServiceClock } from "./service-clock.ts";
 import type { BoundedTime } from "./time-source.ts";
 
 /**
- * Why a game is closed to viewers now: it is down, its round is suspended since no beacon came, or this
+ * Why a game is closed to viewers: it is in maintenance, its round is suspended because no beacon arrived, or this
  * server does not know the time.
  */
 export type ClosedReason = "maintenance" | "suspended" | "clock";
 
-/** What decides whether a game is open. */
+/** The facts that decide whether a game is open. */
 export interface ClosedReasonDeps {
   readonly maintenance: Maintenance;
-  readonly oracle: Pick<Oracle, "standing">;
+  readonly oracle: Pick<Oracle, "runningPhase">;
   readonly clock: Pick<ServiceClock, "fault">;
 }
 
@@ -32,16 +32,16 @@ export function closedReasonOf(
   if (clock.fault() !== null) {
     return "clock";
   }
-  return oracle.standing(game, time) === null ? "suspended" : undefined;
+  return oracle.runningPhase(game, time) === null ? "suspended" : undefined;
 }
 
-/** Until a game's next round begins, in whole seconds. */
+/** The time until a game's next round begins, in whole seconds. */
 export function untilNextRoundS(game: Game, nowMs: number): number {
   const nextMs = roundStartMs(roundAt(nowMs, game.intervalMs) + 1, game.intervalMs);
   return Math.ceil((nextMs - nowMs) / 1_000);
 }
 
-/** How all tables stand at a time, and their clocks. */
+/** The states of all tables at a time, and their clocks. */
 export function lobbyTables(
   deps: ClosedReasonDeps & { readonly oracle: Oracle },
   time: BoundedTime,
@@ -58,7 +58,7 @@ export function lobbyTables(
   });
 }
 
-/** Why a game is closed, as the lobby says it. */
+/** Why a game is closed, in the lobby's terms. */
 export function closedForViewers(reason: ClosedReason): "maintenance" | "suspended" {
   return reason === "suspended" ? "suspended" : "maintenance";
 }

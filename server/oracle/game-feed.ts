@@ -2,49 +2,49 @@ import type { LobbyChange, RoundState } from "../../src/wire/answers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Audience } from "./audience.ts";
 import type { ClosedReason } from "./closed-reason.ts";
-import type { Standing } from "./oracle.ts";
+import type { RunningPhase } from "./oracle.ts";
 import type { BoundedTime } from "./time-source.ts";
 
 /** Sends the phases of one game to its audience. */
 export interface GameFeed {
   /**
-   * The state for a new connection, which the caller then adds to the audience; null when the game is
-   * closed. From here on the feed follows the clock, for as long as there is an audience.
+   * Returns the state for a new connection, which the caller then adds to the audience; null when the game is
+   * closed. The feed then follows the clock as long as there is an audience.
    */
   join(): RoundState | null;
-  /** Sends what has changed, as when a beacon came. */
+  /** Sends any change at once, as when a beacon arrives. */
   look(): void;
 }
 
 export interface GameFeedOptions {
   audience: Audience;
-  /** The running round and its state at a time at which the game is open. */
-  standingAt: (time: BoundedTime) => Standing;
+  /** The running round and its state at a time when the game is open. */
+  runningPhaseAt: (time: BoundedTime) => RunningPhase;
   stateAt: (time: BoundedTime) => RoundState;
-  /** Why the game is closed for now, if it is: its audience is disconnected. */
+  /** Why the game is closed, if it is; its audience is then disconnected. */
   closedReasonAt: (time: BoundedTime) => ClosedReason | undefined;
   now: () => BoundedTime;
   setTimer: SetTimer;
-  /** Learns of each phase that is sent, and how long it might have been sent before. */
+  /** Called when a phase is sent, with how long it could have been sent before. */
   onChange?: (lateMs: number) => void;
 }
 
-/** The longest that nothing is sent. */
+/** The longest time without a message. */
 export const HEARTBEAT_MS = 15_000;
 
 /**
- * The longest that the clock is not looked at. It may be set while a timer waits for the end of a
- * phase; and a game that closes takes this long to be noticed.
+ * The longest time between two checks of the clock. The clock may be set while a timer waits for the end of a
+ * phase, and a game that closes is noticed within this time.
  */
 export const LOOK_MS = 250;
 
 /**
- * Follows the clock of a game with one timer. What is sent depends on the clock at that moment and on
- * what was sent last, never on the timer. So a timer that fires early or late, or a clock that was set,
- * repeats no phase, and every message is true.
+ * Follows the clock of a game with one timer. A message depends on the clock at that moment and on the last
+ * message, never on the timer. So a timer that fires early or late, or a clock that was set, repeats no phase, and
+ * every message is true.
  */
 export function createGameFeed(options: GameFeedOptions): GameFeed {
-  const { audience, standingAt, stateAt, closedReasonAt, now, setTimer, onChange } = options;
+  const { audience, runningPhaseAt, stateAt, closedReasonAt, now, setTimer, onChange } = options;
   let sent = "";
   let sentMs = 0;
   let sentFromMs = 0;
@@ -55,31 +55,31 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
     sentMs = earliestMs;
   }
 
-  function sendWhatIsDue(standing: Standing, time: BoundedTime): void {
-    const present = standingName(standing);
+  function sendWhatIsDue(runningPhase: RunningPhase, time: BoundedTime): void {
+    const present = phaseKey(runningPhase);
     const { earliestMs } = time;
     if (present !== sent) {
       sent = present;
-      // Neither what nobody waited for nor bets that close earlier than was announced.
-      if (audience.size > 0 && standing.fromMs !== sentFromMs) {
-        onChange?.(earliestMs - standing.fromMs);
+      // Do not report a phase that nobody waited for, or bets that close earlier than announced.
+      if (audience.size > 0 && runningPhase.fromMs !== sentFromMs) {
+        onChange?.(earliestMs - runningPhase.fromMs);
       }
-      sentFromMs = standing.fromMs;
+      sentFromMs = runningPhase.fromMs;
       send(stateMessage(stateAt(time)), time);
     } else if (earliestMs - sentMs >= HEARTBEAT_MS || earliestMs < sentMs) {
       send(HEARTBEAT, time);
     }
   }
 
-  function wakeUp({ toMs }: Standing, { earliestMs: nowMs }: BoundedTime): void {
+  function wakeUp({ toMs }: RunningPhase, { earliestMs: nowMs }: BoundedTime): void {
     cancel?.();
     cancel = setTimer(look, Math.min(toMs - nowMs, sentMs + HEARTBEAT_MS - nowMs, LOOK_MS));
   }
 
   function follow(time: BoundedTime): void {
-    const standing = standingAt(time);
-    sendWhatIsDue(standing, time);
-    wakeUp(standing, time);
+    const runningPhase = runningPhaseAt(time);
+    sendWhatIsDue(runningPhase, time);
+    wakeUp(runningPhase, time);
   }
 
   function look(): void {
@@ -103,7 +103,8 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
       if (closedReasonAt(time) !== undefined) {
         return null;
       }
-      // The others first: a connection added between the change and the timer would be sent it twice.
+      // The existing connections first: a connection added between the change and the timer would get the change
+      // twice.
       follow(time);
       return stateAt(time);
     },
@@ -111,32 +112,29 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
   };
 }
 
-/** What is sent once. Bets that close earlier than was announced are sent as well. */
-export function standingName({ round, phase, closesAtMs }: Standing): string {
+/** Identifies a state that is sent once. Bets that close earlier than announced are another state. */
+export function phaseKey({ round, phase, closesAtMs }: RunningPhase): string {
   return `${round}:${phase}:${phase === "betting" ? closesAtMs : ""}`;
 }
 
-/*
- * What goes over a stream, as the standard writes it:
- * https://html.spec.whatwg.org/multipage/server-sent-events.html
- */
+/* The messages of a stream in the standard's format: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 
-/** A comment, so that proxies see that the stream is alive. */
+/** A comment, which tells proxies that the stream is alive. */
 export const HEARTBEAT: Uint8Array = Buffer.from(":\n\n");
 
-/** A state, its data being the JSON of `current`. */
+/** A state, with the JSON of `current` as its data. */
 export function stateMessage(state: RoundState): Uint8Array {
   return Buffer.from(
     `event: state\nid: ${state.round}:${state.phase}\ndata: ${JSON.stringify(state)}\n\n`,
   );
 }
 
-/** How a table of the lobby stands. It has no id: it says nothing of the other tables. */
+/** The state of a table in the lobby. It has no id, since it does not cover the other tables. */
 export function lobbyMessage(change: LobbyChange): Uint8Array {
   return Buffer.from(`event: table\ndata: ${JSON.stringify(change)}\n\n`);
 }
 
-/** The beginning of a stream: when to reconnect after it breaks, and the first messages. */
+/** The start of a stream: the reconnection delay, and the first messages. */
 export function greeting(messages: readonly Uint8Array[], retryMs: number): Uint8Array {
   return Buffer.concat([Buffer.from(`retry: ${retryMs}\n`), ...messages]);
 }

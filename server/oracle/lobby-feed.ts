@@ -4,41 +4,38 @@ import type { SetTimer } from "../runtime/timers.ts";
 import type { Audience } from "./audience.ts";
 import type { ClosedReason } from "./closed-reason.ts";
 import { closedForViewers } from "./closed-reason.ts";
-import { HEARTBEAT_MS, LOOK_MS, standingName } from "./game-feed.ts";
+import { HEARTBEAT_MS, LOOK_MS, phaseKey } from "./game-feed.ts";
 import { HEARTBEAT, lobbyMessage } from "./game-feed.ts";
-import type { Standing } from "./oracle.ts";
+import type { RunningPhase } from "./oracle.ts";
 import type { BoundedTime } from "./time-source.ts";
 
-/** Sends how all tables stand to one audience. */
+/** Sends the state of all tables to one audience. */
 export interface LobbyFeed {
   /**
-   * A message for each table, for a new connection, which the caller then adds to the audience; null while
-   * the time is unknown. From here on the feed follows the clock, for as long as there is an audience.
+   * Returns a message for each table, for a new connection, which the caller then adds to the audience; null while
+   * the time is unknown. The feed then follows the clock as long as there is an audience.
    */
   join(): Uint8Array[] | null;
-  /** Sends what has changed, as when a beacon came. */
+  /** Sends any change at once, as when a beacon arrives. */
   look(): void;
 }
 
 export interface LobbyFeedOptions {
   games: readonly Game[];
   audience: Audience;
-  /** The running round and its state at a time at which the game is open. */
-  standingAt: (game: Game, time: BoundedTime) => Standing;
+  /** The running round and its state at a time when the game is open. */
+  runningPhaseAt: (game: Game, time: BoundedTime) => RunningPhase;
   stateAt: (game: Game, time: BoundedTime) => RoundState;
-  /** Why a game is closed for now, if it is. The audience hears of it, and stays. */
+  /** Why a game is closed, if it is. The audience is informed, and stays connected. */
   closedReasonAt: (game: Game, time: BoundedTime) => ClosedReason | undefined;
   now: () => BoundedTime;
   setTimer: SetTimer;
 }
 
-/**
- * Follows the clock of all games with one timer, as `game-feed.ts` does with that of one: what is sent
- * depends on the clock and on what was sent last, never on the timer.
- */
+/** Follows the clock of all games with one timer, as `game-feed.ts` does for one game. */
 export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
-  const { games, audience, standingAt, stateAt, closedReasonAt, now, setTimer } = options;
-  /** What was sent last of each game. */
+  const { games, audience, runningPhaseAt, stateAt, closedReasonAt, now, setTimer } = options;
+  /** The last message of each game. */
   const sent = new Map<Game, string>();
   let sentMs = 0;
   let cancel: (() => void) | undefined;
@@ -50,16 +47,16 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
       : { game: game.slug, closed: closedForViewers(reason), state: null };
   }
 
-  /** Sends what has changed in a game, and returns until when that stays true, epoch ms. */
+  /** Sends the changes of a game, and returns until when its state stays the same, epoch ms. */
   function followGame(game: Game, time: BoundedTime): number {
     const reason = closedReasonAt(game, time);
-    const standing = reason === undefined ? standingAt(game, time) : null;
-    const name = standing === null ? `closed:${reason}` : standingName(standing);
+    const runningPhase = reason === undefined ? runningPhaseAt(game, time) : null;
+    const name = runningPhase === null ? `closed:${reason}` : phaseKey(runningPhase);
     if (sent.get(game) !== name) {
       sent.set(game, name);
       send(lobbyMessage(changeOf(game, time)), time);
     }
-    return standing?.toMs ?? Infinity;
+    return runningPhase?.toMs ?? Infinity;
   }
 
   function send(bytes: Uint8Array, { earliestMs }: BoundedTime): void {
@@ -78,8 +75,8 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
     cancel = setTimer(look, Math.min(dueMs - nowMs, LOOK_MS));
   }
 
-  /** Whether this server does not know the time: another one may, so nobody stays here. */
-  function isAstray(time: BoundedTime): boolean {
+  /** Whether this server does not know the time. Another server may, so the audience is disconnected. */
+  function isTimeUnknown(time: BoundedTime): boolean {
     return games.some((game) => closedReasonAt(game, time) === "clock");
   }
 
@@ -90,7 +87,7 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
       return;
     }
     const time = now();
-    if (isAstray(time)) {
+    if (isTimeUnknown(time)) {
       audience.end("clock");
     } else {
       follow(time);
@@ -100,10 +97,10 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
   return {
     join() {
       const time = now();
-      if (isAstray(time)) {
+      if (isTimeUnknown(time)) {
         return null;
       }
-      // The others first: a connection added between a change and the timer would be sent it twice.
+      // The existing connections first: a connection added between a change and the timer would get the change twice.
       follow(time);
       return games.map((game) => lobbyMessage(changeOf(game, time)));
     },

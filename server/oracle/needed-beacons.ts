@@ -13,11 +13,11 @@ import type { Beacons } from "./beacons.ts";
 export interface BeaconNeeds {
   /** The beacon that decides a round; null for a round without. */
   beaconNumber(game: Game, round: number): number | null;
-  /** Null for a UTC day of which nothing is known yet. */
+  /** The entropy mode of a UTC day; null if the day is not published. */
   modeOf(game: Game, day: number): Entropy | null;
-  /** Whether a round that has started did open. */
+  /** Whether a started round opened. */
   opens(game: Game, round: number): boolean;
-  /** The last UTC days of a game that need beacons, and those to come. */
+  /** The recent UTC days of a game that need beacons, and the coming ones. */
   beaconDays(game: Game): readonly number[];
 }
 
@@ -32,14 +32,14 @@ export interface NeededBeaconsOptions {
 
 /** How often to look which beacons are needed, and whether another server has them. */
 const LOOK_MS = 500;
-/** So many beacons are loaded from the store at once. */
-const AT_ONCE = 500;
+/** Maximum beacons loaded from the store at once. */
+const BATCH = 500;
 
 /**
- * Fetches the beacons that rounds need: those that let them open, those that decide them, and those of
- * past rounds that have none yet. Logs when rounds are suspended for lack of a fresh beacon.
+ * Fetches the beacons that rounds need: those that let them open, those that decide them, and missing ones of past
+ * rounds. Logs when rounds are suspended for lack of a fresh beacon.
  *
- * @returns what stops it and waits for running work.
+ * @returns a function that stops it and waits for running work.
  */
 export async function watchNeededBeacons(
   options: NeededBeaconsOptions,
@@ -80,12 +80,12 @@ export async function watchNeededBeacons(
       planned.set(game, roundAt(now(), game.intervalMs));
     }
     const numbers = pastNumbers();
-    for (let first = 0; first < numbers.length; first += AT_ONCE) {
-      const some = numbers.slice(first, first + AT_ONCE);
+    for (let first = 0; first < numbers.length; first += BATCH) {
+      const some = numbers.slice(first, first + BATCH);
       const kept = await beacons.load(some);
       some.filter((number) => !kept.has(number)).forEach(beacons.want);
     }
-    // A round that was open before a restart is open after it.
+    // A round that was open before a restart stays open.
     const starts = [...planned].map(([game, round]) => startMs(game, round));
     await beacons.load([...new Set(starts.flatMap((ms) => openingBeacons(ms, chain)))]);
   }
@@ -125,14 +125,14 @@ export async function watchNeededBeacons(
   async function look(): Promise<void> {
     games.forEach(plan);
     const overdue = beacons.overdue();
-    for (let first = 0; first < overdue.length; first += AT_ONCE) {
-      await beacons.load(overdue.slice(first, first + AT_ONCE));
+    for (let first = 0; first < overdue.length; first += BATCH) {
+      await beacons.load(overdue.slice(first, first + BATCH));
     }
   }
 
   function lookAgain(): void {
     underWay = look()
-      // The relays are asked anyway, and others log that the store is away.
+      // The relays are asked anyway, and the missing store is logged elsewhere.
       .catch(() => {})
       .then(() => {
         if (!isStopped) {
@@ -152,17 +152,17 @@ export async function watchNeededBeacons(
 
 /** A round opens only while the network is alive: there must be a beacon no older than this. */
 const FRESH_MS = 9_000;
-/** The ticks of the beacons that are requested for an opening, before it: the first is a spare. */
+/** When a beacon's tick must be before the opening of a round to be requested for it; the first one is a spare. */
 const REQUESTED_MS = [6_000, 3_000];
 
-/** The beacons of a chain that let a round open which starts at a time, epoch ms: any one is enough. */
+/** The beacons of a chain that let a round at `startMs` open: any one of them is enough. */
 export function openingBeacons(startMs: number, chain: BeaconChain): number[] {
   const last = beaconAt(chain, startMs) as number;
   const count = FRESH_MS / (chain.period * 1_000) + 1;
   return Array.from({ length: count }, (_, index) => last - index);
 }
 
-/** The ones that are requested. */
+/** The opening beacons that are requested. */
 export function requestedForOpening(startMs: number, chain: BeaconChain): number[] {
   return REQUESTED_MS.map((beforeMs) => beaconAt(chain, startMs - beforeMs) as number);
 }

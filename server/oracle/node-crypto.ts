@@ -3,11 +3,11 @@ import type { Ed25519 } from "../../src/fairness/header.ts";
 import type { Sha256 } from "../../src/round/sha256.ts";
 
 /*
- * What the protocol computes, by Node's own OpenSSL. What runs anywhere gives the same bytes, and takes
- * several times as long for the thousands of hashes of a day.
+ * The protocol's hashes and signatures, computed by Node's own OpenSSL. The portable version gives the same bytes,
+ * but takes several times as long for the thousands of hashes of a day.
  */
 
-/** The pieces of a hash are a few dozen bytes; to join them here spares an allocation for each hash. */
+/** Joins the pieces of a hash, a few dozen bytes each, without an allocation. */
 const joined = Buffer.alloc(1_024);
 
 /** Throws a RangeError for more than 1,024 bytes. */
@@ -17,11 +17,11 @@ export const sha256: Sha256 = (...pieces) => {
     joined.set(piece, length);
     length += piece.length;
   }
-  // A text of one character a byte is what Node makes fastest.
+  // Node is fastest with a text of one character per byte.
   return Buffer.from(hash("sha256", joined.subarray(0, length), "binary"), "latin1");
 };
 
-/** What stands before the 32 bytes of a private key in its PKCS #8 form, RFC 8410. */
+/** The prefix of a 32-byte private key in PKCS #8 form, RFC 8410. */
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 
 function privateKey(key: Uint8Array): KeyObject {

@@ -10,61 +10,60 @@ import type { Phase } from "../../src/round/phases.ts";
 import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire/answers.ts";
 import { createOutcomes } from "./outcomes.ts";
 import type { SecretOfDay } from "./outcomes.ts";
-import { pastRounds, walkOf } from "./past-rounds.ts";
+import { pastRounds, pageRange } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
 import { SEED_ONLY } from "./round-inputs.ts";
 import type { RoundInputs } from "./round-inputs.ts";
 import type { BoundedTime } from "./time-source.ts";
 
 /** The running round and its phase. Times are epoch ms. */
-export interface Standing {
+export interface RunningPhase {
   readonly round: number;
   readonly phase: Phase;
-  /** This holds from `fromMs` to `toMs` of the earliest time, unless a beacon arrives first. */
+  /** Valid from `fromMs` to `toMs` of the earliest time, unless a beacon arrives first. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** When the round's bets close: as soon as the latest time is there. */
+  /** When the round's bets close, by the latest time. */
   readonly closesAtMs: number;
 }
 
 /**
- * What the rounds are and were. Every answer is a function of the secret, the beacons, the game and
- * the time, so any number of oracles with one secret say the same, and a restart changes nothing. `nowMs`
- * is always the earliest possible time, in epoch ms. All throw a RangeError for a time before round 1.
+ * The present and past rounds. Every answer is a function of the secret, the beacons, the game and the time, so any
+ * number of oracles with one secret agree, and a restart changes nothing. `nowMs` is always the earliest possible
+ * time, in epoch ms. All methods throw a RangeError for a time before round 1.
  */
 export interface Oracle {
-  /** Grows whenever the same question may have another answer than before: a beacon came. */
+  /** Increases whenever answers may change because a beacon arrived. */
   readonly revision: number;
-  /** The running round; null when it is suspended, since no beacon came. */
-  standing(game: Game, time: BoundedTime): Standing | null;
+  /** The running round; null when it is suspended, because no beacon arrived. */
+  runningPhase(game: Game, time: BoundedTime): RunningPhase | null;
   /**
-   * The running round, with the game's fields as far as the phase shows them. The phase turns by the
-   * earliest time and bets close by the latest: in between nothing remains. Throws a RangeError when none
-   * is open, as `standing` says.
+   * The running round, with the fields of the game that the phase reveals. Phases change by the earliest time, and
+   * bets close by the latest; in between, `remainMs` is 0. Throws a RangeError when `runningPhase` returns null.
    */
   current(game: Game, time: BoundedTime): RoundState;
-  /** A round as it began: bets are open, `remainMs` is all of their time, and nothing is derived. */
+  /** A round at its start: bets are open, `remainMs` is the whole betting time, and nothing is derived. */
   opening(game: Game, round: number): RoundState;
-  /** The latest round that is over, or whose result phase has started; 0 before the first. */
+  /** The latest round that is over or in its result phase; 0 before the first. */
   lastFinished(game: Game, nowMs: number): number;
-  /** Finished rounds, in the order of the page, without those whose beacon is not held. */
+  /** Finished rounds, in the order of the page, without those whose beacon is missing. */
   results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[];
-  /** The finished rounds among which a page of `results` is found, in its order and without its limit. */
-  walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number>;
-  /** Finished rounds from round `from` on, in their order, ending with the last that is finished. */
+  /** The finished rounds from which a page of `results` is taken, in its order and without its limit. */
+  finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number>;
+  /** Finished rounds from round `from` on, in order, up to the last finished one. */
   rounds(game: Game, nowMs: number, from: number, count: number): Iterable<HistoryEntry>;
   /** The game's clock. */
   schedule(game: Game, nowMs: number): Schedule;
 }
 
 export interface OracleOptions {
-  /** 32 bytes; or those of each UTC day, where others take over from some day on. */
+  /** 32 bytes, or a function from UTC day to secret, for secrets that change. */
   secret: Uint8Array | SecretOfDay;
-  /** The zone of `date` and `daily_round`, an IANA name. For display only. */
+  /** The time zone of `date` and `daily_round`, an IANA name. For display only. */
   timeZone: string;
-  /** What else decides rounds; nothing else if left out. */
+  /** The inputs that decide rounds together with the secret; none by default. */
   inputs?: RoundInputs;
-  /** Whether the rounds are those of a sandbox, which the schedule then says. */
+  /** Whether the rounds belong to a sandbox, which the schedule reports. */
   isSandbox?: boolean;
 }
 
@@ -82,7 +81,7 @@ export function createOracle(options: OracleOptions): Oracle {
     };
   }
 
-  /** Those of these rounds whose beacon is held. */
+  /** The entries of these rounds, without those whose beacon is missing. */
   function* entries(game: Game, rounds: Iterable<number>): Generator<HistoryEntry> {
     for (const round of rounds) {
       const outcome = outcomeOf(game, round);
@@ -101,7 +100,7 @@ export function createOracle(options: OracleOptions): Oracle {
     return timingOf(game, modeAt(game, dayAt(nowMs)));
   }
 
-  function standing(game: Game, { earliestMs: nowMs }: BoundedTime): Standing | null {
+  function runningPhase(game: Game, { earliestMs: nowMs }: BoundedTime): RunningPhase | null {
     const mode = inputs.modeOf(game, dayAt(nowMs));
     const times = timingAt(game, nowMs);
     const { round, phase, elapsedMs, leftMs } = momentAt(nowMs, times);
@@ -123,8 +122,8 @@ export function createOracle(options: OracleOptions): Oracle {
     return lastFinishedRound(nowMs, timingAt(game, nowMs));
   }
 
-  function* walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
-    for (const { round } of pastRounds(walkOf(page, lastFinished(game, nowMs)), game, inputs)) {
+  function* finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
+    for (const { round } of pastRounds(pageRange(page, lastFinished(game, nowMs)), game, inputs)) {
       yield round;
     }
   }
@@ -134,15 +133,15 @@ export function createOracle(options: OracleOptions): Oracle {
       return inputs.revision;
     },
 
-    standing,
+    runningPhase,
 
     current(game, time) {
-      const present = standing(game, time);
+      const present = runningPhase(game, time);
       if (present === null) {
         throw new RangeError(`No round of ${game.slug} is open at ${time.earliestMs}.`);
       }
       const { round, phase, closesAtMs } = present;
-      // After betting the outcome is known: without it, `standing` still says betting.
+      // After betting the outcome is known: without it, `runningPhase` still says betting.
       const outcome = phase === "betting" ? null : outcomeOf(game, round);
       const common = {
         round,
@@ -154,7 +153,7 @@ export function createOracle(options: OracleOptions): Oracle {
     },
 
     opening(game, round) {
-      // As promised: what has come since would make another answer of it, each time that it is asked for.
+      // By the promised time: if it changed with a late beacon, repeated requests would differ.
       const { closesMs } = timingAt(game, roundStartMs(round, game.intervalMs));
       const common = {
         round,
@@ -167,11 +166,11 @@ export function createOracle(options: OracleOptions): Oracle {
 
     lastFinished,
 
-    walk,
+    finishedRounds,
 
     results(game, nowMs, page) {
       const found: HistoryEntry[] = [];
-      for (const entry of entries(game, walk(game, nowMs, page))) {
+      for (const entry of entries(game, finishedRounds(game, nowMs, page))) {
         found.push(entry);
         if (found.length >= page.limit) {
           break;

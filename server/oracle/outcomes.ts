@@ -10,13 +10,13 @@ import type { RoundInputs } from "./round-inputs.ts";
 /** The secret (32 bytes) of a UTC day, counted from 1970-01-01. */
 export type SecretOfDay = (day: number) => Uint8Array;
 
-/** The outcome of a game's round; undefined as long as its beacon is not held. */
+/** The outcome of a game's round; undefined while its beacon is missing. */
 type OutcomeOf = (game: Game, round: number) => unknown;
 
-/** A page of history and some. */
+/** Cached outcomes per game, somewhat more than a page of history. */
 const OUTCOMES_PER_GAME = 1_024;
 
-/** Derives outcomes, and caches the latest that were asked for: the same few rounds are, all the time. */
+/** Derives outcomes, and caches the most recent ones, since the same few rounds are requested all the time. */
 export function createOutcomes(secretOf: SecretOfDay, inputs: RoundInputs): OutcomeOf {
   const perGame = new Map<number, (round: number) => unknown>();
   return (game, round) => {
@@ -37,7 +37,7 @@ function outcomesOfGame(
   let seedsDay = -1;
   let seedOf: (round: number) => Uint8Array;
 
-  /** Null in mode `seed`. */
+  /** The beacon of a round; null in mode `seed`. */
   function beaconOf(day: number, round: number): BeaconInput | null | undefined {
     const mode = inputs.modeOf(game, day);
     if (mode === "seed") {
@@ -61,7 +61,7 @@ function outcomesOfGame(
   };
 }
 
-/** Caches what is not undefined. */
+/** Caches results other than undefined. */
 function cached<T>(make: (round: number) => T): (round: number) => T {
   const values = new LruMap<number, T>(OUTCOMES_PER_GAME);
   return (round) => {

@@ -2,34 +2,34 @@ import type { Game } from "../../src/games/contract.ts";
 import type { Log } from "../runtime/log.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Beacons } from "./beacons.ts";
-import { pastRounds, walkOf } from "./past-rounds.ts";
+import { pastRounds, pageRange } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
 import type { RoundInputs } from "./round-inputs.ts";
 
-/** A page of finished rounds that are decided, `last` being the latest finished one. */
+/** A page of finished rounds, `last` being the latest finished one. */
 export interface PastRounds extends HistoryPage {
   readonly last: number;
 }
 
 /**
- * Calls `make` once the beacons of past rounds are loaded from the store, as far as it has them. Refuses,
- * 503, while the store does not answer and some of them may be in it.
+ * Calls `make` once the available beacons of past rounds are loaded from the store. Refuses with 503 if the store
+ * does not answer and may have some of them.
  */
 export type WithPastBeacons = <T>(game: Game, rounds: PastRounds, make: () => T) => Promise<T>;
 
 export function createPastBeacons(
   inputs: Pick<RoundInputs, "modeOf"> & {
-    /** The number of the beacon that decides a round; null for one that none decides. */
+    /** The number of the beacon that decides a round; null if no beacon does. */
     beaconNumber(game: Game, round: number): number | null;
   },
   beacons: Pick<Beacons, "heldSinceMs" | "isWanted" | "load">,
   log: Log,
 ): WithPastBeacons {
-  /** The beacons that may be in the store and are not in memory. */
+  /** The beacons that are not in memory but may be in the store. */
   function missing(game: Game, page: PastRounds, absent: ReadonlySet<number>): number[] {
     const found: number[] = [];
     let decided = 0;
-    for (const { round, needsBeacon } of pastRounds(walkOf(page, page.last), game, inputs)) {
+    for (const { round, needsBeacon } of pastRounds(pageRange(page, page.last), game, inputs)) {
       if (decided === page.limit) {
         break;
       }
@@ -39,7 +39,7 @@ export function createPastBeacons(
       } else if (beacons.heldSinceMs(number) < Number.POSITIVE_INFINITY) {
         decided += 1;
       } else if (!absent.has(number) && !beacons.isWanted(number)) {
-        // One that is wanted is looked for in the store all the time.
+        // A wanted beacon is already being looked for in the store.
         found.push(number);
         decided += 1;
       }

@@ -3,8 +3,8 @@ import type { Game } from "../../src/games/contract.ts";
 import type { RoundInputs } from "./round-inputs.ts";
 
 /**
- * Which finished rounds are wanted: at most `limit`, the latest first. At most one of the others is given:
- * older ones than `before`; newer ones than `after`, the oldest first; or `round` alone.
+ * A page of finished rounds: at most `limit`, latest first. At most one of the other fields is given: rounds older
+ * than `before`; rounds newer than `after`, oldest first; or `round` alone.
  */
 export interface HistoryPage {
   limit: number;
@@ -13,8 +13,8 @@ export interface HistoryPage {
   round?: number;
 }
 
-/** A walk through rounds, from one up or down to another; none when that lies the other way. */
-export interface Walk {
+/** A range of rounds to visit, upwards or downwards; empty if its end lies the other way. */
+export interface RoundRange {
   readonly from: number;
   readonly to: number;
   readonly step: 1 | -1;
@@ -26,8 +26,8 @@ export interface PastRound {
   readonly needsBeacon: boolean;
 }
 
-/** The walk that finds a page of history, the latest finished round being `last`. */
-export function walkOf({ before, after, round }: HistoryPage, last: number): Walk {
+/** The range of rounds that a page of history is taken from, `last` being the latest finished round. */
+export function pageRange({ before, after, round }: HistoryPage, last: number): RoundRange {
   if (round !== undefined) {
     return { from: round, to: Math.min(round, last), step: 1 };
   }
@@ -36,9 +36,9 @@ export function walkOf({ before, after, round }: HistoryPage, last: number): Wal
     : { from: after + 1, to: last, step: 1 };
 }
 
-/** The rounds of a walk in their order, without those of days that have none. */
+/** The rounds of a range in order, without days that have none. */
 export function* pastRounds(
-  { from, to, step }: Walk,
+  { from, to, step }: RoundRange,
   game: Game,
   { modeOf }: Pick<RoundInputs, "modeOf">,
 ): Iterable<PastRound> {

@@ -10,8 +10,8 @@ import { readText } from "../runtime/read-text.ts";
 import type { Pause } from "../runtime/timers.ts";
 
 /**
- * Why a source returned no beacon. `early`: it says that the beacon does not exist yet; `nonsense`: its
- * answer is not a beacon with that number.
+ * Why a source returned no beacon. `early`: it claims that the beacon does not exist yet; `nonsense`: its answer is
+ * not a beacon with that number.
  */
 export type BeaconFault = "early" | "busy" | "fault" | "nonsense" | "unreachable";
 
@@ -25,9 +25,9 @@ export interface BeaconSource {
   ask(beaconRound: number, signal: AbortSignal): Promise<BeaconAnswer>;
 }
 
-/** Longer than a relay may hold a request while it waits for the beacon. */
+/** Longer than a relay may delay its answer while it waits for the beacon. */
 const TIMEOUT_MS = 6_000;
-/** A beacon in JSON is 300 bytes. */
+/** Maximum bytes of an answer; a beacon in JSON has 300. */
 const MAX_BYTES = 10_000;
 
 export interface RelayOptions {
@@ -35,7 +35,7 @@ export interface RelayOptions {
   readonly timeoutMs?: number;
 }
 
-/** A relay with version 1 of drand's HTTP API, which all relays of public chains have. */
+/** A relay with version 1 of drand's HTTP API, which all relays of public chains support. */
 export function drandRelay(
   address: string,
   chainHash: string,
@@ -87,10 +87,10 @@ function readBeacon(value: unknown, beaconRound: number): BeaconAnswer {
     : { fault: "nonsense" };
 }
 
-/** The collaborators of `fetchBeacon`. */
+/** The dependencies of `fetchBeacon`. */
 export interface FetchDeps {
   readonly chain: BeaconChain;
-  /** They are all asked at once. */
+  /** All sources are asked at once. */
   readonly sources: readonly BeaconSource[];
   readonly pause: Pause;
   /** Called with the outcome of each request; `lie`: the answer was not the beacon. */
@@ -103,15 +103,16 @@ export interface FetchedBeacon {
   readonly source: BeaconSource;
 }
 
-/** The first and the longest wait before a source is asked again. */
+/** The first pause before a source is asked again. */
 const SOON_MS = 250;
+/** The longest pause before a source is asked again. */
 const LATE_MS = 8_000;
 /** After this many requests, the answer "too early" means that the network has stopped. */
-const PATIENT_ASKS = 20;
+const EARLY_ANSWERS_ALLOWED = 20;
 
 /**
- * Fetches one beacon from the first source that has it. It retries sources that fail, at growing
- * intervals, until one has the beacon.
+ * Fetches one beacon from the first source that has it. Retries failing sources at growing intervals, until one has
+ * the beacon.
  *
  * @returns undefined when the signal aborted first.
  */
@@ -153,7 +154,7 @@ async function askUntilFound(
 }
 
 function waitMs(fault: BeaconFault | "lie", asks: number): number {
-  const doublings = fault === "early" ? Math.max(0, asks - PATIENT_ASKS) : asks - 1;
+  const doublings = fault === "early" ? Math.max(0, asks - EARLY_ANSWERS_ALLOWED) : asks - 1;
   return Math.min(SOON_MS * 2 ** doublings, LATE_MS);
 }
 

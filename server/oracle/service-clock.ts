@@ -6,29 +6,29 @@ import type { Log } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
-import { exactly } from "./time-source.ts";
+import { exactTime } from "./time-source.ts";
 import type { BoundedTime } from "./time-source.ts";
 import { databaseClock, DRIFT, machineTime } from "./time-source.ts";
 import type { SourceDeps, TimeSource } from "./time-source.ts";
 
-/** The clock that the service and its commands go by. All times are epoch ms. */
+/** The clock of the service and its commands. All times are epoch ms. */
 export interface ServiceClock {
   readonly trust: TimeSource["trust"];
-  /** The time, which never goes back. */
+  /** The bounds of the time, which never go back. */
   time(): BoundedTime;
-  /** The best guess at the time, which may go back. */
+  /** The best estimate of the time, which may go back. */
   now(): number;
   /** Why the tables must be closed, as a message; null when they may be open. */
   fault(): string | null;
-  /** Learns that the beacon of a tick exists: it is that late at least. */
+  /** Proves that it is at least `tickMs`, because the beacon of that tick exists. */
   prove(tickMs: number): void;
   stop(): Promise<void>;
 }
 
-/** How the clock is, for metrics. */
+/** The state of the clock, for metrics. */
 export interface ClockReport {
   readonly isUsable: boolean;
-  /** How far the bounds of the time are apart. */
+  /** The distance between the bounds of the time. */
   readonly widthMs: number;
 }
 
@@ -36,29 +36,29 @@ export interface ServiceClockOptions extends SourceDeps {
   readonly store: Store;
   readonly setTimer: SetTimer;
   readonly log: Log;
-  /** Called whenever the clock was looked at. */
+  /** Called after each check of the clock. */
   readonly report: (report: ClockReport) => void;
 }
 
 const LOOK_MS = 400;
-/** How long before a reveal the store has it. */
+/** How long before a reveal it is saved in the store. */
 const AHEAD_MS = 2_000;
 /** The longest that a reveal waits for the store before tables close. */
 const LATE_MS = 10_000;
 /** If the source goes back by less than this, the time waits for it. */
 const HELD_MS = 1_000;
-/** A clock may be slower than a beacon by this: bets close three seconds before a beacon comes. */
+/** Tolerated slowness of a clock compared to a beacon: bets close three seconds before a beacon arrives. */
 const SLOW_MS = 500;
 
 /**
- * Opens the clock, which keeps asking its source.
+ * Opens the clock, which checks its source regularly.
  *
  * @throws StoreError when the store does not answer.
- * @throws StartError when it is before round 1.
+ * @throws StartError when the time is before round 1.
  */
 export async function openServiceClock(options: ServiceClockOptions): Promise<ServiceClock> {
   const { store, steady, setTimer, log, report } = options;
-  const source = store.tellsTime ? await databaseClock(store, steady) : machineTime(options);
+  const source = store.hasOwnClock ? await databaseClock(store, steady) : machineTime(options);
   const startMs = source.bounds().earliestMs;
   requireRounds(startMs);
   const revealedAtStartMs = (await readRevealedUntil(store)) ?? -Infinity;
@@ -66,7 +66,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   let unsavedMs = nextRevealMs(revealedAtStartMs);
   let earliestMs = -Infinity;
   let latestMs = -Infinity;
-  /** The latest time that a beacon proves, and when it did by the steady clock. */
+  /** The latest time that a beacon has proved, and when it did, by the steady clock. */
   let proven = { tickMs: -Infinity, atMs: 0 };
   let wasUsable = true;
   let isStopped = false;
@@ -74,7 +74,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
 
   function time(): BoundedTime {
     const found = source.bounds();
-    // Nothing is revealed before it is saved.
+    // No outcome is revealed before its reveal is saved.
     earliestMs = Math.max(earliestMs, Math.min(found.earliestMs, unsavedMs - 1));
     latestMs = Math.max(latestMs, found.latestMs, earliestMs);
     return { earliestMs, latestMs };
@@ -89,22 +89,22 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
     time();
     if (found.earliestMs < Math.max(revealedAtStartMs, earliestMs - HELD_MS)) {
       const revealed = new Date(Math.max(revealedAtStartMs, earliestMs)).toISOString();
-      return `Outcomes were revealed up to ${revealed}, which is later than the clock says now. Correct the clock, or wait. If the clock was wrong then and those rounds had no bets: stop all servers, run on the database "delete from meta where name = 'told_until';", and start them.`;
+      return `Outcomes were revealed up to ${revealed}, which is after the present time of the clock. Correct the clock, or wait. If the clock was wrong then and those rounds had no bets: stop all servers, run on the database "delete from meta where name = 'told_until';", and start them.`;
     }
     if (found.latestMs < provenMs() - SLOW_MS) {
       return "A beacon proves that the clock is slow. Correct the clock and restart the service.";
     }
     return found.earliestMs - earliestMs > LATE_MS
-      ? "The store does not save which outcomes were revealed."
+      ? "The store cannot record which outcomes were revealed."
       : null;
   }
 
-  /** The true time is at least this. */
+  /** A lower bound of the true time. */
   function provenMs(): number {
     return proven.tickMs + (steady() - proven.atMs) * (1 - DRIFT);
   }
 
-  /** Saves every reveal before its moment. */
+  /** Saves every reveal before its time. */
   async function saveAhead(): Promise<void> {
     const untilMs = source.bounds().earliestMs + AHEAD_MS;
     if (untilMs >= unsavedMs) {
@@ -132,7 +132,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
 
   const earlyMs = revealedAtStartMs - startMs;
   if (earlyMs > 0 && earlyMs <= AHEAD_MS) {
-    // Saved ahead by a server that stopped before the reveal.
+    // A server that stopped before the reveal had already saved it.
     await pause(earlyMs);
   }
   await saveAhead();
@@ -160,11 +160,15 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   };
 }
 
-/** @throws StartError for a time before round 1. */
+/**
+ * Checks that rounds exist at `nowMs`.
+ *
+ * @throws StartError for a time before round 1.
+ */
 export function requireRounds(nowMs: number): void {
   if (nowMs < GENESIS_MS) {
     throw new StartError(
-      `The clock says ${new Date(nowMs).toISOString()}, which is before the first round. Set it right and start again.`,
+      `The clock says ${new Date(nowMs).toISOString()}, which is before the first round. Correct it and start again.`,
     );
   }
 }
@@ -173,7 +177,7 @@ export function requireRounds(nowMs: number): void {
 export function trustedClock(now: () => number): ServiceClock {
   return {
     trust: "unwitnessed",
-    time: () => exactly(now()),
+    time: () => exactTime(now()),
     now,
     fault: () => null,
     prove: () => {},
@@ -181,7 +185,7 @@ export function trustedClock(now: () => number): ServiceClock {
   };
 }
 
-/** The first moment after a time at which an outcome may appear, in whatever mode. */
+/** The first time after `afterMs` at which an outcome may be revealed, in either mode. */
 function nextRevealMs(afterMs: number): number {
   const timings = games.flatMap((game) => [game, game.drand]);
   const moments = timings.flatMap((timing) => {
@@ -191,7 +195,7 @@ function nextRevealMs(afterMs: number): number {
   return Math.min(...moments.filter((ms) => ms > afterMs));
 }
 
-/** Up to when any server on the store has revealed outcomes; undefined before the first. */
+/** The time up to which any server on the store has revealed outcomes; undefined before the first. */
 async function readRevealedUntil({ db }: Store): Promise<number | undefined> {
   const row = await db
     .selectFrom("meta")
@@ -201,7 +205,7 @@ async function readRevealedUntil({ db }: Store): Promise<number | undefined> {
   return row && Number(row.value);
 }
 
-/** Saves up to when outcomes are revealed, unless a later time is saved already. */
+/** Saves the time up to which outcomes are revealed, unless a later one is saved. */
 async function saveRevealedUntil({ db }: Store, untilMs: number): Promise<void> {
   const value = String(untilMs);
   await db

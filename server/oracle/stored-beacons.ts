@@ -6,36 +6,35 @@ import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 
 /*
- * Beacons in the store, which every server on it shares. Whatever is read is verified again, since others
- * may be able to write to the database.
+ * Beacons in the store, shared by all its servers. Every beacon is verified again when it is read, since others may
+ * be able to write to the database.
  */
 
 /** The beacons in the store, of one chain. */
 export interface BeaconStore {
   save(beaconRound: number, signature: Uint8Array): Promise<void>;
-  /** The stored beacons, verified, and the numbers under which something else was found. */
+  /** Returns the verified beacons, and the numbers under which invalid data was found. */
   load(beaconRounds: readonly number[]): Promise<{
     readonly genuine: ReadonlyMap<number, Uint8Array>;
     readonly refuted: readonly number[];
   }>;
 }
 
-/** What the store holds under some numbers. */
+/** The stored beacons, by whether they are genuine. */
 interface StoredBeacons {
   /** The beacons that are genuine. */
   readonly genuine: ReadonlyMap<number, Uint8Array>;
-  /** Those without a valid seal, which had to be verified by their signature: that is slow. */
+  /** Beacons without a valid seal, which had to be verified by their slow signature check. */
   readonly unsealed: readonly number[];
-  /** What is stored in place of a beacon and is not genuine, as stored. */
+  /** Stored values that are not genuine beacons. */
   readonly refuted: ReadonlyMap<number, string>;
 }
 
 /**
- * Saves a verified beacon for every server on the store, over whatever was there: a number has only one
- * beacon.
+ * Saves a verified beacon, replacing any stored value: a number has only one beacon.
  *
- * @param seal null where the secret is unknown: then the first reader verifies the beacon.
- * @returns whether something else was stored in its place.
+ * @param seal null if the secret is unknown, so that the first reader verifies the beacon.
+ * @returns whether a different value was stored.
  */
 export async function saveBeacon(
   store: Store,
@@ -57,7 +56,7 @@ export async function saveBeacon(
   return before !== undefined && before.signature !== text;
 }
 
-/** Reads and verifies what is stored under these numbers. */
+/** Reads and verifies the beacons with these numbers. */
 export async function readStoredBeacons(
   store: Store,
   chain: Pick<BeaconChain, "hash" | "public_key">,
@@ -74,7 +73,7 @@ export async function readStoredBeacons(
       genuine.set(number, signature);
       continue;
     }
-    // Each takes some milliseconds, so requests are answered in between.
+    // Each check takes some milliseconds, so requests are answered in between.
     await yieldToOthers();
     if (isBeacon(chain, number, signature)) {
       genuine.set(number, signature);
@@ -86,7 +85,7 @@ export async function readStoredBeacons(
   return { genuine, unsealed, refuted };
 }
 
-/** Deletes what is not genuine, unless it was replaced meanwhile. */
+/** Deletes values that are not genuine, unless they were replaced in the meantime. */
 async function deleteRefuted(
   store: Store,
   { hash }: Pick<BeaconChain, "hash">,
@@ -114,7 +113,7 @@ async function rowsOf(store: Store, chainHash: string, beaconRounds: readonly nu
         .execute();
 }
 
-/** The beacons of a chain in the store. What is not genuine is deleted, and logged. */
+/** The stored beacons of a chain. Values that are not genuine are deleted and logged. */
 export function beaconStore(
   store: Store,
   chain: BeaconChain,
@@ -131,7 +130,7 @@ export function beaconStore(
         await saveBeacon(store, chain, number, genuine.get(number) as Uint8Array, seal);
       }
       for (const beacon of refuted.keys()) {
-        log("false beacon in the store", { beacon, advice: "It is dropped and fetched again." });
+        log("false beacon in the store", { beacon, advice: "It is deleted and fetched again." });
       }
       await deleteRefuted(store, chain, refuted);
       return { genuine, refuted: [...refuted.keys()] };
@@ -140,8 +139,8 @@ export function beaconStore(
 }
 
 /**
- * Marks a stored beacon as verified by a service with this secret. Checking the mark takes microseconds,
- * checking the signature a thousand times as long. Write access to the database is not enough to forge it.
+ * Marks a stored beacon as verified by a service with this secret. Checking the mark takes microseconds; checking
+ * the signature takes a thousand times as long. Write access to the database is not enough to forge a mark.
  *
  * @returns 64 hex digits.
  */

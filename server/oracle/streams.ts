@@ -5,7 +5,7 @@ import type { Maintenance } from "../access/maintenance.ts";
 import type { Metrics } from "../runtime/metrics.ts";
 import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
-import { createAudience, handOver, slices } from "./audience.ts";
+import { createAudience, endGradually, slices } from "./audience.ts";
 import type { Audience } from "./audience.ts";
 import { closedReasonOf } from "./closed-reason.ts";
 import type { ClosedReason } from "./closed-reason.ts";
@@ -14,22 +14,22 @@ import type { GameFeed } from "./game-feed.ts";
 import { greeting, stateMessage } from "./game-feed.ts";
 import { createLobbyFeed } from "./lobby-feed.ts";
 import type { LobbyFeed } from "./lobby-feed.ts";
-import type { Oracle, Standing } from "./oracle.ts";
+import type { Oracle, RunningPhase } from "./oracle.ts";
 import type { ServiceClock } from "./service-clock.ts";
 import type { BoundedTime } from "./time-source.ts";
 
 /**
- * Why no stream is opened: too many in all, too many of one address, or an earlier request of its
- * connection is not answered yet.
+ * Why a stream is refused: too many in total, too many from one address, or an earlier request of its connection is
+ * unanswered.
  */
 export type StreamRefusal = "full" | "address" | "pipelined";
 
-/** The event of a response that has become a stream, which has limits of its own. */
+/** The event of a response that has become a stream, which has its own limits. */
 export const BECAME_STREAM = "became stream";
 
 export const STREAM_HEADERS = {
   "content-type": "text/event-stream",
-  // A proxy that compressed or collected messages would deliver them late.
+  // A proxy that compressed or buffered messages would delay them.
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
   "x-content-type-options": "nosniff",
@@ -39,33 +39,33 @@ export const STREAM_HEADERS = {
 
 /** All open streams. */
 export interface Streams {
-  /** Why no stream may be opened for an address now; undefined when it may. */
+  /** Why a stream for an address is refused; undefined if it is allowed. */
   refusal(address: string): StreamRefusal | undefined;
   /**
-   * Answers with a stream, which ends when the client goes, falls behind or is disconnected. It is counted
-   * from here on, so the response must have its connection to itself: throws a TypeError if not.
+   * Answers with a stream, which ends when the client leaves, falls behind or is disconnected. Throws a TypeError
+   * unless the response has its connection to itself.
    */
   open(game: Game, response: ServerResponse, address: string): void;
-  /** The same with the stream of all games. */
+  /** Answers with the stream of all games, like `open`. */
   openLobby(response: ServerResponse, address: string): void;
-  /** Sends at once what a new beacon has changed. */
+  /** Sends any change caused by a new beacon at once. */
   look(): void;
   /**
-   * Ends all streams, within some seconds. One that is opened from here on ends with its first messages: its
-   * client comes back as the others do, where a refusal would keep an EventSource away for good.
+   * Ends all streams, within seconds. A stream that is opened later ends after its first messages: its client then
+   * reconnects like the others, while a refusal would stop an EventSource for good.
    */
   end(): void;
-  /** Whether that has started. */
+  /** Whether `end` was called. */
   readonly isEnding: boolean;
 }
 
-/** How many streams may be open. */
+/** Maximum open streams. */
 export interface StreamLimits {
   inAll: number;
   perAddress: number;
 }
 
-/** Of one process. Each stream takes some 14 KB. */
+/** The limits of one process. Each stream takes about 14 KB. */
 export const STREAM_LIMITS: StreamLimits = { inAll: 10_000, perAddress: 200 };
 
 export interface StreamsOptions {
@@ -77,16 +77,16 @@ export interface StreamsOptions {
   setTimer?: SetTimer;
 }
 
-/** The audience of one game, and its messages. */
+/** The audience and the messages of one game. */
 interface Table {
   audience: Audience;
   feed: GameFeed;
 }
 
-/** The name of the lobby where others have that of their game. */
+/** The lobby's name in place of a game's. */
 const LOBBY = "lobby";
 
-/** Messages written in one go: some 10 ms, the longest that a request waits for streams. */
+/** Messages written in one go: about 10 ms, the longest that a request waits for streams. */
 const SLICE = 1_000;
 
 export function createStreams(options: StreamsOptions): Streams {
@@ -114,7 +114,7 @@ export function createStreams(options: StreamsOptions): Streams {
     const audience = audienceOf(game.slug);
     const feed = createGameFeed({
       audience,
-      standingAt: (time) => oracle.standing(game, time) as Standing,
+      runningPhaseAt: (time) => oracle.runningPhase(game, time) as RunningPhase,
       stateAt: (time) => oracle.current(game, time),
       closedReasonAt: (time) => closedReasonAt(game, time),
       now,
@@ -129,7 +129,7 @@ export function createStreams(options: StreamsOptions): Streams {
     const feed = createLobbyFeed({
       games,
       audience,
-      standingAt: (game, time) => oracle.standing(game, time) as Standing,
+      runningPhaseAt: (game, time) => oracle.runningPhase(game, time) as RunningPhase,
       stateAt: (game, time) => oracle.current(game, time),
       closedReasonAt,
       now,
@@ -149,7 +149,7 @@ export function createStreams(options: StreamsOptions): Streams {
     metrics.streamsOpen.inc({ game: name }, change);
   }
 
-  /** @param first what it begins with; null if it closed after the request came. */
+  /** @param first the first messages; null if the game closed after the request arrived. */
   function begin(
     name: string,
     audience: Audience,
@@ -162,7 +162,7 @@ export function createStreams(options: StreamsOptions): Streams {
       throw new TypeError("A stream needs a connection that answers nothing else.");
     }
     if (first === null) {
-      // The next request is answered with the reason.
+      // The next request gets the reason.
       response.destroy();
       return;
     }
@@ -171,8 +171,8 @@ export function createStreams(options: StreamsOptions): Streams {
       count(name, address, -1);
       audience.remove(socket);
     });
-    // The body has no length and no chunks: it ends with the connection. So its bytes are the same
-    // for everyone, and an audience writes them to the sockets as they are.
+    // The body has no length and no chunks: it ends with the connection. Its bytes are therefore the same for all
+    // clients, and an audience writes them directly to the sockets.
     response.emit(BECAME_STREAM);
     response.removeHeader("transfer-encoding");
     response.writeHead(200, { ...STREAM_HEADERS, connection: "close" });
@@ -214,7 +214,7 @@ export function createStreams(options: StreamsOptions): Streams {
 
     end() {
       stopping = true;
-      handOver(
+      endGradually(
         [lobby, ...tables.values()].map(({ audience }) => audience),
         setTimer,
       );
@@ -225,7 +225,7 @@ export function createStreams(options: StreamsOptions): Streams {
   };
 }
 
-/** Clients that lose their server at one moment reconnect spread over a second. */
+/** Clients that lose their server at the same time reconnect spread over a second. */
 function retryMs(count: number): number {
   return 500 + ((count * 137) % 1_000);
 }

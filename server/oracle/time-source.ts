@@ -3,35 +3,35 @@ import type { Store } from "../store/store.ts";
 
 /** A source of the time, whose bounds may go back. All times are epoch ms. */
 export interface TimeSource {
-  /** `sure`: the database's clock. `unwitnessed`: this machine's own. */
+  /** `sure`: the database's clock. `unwitnessed`: this machine's clock only. */
   readonly trust: "sure" | "unwitnessed";
   bounds(): BoundedTime;
-  /** Why it cannot be trusted, as a message; null when it can. */
+  /** Why it cannot be trusted, as a message; null if it can. */
   fault(): string | null;
-  /** Asks for the time. Rejects without an answer. */
+  /** Reads the time. Rejects without an answer. */
   read(): Promise<void>;
 }
 
 export interface SourceDeps {
-  /** This machine's clock, epoch ms. */
+  /** The machine's clock, epoch ms. */
   readonly wall: () => number;
   /** A monotonic clock, in ms. */
   readonly steady: () => number;
 }
 
-/** How far a clock may be off, in ms. */
+/** Maximum error of a clock, ms. */
 const TOLERATED_MS = 1_000;
-/** The longest that a database may be silent. */
+/** The longest that a database may not answer. */
 const SILENT_MS = 10_000;
-/** How fast the clocks of two machines may run apart, at most: 0.2 ms a second. */
+/** Maximum drift between two machines' clocks: 0.2 ms a second. */
 export const DRIFT = 200e-6;
 
-/** This machine's clock as it was at the start, and the steady clock since. */
+/** The machine's clock at the start, advanced by the steady clock. */
 export function machineTime({ wall, steady }: SourceDeps): TimeSource {
   const offsetMs = wall() - steady();
   return {
     trust: "unwitnessed",
-    bounds: () => exactly(Math.floor(offsetMs + steady())),
+    bounds: () => exactTime(Math.floor(offsetMs + steady())),
     fault() {
       const fromMs = offsetMs + steady();
       const wallMs = wall();
@@ -46,14 +46,14 @@ export function machineTime({ wall, steady }: SourceDeps): TimeSource {
   };
 }
 
-/** How far the database's clock is ahead of the steady clock, as of a time of the steady clock, in ms. */
+/** How far the database's clock is ahead of the steady clock, ms, as measured at a time of the steady clock. */
 interface Offset {
   readonly leastMs: number;
   readonly mostMs: number;
   readonly atMs: number;
 }
 
-/** The database's clock as it was last read, and the steady clock since. */
+/** The database's clock when last read, advanced by the steady clock. */
 export async function databaseClock(store: Store, steady: () => number): Promise<TimeSource> {
   let offset = await ask();
 
@@ -61,7 +61,7 @@ export async function databaseClock(store: Store, steady: () => number): Promise
     const sentMs = steady();
     const nowMs = await databaseTime(store);
     const receivedMs = steady();
-    // It was read at some moment between the two.
+    // The clock was read at some moment between the two.
     return { leastMs: nowMs - receivedMs, mostMs: nowMs - sentMs, atMs: receivedMs };
   }
 
@@ -89,7 +89,7 @@ export async function databaseClock(store: Store, steady: () => number): Promise
       const known = aged(offset, found.atMs);
       const leastMs = Math.max(known.leastMs, found.leastMs);
       const mostMs = Math.min(known.mostMs, found.mostMs);
-      // When they exclude each other, a clock was set or this machine slept.
+      // If the ranges do not overlap, a clock was set or this machine slept.
       offset = leastMs <= mostMs ? { leastMs, mostMs, atMs: found.atMs } : found;
     },
   };
@@ -100,8 +100,8 @@ function inSeconds(ms: number): string {
 }
 
 /**
- * The time as far as it is known: it lies between the two, epoch ms, both included. What is published of a
- * round waits for the earliest, and its bets end with the latest.
+ * The bounds of the present time, epoch ms, both included. Revealing a round waits for the earliest time, and its
+ * bets close by the latest.
  */
 export interface BoundedTime {
   readonly earliestMs: number;
@@ -109,6 +109,6 @@ export interface BoundedTime {
 }
 
 /** A time that is known to the millisecond. */
-export function exactly(nowMs: number): BoundedTime {
+export function exactTime(nowMs: number): BoundedTime {
   return { earliestMs: nowMs, latestMs: nowMs };
 }

@@ -4,12 +4,12 @@ import type { Store } from "../store/store.ts";
 import { readSum } from "../store/stored-value.ts";
 
 /**
- * A transfer that came in: when it was paid, in epoch ms, its amount in millionths of a USDT, and what became of it.
- * `plan` is what it bought; `email` is null where it is not known whose it was, or the account was deleted.
+ * An incoming transfer: when it was paid, epoch ms, its amount in millionths of a USDT, and its state. `plan` is
+ * the plan it bought; `email` is null if its account is unknown or deleted.
  */
 export type Arrival = Awaited<ReturnType<typeof arrivals>>[number];
 
-/** What to look for, and where; null: anything. */
+/** A search for transfers; null for all. */
 export type Wanted =
   | readonly [
       "transfer.tx_hash" | "transfer.from_address" | "transfer.amount" | "account_user.email",
@@ -17,7 +17,7 @@ export type Wanted =
     ]
   | null;
 
-/** What somebody typed to search for: a hash, a sender, an amount in USDT or an e-mail; undefined when it is none of these. */
+/** Parses a search text: a hash, a sender, an amount in USDT or an e-mail address; undefined for anything else. */
 export function readWanted(typed: string): Wanted | undefined {
   const [hash, address, amount] = [normaliseHash(typed), parseTronAddress(typed), parseUsdt(typed)];
   if (hash !== undefined) {
@@ -32,7 +32,7 @@ export function readWanted(typed: string): Wanted | undefined {
   return typed.includes("@") ? ["account_user.email", typed.toLowerCase()] : undefined;
 }
 
-/** The transfers that came in, the newest first, `limit` at most. */
+/** The incoming transfers, newest first, at most `limit`. */
 export async function arrivals({ db }: Store, wanted: Wanted, limit: number) {
   const rows = await db
     .selectFrom("transfer")
@@ -61,13 +61,13 @@ export async function arrivals({ db }: Store, wanted: Wanted, limit: number) {
     amount: readSum(row.amount, ["transfer", row.id]),
     hash: row.tx_hash,
     from: row.from_address,
-    fate: FATES[row.state],
+    fate: OUTCOMES[row.state],
     email: row.email,
     plan: row.plan,
   }));
 }
 
-const FATES = {
+const OUTCOMES = {
   seen: "seen",
   paid: "plan",
   kept: "balance",
@@ -76,8 +76,8 @@ const FATES = {
 } as const;
 
 /**
- * The payments that people credited and can take back, the newest first, `limit` at most: each by the id of its
- * transfer, and with the account's address, which is null where it was deleted.
+ * The manually credited payments, which can be taken back, newest first, at most `limit`: each with its transfer's
+ * id and its account's address, which is null for a deleted account.
  */
 export function listAssigned({ db }: Store, limit: number) {
   return db
@@ -98,7 +98,7 @@ export function listAssigned({ db }: Store, limit: number) {
     .execute();
 }
 
-/** Addresses of which payments were credited before, each with whose they were: accounts by e-mail address. */
+/** Sender addresses of earlier credited payments, each with the e-mail addresses of their accounts. */
 export async function knownSenders(
   { db }: Pick<Store, "db">,
   addresses: readonly string[],

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { InvalidInput } from "../access/errors.ts";
 import { moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
-import { makeRoom, moveAccount } from "../account/auth/move-account.ts";
+import { freeAddress, moveAccount } from "../account/auth/move-account.ts";
 import { removeSecondFactor } from "../account/auth/second-factors.ts";
 import { isEmail, normaliseEmail } from "../account/email-address.ts";
 import { movedMail } from "../account/mail/mail-texts.ts";
@@ -15,21 +15,21 @@ import { publishChange, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 
-/* What an owner does to an account. The reasons are kept with the acts; accounts do not read them. */
+/* An owner's acts on an account. Reasons are stored with the acts; account holders do not see them. */
 
-/** What mails are put into, and what stands in them. */
+/** The outbox for mails, and their fixed parts. */
 export interface MailParts extends Sender {
   readonly outbox: Pick<Outbox, "put">;
 }
 
-/** An account, and why something is done to it. */
+/** An account, and the reason for an act on it. */
 export interface CustomerOrder {
   /** In lower case. */
   readonly email: string;
   readonly reason: string;
 }
 
-/** Days that an account gets or loses without a payment. */
+/** Days that an account gains or loses without a payment. */
 export interface DaysOrder extends CustomerOrder {
   /** At least 1. */
   readonly days: number;
@@ -38,7 +38,7 @@ export interface DaysOrder extends CustomerOrder {
 const DAY_MS = 86_400_000;
 
 /**
- * Gives days from the end of the plan, or from now. An account that never paid gets a key with them.
+ * Adds days at the end of the plan, or from now. An account that never paid also gets a key.
  *
  * @throws InvalidInput when there is no such account.
  */
@@ -55,7 +55,7 @@ export async function giveDays(
 }
 
 /**
- * Takes days from the end of the plan, as many as are left at most.
+ * Removes days from the end of the plan, at most those that are left.
  *
  * @throws InvalidInput when there is no such account, or it has no days left.
  */
@@ -82,10 +82,10 @@ export async function takeDays(
 }
 
 /**
- * Suspends an account: its keys open nothing from now on, those that it gets later too. It can still sign
- * in and pay, and its time runs on. Or ends that.
+ * Suspends an account or ends its suspension. The keys of a suspended account open nothing, including later ones;
+ * it can still sign in and pay, and its term continues.
  *
- * @throws InvalidInput when there is no such account, or it is suspended, or not, already.
+ * @throws InvalidInput when there is no such account, or nothing would change.
  */
 export function setSuspended(
   store: Store,
@@ -115,9 +115,9 @@ export function setSuspended(
 }
 
 /**
- * Switches the codes on sign-in off, for an account whose phone and recovery codes are lost.
+ * Switches off the second factor of an account whose phone and recovery codes are lost.
  *
- * @throws InvalidInput when there is no such account, or it has none.
+ * @throws InvalidInput when there is no such account, or it has no second factor.
  */
 export async function switchCodesOff(
   transaction: Transaction<Schema>,
@@ -126,7 +126,7 @@ export async function switchCodesOff(
 ): Promise<void> {
   const accountId = await accountOf(transaction, order);
   if (!(await removeSecondFactor(transaction, accountId))) {
-    throw new InvalidInput(`${JSON.stringify(order.email)} signs in without codes.`);
+    throw new InvalidInput(`${JSON.stringify(order.email)} has no second factor.`);
   }
   await audit(transaction, accountId, "second_factor_off", nowMs);
   const detail = { reason: order.reason };
@@ -134,13 +134,13 @@ export async function switchCodesOff(
 }
 
 /**
- * Gives an account whose mailbox is lost another e-mail address, ends all of its sessions, and tells both mailboxes.
- * Password and codes stay: who has the new mailbox alone does not get in past a second factor. Somebody who
- * registered the new address and never confirmed it makes room.
+ * Gives an account with a lost mailbox another e-mail address, ends all its sessions, and mails both mailboxes.
+ * Password and second factor stay, so the new mailbox alone does not open an account with a second factor. An
+ * unconfirmed registration of the new address is deleted.
  *
- * @param mails null where no mail is sent.
+ * @param mails null if no mail is sent.
  * @returns the new address.
- * @throws InvalidInput when there is no such account, or the new address is none or has an account.
+ * @throws InvalidInput when there is no such account, or the new address is invalid or taken.
  */
 export async function moveAddress(
   transaction: Transaction<Schema>,
@@ -150,16 +150,17 @@ export async function moveAddress(
 ): Promise<string> {
   const email = normaliseEmail(newEmail).toLowerCase();
   if (!isEmail(email)) {
-    throw new InvalidInput(`${JSON.stringify(newEmail)} is no e-mail address.`);
+    throw new InvalidInput(`${JSON.stringify(newEmail)} is not an e-mail address.`);
   }
   const accountId = await accountOf(transaction, order);
-  const room = await makeRoom(transaction, email, mails !== null, nowMs);
+  const room = await freeAddress(transaction, email, mails !== null, nowMs);
   const move = { email, keepsSession: null };
   const former = room === "taken" ? room : await moveAccount(transaction, accountId, move, nowMs);
   if (typeof former === "string") {
-    throw new InvalidInput(`${JSON.stringify(newEmail)} has an account already.`);
+    throw new InvalidInput(`${JSON.stringify(newEmail)} already has an account.`);
   }
-  // The account's entry mails the new mailbox. It has no addresses: an account can be deleted, and the log cannot.
+  // The account's audit entry also mails the new mailbox. It holds no addresses: an account can be deleted, but the
+  // log cannot.
   await record(transaction, "address_moved", accountId, order, nowMs);
   if (mails !== null) {
     const mail = movedMail(former, nowMs, mails, "movedByOwner");
@@ -183,7 +184,7 @@ async function accountOf(
   return account.id;
 }
 
-/** Writes an act down, for owners and for the account. */
+/** Records an act, for owners and for the account. */
 async function record(
   transaction: Transaction<Schema>,
   action: "days_given" | "days_taken" | "suspended" | "reinstated" | "address_moved",

@@ -15,10 +15,10 @@ import type { Act, Done, OfficeAnswer, OfficeRequest, OfficeRoute } from "./rout
 
 const DAY_MS = 86_400_000;
 const MAX_PAYMENTS = 200;
-/** Enough to compare a number with that somebody names. */
+/** Maximum invoices shown: enough to find one that the customer names. */
 const MAX_INVOICES = 20;
 
-/** One customer: what they have, what they paid, and what can be done. */
+/** One customer: subscription, payments, and the possible acts. */
 export const CUSTOMER_ROUTE: OfficeRoute = {
   get: customerPage,
   acts: {
@@ -30,13 +30,13 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
       async ask(request) {
         const { amount, hash } = refundIn(request);
         return {
-          title: `Take ${formatUsdt(amount)} USDT from the balance?`,
+          title: `Deduct ${formatUsdt(amount)} USDT from the balance?`,
           facts: [
             ["Customer", emailIn(request)],
             ["Sent in", hash],
           ],
           caution: "This sends nothing. It only records what you have sent.",
-          yes: "Take it from the balance",
+          yes: "Deduct it from the balance",
         };
       },
       async work(request) {
@@ -100,7 +100,7 @@ async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
         ARRIVAL_COLUMNS.filter(([name]) => name !== "email"),
         NO_ARRIVALS,
       ),
-      // By the numbers that its own list, their pages and receipts say.
+      // By the numbers used in the customer's list, pages and receipts.
       invoices: tableOf(
         await invoicesOf(store, accountId, MAX_INVOICES),
         [
@@ -173,7 +173,7 @@ function suspensionAct(isSuspended: boolean): Act {
 function refundIn({ field }: OfficeRequest) {
   const [amount, hash] = [parseUsdt(field("amount")), normaliseHash(field("hash"))];
   if (amount === undefined || hash === undefined) {
-    throw new InvalidInput("Say how much USDT you have sent, and in which transaction.");
+    throw new InvalidInput("Enter the amount in USDT that you have sent, and the transaction.");
   }
   return { amount, hash };
 }

@@ -3,10 +3,10 @@ import { usageDay } from "../access/usage.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * An account, as the owner of the service sees it; times are epoch ms. `plan` is the one paid for last, and `endsAtMs`
- * when what was paid for ends or ended: null before the first payment. `suspendedMs` is since when its keys open nothing
- * because an owner suspended it. `keys` are those that open something, those of a trial among them; `isOpen` says
- * whether one of them names no site. `loads` are the tables opened in the last 30 UTC days.
+ * An account, as owners see it; times are epoch ms. `plan` is the plan paid for last, and `endsAtMs` when the paid
+ * term ends or ended: null before the first payment. `suspendedMs` is when an owner suspended it. `keys` are the
+ * keys that open tables, including a trial's; `isOpen` is whether one of them allows any site. `loads` are the
+ * tables opened in the last 30 UTC days.
  */
 export type Customer = ReturnType<typeof customerOf>;
 
@@ -15,9 +15,9 @@ const DAYS = 30;
 const PAGE = 200;
 
 /**
- * All customers in the order of their addresses. A page of them is in memory at a time.
+ * All customers in the order of their addresses, one page in memory at a time.
  *
- * @param email whose account alone, in lower case.
+ * @param email limits it to one account, in lower case.
  */
 export async function* customers(
   { db }: Store,
@@ -90,7 +90,7 @@ function selectCustomers(db: Store["db"], nowMs: number) {
     ]);
 }
 
-/** The keys that open something. */
+/** The keys that open tables. */
 function openingKeys(db: Store["db"], nowMs: number) {
   return db
     .selectFrom("api_key")
@@ -116,7 +116,7 @@ function customerOf(
     loads: Number(loads ?? 0),
     hasCodes: hasCodes === 1,
     keys: keys.length,
-    // The order in which a database returns keys may differ.
+    // Databases may return keys in any order.
     sites: [...new Set(origins.flat())].toSorted(),
     isOpen: origins.some((sites) => sites.length === 0),
   };

@@ -3,29 +3,29 @@ import { countReview } from "../payment/review.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Store } from "../store/store.ts";
 
-/** What a look at one part of the service found. */
+/** The result of checking one part of the service. */
 export interface Check {
-  /** Names the part in the metrics. */
+  /** The part's name in the metrics. */
   readonly code: string;
-  /** Names it to people. */
+  /** The part's name for people. */
   readonly part: string;
-  /** What is wrong and what to do, in a sentence or two; null: nothing is. */
+  /** The fault and its remedy, in a sentence or two; null if there is none. */
   readonly fault: string | null;
 }
 
-/** What this server knows of itself. */
+/** The facts that this server knows about itself. */
 export interface HealthSources {
   readonly store: Store;
   readonly dataDir: string;
-  /** Why the clock is not to be relied on; null: it is. */
+  /** Why the clock is unreliable; null if it is reliable. */
   readonly clockFault: () => string | null;
-  /** What is wrong with the store; null: nothing. */
+  /** The fault of the store; null if there is none. */
   readonly storeFault: () => string | null;
   /** The games whose next UTC day is not published. */
   readonly unpublished: (nowMs: number) => readonly string[];
-  /** How long the oldest beacon that a round needs is late, ms; 0: none is; null: no round needs any. */
+  /** How late the oldest needed beacon is, ms; 0 if none is late; null if no round needs a beacon. */
   readonly beaconLateMs: (nowMs: number) => number | null;
-  /** The node that payments are looked up at; null where nothing is sold, or it was not asked yet. */
+  /** The state of the payment node; null if nothing is sold or it was not asked yet. */
   readonly nodeState: () => NodeState | null;
 }
 
@@ -33,13 +33,16 @@ export interface HealthSources {
 const BEACON_LATE_MS = 60_000;
 const MAIL_LATE_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
-/** Bytes. Less than this, and less than a twentieth of the disk. */
+/** Minimum free bytes, unless a twentieth of the disk is free. */
 const DISK_FREE = 2 ** 30;
 const DISK_SHARE = 20;
-/** It is counted each minute: anybody can send dust, and a broken mail server fills an outbox. */
+/**
+ * The limit of each count, which is taken every minute: anybody can send dust, and a broken mail server fills an
+ * outbox.
+ */
 const MAX_COUNTED = 1_000;
 
-/** Looks at every part of the service that is in use. What cannot be looked at is wrong. */
+/** Checks every part of the service that is in use. A part that cannot be checked counts as faulty. */
 export function checkHealth(sources: HealthSources, nowMs: number): Promise<Check[]> {
   const lateMs = sources.beaconLateMs(nowMs);
   const state = sources.nodeState();
@@ -62,7 +65,7 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
       try {
         return { code, part, fault: await look() };
       } catch (error) {
-        return { code, part, fault: `It cannot be looked at: ${String(error)}` };
+        return { code, part, fault: `It cannot be checked: ${String(error)}` };
       }
     }),
   );
@@ -71,13 +74,13 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
 function daysFault(slugs: readonly string[]): string | null {
   return slugs.length === 0
     ? null
-    : `Tomorrow is not published for ${slugs.join(", ")}: rounds of a day that was not promised prove nothing. The log says why ("day not published").`;
+    : `Tomorrow is not published for ${slugs.join(", ")}: rounds of an unpublished day prove nothing. The log says why ("day not published").`;
 }
 
 function beaconFault(lateMs: number): string | null {
   return lateMs < BEACON_LATE_MS
     ? null
-    : `A beacon is ${Math.round(lateMs / 1_000)} s late, and its rounds have no result. Look whether this machine reaches DRAND_RELAYS.`;
+    : `A beacon is ${Math.round(lateMs / 1_000)} s late, and its rounds have no result. Check whether this machine can reach DRAND_RELAYS.`;
 }
 
 async function diskFault(dataDir: string): Promise<string | null> {
@@ -85,7 +88,7 @@ async function diskFault(dataDir: string): Promise<string | null> {
   const free = bavail * bsize;
   return free >= DISK_FREE || free * DISK_SHARE >= blocks * bsize
     ? null
-    : `The disk of the data folder has ${Math.floor(free / 2 ** 20)} MiB left. Make room: a full disk stops payments and keys.`;
+    : `The disk of the data folder has ${Math.floor(free / 2 ** 20)} MiB left. Free some space: a full disk stops payments and keys.`;
 }
 
 const NODE_FAULTS: Partial<Record<NodeState, string>> = {
@@ -99,7 +102,7 @@ function nodeFault(state: NodeState): string | null {
   if (state === "well" || state === "unasked") {
     return null;
   }
-  const words = NODE_FAULTS[state] ?? `The payment node does not answer as it must (${state}).`;
+  const words = NODE_FAULTS[state] ?? `The payment node does not answer properly (${state}).`;
   return `${words} Payments wait, and nothing is lost. Check TRON_URL.`;
 }
 
@@ -122,7 +125,7 @@ async function mailFault({ db }: Store, nowMs: number): Promise<string | null> {
     return null;
   }
   const mails = late.length === 1 ? "One mail" : `${counted(late.length)} mails`;
-  return `${mails} of the last day did not leave (${last.fault ?? "no server took it"}). Check SMTP_URL.`;
+  return `${mails} of the last day could not be sent (${last.fault ?? "no server accepted it"}). Check SMTP_URL.`;
 }
 
 async function reviewFault(store: Store): Promise<string | null> {
@@ -131,7 +134,7 @@ async function reviewFault(store: Store): Promise<string | null> {
   return waiting === 0 ? null : `${payments} for you to decide.`;
 }
 
-/** A number, or that there are more than anybody counts. */
+/** A count, or that there are more than the limit. */
 function counted(count: number): string {
   return count < MAX_COUNTED ? String(count) : `${MAX_COUNTED} or more`;
 }

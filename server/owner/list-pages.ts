@@ -14,20 +14,23 @@ import type { Customer } from "./customers.ts";
 import { tableOf } from "./route.ts";
 import type { Column, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
-/* The pages that are a table, and the same as a file. */
+/* The pages that show a table, and their files. */
 
 const DAY_MS = 86_400_000;
 const MAX_SHOWN = 200;
 const MAX_IN_FILE = 100_000;
 
-/** Which customers are listed: all, or whose plan ends within so many days. */
+/** The filters of customers: all, or those whose plan ends within a number of days. */
 const ENDING = [
   ["", "All"],
   ["7", "End in 7 days"],
   ["30", "In 30 days"],
 ] as const;
 
-/** All customers, those with `?find=` in their address or sites, or whose plan ends soon or has ended lately: `?ending=7`. */
+/**
+ * All customers, those with `?find=` in their address or sites, or, with `?ending=7`, those whose plan ends soon or
+ * has recently ended.
+ */
 export const CUSTOMERS_ROUTE: OfficeRoute = {
   async get(request) {
     const { store, query, nowMs } = request;
@@ -79,7 +82,7 @@ export const CUSTOMERS_ROUTE: OfficeRoute = {
   },
 };
 
-/** What came in, and what became of it: the newest, or what fits `?find=`. */
+/** Incoming payments and their states: the newest, or those that match `?find=`. */
 export const PAYMENTS_ROUTE: OfficeRoute = {
   async get(request) {
     const text = (request.query.get("find") ?? "").trim();
@@ -97,7 +100,7 @@ export const PAYMENTS_ROUTE: OfficeRoute = {
   },
 };
 
-/** What was done, by whom. */
+/** The log of acts. */
 export const ACTS_ROUTE: OfficeRoute = {
   async get(request) {
     const table = tableOf(
@@ -145,7 +148,7 @@ function limitOf({ query }: OfficeRequest): number {
   return query.has("csv") ? MAX_IN_FILE : MAX_SHOWN;
 }
 
-/** Whether a customer's tables open, in one word. */
+/** In one word, whether a customer's tables open. */
 function stateOf({ suspendedMs, endsAtMs }: Customer, nowMs: number): string {
   if (suspendedMs !== null) {
     return "suspended";
@@ -153,7 +156,7 @@ function stateOf({ suspendedMs, endsAtMs }: Customer, nowMs: number): string {
   return endsAtMs === null ? "unpaid" : endsAtMs > nowMs ? "active" : "ended";
 }
 
-/** Where a customer's keys open tables: `any` stands first. */
+/** The sites where a customer's keys open tables; `any` comes first. */
 export function sitesOf({ isOpen, sites }: Customer): string {
   return [...(isOpen ? ["any"] : []), ...sites].join(" ");
 }
@@ -170,8 +173,8 @@ export const ARRIVAL_COLUMNS: readonly Column<Arrival>[] = [
 ];
 
 /**
- * The newest acts of owners and of the command line, `limit` at most. `email` is the address that the account had
- * then, null where it has none to name; `emailNow` is another one that it has now; `by` is null for the command line.
+ * The newest acts of owners and of the command line, at most `limit`. `email` is the account's address at the time,
+ * null if it is unknown; `emailNow` is its present address if it has changed; `by` is null for the command line.
  */
 export async function listActs({ db }: Store, limit: number) {
   const rows = await db

@@ -13,7 +13,7 @@ import type { Hashing } from "../account/auth/password-hashing.ts";
 import { takeCode } from "../account/auth/second-factors.ts";
 import type { CodeFault } from "../account/auth/second-factors.ts";
 import { createOutbox } from "../account/mail/outbox.ts";
-import { isOurForm, orBusy, readFields, readForm } from "../account/request.ts";
+import { isOurForm, unlessBusy, readFields, readForm } from "../account/request.ts";
 import type { Config } from "../config/config.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { HEADERS } from "../http/headers.ts";
@@ -23,7 +23,7 @@ import { rateLimit } from "../http/rate-limit.ts";
 import {
   foreignForm,
   foreignHost,
-  formUndated,
+  formWithoutTime,
   methodNotAllowed,
   notFound,
 } from "../http/refusal.ts";
@@ -44,14 +44,14 @@ import { REVIEW_ROUTE } from "./review-page.ts";
 import { DONE, typedIn } from "./route.ts";
 import type { Act, Drawn, OfficeAnswer, OfficeParts, OfficeRequest, OfficeRoute } from "./route.ts";
 
-/** What the back office is built from. */
+/** The dependencies of the back office. */
 export interface OfficeDeps {
   readonly store: Store;
   readonly vault: Vault;
-  /** Its own line: strangers who try passwords at the accounts must not keep the owner out. */
+  /** A separate queue for passwords: strangers who try passwords of accounts must not lock the owner out. */
   readonly hashing?: Hashing | undefined;
   readonly config: Pick<Config, "baseUrl" | "timeZone" | "portal">;
-  /** Looks at every part of the service. */
+  /** Checks every part of the service. */
   readonly look: () => Promise<Check[]>;
   readonly draw: DrawPage;
   /** Answers with a built file. */
@@ -77,12 +77,15 @@ const SIGN_IN = "/owner/sign-in/";
 const ENROL = "/owner/enrol/";
 const SIGN_OUT = "/owner/sign-out/";
 
-/** The cookie of the back office. It is sent to its pages only, and to no page that another site leads to. */
+/** The cookie of the back office. It is sent only to its pages, and never when another site links to them. */
 const SESSION = "tableside.owner";
 const sessionCookie = (token: string, lifetimeMs: number) =>
   `${SESSION}=${token}; Path=/owner; Max-Age=${lifetimeMs / 1_000}; HttpOnly; SameSite=Strict`;
 
-/** What this machine calls itself. Any other name in a request is one that a stranger lets point here. */
+/**
+ * The names of this machine. A request with any other name comes from a name that a stranger points at this
+ * machine.
+ */
 const OWN_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
@@ -97,8 +100,8 @@ const SIGN_IN_FAULTS: Readonly<Record<CodeFault, string>> = {
 };
 
 /**
- * The back office: pages for owners, on a port of this machine alone. Nobody sees any of them without a password
- * and a code, and what moves money, plans or rights asks for another code.
+ * The back office: pages for owners, on a port of this machine only. No page opens without a password and a code,
+ * and an act that affects money, plans or rights requires another code.
  */
 export function createOffice(deps: OfficeDeps): RequestListener {
   const { store, vault, now, log } = deps;
@@ -155,13 +158,13 @@ export function createOffice(deps: OfficeDeps): RequestListener {
       const owner = isEnrolling ? undefined : await ownerOf(event);
       return owner === undefined ? show(null) : redirect("/owner/");
     }
-    // One who tries passwords keeps nobody at another address out.
+    // A client that tries passwords locks out nobody at another address.
     if (!attempts.take(remoteAddress(event))) {
-      return show("Too many tries. Wait a minute.", 429);
+      return show("Too many attempts. Wait a minute.", 429);
     }
     const password = (form.get("password") ?? "").slice(0, MAX_PASSWORD + 1);
     const typed = { email, password, code: form.get("code") ?? "", token };
-    const entered = await orBusy(() => signIn({ store, vault, hashing }, typed, now()));
+    const entered = await unlessBusy(() => signIn({ store, vault, hashing }, typed, now()));
     if (entered === "busy") {
       return show("Too many passwords are being checked. Try again.", 503);
     }
@@ -224,7 +227,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     }
   }
 
-  /** The page of a route; why it cannot be shown stands on a page as well. */
+  /** The page of a route. A refusal is shown on a page as well. */
   async function pageOf(route: OfficeRoute, request: OfficeRequest): Promise<OfficeAnswer> {
     try {
       return await route.get(request);
@@ -279,14 +282,14 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     return sessionOwner(store, getCookie(event, SESSION) ?? "", now());
   }
 
-  /** The form of a request, which one of our pages sent while the time is known. */
+  /** The form of a request, which must come from one of our pages while the time is known. */
   async function formOf(event: H3Event): Promise<URLSearchParams> {
     if (!isOurForm(event.req.headers, [event.url.origin])) {
       throw foreignForm();
     }
     const form = await readForm(event);
     if (!deps.isTimeKnown()) {
-      throw formUndated();
+      throw formWithoutTime();
     }
     return form;
   }
@@ -323,7 +326,7 @@ function doneNotice(query: URLSearchParams): OfficeShell["notice"] {
   return Object.hasOwn(DONE, code) ? { isGood: true, text: DONE[code as keyof typeof DONE] } : null;
 }
 
-/** Why something was not done. Any other error is a fault of ours. */
+/** The text of a refused act. Any other error is a fault of ours. */
 function refusalText(error: unknown): string {
   if (error instanceof InvalidInput) {
     return error.message;

@@ -5,7 +5,7 @@ import type { OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Paying customers, what waits, the state of the service, and its owners. */
+/** Paying customers, pending work, the state of the service, and its owners. */
 export const OVERVIEW_ROUTE: OfficeRoute = {
   get: overview,
   acts: {
@@ -36,7 +36,7 @@ async function overview({ store, mails, look, nowMs }: OfficeRequest): Promise<O
     in30 += leftMs > 0 && leftMs <= 30 * DAY_MS ? 1 : 0;
   }
   const checks = await look();
-  // A payment that waits is work to do, and no fault.
+  // A payment in review is pending work, not a fault.
   const faults = checks.filter(({ code, fault }) => fault !== null && code !== "review");
   const waiting = checks.find(({ code }) => code === "review")?.fault ?? null;
   const title =
@@ -52,7 +52,7 @@ async function overview({ store, mails, look, nowMs }: OfficeRequest): Promise<O
     name: "overview",
     title,
     data: {
-      // What needs somebody comes first.
+      // Faults come first.
       checks: checks
         .toSorted((one, other) => Number(one.fault === null) - Number(other.fault === null))
         .map(({ code, part, fault }) => {

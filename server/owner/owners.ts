@@ -11,17 +11,17 @@ import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 
 /*
- * Owners: accounts that may open the back office. The right is over once the account has another address, a password
- * that was reset, or another second factor. The command line alone gives it.
+ * Owners: accounts that may open the back office. An account loses this right with a new address, a reset password,
+ * or another second factor. Only the command line grants it.
  */
 
-/** Somebody who is signed in to the back office. */
+/** An owner who is signed in to the back office. */
 export interface Owner {
   readonly accountId: string;
   readonly email: string;
 }
 
-/** How long a link waits to be opened. */
+/** How long an enrolment link is valid. */
 const LINK_MS = 24 * 3_600_000;
 /** A working day. */
 export const SESSION_MS = 12 * 3_600_000;
@@ -31,7 +31,8 @@ const TOKEN_LENGTH = 32;
 const mailboxOf = (typed: string) => normaliseEmail(typed).toLowerCase();
 
 /**
- * Lets an account into the back office once it has opened the link. One that had access has to enrol again.
+ * Invites an account to the back office, which it can use once it has opened the link. An existing owner has to
+ * enrol again.
  *
  * @returns the token of the link: valid once, and for a day.
  * @throws InvalidInput when there is no such account, or it has no second factor.
@@ -59,7 +60,7 @@ export function addOwner(store: Store, typed: string, nowMs: number): Promise<st
     }
     if (account.factor === null) {
       throw new InvalidInput(
-        `${JSON.stringify(email)} signs in without codes. Switch them on first, at /account/security/.`,
+        `${JSON.stringify(email)} has no second factor. Set it up first, at /account/security/.`,
       );
     }
     await transaction.deleteFrom("owner").where("account_id", "=", account.id).execute();
@@ -82,9 +83,9 @@ export function addOwner(store: Store, typed: string, nowMs: number): Promise<st
 }
 
 /**
- * Takes the right away, with all sessions.
+ * Revokes the right, and ends all sessions.
  *
- * @throws InvalidInput when the account has none.
+ * @throws InvalidInput when the account has no such right.
  */
 export function removeOwner(store: Store, typed: string, nowMs: number): Promise<void> {
   const email = mailboxOf(typed);
@@ -104,7 +105,7 @@ export function removeOwner(store: Store, typed: string, nowMs: number): Promise
   });
 }
 
-/** The owners, and the accounts whose link was not opened yet: it ends at `linkEndsAtMs`, which is null for all others. */
+/** The owners, and the invited accounts, whose link ends at `linkEndsAtMs`; it is null for owners. */
 export async function listOwners({ db }: Pick<Store, "db">) {
   const rows = await selectOwners(db)
     .select(["owner.since", "owner.link_digest", "owner.link_ends_at"])
@@ -131,7 +132,7 @@ function selectOwners(db: Store["db"]) {
     .select(["owner.account_id as accountId", "account_user.email"]);
 }
 
-/** Whom a link enrols; undefined when it was used, has ended or was made up. */
+/** The account that a link enrols; undefined if the link was used, has expired or is invalid. */
 export function invitedBy(
   { db }: Pick<Store, "db">,
   token: string,
@@ -143,18 +144,18 @@ export function invitedBy(
     .executeTakeFirst();
 }
 
-/** What somebody types to sign in. */
+/** The user's input to sign in. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly code: string;
-  /** Of the link that enrols; null for those who have enrolled. */
+  /** The token of an enrolment link; null for an enrolled owner. */
   readonly token: string | null;
 }
 
 /**
- * Signs an owner in with password and code. Wrong codes count only after the right password: nobody who does not
- * know it can lock an owner out.
+ * Signs an owner in with password and code. Wrong codes count only after the right password, so nobody without the
+ * password can lock an owner out.
  *
  * @returns the token of the session, for the browser's cookie.
  * @throws BusyError when too many passwords are being checked.
@@ -174,7 +175,7 @@ export async function signIn(
       .executeTakeFirst();
   const known = await selectOwner(store.db);
   if (known === undefined) {
-    // As slow as for an owner, so that the time says nothing.
+    // Takes as long as for an owner, so the time reveals nothing.
     await hashing.hash(password);
     return { fault: "wrong_code" };
   }
@@ -183,7 +184,7 @@ export async function signIn(
   }
   return serialized(store, async (transaction) => {
     const owner = await selectOwner(transaction);
-    // Hashing takes a while, in which the right may have ended.
+    // Hashing takes a while, and the right may have been revoked in the meantime.
     if (owner === undefined || owner.password !== known.password) {
       return { fault: "wrong_code" };
     }
@@ -211,7 +212,7 @@ export async function signIn(
   });
 }
 
-/** Whose session a token is; undefined when it has ended or was made up, or the right is over. */
+/** The owner of a session; undefined if the token has expired or is invalid, or the right has ended. */
 export function sessionOwner(
   { db }: Pick<Store, "db">,
   token: string,
@@ -228,7 +229,7 @@ export async function endSession({ db }: Pick<Store, "db">, token: string): Prom
   await db.deleteFrom("owner_session").where("digest", "=", digestOf(token)).execute();
 }
 
-/** What is stored of a token: it recognizes it, and opens nothing. */
+/** The stored digest of a token, from which the token cannot be recovered. */
 function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -8,7 +8,7 @@ import type { Act, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const HERE = "/owner/plans/";
 
-/** What is sold and for what price, what was and will be, and the forms that change it. */
+/** The plans with their past and future prices, and the forms that change them. */
 export const PLANS_ROUTE: OfficeRoute = {
   get: plansPage,
   acts: {
@@ -49,12 +49,12 @@ export const PLANS_ROUTE: OfficeRoute = {
       done: () => ({ to: HERE, done: "plan_added" }),
     }),
     rename: planAct("plan_renamed", ({ field }) => `Rename ${field("plan")} to ${field("name")}?`),
-    retire: planAct("plan_retired", ({ field }) => `Sell ${field("plan")} no more?`),
+    retire: planAct("plan_retired", ({ field }) => `Stop selling ${field("plan")}?`),
     offer: planAct("plan_offered", ({ field }) => `Sell ${field("plan")} again?`),
   },
 };
 
-/** From when a price is to hold, epoch ms; null: from now on. */
+/** When a price takes effect, epoch ms; null for now. */
 function from(field: OfficeRequest["field"]): number | null {
   return field("from") === "" ? null : parseInstant(field("from"));
 }
@@ -97,7 +97,7 @@ async function plansPage({ store, query, nowMs }: OfficeRequest): Promise<Office
     data: {
       sold: (await plansAt(store.db, nowMs)).map(({ name, days, price }) => {
         const later = history.filter((each) => each.plan === name && each.from_at > nowMs);
-        // Of two for one time the later one holds, which comes first.
+        // Of two prices for one time, the one set later counts, and it comes first.
         const next = later.find((each) => each.from_at === later.at(-1)?.from_at);
         return {
           name,

@@ -14,19 +14,19 @@ import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 
 /*
- * Changes of what is sold, and for what price. They hold on all servers at once. Invoices keep the name, days and price
- * that they were made with. The days of a plan never change: another length is another plan.
+ * Changes to plans and prices. They take effect on all servers at once. Invoices keep the name, days and price that
+ * they were made with. The days of a plan never change: another length is another plan.
  */
 
 const DAY_MS = 86_400_000;
-/** A time further ahead is a typing error. */
+/** A time further in the future is a typing error. */
 const MAX_AHEAD_MS = 366 * DAY_MS;
-/** Includes what a server whose clock is ahead has written. */
-const EVER = Number.MAX_SAFE_INTEGER;
+/** Includes prices written by a server whose clock is ahead. */
+const END_OF_TIME_MS = Number.MAX_SAFE_INTEGER;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,29}$/u;
 
 /**
- * The price that somebody typed.
+ * Parses a typed price.
  *
  * @throws InvalidInput when no plan can have it.
  */
@@ -34,18 +34,18 @@ export function parsePrice(text: string): MicroUsdt {
   const price = parseUsdt(text);
   if (price === undefined || price % CENT !== 0 || price <= CENT) {
     throw new InvalidInput(
-      `${JSON.stringify(text)} is no price: an amount in USDT of 0.02 to 9999999.99, with two decimals at most, such as 49 or 49.50.`,
+      `${JSON.stringify(text)} is not a price: an amount in USDT from 0.02 to 9999999.99, with at most two decimals, such as 49 or 49.50.`,
     );
   }
   return price;
 }
 
-/** A price to set. */
+/** The order to set a price. */
 export interface PriceOrder {
   /** The plan's name. */
   readonly plan: string;
   readonly price: MicroUsdt;
-  /** From when on, epoch ms; null: from now on. */
+  /** When it takes effect, epoch ms; null for now. */
   readonly fromMs: number | null;
   readonly reason: string;
 }
@@ -53,8 +53,8 @@ export interface PriceOrder {
 /**
  * Sets the price of a plan from a time on.
  *
- * @returns false where that was its price then anyway, and nothing was changed.
- * @throws InvalidInput when there is no such plan, or the time is over.
+ * @returns false if the plan would have that price anyway, and nothing was changed.
+ * @throws InvalidInput when there is no such plan, or the time has passed.
  */
 export async function setPrice(
   transaction: Transaction<Schema>,
@@ -64,13 +64,13 @@ export async function setPrice(
   const fromMs = wanted ?? nowMs;
   if (fromMs < nowMs) {
     throw new InvalidInput(
-      `${new Date(fromMs).toISOString()} is over. A price holds from now on, or from a later time.`,
+      `${new Date(fromMs).toISOString()} has passed. A price takes effect now, or at a later time.`,
     );
   }
   if (fromMs > nowMs + MAX_AHEAD_MS) {
-    throw new InvalidInput("A price can be set for a year ahead at most.");
+    throw new InvalidInput("A price can be set at most a year ahead.");
   }
-  const plan = requireSold(await catalogAt(transaction, EVER), name);
+  const plan = requireSold(await catalogAt(transaction, END_OF_TIME_MS), name);
   const before = (await pricesAt(transaction, fromMs)).get(plan.key);
   if (before === price) {
     return false;
@@ -88,7 +88,7 @@ export async function setPrice(
 }
 
 /**
- * Adds a plan, which is sold from now on.
+ * Adds a plan, which is on sale from now on.
  *
  * @throws InvalidInput when its name or days are not valid, or a plan on sale has the name.
  */
@@ -98,25 +98,25 @@ export async function addPlan(
   nowMs: number,
 ): Promise<void> {
   endAfterDays(nowMs, days);
-  requireFree(await catalogAt(transaction, EVER), name);
+  requireFree(await catalogAt(transaction, END_OF_TIME_MS), name);
   const plan = { key: newId("pln"), name, days };
   const detail = { plan: name, days: String(days), price: formatUsdt(price), reason };
   await putPlan(transaction, { ...plan, sold: 1 }, "plan_added", detail, nowMs);
   await putPrice(transaction, plan, { price, fromMs: nowMs, reason }, nowMs);
 }
 
-/** A change of a plan, by its present name. */
+/** A change to a plan, identified by its present name. */
 export interface PlanOrder {
   readonly action: "plan_renamed" | "plan_retired" | "plan_offered";
   readonly plan: string;
-  /** Its new name; for a rename alone. */
+  /** Its new name, for a rename only. */
   readonly name?: string;
   readonly reason: string;
 }
 
 /**
- * Renames a plan on sale; takes it off sale, while its open invoices can be paid; or puts a retired one on sale again
- * at its price of now: of several that had the name, the one that was retired last.
+ * Renames a plan on sale; retires it, while its open invoices can still be paid; or puts a retired plan on sale
+ * again at its current price. Of several retired plans with the name, the one retired last is meant.
  *
  * @throws InvalidInput when there is no such plan, or the name is not valid or that of a plan on sale.
  */
@@ -125,7 +125,7 @@ export async function changePlan(
   { action, plan, name = plan, reason }: PlanOrder,
   nowMs: number,
 ): Promise<void> {
-  const catalog = await catalogAt(transaction, EVER);
+  const catalog = await catalogAt(transaction, END_OF_TIME_MS);
   const { key, days } =
     action === "plan_offered" ? lastRetired(catalog, plan) : requireSold(catalog, plan);
   if (action !== "plan_retired") {
@@ -158,11 +158,11 @@ function requireSold(catalog: readonly KnownPlan[], name: string): KnownPlan {
   return plan;
 }
 
-/** Refuses a name that no plan can have, or that a plan on sale has. */
+/** Refuses an invalid name, or one that a plan on sale has. */
 function requireFree(catalog: readonly KnownPlan[], name: string): void {
   if (!NAME.test(name) || name !== name.trim()) {
     throw new InvalidInput(
-      `${JSON.stringify(name)} is no name of a plan: it has letters, digits, spaces and hyphens, 30 at most.`,
+      `${JSON.stringify(name)} is not a valid plan name: use at most 30 letters, digits, spaces and hyphens.`,
     );
   }
   if (catalog.some((plan) => plan.isSold && plan.name === name)) {
@@ -215,7 +215,7 @@ const nextNumber = (table: "plan" | "price") =>
 /** A price that was set, with the present name of its plan. */
 export type PriceEntry = Omit<Selectable<Schema["price"]>, "number">;
 
-/** The prices that were set, the latest first. */
+/** The prices that were set, latest first. */
 export async function priceHistory({ db }: Pick<Store, "db">): Promise<PriceEntry[]> {
   const rows = await db
     .selectFrom("price")
@@ -223,6 +223,6 @@ export async function priceHistory({ db }: Pick<Store, "db">): Promise<PriceEntr
     .orderBy("from_at", "desc")
     .orderBy("number", "desc")
     .execute();
-  const names = new Map((await catalogAt(db, EVER)).map(({ key, name }) => [key, name]));
+  const names = new Map((await catalogAt(db, END_OF_TIME_MS)).map(({ key, name }) => [key, name]));
   return rows.map((row) => ({ ...row, plan: names.get(row.plan) ?? row.plan }));
 }

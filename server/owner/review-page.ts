@@ -17,10 +17,10 @@ import type { OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const HERE = "/owner/review/";
 const ASSIGNED_SHOWN = 20;
-/** Payments that are compared with those of before, the oldest first: a query names so many at most. */
+/** Maximum payments, oldest first, whose senders are compared with earlier payments in one query. */
 const MAX_SENDERS = 500;
 
-/** What arrived and needs a decision, with everybody who says that it is theirs; and what was credited lately. */
+/** Payments that need a decision, with everybody who claims them, and recently credited ones. */
 export const REVIEW_ROUTE: OfficeRoute = {
   get: reviewPage,
   acts: {
@@ -69,7 +69,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
             ["Transaction", found.hash],
           ],
           caution:
-            "It leaves this list for good. Nothing is credited or paid back: the sender gets nothing unless you send it back yourself.",
+            "It is removed from this list for good. Nothing is credited or refunded: the sender gets nothing unless you send it back yourself.",
           yes: "Dismiss it",
         };
       },
@@ -93,7 +93,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
             ["The payment", "goes back to review"],
           ],
           caution:
-            endsAtMs > nowMs ? "" : "Nothing else is paid for, so its keys will stop working.",
+            endsAtMs > nowMs ? "" : "No other payment covers it, so its keys will stop working.",
           yes: `Take ${plan} back from ${email}`,
         };
       },
@@ -130,17 +130,17 @@ async function reviewPage({ store, nowMs }: OfficeRequest): Promise<OfficeAnswer
   };
 }
 
-/** @param knownAs the accounts that its sender has paid for before. */
+/** @param knownAs the accounts that the sender has paid for before. */
 function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly string[]): CaseData {
   const { id, claims, nearly, reason, paid, paidAtMs, from, to, hash } = each;
   const accounts = new Set(claims.map(({ email }) => email)).size;
   const words = [
     accounts > 1 &&
-      `${accounts} accounts say that it is theirs. Everybody can read it on the chain: ask who can show that the sender is theirs.`,
+      `${accounts} accounts claim it. Everybody can read it on the chain: ask them to prove that they control the sender's address.`,
     accounts === 0 &&
       nearly !== null &&
       `Its amount is that of an invoice of ${nearly.email ?? "(deleted)"} for ${nearly.plan}.`,
-    // A hint and no proof: exchanges send for many from one address.
+    // A hint, not a proof: exchanges send for many customers from one address.
     knownAs.length > 1 &&
       `Its sender has paid for ${knownAs.length} accounts before, as an exchange does.`,
   ];
@@ -148,7 +148,7 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
     plan === undefined || sold.includes(plan) ? null : plan;
   const unclaimed: ClaimData = {
     id,
-    words: `No account claims it. It waits because ${causeOf(reason)}.`,
+    words: `No account claims it. It is in review because ${causeOf(reason)}.`,
     form: { asksWhose: true, retiredPlan: retired(nearly?.plan) },
   };
   return {
@@ -175,19 +175,19 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
 
 function claimWords(claim: ReviewClaim, paidAtMs: number): string {
   const { email, asked, plan, days, invoiceAtMs, namedAtMs, state, reason } = claim;
-  // Somebody who only saw the transfer on the chain must have ordered after it.
+  // A stranger who only saw the transfer on the chain must have ordered after it.
   const isAfter = invoiceAtMs > paidAtMs ? " (after it was paid)" : "";
   const stands =
     state === "review" ? `It waits because ${causeOf(reason)}.` : state.replaceAll("_", " ");
   return `${email ?? "(deleted)"} claimed it ${minuteOf(namedAtMs)}, for an invoice of ${usdt(asked)} for ${termWords(plan, days)}, made ${minuteOf(invoiceAtMs)}${isAfter}. ${stands}`;
 }
 
-/** Why a payment waits, as a clause after "because". */
+/** Why a payment is in review, as a clause after "because". */
 const CAUSES: Readonly<Record<string, string>> = {
   amount_mismatch: "it is not the amount of the invoice",
   no_invoice: "no invoice asks for this amount",
   too_old: "it was paid before the invoice was made",
-  invoice_expired: "it came after the invoice had run out",
+  invoice_expired: "it came after the invoice had expired",
   account_deleted: "the account was deleted",
   unassigned: "its credit was taken back",
 };
@@ -196,24 +196,24 @@ function causeOf(reason: string | null): string {
   return CAUSES[reason ?? ""] ?? `of this: ${(reason ?? "").replaceAll("_", " ")}`;
 }
 
-/** What is to be credited, as the form says it. */
+/** The decision that the form describes. */
 function orderIn(field: OfficeRequest["field"]) {
   const [id, email] = [field("id"), field("email").toLowerCase()];
   const [plan, days] = [field("plan"), field("days")];
   if (id.startsWith("trf_") && email === "") {
-    throw new InvalidInput("Nothing was credited: say whose payment it is.");
+    throw new InvalidInput("Nothing was credited: name the account.");
   }
   if ((plan === "") === (days === "")) {
-    throw new InvalidInput("Nothing was credited: choose a plan, or say how many days it buys.");
+    throw new InvalidInput("Nothing was credited: choose a plan, or enter the number of days.");
   }
   const term = days === "" ? { plan } : { days: parseDays(days) };
   return { id, email, term, force: field("force") === "on" };
 }
 
-/** How far what was paid is from what the plan costs now. */
+/** The difference between the amount paid and the plan's current price. */
 function differenceWords({ plan, days, amount }: Credited, sold: readonly Plan[]): string {
   const price = sold.find((each) => each.name === plan && each.days === days)?.price;
-  // An invoice lets off less than a cent, to tell its payment from others.
+  // Differences below a cent identify the invoice.
   if (price === undefined || Math.abs(price - amount) < CENT) {
     return "";
   }

@@ -16,23 +16,23 @@ import type { MailParts } from "./customer-acts.ts";
 import type { Check } from "./health.ts";
 import type { Owner } from "./owners.ts";
 
-/* What the pages of the back office have in common. */
+/* Common parts of the back office's pages. */
 
-/** What the pages work with. */
+/** The dependencies of the pages. */
 export interface OfficeParts {
   readonly store: Store;
   readonly vault: Vault;
-  /** Null where no mail is sent. */
+  /** Null if no mail is sent. */
   readonly mails: MailParts | null;
-  /** Looks at every part of the service. */
+  /** Checks every part of the service. */
   readonly look: () => Promise<Check[]>;
 }
 
-/** A request of an owner who is signed in, with what it takes to answer it. */
+/** A request of a signed-in owner, with all that its handler needs. */
 export interface OfficeRequest extends OfficeParts {
   readonly owner: Owner;
   readonly query: URLSearchParams;
-  /** A field of the form, trimmed; empty where there is none. */
+  /** A field of the form, trimmed; empty if absent. */
   readonly field: (name: string) => string;
   readonly nowMs: number;
 }
@@ -49,13 +49,16 @@ export type Drawn = {
 /** A page, or a table as a file. */
 export type OfficeAnswer = Drawn | { readonly csv: Table; readonly name: string };
 
-/** Where the browser goes after a form, and which of the words in `DONE` the page says there. */
+/** The target of the redirect after a form, and the key of the message in `DONE` that it shows. */
 export interface Done {
   readonly to: string;
   readonly done: keyof typeof DONE;
 }
 
-/** What was done. The page's address names it by a key, so that no link puts other words there. */
+/**
+ * The messages about completed acts. The page's address names one by its key, so that no link can put other text
+ * there.
+ */
 export const DONE = {
   given: "Days added.",
   taken: "Days removed.",
@@ -76,24 +79,24 @@ export const DONE = {
   removed: "Removed and signed out.",
 } as const;
 
-/** What an act would do. */
+/** The effects of an act, for its confirmation page. */
 export interface Question extends Pick<QuestionData, "facts"> {
   readonly title: string;
   readonly caution?: string;
-  /** The words of the button; the title's if left out. */
+  /** The label of the button; by default the title. */
   readonly yes?: string;
-  /** What the act depends on: it is not done once that is something else. */
+  /** The facts that the act depends on: it is refused if they have changed. */
   readonly shown?: string;
 }
 
-/** What the button of a form does. */
+/** The action of a form's button. */
 export interface Act {
-  /** Asks before it is done, for a code as well; undefined: it is done at once. */
+  /** Asks for confirmation and a code first; undefined if the act is done at once. */
   readonly ask?: (request: OfficeRequest) => Promise<Question>;
   readonly work: (request: OfficeRequest) => Promise<Done>;
 }
 
-/** A page of the back office, and what its forms do. */
+/** A page of the back office, and the actions of its forms. */
 export interface OfficeRoute {
   readonly get: (request: OfficeRequest) => Promise<OfficeAnswer>;
   readonly acts?: Readonly<Record<string, Act>>;
@@ -102,14 +105,14 @@ export interface OfficeRoute {
 interface ActOrder<Outcome> {
   readonly change: (within: Transaction<Schema>, request: OfficeRequest) => Promise<Outcome>;
   readonly question: (request: OfficeRequest, outcome: Outcome) => Question | Promise<Question>;
-  /** What must still be so when it is done as it was when it was asked about. */
+  /** Facts that must be the same at the confirmation and at the act. */
   readonly dependsOn?: (outcome: Outcome) => string;
   readonly done: (request: OfficeRequest, outcome: Outcome) => Done;
 }
 
 /**
- * An act that is done and undone to show what it does, before it is asked about: what would be refused is refused
- * at once.
+ * An act with a confirmation page. It is done and undone to show its effects, so an act that would be refused is
+ * refused before the confirmation.
  */
 export function act<Outcome>(order: ActOrder<Outcome>): Act {
   const { change, question, dependsOn = () => "", done } = order;
@@ -135,7 +138,9 @@ export function act<Outcome>(order: ActOrder<Outcome>): Act {
       const outcome = await serialized(request.store, async (within) => {
         const changed = await change(within, request);
         if (dependsOn(changed) !== request.field("shown")) {
-          throw new InvalidInput("Nothing was changed: it is no longer what the page showed.");
+          throw new InvalidInput(
+            "Nothing was changed, because the data on the page is out of date.",
+          );
         }
         return changed;
       });
@@ -144,7 +149,7 @@ export function act<Outcome>(order: ActOrder<Outcome>): Act {
   };
 }
 
-/** What an act on a customer's time depends on. */
+/** The facts that an act on a customer's time depends on. */
 export function termState({
   endedAtMs,
   days = 0,
@@ -152,7 +157,7 @@ export function termState({
   return `${endedAtMs} ${days}`;
 }
 
-/** Until when a customer's tables open now, and until when they would then. */
+/** When a customer's tables stop opening, now and after the act. */
 export function termFacts(
   { endedAtMs, endsAtMs }: TermChange,
   nowMs: number,
@@ -163,16 +168,20 @@ export function termFacts(
   ];
 }
 
-/** @throws InvalidInput when nothing is said. */
+/**
+ * The reason in the form.
+ *
+ * @throws InvalidInput when it is empty.
+ */
 export function reasonIn({ field }: OfficeRequest): string {
   const reason = field("reason");
   if (reason === "") {
-    throw new InvalidInput("Enter a reason. It is kept with the act.");
+    throw new InvalidInput("Enter a reason. It is recorded with the act.");
   }
   return reason;
 }
 
-/** The fields of a form but those that only a question adds. */
+/** The fields of a form, except those that only the confirmation page adds. */
 export function typedIn(form: URLSearchParams): Fields {
   const fields = Object.fromEntries(form);
   for (const name of ["code", "shown", "back", "password"]) {
@@ -181,14 +190,14 @@ export function typedIn(form: URLSearchParams): Fields {
   return fields;
 }
 
-/** A column of a table: its name, its kind, and what it says of a row. */
+/** A column of a table: its name, its kind, and its value for a row. */
 export type Column<Row> = readonly [
   name: string,
   kind: ColumnKind,
   cell: (row: Row) => string | number | null,
 ];
 
-/** @param none what is said where there are no rows. */
+/** @param none the text in place of an empty table. */
 export function tableOf<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

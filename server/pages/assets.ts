@@ -18,29 +18,29 @@ import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { withOwnAddress } from "./own-address.ts";
 
-/** A built file as it is served. */
+/** A built file, ready to send. */
 export interface Asset {
   headers: HeaderFields;
   etag: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** The same bytes compressed, when they are first asked for; null for what is not text. */
+  /** Compresses the bytes, once for each encoding, on first use; null for files that are not text. */
   encoded: ((encoding: Encoding) => Promise<Encoded>) | null;
-  /** A page with the address at which the service is reached; null for what is the same at any. */
+  /** Fills the service's address into a page; null for a file without it. */
   at: ((baseUrl: string) => Asset) | null;
 }
 
-/** Files by their path in addresses. What is not in the map is not served. */
+/** Files by URL path. No other files are served. */
 export type Assets = ReadonlyMap<string, Asset>;
 
-/** Paths that hold the hash of what is there. */
+/** Paths that hold the hash of their file. */
 const HASHED = /^\/_astro\/|^\/v1\/game-table\.[0-9a-f]{12}\.js$/;
 
-/** The pages that are served as they were built, but for the service's address. */
+/** Pages that are served as built, except for the service's address. */
 const DOCS = "/docs/";
 
 /**
- * Reads the built files into memory. Of the pages only the docs: the others go through their own routes,
- * the embed pages behind the key check. Looking a path up in a map cannot leave the folder.
+ * Reads the built files into memory. Of the pages only the docs are included: the others have their own routes, the
+ * embed pages behind the key check. A look-up in a map cannot leave the folder.
  *
  * @throws StartError when there is no build.
  */
@@ -77,7 +77,7 @@ function toFile(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
   const isText = /^text\/|javascript|json|svg/.test(type);
   return {
     headers: {
-      // The names of these hold their hash, so their bytes never change.
+      // These names hold a hash, so their bytes never change.
       ...(HASHED.test(path) ? HEADERS.hashedFile : HEADERS.file),
       "content-type": isText ? `${type}; charset=utf-8` : type,
     },
@@ -102,10 +102,13 @@ function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
   return { ...page(bytes), at };
 }
 
-/** One step below the best quality: a third of the time for about one percent more bytes. */
+/** One level below the best quality: a third of the time for about one percent more bytes. */
 const QUALITY = 10;
 
-/** Compresses by another thread, once for each encoding: to do it for all files takes half of a start. */
+/**
+ * Compresses on another thread, once for each encoding and on demand: compressing all files would take half of a
+ * start.
+ */
 function encodedOnce(bytes: Uint8Array): (encoding: Encoding) => Promise<Encoded> {
   const cached: Partial<Record<Encoding, Promise<Encoded>>> = {};
   return (encoding) => (cached[encoding] ??= encodedAside(bytes, encoding, true, QUALITY));
@@ -113,14 +116,14 @@ function encodedOnce(bytes: Uint8Array): (encoding: Encoding) => Promise<Encoded
 
 interface AssetDeps {
   readonly assets: Assets;
-  /** The service's public address; null takes each request's own address. */
+  /** The service's public address; null if each request's own address is used. */
   readonly baseUrl: string | null;
   readonly proxies: Proxies;
 }
 
 /**
- * Every address that is no route: a built file, or 404, which comes before the method here too. A page of
- * the docs names the service's own address; without the slash at its end it redirects to itself with it.
+ * Answers every address that has no route: a built file, or 404, which here precedes the check of the method. A
+ * docs page shows the service's own address; without its trailing slash it redirects.
  */
 export const asset = (deps: AssetDeps) => (event: H3Event) => {
   const { pathname, search } = event.url;
@@ -144,7 +147,7 @@ function respond(event: H3Event, found: Asset): Response | Encoded | Promise<Enc
     return new Response(null, { status: 304 });
   }
   const encoding = encodingFor(event);
-  // The bytes themselves, which all answers share: a response would copy them, and keep its copy until they are taken.
+  // The bytes themselves, shared by all answers: a Response would copy them and hold the copy until it is read.
   if (encoding !== undefined && found.encoded !== null) {
     event.res.headers.set("content-encoding", encoding);
     return found.encoded(encoding);

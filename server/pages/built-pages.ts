@@ -34,7 +34,7 @@ export interface BuiltPages {
   load(): Promise<unknown>;
 }
 
-/** Some 15 KB each. */
+/** Maximum cached pages, about 15 KB each. */
 const MAX_KEPT = 20;
 
 export function builtPages(entry: URL): BuiltPages {
@@ -59,12 +59,12 @@ export function builtPages(entry: URL): BuiltPages {
     }
     function draw(req: IncomingMessage, res: ServerResponse): Promise<void> {
       if (path !== undefined) {
-        // Draw the page that a form leads to as if the browser had requested it.
+        // Draws the page that a form leads to as if the browser had requested it.
         Object.assign(req, { method: "GET", url: path });
       }
       return handler(req, res, undefined, locals);
     }
-    // h3 also has the requests of HTTP/2, which this service does not use.
+    // h3's type also covers HTTP/2, which this service does not use.
     return fromNodeHandler(draw as Parameters<typeof fromNodeHandler>[0])(event);
   };
   return { draw: drawPage, load };
@@ -88,8 +88,8 @@ function onWritten(response: ServerResponse, keep: (bytes: Uint8Array<ArrayBuffe
 async function loadHandler(entry: URL): Promise<AstroHandler> {
   const before = new Set(process.listeners("unhandledRejection"));
   const { handler } = (await import(entry.href)) as { handler: AstroHandler };
-  // The adapter listens for unhandled rejections, and ignores those that are not
-  // its own: with that listener, faults anywhere in the service would go unnoticed.
+  // The adapter listens for unhandled rejections and ignores those that are not its own, so faults anywhere in the
+  // service would go unnoticed.
   for (const listener of process.listeners("unhandledRejection")) {
     if (!before.has(listener)) {
       process.off("unhandledRejection", listener);

@@ -2,9 +2,9 @@ import { pickLang } from "../../src/i18n/langs.ts";
 import { themeOf } from "../../src/look/themes.ts";
 import type { Theme } from "../../src/look/themes.ts";
 
-/** How an operator wants the table to look, out of the embed page's query. */
+/** The appearance that an operator chose, from the embed page's query. */
 export interface EmbedOptions {
-  /** A language the tables speak; null leaves it to the viewer's browser. */
+  /** A supported language; null for the viewer's browser language. */
   lang: string | null;
   theme: Theme;
   /** `#rrggbb`, or null for the house colour. */
@@ -13,8 +13,8 @@ export interface EmbedOptions {
 }
 
 /**
- * Reads the options. A value that is not allowed counts as not given, and unknown options are
- * passed over: a slip in the colour must not take a live table off an operator's page.
+ * Reads the options. Invalid values and unknown options are ignored: a typo in the colour must not take a live
+ * table off an operator's page.
  */
 export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
   return {
@@ -27,7 +27,7 @@ export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
 
 const isOff = (value: string | null): boolean => value === "0" || value === "false";
 
-/** `#rrggbb` out of three or six hexadecimal digits, with or without the `#`; null for anything else. */
+/** `#rrggbb` from three or six hexadecimal digits, with or without the `#`; null for anything else. */
 function hexColour(text: string): string | null {
   const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(text)?.[1]?.toLowerCase();
   if (digits === undefined) {

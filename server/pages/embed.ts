@@ -15,8 +15,8 @@ import { fill } from "./pages.ts";
 import { takeSnapshot } from "./table-snapshot.ts";
 
 /**
- * GET /embed/{slug}/?key=…: the game's page, to be shown in an iframe. 404 unknown game, 503 maintenance
- * or no round that opened, and what `requirePageAccess` refuses. Without the slash it redirects, query kept.
+ * GET /embed/{slug}/?key=…: the game's page for an iframe. 404 unknown game, 503 in maintenance or if no round
+ * opened, and the refusals of `requirePageAccess`. Without the trailing slash it redirects, keeping the query.
  */
 export const embed = (deps: Deps) =>
   gameRoute(async (event, game) => {
@@ -31,7 +31,7 @@ export const embed = (deps: Deps) =>
     const access = await deps.keyChecker.check(keyTexts, deps.now());
     const time = deps.clock.time();
     const closedReason = closedReasonOf(deps, game, time);
-    // A clock that is not to be relied on cannot judge an end.
+    // An unreliable clock cannot judge whether a key has ended.
     if (deps.clock.fault() !== null && closedReason !== undefined && access.verdict === "expired") {
       throw refusalOf(closedReason, game, time.earliestMs);
     }
@@ -41,14 +41,18 @@ export const embed = (deps: Deps) =>
       logged: { slug: game.slug },
       isClosed: closedReason !== undefined,
     });
-    // Between rounds that do not open the page is the table, which waits for the next.
+    // While no round opens, the page is still the table, which waits for the next round.
     if (closedReason !== undefined && (closedReason !== "suspended" || !wantsPage(event))) {
       throw refusalOf(closedReason, game, time.earliestMs);
     }
     return tablePage(deps, event, game, frameOrigins);
   });
 
-/** A game's page for a frame, with the options in the address. @param frameOrigins who may frame it. */
+/**
+ * A game's page for a frame, with the options in the address.
+ *
+ * @param frameOrigins the origins that may frame it.
+ */
 export async function tablePage(
   deps: Deps,
   event: H3Event,
@@ -63,10 +67,10 @@ export async function tablePage(
   const styleHashes = page.styleHashes && [...page.styleHashes, ...own];
   setHeaders(event, embedHeaders({ styleHashes }, frameOrigins));
   if (snapshot.state === null) {
-    // The table waits, and comes to life by itself.
+    // The table waits, and starts by itself.
     event.res.status = 503;
     event.res.headers.set("retry-after", String(untilNextRoundS(game, snapshot.schedule.now)));
   }
-  // Origins as the policy lists them: they hold no quotes and no spaces.
+  // Origins in the policy's format, without quotes and spaces.
   return compressed(event, fill(page, { lang, table, sites: frameOrigins.join(" ") }));
 }

@@ -2,8 +2,8 @@ import { render } from "@lit-labs/ssr";
 import { FallbackRenderer } from "@lit-labs/ssr/lib/element-renderer.js";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import type { TemplateResult } from "lit";
-import type { Game } from "../../src/games/contract.ts";
-import { asSeen } from "../../src/hud/as-seen.ts";
+import type { Game, Still } from "../../src/games/contract.ts";
+import { revealedView } from "../../src/hud/revealed-view.ts";
 import { sandboxMarkStyles } from "../../src/hud/sandbox-mark.ts";
 import { drawStill, stillStyle } from "../../src/hud/still.ts";
 import { tableStyles } from "../../src/hud/styles/styles.ts";
@@ -16,11 +16,10 @@ import type { Theme } from "../../src/look/themes.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { inlineJson } from "../http/html.ts";
 import type { EmbedOptions } from "./embed-options.ts";
-import { stillOf } from "./still-of.ts";
 
 /**
- * The table's style sheet by language and theme, without what only people read, and without the rules of other
- * languages and themes and of a sandbox: an element that changes them has scripts, and brings all of them.
+ * The table's style sheet by language and theme, without comments, and without the rules of other languages and
+ * themes and of the sandbox: an element that changes them has scripts, and loads all rules.
  */
 const hudStyles = new Map<string, ReadonlyMap<Theme, string>>(
   langs.map((lang) => [lang, new Map(THEMES.map((theme) => [theme, tableStyleFor(lang, theme)]))]),
@@ -41,21 +40,20 @@ function tableStyleFor(lang: string, theme: Theme): string {
     .replace(/\s*\n\s*/g, "");
 }
 
-/** What is rendered stands in a custom element, or a slot would not be allowed in it. The element is not needed. */
+/** Lit allows slots only inside a custom element; this stands in for one. */
 const HOST = new FallbackRenderer("game-table");
 
-/** What a table shows before any script runs. */
+/** The table's content before any script runs. */
 export interface FirstPaint {
   html: string;
-  /** What allows its style sheets in a content security policy. */
+  /** Hashes that allow its style sheets in a content security policy. */
   styleHashes: string[];
 }
 
 /**
- * The `<game-table>` of an embed page as text: its shadow root, drawn by the very templates the
- * browser uses, the still of its table, and the snapshot both were drawn from, so that the page needs no
- * request before its first picture. Element and canvas take over from there; where no script runs, this
- * stays.
+ * The `<game-table>` of an embed page as text: its shadow root, drawn by the same templates that the browser uses,
+ * the still of its table, and the snapshot that both were drawn from, so that the page needs no request before its
+ * first picture. The element and its canvas then take over; without scripts, this stays.
  */
 export async function firstPaint(
   game: Game,
@@ -63,8 +61,8 @@ export async function firstPaint(
   options: EmbedOptions & { lang: string },
 ): Promise<FirstPaint> {
   const { lang, theme, accent, muted } = options;
-  // Put together as text, since a Lit template cannot hold a <template>. Nothing here needs escaping:
-  // the slug, the language and the theme come from our own lists, the accent is a hex colour.
+  // Concatenated as text, since a Lit template cannot hold a <template>. Nothing here needs escaping: the slug, the
+  // language and the theme come from our own lists, and the accent is a hex colour.
   const attributes = [
     `game="${game.slug}" lang="${lang}" theme="${theme}"`,
     ...(accent === null ? [] : [`accent="${accent}"`]),
@@ -75,14 +73,14 @@ export async function firstPaint(
   const styles = {
     hud: hudStyles.get(lang)?.get(theme) ?? "",
     mark: snapshot.schedule.sandbox === true ? sandboxMarkStyles : "",
-    // As the element has it. An operator's colour is that of the still too.
+    // As the element sets it, so that the still has the operator's colour too.
     accent: accent === null ? "" : `:host{--accent:${accent}!important}`,
     still: still === null ? "" : stillStyle(still),
   };
   const drawn =
     still === null
       ? ""
-      : `<div class="still" slot="still" aria-hidden="true">${inlineStyle(styles.still)}${textOf(drawStill(still, asSeen(view))).replace(/>\s+</g, "><")}</div>`;
+      : `<div class="still" slot="still" aria-hidden="true">${inlineStyle(styles.still)}${textOf(drawStill(still, revealedView(view))).replace(/>\s+</g, "><")}</div>`;
   const html =
     `<game-table ${attributes}>` +
     `<template shadowrootmode="open">${inlineStyle(styles.hud)}${inlineStyle(styles.mark)}${inlineStyle(styles.accent)}${textOf(table(view))}</template>` +
@@ -96,7 +94,16 @@ function textOf(template: TemplateResult): string {
   return withoutMarkers(collectResultSync(render(template, { customElementHostStack: [HOST] })));
 }
 
-/** Takes out Lit's hydration comments: the elements redraw their shadow roots rather than hydrate. */
+/** Removes Lit's hydration comments: the elements redraw their shadow roots instead of hydrating them. */
 export function withoutMarkers(text: string): string {
   return text.replace(/<!--[^>]*-->/g, "");
+}
+
+/** The still of a game; null for a game without one, whose page waits for the canvas. */
+async function stillOf({ slug }: Game): Promise<Still | null> {
+  try {
+    return ((await import(`../../src/games/${slug}/still.ts`)) as { still: Still }).still;
+  } catch {
+    return null;
+  }
 }

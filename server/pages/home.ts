@@ -6,7 +6,7 @@ import { ownOrigin } from "../http/proxies.ts";
 import { readOnly } from "../http/request.ts";
 import { preparedPage } from "./prepared-page.ts";
 
-/** GET /: the operator's page, with the demo key where there is one. */
+/** GET /: the operator's page, with the demo key if there is one. */
 export const home = (deps: Deps) =>
   readOnly(async (event) => {
     const page = await deps.pages.home();
@@ -18,7 +18,7 @@ export const home = (deps: Deps) =>
     return preparedPage(event, page, slots);
   });
 
-/** GET /verify/?slug=&round=: the page that checks rounds, in one file that may be saved. */
+/** GET /verify/?slug=&round=: the page that checks rounds, a single file that can be saved. */
 export const verifyPage = (deps: Pick<Deps, "pages" | "baseUrl" | "proxies">) =>
   readOnly(async (event) => {
     const page = await deps.pages.verify();

@@ -17,7 +17,7 @@ import { HEADERS, setHeaders } from "../http/headers.ts";
 import { inlineJson } from "../http/html.ts";
 import { langOf } from "../http/lang-of.ts";
 import { embedHeaders } from "../http/page-headers.ts";
-import { clockAstray } from "../http/refusal.ts";
+import { clockUnreliable } from "../http/refusal.ts";
 import { json, readOnly } from "../http/request.ts";
 import { answerStream } from "../http/stream-api.ts";
 import { lobbyTables } from "../oracle/closed-reason.ts";
@@ -43,11 +43,11 @@ export const lobby = (deps: Deps) =>
     const isClosed = deps.clock.fault() !== null;
     // An unreliable clock cannot judge whether a key has ended.
     if (isClosed && access.verdict === "expired") {
-      throw clockAstray();
+      throw clockUnreliable();
     }
     const frameOrigins = requirePageAccess(deps, event, { access, name: "lobby", isClosed });
     if (isClosed) {
-      throw clockAstray();
+      throw clockUnreliable();
     }
     return lobbyPage(deps, event, frameOrigins);
   });
@@ -56,7 +56,7 @@ export const lobby = (deps: Deps) =>
 export const lobbyCurrent = (deps: Deps) =>
   readOnly((event) => {
     if (deps.clock.fault() !== null) {
-      throw clockAstray();
+      throw clockUnreliable();
     }
     return json(event, lobbyTables(deps, deps.clock.time()));
   });
@@ -69,7 +69,7 @@ export const lobbyStream = (deps: Deps) =>
   readOnly((event) => {
     if (deps.clock.fault() !== null) {
       deps.metrics.streamsRefused.inc({ reason: "clock" });
-      throw clockAstray();
+      throw clockUnreliable();
     }
     return answerStream(deps, event, (response, address) =>
       deps.streams.openLobby(response, address),

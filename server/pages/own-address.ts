@@ -1,10 +1,10 @@
 import { escapeHtml } from "../http/html.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 
-/** The address of a service in the docs. */
+/** The service's address in the docs' sources. */
 const EXAMPLE = "https://games.example.com";
 
-/** Pages about how a service comes by its address: their examples stay as they are. */
+/** Pages about setting the service's address, whose examples stay unchanged. */
 const ABOUT_IT: ReadonlySet<string> = new Set([
   "/docs/deploy/",
   "/docs/payments/",
@@ -12,17 +12,17 @@ const ABOUT_IT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Copies that are cached for a page. One is enough where BASE_URL is set; where it is not, there is one for
- * each Host that is asked for, and anybody can make those up.
+ * Cached copies of a page. With BASE_URL one is enough; without it, there is one for each requested Host, and a
+ * client can make up any number of them.
  */
 const COPIES = 4;
 
 /**
- * Fills the address of the service that is asked into a page of the docs, so that its commands run as they are
- * printed. Null for a page that has nothing to fill.
+ * Replaces the example address in a page of the docs with the service's own, so that its commands run as printed.
+ * Null for a page without the example address.
  *
- * @param path of the page, with the slash at its end.
- * @param toCopy makes of the text what is served, once for each address of late.
+ * @param path the path of the page, with a trailing slash.
+ * @param toCopy converts the text for serving, once for each recent address.
  */
 export function withOwnAddress<Copy>(
   path: string,

@@ -14,24 +14,24 @@ import {
   keySuspended,
   keyUnchecked,
   needsFrame,
-  otherMode,
+  keyOfOtherMode,
   otherSite,
 } from "../http/refusal.ts";
 
-/** A page that is asked for with a key. */
+/** A request for a page with a key. */
 export interface PageRequest {
   readonly access: Access;
-  /** Its name in the log, and further fields beside the key. */
+  /** The page's name in the log, with further fields. */
   readonly name: "embed" | "lobby";
   readonly logged?: Readonly<Record<string, string>>;
-  /** Whether there is nothing to show at the moment. */
+  /** Whether the page is closed at the moment. */
   readonly isClosed: boolean;
 }
 
 /**
- * The origins that may frame a page with tables, none meaning all; logs and counts the request. Throws 401
- * for a key that is missing, invalid or expired, 403 on a site that the key does not name, or as a page of
- * its own where it names any, and 503 for a key that cannot be checked now.
+ * Returns the origins that may frame a page with tables, empty for all; logs and counts the request. Throws 401 for
+ * a key that is missing, invalid or expired; 403 on a site that is not among the key's origins, or outside a frame
+ * if the key has origins; and 503 for a key that cannot be checked now.
  */
 export function requirePageAccess(
   deps: Deps,
@@ -44,7 +44,7 @@ export function requirePageAccess(
   const site = siteOf(event.req.headers.get("referer"));
   const foreignSite = isFramed ? foreignSiteOf(access, site) : null;
   countRefusal(deps, access, { lacksFrame, foreignSite });
-  // A clock that is not to be relied on cannot say on which day to count.
+  // An unreliable clock cannot tell the day to count for.
   if (deps.clock.fault() === null) {
     noteUsage(deps.usage, access, { isClosed, lacksFrame, site });
   }
@@ -53,21 +53,21 @@ export function requirePageAccess(
     throw needsFrame();
   }
   if (foreignSite !== null) {
-    // The browser would show nothing there, for the policy. This page says why.
+    // The policy would make the browser show nothing. This page says why.
     throw otherSite(foreignSite);
   }
   return frameOrigins;
 }
 
 /**
- * Whether a key is limited to sites. Copied from one of them it opens no table elsewhere, not even in a
- * tab, where frame-ancestors does not count. The demo key is there to be tried out.
+ * Whether a key is limited to sites. A copied key opens no table elsewhere, not even in a tab, where
+ * frame-ancestors has no effect. The demo key is meant to be tried out.
  */
 function isLimited(access: Access): boolean {
   return access.verdict === "ok" && access.origins.length > 0 && !access.demo;
 }
 
-/** The site of a frame, if it says one that the key does not name; null for a right or unknown one. */
+/** The origin of a frame that is not among the key's origins; null for an allowed or unknown one. */
 function foreignSiteOf(access: Access, site: string | null): string | null {
   return access.verdict === "ok" && site !== null && !allowsPage(access.origins, site)
     ? site
@@ -75,9 +75,8 @@ function foreignSiteOf(access: Access, site: string | null): string | null {
 }
 
 /**
- * The origins that may frame the page, none meaning all. Throws the refusal that fits. A demo key opens
- * nothing where the demo is off: that is a setting of this server and not in the store, which
- * another server with other settings may share.
+ * The origins that may frame the page, empty for all. Throws the matching refusal. A demo key opens nothing while
+ * the demo is off; that is a setting of this server, not of the store, which servers with other settings may share.
  */
 function requireAccess({ demoKey, isSandbox }: Deps, access: Access): readonly string[] {
   switch (access.verdict) {
@@ -92,7 +91,7 @@ function requireAccess({ demoKey, isSandbox }: Deps, access: Access): readonly s
       throw keyUnchecked();
     case "unauthorized":
       if (access.reason === "other_mode") {
-        throw otherMode(isSandbox);
+        throw keyOfOtherMode(isSandbox);
       }
       if (access.reason === "suspended") {
         throw keySuspended();
@@ -127,7 +126,7 @@ function countRefusal(
   }
 }
 
-/** Names the key by its id; its text is never written down. */
+/** Identifies the key by its id; its text is never logged. */
 function accessForLog(access: Access): Record<string, string> {
   switch (access.verdict) {
     case "unauthorized":
@@ -139,15 +138,15 @@ function accessForLog(access: Access): Record<string, string> {
   }
 }
 
-/** Why a page is not shown though its key is good. */
+/** Why a page is refused although its key is valid. */
 interface Hindrance {
   readonly isClosed: boolean;
   readonly lacksFrame: boolean;
-  /** The site that it is on, if the browser says so. */
+  /** The site of the page, if the browser named it. */
   readonly site: string | null;
 }
 
-/** Counts the page for the owner of the key. Demo and test keys have no owner, and neither do made-up ones. */
+/** Counts the page for the owner of the key. Demo, test and invalid keys have no owner. */
 function noteUsage(usage: Usage, access: Access, hindrance: Hindrance): void {
   const isPublic = "keyId" in access && access.keyId === TEST_KEY_ID;
   if (!("keyId" in access) || isPublic || (access.verdict === "ok" && access.demo)) {
@@ -157,7 +156,7 @@ function noteUsage(usage: Usage, access: Access, hindrance: Hindrance): void {
   usage.note({ keyId: access.keyId, refusal: usageRefusal(access, hindrance), site });
 }
 
-/** The entry of the key's list that a site is on. What strangers make up is one row. */
+/** The entry of the key's origins that covers a site. All other sites share one row. */
 function countedSite(access: Access, site: string | null): string | null {
   const origins = access.verdict === "ok" ? access.origins : [];
   return site === null ? null : (siteOfPage(origins, new URL(site)) ?? OTHER_SITE);
@@ -173,14 +172,14 @@ function usageRefusal(
     case "unauthorized":
       return "revoked";
     default: {
-      // The browser will refuse to show it there; a site that does not give its name may be any.
+      // The browser will refuse to show the page there. A site that is not named may be any site.
       const isElsewhere = lacksFrame || (site !== null && !allowsPage(access.origins, site));
       return isElsewhere ? "site" : isClosed ? "maintenance" : null;
     }
   }
 }
 
-/** The site that a frame is on, if its browser says so: anybody can leave it out. */
+/** The site of a frame, if its browser named it, which is optional. */
 function siteOf(referer: string | null): string | null {
   const url = URL.parse(referer ?? "");
   return url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;

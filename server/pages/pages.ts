@@ -3,33 +3,33 @@ import { join } from "node:path";
 import { games } from "../../src/games/index.ts";
 import { inlineScriptHashes, inlineStyleHashes } from "../http/content-security-policy.ts";
 
-/** A page that Astro built, with `{{slots}}` that are filled for each request. */
+/** A page that Astro built, with `{{slots}}` to be filled for each request. */
 export interface Page {
   html: string;
   /**
-   * Hashes of the style sheets inlined in it, for the content security policy. Null in development,
-   * where no policy is sent: Vite puts its own styles and scripts into the page.
+   * Hashes of its inline style sheets, for the content security policy. Null in development, where no policy is
+   * sent, because Vite puts its own styles and scripts into the page.
    */
   styleHashes: readonly string[] | null;
-  /** Hashes of the scripts inlined in it, for the same. */
+  /** Hashes of its inline scripts, for the same policy. */
   scriptHashes: readonly string[];
 }
 
-/** Where the pages come from: the build, or Astro's own server during development. */
+/** Provides pages from the build, or from Astro's dev server. */
 export interface Pages {
   /** The embed page of a game. */
   embed(slug: string): Promise<Page>;
-  /** All tables in small. */
+  /** The lobby: all tables as small tiles. */
   lobby(): Promise<Page>;
   /** The operator's page at `/`. */
   home(): Promise<Page>;
   /** The page that checks rounds. */
   verify(): Promise<Page>;
-  /** The page that plays a finished round of a game, by the side that won it. */
+  /** The page that plays a finished round of a game, by the winning side. */
   replay(slug: string, side: string): Promise<Page>;
 }
 
-/** The pages of a build, read once: a build that replaces them meanwhile does not show half. */
+/** Reads the pages of a build once, so that a build that replaces them is never served in half. */
 export async function readPages(distDir: string): Promise<Pages> {
   const read = async (...path: string[]) => toPage(await readFile(join(distDir, ...path), "utf8"));
   const home = await read("index.html");
@@ -64,7 +64,7 @@ function toPage(html: string): Page {
   return { html, styleHashes: inlineStyleHashes(html), scriptHashes: inlineScriptHashes(html) };
 }
 
-/** Fills a page's slots, in one pass, so that a value cannot open a slot of its own. */
+/** Fills a page's slots in one pass, so that a value cannot open another slot. */
 export function fill(page: Page, slots: Readonly<Record<string, string>>): string {
   return page.html.replace(/\{\{(\w+)\}\}/g, (slot, name: string) => slots[name] ?? slot);
 }

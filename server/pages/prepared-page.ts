@@ -1,5 +1,5 @@
 import type { H3Event } from "h3";
-import { encodedAside, encodingFor, WORTHWHILE } from "../http/compress.ts";
+import { encodedAside, encodingFor, MIN_COMPRESSED_CHARS } from "../http/compress.ts";
 import type { Encoded, Encoding } from "../http/compress.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { fill } from "./pages.ts";
@@ -12,18 +12,18 @@ interface Prepared {
 }
 
 /**
- * Filled copies cached for a page. One is enough where BASE_URL is set; where it is not, there is one for
- * each Host that is asked for, and anybody can make those up.
+ * Filled copies cached for a page. With BASE_URL one is enough; without it, there is one for each requested Host,
+ * and a client can make up any number of them.
  */
 const COPIES_PER_PAGE = 16;
 
-/** Made once and by another thread, so that it may take its time. */
+/** Compressed once and on another thread, so it may take its time. */
 const QUALITY = 9;
 
-/** By page. In development each request has a page of its own, so nothing is found here again. */
+/** Copies by page. In development each request has a new page, so nothing is found. */
 const copiesOf = new WeakMap<Page, LruMap<string, Prepared>>();
 
-/** A page that is the same for everybody, as the body of an answer: filled and compressed once. */
+/** Answers with a page that is the same for everybody, filled and compressed once. */
 export function preparedPage(
   event: H3Event,
   page: Page,
@@ -33,7 +33,7 @@ export function preparedPage(
   headers.append("vary", "accept-encoding");
   const prepared = preparedOf(page, slots);
   const encoding = encodingFor(event);
-  if (encoding === undefined || prepared.plain.length < WORTHWHILE) {
+  if (encoding === undefined || prepared.plain.length < MIN_COMPRESSED_CHARS) {
     return prepared.plain;
   }
   headers.set("content-encoding", encoding);

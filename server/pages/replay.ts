@@ -12,27 +12,20 @@ import { escapeHtml } from "../http/html.ts";
 import { langOf } from "../http/lang-of.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
-import { noReplay, noSuchRound } from "../http/refusal.ts";
-import { gameRoute } from "../http/request.ts";
+import { noReplay } from "../http/refusal.ts";
+import { gameRoute, roundOf } from "../http/request.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import { fill } from "./pages.ts";
 
-/** As in the addresses of records: every later round would lie beyond the last date there is. */
-const LAST_ROUND = 100_000_000_000;
-
 /**
- * GET /replay/{slug}/{round}: a page that plays a finished round again. No key is asked for: finished rounds
- * are public. 404 unknown game, a round that does not exist, is not finished or has no result; 429 for too
- * many old rounds; 503 while the store is away that alone has the beacons of old rounds. With a slash at
- * its end it redirects, query kept.
+ * GET /replay/{slug}/{round}: a page that replays a finished round. It needs no key, since finished rounds are
+ * public. 404 unknown game, or a round that does not exist, is not finished or has no result; 429 for too many old
+ * rounds; 503 while the beacons of old rounds are only in a store that does not answer. With a trailing slash it
+ * redirects, keeping the query.
  */
 export const replay = (deps: Deps) =>
   gameRoute(async (event, game) => {
-    const text = event.context.params?.["round"] ?? "";
-    const round = Number(text);
-    if (!/^[1-9]\d*$/.test(text) || round > LAST_ROUND) {
-      throw noSuchRound();
-    }
+    const round = roundOf(event);
     const { pathname, search } = event.url;
     if (pathname.endsWith("/")) {
       const location = `/replay/${game.slug}/${round}${search}`;
@@ -41,7 +34,7 @@ export const replay = (deps: Deps) =>
     return replayPage(deps, event, game, await finished(deps, event, game, round));
   });
 
-/** The entry of a finished round. Throws the refusal where there is none: no result leaves early. */
+/** The entry of a finished round. Throws a refusal if there is none: no result is revealed early. */
 async function finished(
   deps: Deps,
   event: H3Event,
@@ -65,8 +58,8 @@ async function finished(
 }
 
 /**
- * The page that plays a finished round, with the options in its address and what a link to it shows
- * elsewhere: its title, a line with its result, and the picture of that game and winner.
+ * The page that plays a finished round, with the options in its address, and the metadata for links to it: a title,
+ * a line with the result, and the picture of that game and winner.
  */
 async function replayPage(
   deps: Pick<Deps, "pages" | "baseUrl" | "proxies">,
@@ -95,7 +88,7 @@ async function replayPage(
     page,
     Object.fromEntries(Object.entries(slots).map(([slot, text]) => [slot, escapeHtml(text)])),
   );
-  // The round never changes, but the page around it does when the service is updated.
+  // The round never changes, but an update of the service changes the page around it.
   const etag = etagOf(html);
   setHeaders(event, { ...pageHeaders("replay", page), etag, vary: "accept-language" });
   if (isKnown(etag, event.req.headers.get("if-none-match"))) {
@@ -105,7 +98,7 @@ async function replayPage(
   return compressed(event, html);
 }
 
-/** A finished round as its state was while the result stood. */
+/** The state of a finished round during its result phase. */
 function endOf(game: Game, entry: HistoryEntry): RoundState {
   const { round, daily_round, date } = entry;
   const common = { round, daily_round, date, phase: "result" as const, remainMs: 0 };

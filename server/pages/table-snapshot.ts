@@ -5,9 +5,9 @@ import type { Deps } from "../deps.ts";
 import { closedForViewers, closedReasonOf } from "../oracle/closed-reason.ts";
 
 /**
- * What a page needs to draw a game's table as it is now. A closed one has its history, and no state.
+ * The data to draw a game's table as it is now. A closed table has its history, but no state.
  *
- * @param limit how many finished rounds of its history.
+ * @param limit the number of finished rounds in its history.
  */
 export async function takeSnapshot(
   deps: Deps,

@@ -15,28 +15,28 @@ import type { Plan } from "./plans.ts";
 import type { StoredTransfer } from "./transfers.ts";
 import { formatUsdt } from "./usdt.ts";
 
-/* What a person does with a payment in review: credits it, takes that back, or dismisses it. */
+/* A person's acts on a payment in review: crediting it, taking that back, or dismissing it. */
 
 /** A person's decision to credit a transfer. */
 export interface Assignment {
-  /** Of a claim in review, which is credited to its account, or of a transfer. */
+  /** The id of a transfer, or of a claim in review, which is credited to its account. */
   readonly id: string;
-  /** Whose the transfer is, by e-mail address. */
+  /** The e-mail address of the account to credit. */
   readonly email: string;
-  /** What it buys: a plan by its name, or days. The amount paid may differ from the invoice's. */
+  /** The purchase. The amount paid may differ from the invoice's. */
   readonly term: BoughtTerm;
-  /** Credit it even though other accounts claim it. */
+  /** Credits it even if other accounts claim it. */
   readonly force: boolean;
 }
 
-/** What a person lets a payment buy: a plan by its name, or days. */
+/** The purchase that a person assigns to a payment: a plan by its name, or days. */
 export type BoughtTerm = { readonly plan: string } | { readonly days: number };
 
 /**
  * Credits a transfer in review to an account, within the caller's transaction.
  *
- * @throws InvalidInput when there is no such case, account or plan, another account claims the transfer, or it
- *   was credited meanwhile.
+ * @throws InvalidInput when there is no such case, account or plan, another account claims the transfer, or it was
+ * credited in the meantime.
  */
 export async function assignWithin(
   transaction: Transaction<Schema>,
@@ -59,13 +59,13 @@ export async function assignWithin(
   if (account === undefined) {
     throw new InvalidInput(
       claim
-        ? "The account of this payment was deleted: dismiss it, and pay it back."
+        ? "The account of this payment was deleted: dismiss it, and refund it."
         : `There is no account ${JSON.stringify(email)}.`,
     );
   }
   const { id: accountId } = account;
   if (transfer.state !== "review") {
-    throw new InvalidInput("This transfer was credited already, to another claim: dismiss it.");
+    throw new InvalidInput("This transfer was already credited to another claim: dismiss it.");
   }
   const rivals = force ? [] : await rivalsOf(transaction, transfer.tx_hash, accountId);
   if (rivals.length > 0) {
@@ -76,7 +76,7 @@ export async function assignWithin(
   const amount = Number(transfer.amount);
   if (!Number.isSafeInteger(amount)) {
     throw new InvalidInput(
-      "The amount is beyond all USDT there is: look at the node, and dismiss it.",
+      "The amount exceeds all USDT in existence: check the node, and dismiss it.",
     );
   }
   const made = {
@@ -112,7 +112,7 @@ export async function assignWithin(
   return credit(transaction, vault, purchase, nowMs);
 }
 
-/** The e-mail addresses of other accounts that still claim the same transaction. */
+/** The e-mail addresses of other accounts with an undecided claim of the same transaction. */
 async function rivalsOf(
   transaction: Transaction<Schema>,
   hash: string,
@@ -131,7 +131,7 @@ async function rivalsOf(
 }
 
 /**
- * The plan and days of a term.
+ * The plan and days of a purchase.
  *
  * @param invoice its plan can be named even if it is no longer on sale.
  * @throws InvalidInput when there is no such plan.
@@ -152,22 +152,22 @@ function termOf(
     const own = invoice === undefined ? [] : [invoice.plan];
     const names = [...new Set([...own, ...plans.map(({ name }) => name)])];
     throw new InvalidInput(
-      `There is no plan ${JSON.stringify(term.plan)}. There is: ${names.join(", ")}. Choose one of them, or say how many days it buys.`,
+      `There is no plan ${JSON.stringify(term.plan)}. There is: ${names.join(", ")}. Choose one of them, or enter the number of days.`,
     );
   }
   return { plan: found.name, days: found.days };
 }
 
-/** What was taken back, and from whom. */
+/** An assignment that was taken back, and its account. */
 export type Withdrawn = Omit<Credited, "startsAtMs">;
 
 type Payment = Readonly<Selectable<Schema["payment"]>>;
 
 /**
  * Takes back an assignment, within the caller's transaction: the time it bought is withdrawn, and other payments
- * stay. The transfer waits for a person again. The key stays, and works as long as the subscription lasts.
+ * stay. The transfer is in review again. The key stays, and works as long as the subscription lasts.
  *
- * @param id of a claim or of a transfer.
+ * @param id the id of a claim or of a transfer.
  * @throws InvalidInput when it was not credited by a person.
  */
 export async function unassignWithin(
@@ -196,7 +196,7 @@ export async function unassignWithin(
     .executeTakeFirst();
   if (payment === undefined) {
     throw new InvalidInput(
-      `No person has assigned the payment ${JSON.stringify(id)}: only what was assigned can be taken back.`,
+      `No person has assigned the payment ${JSON.stringify(id)}: only an assignment can be taken back.`,
     );
   }
   await transaction.deleteFrom("payment").where("id", "=", payment.id).execute();
@@ -214,7 +214,7 @@ export async function unassignWithin(
     .set({ state: "review", reason: "unassigned", invoice_id: null, decided_at: nowMs })
     .where("id", "=", transferId)
     .execute();
-  // Unless another transfer paid it as well.
+  // Unless another transfer also paid it.
   await transaction
     .updateTable("invoice")
     .set({ state: "closed" })
@@ -229,8 +229,8 @@ export async function unassignWithin(
 }
 
 /**
- * Moves later terms to where they would have started, and the subscription's end with them. If the
- * subscription had lapsed before the next payment, that payment's term stays where it is.
+ * Moves later terms to when they would have started, and the subscription's end with them. If the subscription had
+ * lapsed before the next payment, that payment's term stays.
  */
 async function shorten(
   transaction: Transaction<Schema>,
@@ -262,16 +262,16 @@ async function shorten(
   return { endedAtMs: endsAtMs + earlierMs, endsAtMs };
 }
 
-/** What a person decides about: a transfer, and the claim by which it was chosen. */
+/** The subject of a person's decision: a transfer, and the claim that identified it. */
 interface CaseParts {
   readonly transfer: StoredTransfer;
   readonly claim: Claim | undefined;
 }
 
 /**
- * The transfer with this id, or the one of the claim with this id.
+ * The transfer with this id, or that of the claim with this id.
  *
- * @throws InvalidInput when neither waits for a person.
+ * @throws InvalidInput when neither is in review.
  */
 async function findWaiting(transaction: Transaction<Schema>, id: string): Promise<CaseParts> {
   const claim = await transaction
@@ -293,15 +293,15 @@ async function findWaiting(transaction: Transaction<Schema>, id: string): Promis
 
 export function unknownCase(id: string): InvalidInput {
   return new InvalidInput(
-    `There is no payment ${JSON.stringify(id)} to decide. It has been decided already. What still waits is below.`,
+    `There is no payment ${JSON.stringify(id)} to decide. It has already been decided. The remaining ones are below.`,
   );
 }
 
 /**
- * Rejects a claim in review without crediting anything; with the last claim of a transfer the transfer itself
- * is dismissed. Or dismisses a transfer with all its claims, such as one that was paid back.
+ * Rejects a claim in review without crediting anything; with the last claim of a transfer, the transfer is
+ * dismissed. Or dismisses a transfer with all its claims, such as one that was refunded.
  *
- * @param id of a claim or of a transfer.
+ * @param id the id of a claim or of a transfer.
  * @throws InvalidInput when there is no such case.
  */
 export function dismiss(store: Store, id: string, nowMs: number): Promise<void> {
@@ -316,7 +316,7 @@ export function dismiss(store: Store, id: string, nowMs: number): Promise<void> 
       .$if(claim !== undefined, (query) => query.where("id", "=", claim?.id ?? ""))
       .returning("account_id")
       .execute();
-    // The account that it came too late for was informed that it waits.
+    // The account was informed that its late payment is in review.
     const payer = await transaction
       .selectFrom("invoice")
       .innerJoin("account_user", "account_user.id", "invoice.account_id")

@@ -10,7 +10,7 @@ import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 /** A change of an account's balance. */
 export type BalanceEntry = Readonly<Selectable<Schema["balance_entry"]>>;
 
-/** What an account has paid and not spent. */
+/** The amount that an account has paid and not spent. */
 export async function balanceOf(db: Kysely<Schema>, accountId: string): Promise<MicroUsdt> {
   const row = await db
     .selectFrom("balance_entry")
@@ -20,7 +20,7 @@ export async function balanceOf(db: Kysely<Schema>, accountId: string): Promise<
   return Number(row.sum ?? 0);
 }
 
-/** Writes an entry, within the caller's transaction. */
+/** Inserts an entry, within the caller's transaction. */
 export async function addEntry(
   transaction: Transaction<Schema>,
   entry: Pick<BalanceEntry, "account_id" | "kind" | "amount" | "at"> & Partial<BalanceEntry>,
@@ -38,7 +38,7 @@ export async function addEntry(
     .execute();
 }
 
-/** The entries of an account, the newest first. */
+/** The entries of an account, newest first. */
 export async function entriesOf({ db }: Store, accountId: string): Promise<BalanceEntry[]> {
   return db
     .selectFrom("balance_entry")
@@ -49,20 +49,20 @@ export async function entriesOf({ db }: Store, accountId: string): Promise<Balan
     .execute();
 }
 
-/** Money that the owner of the service has sent back. */
+/** Money that an owner of the service has sent back. */
 export interface Refund {
-  /** An e-mail address, or the id of an account that was deleted. */
+  /** An e-mail address, or the id of a deleted account. */
   readonly account: string;
   readonly amount: MicroUsdt;
-  /** The transaction in which it was sent. */
+  /** The hash of the refund's transaction. */
   readonly hash: string;
 }
 
 /**
- * Takes from a balance what was paid back.
+ * Deducts a refund from a balance.
  *
- * @throws InvalidInput when there is no such account, it has less than that, or the transaction was named
- *   for a refund before.
+ * @throws InvalidInput when there is no such account, its balance is too low, or the transaction was already
+ * recorded as a refund.
  */
 export function refund(
   store: Store,
@@ -79,7 +79,7 @@ export function refund(
     const balance = await balanceOf(transaction, accountId);
     if (balance < amount) {
       throw new InvalidInput(
-        `${JSON.stringify(account)} has a balance of ${formatUsdt(balance)} USDT: nothing was changed.`,
+        `${JSON.stringify(account)} has a balance of ${formatUsdt(balance)} USDT. Nothing was changed.`,
       );
     }
     const before = await transaction
@@ -91,7 +91,7 @@ export function refund(
       .executeTakeFirst();
     if (before !== undefined) {
       throw new InvalidInput(
-        `The transaction ${hash} was named for a refund of this account before.`,
+        `The transaction ${hash} was already recorded as a refund of this account.`,
       );
     }
     const entry = {

@@ -2,32 +2,32 @@ import type { Kysely, Selectable } from "kysely";
 import type { Log } from "../runtime/log.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { everybody, serialized, type Permit } from "../store/serialized.ts";
+import { permitAll, serialized, type Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import type { OpenClaim } from "./decide.ts";
 import type { Invoice } from "./invoices.ts";
 import { lookUpNow, UNDECIDED } from "./lookups.ts";
+import type { OpenClaim } from "./payment-decisions.ts";
 import { normaliseHash } from "./tron/address.ts";
 
 /** A transaction that an account submitted as the payment of its invoice, and its state. */
 export type Claim = Readonly<Selectable<Schema["claim"]>>;
 
-/** Why a transaction is not looked up at all. */
+/** Why a transaction is not looked up. */
 export type ClaimRefusal = "bad_hash" | "too_many";
 
 const HOUR_MS = 3_600_000;
-/** New claims of one account in an hour: each costs the node some forty calls. */
+/** Maximum new claims of one account in an hour: each costs the node about forty calls. */
 const MAX_AN_HOUR = 10;
-/** Claims of one account that are looked up at a time. */
+/** Maximum claims of one account that are looked up at a time. */
 const MAX_WAITING = 5;
-/** Of a claim whose transaction no node knew. It may be made again. */
+/** The reason of an expired claim whose transaction no node knew. It may be claimed again. */
 const NOT_FOUND = "not_found";
 
 /**
- * Claims the transaction in `text`, as it was pasted, for an invoice. Claiming it twice changes nothing, but
- * that its page is the one of the later invoice while it is not decided. A paid or closed invoice takes
- * claims too: money paid twice or late still belongs to somebody.
+ * Claims the transaction in the pasted `text` for an invoice. A repeated claim changes nothing, except that an
+ * undecided one moves to the later invoice. A paid or closed invoice can also be claimed for: money paid twice or
+ * late still belongs to somebody.
  *
  * @param permit throws, within the transaction, when the account may no longer do this.
  */
@@ -36,7 +36,7 @@ export async function submitClaim(
   invoice: Pick<Invoice, "id" | "account_id">,
   text: string,
   nowMs: number,
-  permit: Permit = everybody,
+  permit: Permit = permitAll,
 ): Promise<Claim | ClaimRefusal> {
   const hash = normaliseHash(text);
   if (hash === undefined) {
@@ -73,7 +73,7 @@ export async function submitClaim(
     if (claims.filter((each) => each.created_at > sinceMs).length >= MAX_AN_HOUR) {
       return "too_many";
     }
-    // The oldest that no node has seen make room for this one.
+    // The oldest claims that no node has seen make room for this one.
     const waiting = claims.filter(({ state }) => state === "waiting");
     await giveUp(transaction, waiting.slice(MAX_WAITING - 1), nowMs);
     await audit(transaction, accountId, "hash_submitted", nowMs, { hash });
@@ -95,7 +95,7 @@ export async function submitClaim(
   });
 }
 
-/** Rejects claims of transactions that no node knows, unless they were decided meanwhile. */
+/** Rejects claims of transactions that no node knows, unless they were decided in the meantime. */
 export async function giveUp(
   db: Kysely<Schema>,
   claims: readonly Pick<Claim, "id">[],
@@ -109,7 +109,7 @@ export async function giveUp(
     .execute();
 }
 
-/** The claims of an invoice, the newest first. */
+/** The claims of an invoice, newest first. */
 export async function claimsOf({ db }: Store, invoiceId: string): Promise<Claim[]> {
   return db
     .selectFrom("claim")
@@ -120,7 +120,7 @@ export async function claimsOf({ db }: Store, invoiceId: string): Promise<Claim[
     .execute();
 }
 
-/** The claims of a transaction that are not decided, the oldest first. */
+/** The undecided claims of a transaction, oldest first. */
 export async function undecidedClaims(
   db: Kysely<Schema>,
   hash: string,
@@ -139,7 +139,8 @@ export async function undecidedClaims(
 }
 
 /**
- * Logs unsettled payments at the start of a service that sells nothing: its settings may have been emptied by mistake.
+ * Logs unsettled payments at the start of a service that sells nothing, since its settings may have been emptied by
+ * mistake.
  *
  * @param isWatched whether this process still settles them.
  */

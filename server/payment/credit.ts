@@ -3,7 +3,7 @@ import { insertSubscription, insertSubscriptionKey, moveEnd } from "../access/su
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { everybody, serialized } from "../store/serialized.ts";
+import { permitAll, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { addEntry, balanceOf } from "./balance.ts";
@@ -13,53 +13,53 @@ import { soldAs } from "./plans.ts";
 import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/* What a payment buys: days of a plan, or a balance. */
+/* The purchases of a payment: days of a plan, or a balance. */
 
 const DAY_MS = 86_400_000;
 
-/** From when until when a purchase runs, epoch ms. */
+/** The term of a purchase, epoch ms. */
 export interface Term {
   readonly startsAtMs: number;
   readonly endsAtMs: number;
 }
 
 /**
- * The term of days bought now: after what is paid for already, or at once.
+ * The term of days bought now: after the paid term, or at once.
  *
- * @param endedAtMs the end of what is paid for; null: nothing was yet.
+ * @param endedAtMs the end of the paid term; null if nothing was paid yet.
  */
 export function nextTerm(endedAtMs: number | null, days: number, nowMs: number): Term {
   const startsAtMs = Math.max(nowMs, endedAtMs ?? nowMs);
   return { startsAtMs, endsAtMs: startsAtMs + days * DAY_MS };
 }
 
-/** What changes when the term of an account ends. */
+/** A change to the end of an account's term. */
 export interface TermChange {
   readonly accountId: string;
-  /** When it ended, or was to end, before; epoch ms. Null: it never had one. */
+  /** The previous end, epoch ms; null if there was no term before. */
   readonly endedAtMs: number | null;
   readonly endsAtMs: number;
 }
 
-/** What is stored of a transfer with what it bought. */
+/** The stored part of a transfer, together with its purchase. */
 export type CreditedTransfer = Pick<
   Selectable<Schema["payment"]>,
   "tx_hash" | "log_index" | "from_address" | "to_address" | "amount" | "block_time"
 >;
 
-/** What a transfer bought, and for whom. */
+/** The purchase of a transfer, and its account. */
 export interface Credited extends TermChange {
   readonly plan: string;
   readonly days: number;
   readonly amount: MicroUsdt;
-  /** When the term begins that it bought, epoch ms. */
+  /** When the bought term begins, epoch ms. */
   readonly startsAtMs: number;
 }
 
 /**
- * Credits a transfer to an invoice, for its plan and days, within the caller's transaction. A unique
- * index on the payment is the last guard against crediting a transfer twice: the insert throws, and
- * the whole transaction is undone.
+ * Credits a transfer to an invoice, for its plan and days, within the caller's transaction. A unique index on the
+ * payment is the last guard against crediting a transfer twice: the insert throws, and the whole transaction is
+ * rolled back.
  */
 export async function credit(
   transaction: Transaction<Schema>,
@@ -109,7 +109,10 @@ export async function credit(
   return { accountId, plan, days, amount, ...term };
 }
 
-/** Extends the account's subscription from its end or from now. The first payment creates it and a key. */
+/**
+ * Extends the account's subscription from its end or from now. The first payment creates the subscription and a
+ * key.
+ */
 export async function extend(
   transaction: Transaction<Schema>,
   vault: Vault,
@@ -145,24 +148,25 @@ export async function extend(
   return { subscriptionId, startsAtMs, endedAtMs, endsAtMs };
 }
 
-/** A transfer that was sent for an invoice, of whatever amount. Its account exists. */
+/** A transfer of any amount that was sent for an invoice. Its account exists. */
 export interface SentPayment {
   readonly invoice: Invoice;
   readonly transfer: CreditedTransfer;
-  /** Whether it came after the time of the invoice. */
+  /** Whether it came after the invoice expired. */
   readonly isLate: boolean;
 }
 
 /**
- * What became of it. Null: it bought the plan. `too_much`: and more. `late`: the plan cost
- * more when it was sent, or is not sold, so it is in the balance, as it is where it was `too_little` or came `twice`.
+ * The outcome of a payment. Null: it bought the plan. `too_much`: it also left a remainder. In all other cases the
+ * amount is in the balance: `too_little`, `twice`, or `late`, if the plan cost more when it was sent or is no
+ * longer sold.
  */
 export type Outcome = null | "too_much" | "too_little" | "twice" | "late";
 
 /**
- * Takes what was sent for an invoice, within the caller's transaction. With the account's balance it buys
- * the invoice's plan if it suffices; all or the rest goes to the balance, and nothing is lost. What is
- * missing is asked for in an invoice of its own.
+ * Receives a transfer for an invoice, within the caller's transaction. Together with the account's balance it buys
+ * the invoice's plan if it suffices; the amount or the remainder goes to the balance. The missing amount is asked
+ * for in a new invoice.
  */
 export async function receive(
   transaction: Transaction<Schema>,
@@ -206,8 +210,8 @@ export async function receive(
 }
 
 /**
- * What an invoice costs when its payment was sent: that it was not found at once is not the payer's fault. Undefined
- * where it was paid before, or nothing is sold.
+ * The cost of an invoice when its payment was sent, since the payer is not to blame if it was found later.
+ * Undefined if the invoice was already paid, or nothing is sold.
  */
 async function costOf(
   transaction: Transaction<Schema>,
@@ -222,21 +226,21 @@ async function costOf(
     : price - (invoice.price - invoice.amount - invoice.from_balance);
 }
 
-/** An order that the balance pays for. */
+/** An order that is paid from the balance. */
 export interface BalanceOrder extends InvoiceOrder {
-  /** What the balance must be. So an order that comes twice, as behind a proxy that retries, buys once. */
+  /** The expected balance, so that a repeated order, as behind a retrying proxy, buys once. */
   readonly balance?: MicroUsdt | undefined;
 }
 
 /**
- * Buys a plan with the account's balance alone.
+ * Buys a plan with the account's balance only.
  *
- * @returns the paid invoice, or why none: the balance is not what the order says, or does not suffice.
+ * @returns the paid invoice, or the reason that there is none: the balance is not as expected, or does not suffice.
  */
 export function buyFromBalance(
   store: Store,
   vault: Vault,
-  { accountId, plan, terms, permit = everybody, balance }: BalanceOrder,
+  { accountId, plan, terms, permit = permitAll, balance }: BalanceOrder,
   nowMs: number,
 ): Promise<Invoice | "changed" | "too_little"> {
   return serialized(store, async (transaction) => {

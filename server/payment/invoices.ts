@@ -1,57 +1,59 @@
 import type { Selectable, Transaction } from "kysely";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { everybody, serialized } from "../store/serialized.ts";
+import { permitAll, serialized } from "../store/serialized.ts";
 import type { Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { balanceOf } from "./balance.ts";
 import type { PaymentTerms, Plan } from "./plans.ts";
-import { drawAtRandom, REST_MS, resting, uniqueAmount } from "./unique-amount.ts";
+import { drawAtRandom, RESERVED_MS, selectReservedAmounts, uniqueAmount } from "./unique-amount.ts";
 import type { DrawNumber } from "./unique-amount.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
 /**
- * What one account has to pay for one term of a plan. No other live invoice has its amount and address.
- * All of it costs `amount` and `from_balance`.
+ * An account's invoice for one term of a plan. No other live invoice has its amount and address. The cost is
+ * `amount` plus `from_balance`.
  */
 export type Invoice = Readonly<Selectable<Schema["invoice"]>>;
 
-/** Who orders which plan. */
+/** An account's order of a plan. */
 export interface InvoiceOrder {
   readonly accountId: string;
   readonly plan: Plan;
   readonly terms: PaymentTerms;
-  /** The network of the client, as `networkOf` gives it; null: many people may share its address. */
+  /** The client's network, from `networkOf`; null if many people may share its address. */
   readonly network?: string | null;
   /** Throws, within the transaction, when the account may no longer order. */
   readonly permit?: Permit;
 }
 
 const HOUR_MS = 3_600_000;
-/** How long an invoice can be paid. */
+/** How long an invoice asks for payment. */
 const VALID_MS = 2 * HOUR_MS;
-/** How much longer a payment is accepted that was already on its way. */
+/** How much longer a late payment is still accepted. */
 const GRACE_MS = 24 * HOUR_MS;
 const MAX_VALID = 2;
-/** Unpaid invoices in about a day, cancelled ones included, so that one account cannot use up all amounts. */
+/**
+ * Maximum unpaid invoices in about a day, including cancelled ones, so that one account cannot use up all amounts.
+ */
 const MAX_RECENT = 10;
 
-/** Amounts of unpaid invoices that rest. An account with as many is asked for one of its own again. */
+/** Maximum reserved amounts of an account's unpaid invoices. At the maximum, its own amounts are reused. */
 const MAX_AMOUNTS = 10;
-/** The same of all accounts that order from one network. */
+/** Maximum reserved amounts of all accounts that order from one network. */
 const MAX_AMOUNTS_OF_NETWORK = 30;
 
 /**
  * Why there is no invoice. `too_many`: the account has others open. `too_many_here`: the network has too many
- * unpaid. `none_free`: all amounts are given out, and only another receiving address brings more.
+ * unpaid. `none_free`: all amounts are in use, and only another receiving address adds more.
  */
 export type InvoiceRefusal = "too_many" | "too_many_today" | "too_many_here" | "none_free";
 
 /**
- * The account's invoice for the plan: the one that is still valid, or a new one. It asks for what the
- * account's balance does not cover. A balance that covers all of it is left alone: see `buyFromBalance`.
+ * The account's invoice for the plan: the valid one, or a new one. It asks for the part that the account's balance
+ * does not cover. A balance that covers the whole price is not used: see `buyFromBalance`.
  */
 export function openInvoice(
   store: Store,
@@ -60,7 +62,7 @@ export function openInvoice(
   draw: DrawNumber = drawAtRandom,
 ): Promise<Invoice | InvoiceRefusal> {
   return serialized(store, async (transaction) => {
-    await (order.permit ?? everybody)(transaction);
+    await (order.permit ?? permitAll)(transaction);
     await closeOutdated(transaction, nowMs);
     const recent = await transaction
       .selectFrom("invoice")
@@ -86,7 +88,7 @@ export function openInvoice(
     }
     const { accountId, plan, terms, network = null } = order;
     const { contract, addresses } = terms;
-    const unpaid = await resting(transaction, contract, addresses, nowMs)
+    const unpaid = await selectReservedAmounts(transaction, contract, addresses, nowMs)
       .select(["account_id", "network", "address", "amount"])
       .where("state", "!=", "paid")
       .where((eb) => eb.or([eb("account_id", "=", accountId), eb("network", "=", network)]))
@@ -118,9 +120,9 @@ export function openInvoice(
 }
 
 /**
- * Which of an account's invoices choosing a plan would show again; undefined: it would make another one.
+ * The invoice that choosing a plan would show again; undefined if a new one would be created.
  *
- * @param balance what the account has by now: invoices that took another share of it are replaced.
+ * @param balance the present balance of the account; invoices that used another share of it are replaced.
  */
 export function sameInvoice(
   invoices: readonly Invoice[],
@@ -132,7 +134,7 @@ export function sameInvoice(
   return same?.from_balance === balanceShare(balance, order.plan) ? same : undefined;
 }
 
-/** How many amounts invoices keep from others. */
+/** The number of amounts that invoices reserve. */
 function amountsOf(invoices: readonly Pick<Invoice, "address" | "amount">[]): number {
   return new Set(invoices.map(({ address, amount }) => `${address} ${amount % CENT}`)).size;
 }
@@ -154,14 +156,14 @@ function isFor(
   );
 }
 
-/** How much of a plan's price an invoice takes from the balance: nothing where that covers all of it. */
+/** The share of a plan's price that an invoice takes from the balance; 0 if the balance covers the whole price. */
 export function balanceShare(balance: MicroUsdt, { price }: Plan): MicroUsdt {
   return balance < price ? shareOf(balance, price) : 0;
 }
 
 /**
- * Cancels an open invoice of the account, so that another plan can be chosen. A payment of its amount
- * still pays it: somebody may have sent it just before.
+ * Cancels an open invoice of the account, so that another plan can be chosen. A payment of its amount still pays
+ * it, since it may just have been sent.
  *
  * @param permit throws, within the transaction, when the account may no longer cancel.
  * @returns whether there was an open invoice with this id.
@@ -171,7 +173,7 @@ export function cancelInvoice(
   accountId: string,
   id: string,
   nowMs: number,
-  permit: Permit = everybody,
+  permit: Permit = permitAll,
 ): Promise<boolean> {
   return serialized(store, async (transaction) => {
     await permit(transaction);
@@ -191,11 +193,11 @@ export function cancelInvoice(
 }
 
 /**
- * Asks for the rest of an invoice in one of its own, which takes its place. What the first asked for is
- * still taken, as it may have been sent.
+ * Replaces an invoice with one for the missing amount. The amount of the first is still accepted, as it may have
+ * been sent.
  *
- * @param cost what the invoice costs in all.
- * @param balance how much of it is there.
+ * @param cost the total cost of the invoice.
+ * @param balance the part that is already paid.
  */
 export async function continueInvoice(
   transaction: Transaction<Schema>,
@@ -214,22 +216,22 @@ export async function continueInvoice(
 }
 
 /**
- * How much of a cost the balance pays. At least a cent is left to be asked for: an invoice tells its payer by
- * what its amount has below one.
+ * The share of a cost that the balance pays. At least a cent remains to be paid, because the digits below a cent
+ * identify the invoice.
  */
 function shareOf(balance: MicroUsdt, cost: MicroUsdt): MicroUsdt {
   return Math.min(balance, cost - CENT);
 }
 
-/** The columns that are given; the others follow from the time and the amount. */
+/** The given columns; the others follow from the time and the amount. */
 type Draft = Pick<Invoice, "account_id" | "plan" | "days" | "price" | "contract" | "network"> &
   Pick<Invoice, "from_balance" | "continues">;
 
 /**
- * @param addresses where it can be paid: one of them is drawn.
- * @param total what is left to pay: at most this is asked for.
- * @param ownOf the account that gets only an amount of its own again; undefined: any free one.
- * @returns undefined where no amount is free at any address.
+ * @param addresses the addresses where it can be paid, of which one is drawn.
+ * @param total the amount still due, which the invoice's amount never exceeds.
+ * @param ownOf the account whose own amounts are reused; undefined for any free amount.
+ * @returns undefined if no amount is free at any address.
  */
 async function insertInvoice(
   transaction: Transaction<Schema>,
@@ -265,7 +267,7 @@ async function insertInvoice(
   return undefined;
 }
 
-/** Inserts an invoice that is paid already: by a balance, or as a person says. */
+/** Inserts a paid invoice: paid from a balance, or credited by a person. */
 export function insertPaid(
   transaction: Transaction<Schema>,
   paid: Omit<Draft, "network" | "continues"> & Pick<Invoice, "address" | "amount">,
@@ -280,9 +282,9 @@ export function insertPaid(
 }
 
 /**
- * Asks no longer for what an invoice asks.
+ * Closes an invoice.
  *
- * @param by `continues`: for what is asked in its place.
+ * @param by `continues` if another invoice replaces it.
  */
 export async function closeInvoice(
   transaction: Transaction<Schema>,
@@ -297,7 +299,7 @@ export async function closeInvoice(
     .execute();
 }
 
-/** Closes invoices whose time is over, unless a claim for one is still being looked up, and forgets old networks. */
+/** Closes expired invoices, unless a claim for one is still being looked up, and deletes old networks. */
 async function closeOutdated(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
   await transaction
     .updateTable("invoice")
@@ -312,7 +314,7 @@ async function closeOutdated(transaction: Transaction<Schema>, nowMs: number): P
     .updateTable("invoice")
     .set({ network: null })
     .where("network", "is not", null)
-    .where("closes_at", "<=", nowMs - REST_MS)
+    .where("closes_at", "<=", nowMs - RESERVED_MS)
     .execute();
 }
 
@@ -330,7 +332,7 @@ export async function findInvoice(
     .executeTakeFirst();
 }
 
-/** The id of the invoice that asks for the rest of another one; null: none does. */
+/** The id of the invoice for the missing amount of another one; null if there is none. */
 export async function continuationOf({ db }: Store, id: string): Promise<string | null> {
   const row = await db
     .selectFrom("invoice")
@@ -342,7 +344,7 @@ export async function continuationOf({ db }: Store, id: string): Promise<string 
   return row?.id ?? null;
 }
 
-/** The account's invoices that can still be paid, in their grace period too, the newest first. */
+/** The account's invoices that can still be paid, including in their grace period, newest first. */
 export async function liveInvoices(
   store: Store,
   accountId: string,

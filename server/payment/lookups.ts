@@ -1,27 +1,27 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import { isNear } from "./decide.ts";
+import { isNear } from "./payment-decisions.ts";
 import type { ListedTransfer } from "./tron/transfer-list.ts";
 import { CENT } from "./usdt.ts";
 
 /*
- * The transactions to ask the node for, whether they were listed or claimed, and how far its lists were read. A list
- * is only a hint: it brings look-ups.
+ * The queue of transactions to ask the node for, whether listed or claimed, and how far the node's lists were read.
+ * A list is only a hint that causes look-ups.
  */
 
 /** The states of a claim that is still looked up. */
 export const UNDECIDED = ["waiting", "seen"] as const;
 
-/** A transaction that is due, and the account in whose turn it is looked up; null: it is only listed. */
+/** A transaction that is due, and the account in whose turn it is looked up; null if it is only listed. */
 export interface DueLookup extends Pick<Selectable<Schema["chain_lookup"]>, "tx_hash" | "looks"> {
   readonly account_id: string | null;
 }
 
-/** A block comes every 3 s, and about a minute later it is solid. */
+/** Delays of the first look-ups. A block comes every 3 s, and is solid about a minute later. */
 const DELAYS_MS = [3_000, 6_000, 12_000, 20_000, 30_000];
 const LATER_DELAY_MS = 60_000;
-/** After so many looks, a quarter of an hour, hardly anybody still has the page open. */
+/** After this many look-ups, a quarter of an hour, hardly anybody still has the page open. */
 const ATTENDED_LOOKS = 20;
 const UNATTENDED_DELAY_MS = 10 * 60_000;
 /** No transaction can enter a block later than a day after it was signed. */
@@ -30,10 +30,10 @@ const TIMEOUT_MS = 24 * 3_600_000;
 /**
  * The delay before the next look-up, ms.
  *
- * @param looks how many look-ups there were.
+ * @param looks the number of look-ups so far.
  * @param random 0 to below 1: jitter of a fifth in both directions.
- * @param isUnknown whether the node knows no such transaction. Anybody can make up hashes by the
- *   thousand, so these are looked up less and less often; others every minute.
+ * @param isUnknown whether the node does not know the transaction. Anybody can make up hashes by the thousand, so
+ * these are looked up less and less often; others every minute.
  */
 export function nextLookDelayMs(looks: number, random: number, isUnknown: boolean): number {
   const laterMs = isUnknown && looks > ATTENDED_LOOKS ? UNATTENDED_DELAY_MS : LATER_DELAY_MS;
@@ -42,16 +42,16 @@ export function nextLookDelayMs(looks: number, random: number, isUnknown: boolea
 }
 
 /**
- * Whether a transaction that the node does not know will never come: a day has passed since then, on the
- * chain as well as here. A node that is behind may not know it yet.
+ * Whether an unknown transaction will never come: a day has passed since then, on the chain as well as here. A node
+ * that is behind may not know it yet.
  *
- * @param solidMs when the node's newest solid block was made, epoch ms; null: not known.
+ * @param solidMs when the node's newest solid block was made, epoch ms; null if unknown.
  */
 export function hasTimedOut(sinceMs: number, nowMs: number, solidMs: number | null): boolean {
   return solidMs !== null && Math.min(nowMs, solidMs) - sinceMs > TIMEOUT_MS;
 }
 
-/** Has a claimed transaction looked up at once, even if it was before. */
+/** Schedules an immediate look-up of a claimed transaction, even if it was looked up before. */
 export async function lookUpNow(
   transaction: Transaction<Schema>,
   hash: string,
@@ -66,8 +66,8 @@ export async function lookUpNow(
 }
 
 /**
- * One due transaction of each account that claimed any, and one of those that are only listed, the longest due
- * first. Of an account's the one comes first that had the fewest look-ups, so that it does not wait for made-up ones.
+ * One due transaction of each account with claims, and one that is only listed, longest due first. Of an account's
+ * transactions, the one with the fewest look-ups comes first, so it does not wait for made-up ones.
  */
 export async function dueLookups(
   { db }: Pick<Store, "db">,
@@ -107,7 +107,7 @@ export async function dueLookups(
     .execute();
 }
 
-/** Plans the next look-up, unless another process has planned one meanwhile. */
+/** Schedules the next look-up, unless another process has done so in the meantime. */
 export async function postpone(
   db: Kysely<Schema>,
   { tx_hash: hash, looks }: Pick<DueLookup, "tx_hash" | "looks">,
@@ -143,13 +143,13 @@ export async function hasLookups({ db }: Store): Promise<boolean> {
 }
 
 /**
- * Less than this, in millionths of a USDT, is not looked up unless an invoice asks for just that: to send it
- * costs less than to look at it.
+ * Transfers below this, in millionths of a USDT, are not looked up unless an invoice asks for exactly that amount:
+ * sending one would cost less than looking it up.
  */
-const LEAST_LOOKED_UP = 1_000_000n;
-/** Transactions in blocks that may be undone, of one reading of the list. */
+const MIN_LOOKED_UP = 1_000_000n;
+/** Maximum transactions in undoable blocks that are taken from one reading of the list. */
 const UNCONFIRMED_AT_ONCE = 5;
-/** Clocks differ, so the first reading begins this much before the oldest open invoice. */
+/** Clocks differ, so the first reading begins this long before the oldest open invoice. */
 const TOLERANCE_MS = 5 * 60_000;
 
 /** How far the list of an address was read. */
@@ -159,8 +159,8 @@ export interface AddressCursor extends Readonly<Selectable<Schema["address_curso
 }
 
 /**
- * The cursors of all addresses that may be paid: those on sale, and those of invoices that are still open.
- * The one read longest ago comes first. A new one begins before the oldest open invoice of its address.
+ * The cursors of all addresses that may be paid: those on sale, and those of open invoices. The address that was
+ * read longest ago comes first. A new cursor begins before the oldest open invoice of its address.
  */
 export async function openCursors(
   { db }: Store,
@@ -215,8 +215,8 @@ export async function moveCursor(
 }
 
 /**
- * Stores a page of the list and how far it was read, at once: whatever happens next, nothing listed is
- * lost, and nothing is looked up twice.
+ * Stores a page of the list together with the cursor, so that after a crash no listed transfer is lost or looked up
+ * twice.
  */
 export async function storePage(
   store: Store,
@@ -237,7 +237,7 @@ export async function storePage(
     const exact = new Set(asked.map(({ amount }) => BigInt(amount)));
     const rows = [...Map.groupBy(transfers, ({ hash }) => hash)].flatMap(([hash, ofHash]) => {
       const isExact = ofHash.some(({ amount }) => exact.has(amount));
-      const isDust = !isExact && ofHash.every(({ amount }) => amount < LEAST_LOOKED_UP);
+      const isDust = !isExact && ofHash.every(({ amount }) => amount < MIN_LOOKED_UP);
       return isDust ? [] : [lookupRow(hash, isExact ? 0 : 1, nowMs)];
     });
     if (rows.length > 0) {
@@ -262,8 +262,8 @@ export async function storePage(
 }
 
 /**
- * Has a few transactions looked up that are listed in blocks that may still be undone: those that pay what an
- * open invoice asks for, or nearly. The others are found once they are final.
+ * Schedules look-ups of a few transactions in blocks that may still be undone: those whose amount matches or nearly
+ * matches an open invoice. The others are found once they are final.
  */
 export async function lookUpUnconfirmed(
   { db }: Store,
@@ -276,7 +276,7 @@ export async function lookUpUnconfirmed(
     .where("address", "=", address)
     .execute();
   const byEnding = Map.groupBy(awaited, ({ amount }) => amount % CENT);
-  /** How far an amount is from the nearest that it may be meant for; Infinity: for none. */
+  /** The difference between an amount and the nearest open invoice's; Infinity without one. */
   const offBy = (amount: number) => {
     const near = byEnding.get(amount % CENT)?.filter((invoice) => isNear(invoice, amount)) ?? [];
     return Math.min(...near.map((invoice) => Math.abs(invoice.amount - amount)));

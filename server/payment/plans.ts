@@ -8,19 +8,19 @@ export interface Plan {
   readonly name: string;
   /** 1 to 3660. */
   readonly days: number;
-  /** More than a cent, since less than a cent is let off. */
+  /** More than a cent, since an invoice may ask for less than a cent below the price. */
   readonly price: MicroUsdt;
 }
 
-/** Where payments go. */
+/** The token and the addresses for payments. */
 export interface PaymentTerms {
   /** The USDT contract of the network in use, in base58. */
   readonly contract: string;
-  /** In base58. Empty: nothing is sold. */
+  /** In base58; empty if nothing is sold. */
   readonly addresses: readonly string[];
 }
 
-/** What is sold until the back office changes it. The name of each is its key. */
+/** The plans until the back office changes them. Each plan's name is its key. */
 export const FIRST_PLANS: readonly Plan[] = [
   { name: "30 days", days: 30, price: 49_000_000 },
   { name: "90 days", days: 90, price: 129_000_000 },
@@ -34,11 +34,11 @@ export interface KnownPlan {
   readonly name: string;
   readonly days: number;
   readonly isSold: boolean;
-  /** The last change in the back office; null: none. */
+  /** The last change in the back office; null if there is none. */
   readonly change: { readonly atMs: number; readonly reason: string } | null;
 }
 
-/** A plan on sale, with its price at the moment. */
+/** A plan on sale, with its present price. */
 export interface SoldPlan extends Plan {
   readonly key: string;
 }
@@ -47,8 +47,8 @@ export interface SoldPlan extends Plan {
 export class PlanChangedError extends Error {}
 
 /**
- * All plans at a moment, epoch ms: the first ones, then those that were added. Read from the store each time, so that
- * a change holds on all servers at once.
+ * All plans at a time, epoch ms: the first ones, then the added ones. Read from the store each time, so that a
+ * change takes effect on all servers at once.
  */
 export async function catalogAt(db: Kysely<Schema>, atMs: number): Promise<KnownPlan[]> {
   const rows = await db
@@ -74,7 +74,7 @@ export async function catalogAt(db: Kysely<Schema>, atMs: number): Promise<Known
   return [...new Map([...known, ...changed].map((plan) => [plan.key, plan])).values()];
 }
 
-/** The plans on sale at a moment, at the prices that hold then. */
+/** The plans on sale at a time, with their prices. */
 export async function plansAt(db: Kysely<Schema>, atMs: number): Promise<SoldPlan[]> {
   const prices = await pricesAt(db, atMs);
   return (await catalogAt(db, atMs)).flatMap(({ key, name, days, isSold }) => {
@@ -84,9 +84,9 @@ export async function plansAt(db: Kysely<Schema>, atMs: number): Promise<SoldPla
 }
 
 /**
- * Makes sure that a plan is sold as it is ordered, within the transaction that orders it.
+ * Checks that a plan is sold as ordered, within the transaction of the order.
  *
- * @throws PlanChangedError when it has another price, other days, or is not sold.
+ * @throws PlanChangedError when it has another price or other days, or is not sold.
  */
 export async function requirePlan(
   db: Kysely<Schema>,
@@ -95,14 +95,14 @@ export async function requirePlan(
 ): Promise<void> {
   const sold = (await plansAt(db, atMs)).find((plan) => plan.name === name);
   if (sold?.price !== price || sold.days !== days) {
-    throw new PlanChangedError(`${JSON.stringify(name)} is not sold so now.`);
+    throw new PlanChangedError(`${JSON.stringify(name)} is no longer sold at that price.`);
   }
 }
 
 /**
- * The present name and price of a plan that was bought; undefined where it is not on sale at `atMs`.
+ * The present name and price of a bought plan; undefined if it is not on sale at `atMs`.
  *
- * @param boughtMs when it was bought, under its name of then.
+ * @param boughtMs when it was bought, under its name at the time.
  */
 export async function soldAs(
   db: Kysely<Schema>,
@@ -115,7 +115,7 @@ export async function soldAs(
   return (await plansAt(db, atMs)).find(({ key }) => key === bought?.key);
 }
 
-/** The price of each plan at a moment, by its key: the one that was set for the latest time before it. */
+/** The price of each plan at a time, by key: the price set for the latest time before it. */
 export async function pricesAt(
   db: Kysely<Schema>,
   atMs: number,

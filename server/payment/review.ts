@@ -4,11 +4,11 @@ import { readSum } from "../store/stored-value.ts";
 import type { Schema } from "../store/tables.ts";
 import type { Claim } from "./claims.ts";
 
-/* What waits for a person: transfers that fit no invoice, or not well enough, and everybody who claims them. */
+/* The review queue: transfers that do not fit an invoice exactly, and everybody who claims them. */
 
-/** A transfer that waits for a person. */
+/** A transfer in review. */
 export interface ReviewCase {
-  /** Of the transfer. */
+  /** The transfer's id. */
   readonly id: string;
   readonly reason: string | null;
   readonly hash: string;
@@ -20,29 +20,29 @@ export interface ReviewCase {
   readonly paid: bigint;
   /** When it was paid, epoch ms. */
   readonly paidAtMs: number;
-  /** Whose invoice its amount fits: the account's address, null where it was deleted, and the plan. */
+  /** The invoice that nearly fits its amount: the account's address, null if deleted, and the plan. */
   readonly nearly: { readonly email: string | null; readonly plan: string } | null;
-  /** All claims of it, in any state, the oldest first. */
+  /** All its claims, in any state, oldest first. */
   readonly claims: readonly ReviewClaim[];
 }
 
-/** One account's claim of a transfer. It proves nothing: the chain is public. */
+/** One account's claim of a transfer, which proves nothing: the chain is public. */
 export interface ReviewClaim {
   readonly id: string;
   readonly state: Claim["state"];
   readonly reason: string | null;
-  /** Null where the account was deleted. */
+  /** Null if the account was deleted. */
   readonly email: string | null;
-  /** What the invoice asked for, in millionths of a USDT, and what that would have bought. */
+  /** The invoice's amount in millionths of a USDT, and the purchase it was for. */
   readonly asked: number;
   readonly plan: string;
   readonly days: number;
-  /** When the invoice was made and when the transaction was claimed for it, epoch ms. */
+  /** When the invoice was created and when the transaction was claimed for it, epoch ms. */
   readonly invoiceAtMs: number;
   readonly namedAtMs: number;
 }
 
-/** The transfers that wait, and those that were credited while another claim still waits. */
+/** The transfers in review, and credited ones with another claim in review. */
 function selectWaiting(db: Kysely<Schema>) {
   return db.selectFrom("transfer").where(({ or, eb, selectFrom }) => {
     const claimed = selectFrom("claim").select("transfer_id").where("state", "=", "review");
@@ -50,7 +50,7 @@ function selectWaiting(db: Kysely<Schema>) {
   });
 }
 
-/** The cases that wait for a person, the oldest first. */
+/** The cases in review, oldest first. */
 export async function listReview({ db }: Store): Promise<ReviewCase[]> {
   const rows = await selectWaiting(db)
     .leftJoin("invoice", "invoice.id", "transfer.invoice_id")
@@ -88,13 +88,13 @@ export async function listReview({ db }: Store): Promise<ReviewCase[]> {
   }));
 }
 
-/** How many cases wait for a person, `most` at most. */
+/** The number of cases in review, at most `most`. */
 export async function countReview({ db }: Pick<Store, "db">, most: number): Promise<number> {
   const rows = await selectWaiting(db).select("transfer.id").limit(most).execute();
   return rows.length;
 }
 
-/** The transfers in review that were sent for invoices of an account, which has not claimed them; the newest first. */
+/** The transfers in review that were sent for invoices of an account which has not claimed them; newest first. */
 export function transfersInReview({ db }: Pick<Store, "db">, accountId: string) {
   return db
     .selectFrom("transfer")

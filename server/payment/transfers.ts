@@ -2,24 +2,24 @@ import { sql } from "kysely";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { newId } from "../store/ids.ts";
 import type { Schema } from "../store/tables.ts";
-import { decide } from "./decide.ts";
-import type { ClaimedTransfer, Decision } from "./decide.ts";
+import { decideTransfer } from "./payment-decisions.ts";
+import type { ClaimedTransfer, Decision } from "./payment-decisions.ts";
 import type { PaymentTerms } from "./plans.ts";
 import { formatTronAddress, parseTronAddress } from "./tron/address.ts";
 import type { Receipt } from "./tron/receipt.ts";
 import { CENT } from "./usdt.ts";
 
-/* The transfers to our addresses that a node has in a block, one row for each log. */
+/* The transfers to our addresses in blocks, one row for each log. */
 
 export type StoredTransfer = Readonly<Selectable<Schema["transfer"]>>;
 
-/** What a receipt says of a transfer. */
+/** A transfer according to its receipt. */
 export type Arrival = Awaited<ReturnType<typeof arrivedIn>>[number];
 
 /** By TRON's rule a block is final once 19 of the 27 producers have built on it. */
 export const CONFIRMATIONS = 19;
 
-/** The transfers of a receipt to our addresses: those on sale, and those that an invoice ever named. */
+/** The transfers of a receipt to our addresses: those on sale, and those of any invoice. */
 export async function arrivedIn(
   transaction: Transaction<Schema>,
   receipt: Receipt,
@@ -49,7 +49,7 @@ export async function arrivedIn(
   return moved.filter((row) => ours.has(row.to_address));
 }
 
-/** Writes down a transfer, or what is new of one that is not final. What is decided stays as it is. */
+/** Stores a transfer, or updates one that is not final. A decided transfer stays as it is. */
 export async function record(
   transaction: Transaction<Schema>,
   row: Arrival,
@@ -88,7 +88,7 @@ export async function deleteUndone(
     .execute();
 }
 
-/** The transfers of a transaction that arrived, with the accounts that they were sent for. */
+/** The stored transfers of a transaction, with the accounts that they were sent for. */
 export async function transfersOf(db: Kysely<Schema>, hash: string): Promise<ClaimedTransfer[]> {
   return db
     .selectFrom("transfer")
@@ -100,7 +100,7 @@ export async function transfersOf(db: Kysely<Schema>, hash: string): Promise<Cla
     .execute();
 }
 
-/** What the transfer was sent for, by the invoices of its address. */
+/** Decides a transfer from the invoices of its address. */
 export async function decisionOn(
   transaction: Transaction<Schema>,
   row: Arrival,
@@ -118,5 +118,5 @@ export async function decisionOn(
     .orderBy("invoice.created_at", "desc")
     .orderBy("invoice.id")
     .execute();
-  return decide({ amount, blockTimeMs: row.block_time, clockAheadMs }, invoices);
+  return decideTransfer({ amount, blockTimeMs: row.block_time, clockAheadMs }, invoices);
 }

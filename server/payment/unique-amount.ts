@@ -5,13 +5,13 @@ import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** How late a payment is still credited by itself. */
+/** How late a payment is still credited automatically. */
 export const LATE_MS = 30 * DAY_MS;
-/** How long a closed invoice's amount is given to nobody else. A day more, since clocks differ. */
-export const REST_MS = LATE_MS + DAY_MS;
+/** How long a closed invoice's amount stays reserved. A day more, since clocks differ. */
+export const RESERVED_MS = LATE_MS + DAY_MS;
 
-/** The invoices whose amounts nobody else is asked for. */
-export function resting(
+/** Selects the invoices whose amounts are reserved. */
+export function selectReservedAmounts(
   transaction: Transaction<Schema>,
   contract: string,
   addresses: readonly string[],
@@ -21,28 +21,28 @@ export function resting(
     .selectFrom("invoice")
     .where("contract", "=", contract)
     .where("address", "in", addresses)
-    .where("closes_at", ">", nowMs - REST_MS);
+    .where("closes_at", ">", nowMs - RESERVED_MS);
 }
 
-/** A whole number from 1 to `max`. Random, so that nobody learns how much is sold. */
+/** Draws a whole number from 1 to `max`. Random, so that nobody learns how much is sold. */
 export type DrawNumber = (max: number) => number;
 
 export const drawAtRandom: DrawNumber = (max) => randomInt(1, max + 1);
 
-/** Where an amount is to be unique, as people write both. */
+/** Where an amount must be unique, in base58. */
 interface Place {
   readonly contract: string;
   readonly address: string;
 }
 
 /**
- * An amount that no other invoice of the place asks for: less than a cent below `total`, so that nobody
- * pays more than the price. What it has below a cent, its ending, is unique as well. It names the invoice
- * where whole cents are missing or too many.
+ * An amount that no other invoice of the place asks for, less than a cent below `total`, so that nobody pays more
+ * than the price. Its digits below a cent, the ending, are unique as well: they identify the invoice if whole cents
+ * are missing or added.
  *
  * @param total at least a cent.
- * @param ownOf the account that gets only an ending of its own closed invoices again; undefined: a free ending.
- * @returns undefined where there is none.
+ * @param ownOf the account whose own closed invoices' endings are reused; undefined for a free ending.
+ * @returns undefined if there is none.
  */
 export async function uniqueAmount(
   transaction: Transaction<Schema>,
@@ -52,7 +52,7 @@ export async function uniqueAmount(
   draw: DrawNumber,
   ownOf?: string,
 ): Promise<MicroUsdt | undefined> {
-  const taken = await resting(transaction, contract, [address], nowMs)
+  const taken = await selectReservedAmounts(transaction, contract, [address], nowMs)
     .select(["account_id", "amount", "state"])
     .execute();
   const isOwn = (each: (typeof taken)[number]) =>
@@ -67,8 +67,8 @@ export async function uniqueAmount(
 }
 
 /*
- * Forms of exchanges round. More of them accept four decimals than six, so the first endings have four.
- * Whatever is rounded or cut to fewer decimals is nobody's ending.
+ * The forms of exchanges round amounts. More of them accept four decimals than six, so endings with four digits
+ * come first. An amount that was rounded or cut to fewer decimals matches no ending.
  */
 const ENDINGS = Array.from({ length: CENT - 1 }, (_, index) => index + 1);
 const isCoarse = (ending: number) => ending % 200 === 100;
@@ -76,7 +76,7 @@ const isFine = (ending: number) => ending % 200 < 50 && ending % 10 !== 0;
 const COARSE = ENDINGS.filter(isCoarse);
 const FINE = ENDINGS.filter(isFine);
 
-/** Whether an invoice may ask for this amount. One that a person made out of a payment may have any other. */
+/** Whether an invoice may ask for this amount. An invoice that a person made from a payment may have any amount. */
 export function isAskable(amount: bigint): boolean {
   const ending = Number(amount % BigInt(CENT));
   return amount <= BigInt(Number.MAX_SAFE_INTEGER) && (isCoarse(ending) || isFine(ending));

@@ -5,23 +5,23 @@ export const CENT: MicroUsdt = 10_000;
 
 const DECIMALS = 6;
 const MICRO = 10 ** DECIMALS;
-/** At least this many decimals are shown: 30.50, not 30.5. */
+/** Minimum decimals when formatting: 30.50, not 30.5. */
 const SHOWN_DECIMALS = 2;
 const SUM = /^(\d{1,7})(?:\.(\d{1,6}))?$/;
 
-/** Reads an amount such as 30 or 79.5; undefined when it is not one, or is zero. */
+/** Parses an amount such as 30 or 79.5; undefined for zero or anything else. */
 export function parseUsdt(text: string): MicroUsdt | undefined {
   const [, whole, fraction = ""] = SUM.exec(text) ?? [];
   const micro = Number(whole) * MICRO + Number(fraction.padEnd(DECIMALS, "0"));
   return micro > 0 ? micro : undefined;
 }
 
-/** What a row holds of a transfer's sum, for people; null where nothing is known, and where that is no sum. */
+/** Formats the amount in a transfer's row; null if it is unknown or invalid. */
 export function formatFound(stored: string | null): string | null {
   return stored !== null && /^\d+$/.test(stored) ? formatUsdt(BigInt(stored)) : null;
 }
 
-/** Writes an amount for people to read and copy: no grouping, at least two decimals, no zeros after them. */
+/** Formats an amount to read and copy: no grouping, at least two decimals, no further trailing zeros. */
 export function formatUsdt(micro: MicroUsdt | bigint): string {
   const digits = String(micro).padStart(DECIMALS + 1, "0");
   const fraction = digits.slice(-DECIMALS).replace(/0+$/, "").padEnd(SHOWN_DECIMALS, "0");

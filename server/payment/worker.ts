@@ -11,74 +11,80 @@ import {
   storePage,
 } from "./lookups.ts";
 import type { AddressCursor, DueLookup } from "./lookups.ts";
-import { recordAnswer } from "./settle.ts";
-import type { SettleDeps } from "./settle.ts";
+import { recordAnswer } from "./node-answers.ts";
+import type { AnswerDeps } from "./node-answers.ts";
 import { isUnusable } from "./tron/node-watch.ts";
 import type { NodeWatch } from "./tron/node-watch.ts";
 import type { TronNode } from "./tron/node.ts";
 
 /*
- * The way of a payment: the worker reads what the node lists for our addresses, and asks it for each transaction that
- * is listed (`lookups`) or claimed (`claims`). `settle` records the answer: `transfers` keeps what arrived, `decide`
- * says what it was sent for, and `credit` what it buys. What fits nothing waits for a person (`review`, `assign`).
+ * The course of a payment: the worker reads the node's lists for our addresses, and asks it for each listed
+ * (`lookups`) or claimed (`claims`) transaction. `node-answers` records the answer: `transfers` stores incoming
+ * transfers, `payment-decisions` finds the invoice, and `credit` makes the purchase. A transfer that fits no invoice
+ * goes to a person (`review`, `assign`).
  */
 
-/** Collaborators of the worker. */
-export interface WorkerDeps extends SettleDeps {
+/** The dependencies of the worker. */
+export interface WorkerDeps extends AnswerDeps {
   readonly node: TronNode;
   readonly watch: NodeWatch;
-  /** Identifies this process; unique. */
+  /** Identifies this process uniquely. */
   readonly holder: string;
 }
 
-/** Reads what the node lists for our addresses, and looks up what is listed or claimed until it is decided. */
+/**
+ * Reads the node's lists for our addresses, and looks up listed and claimed transactions until they are decided.
+ */
 export interface PaymentWorker {
   /**
-   * Starts what is due, unless another process holds the lease, and resolves when it is done. May be called
-   * again meanwhile, so that new claims do not wait for a look-up that hangs. Never rejects.
+   * Starts the due work, unless another process holds the lease, and resolves when it is done. May be called again
+   * before that, so that new claims do not wait for a look-up that hangs. Never rejects.
    */
   work(): Promise<void>;
-  /** Aborts what is under way, which loses nothing, and lets another process take over. */
+  /** Aborts running work, which loses nothing, and lets another process take over. */
   stop(): Promise<void>;
 }
 
 const LEASE = "payments";
 /**
- * Renewed every second while there is work, so payments pause no longer than this after a process was
- * killed. If two processes work at once nevertheless, they look twice and credit once.
+ * Renewed every second while there is work, so payments pause no longer than this after a process was killed. If
+ * two processes do work at once, they look up twice and credit once.
  */
 const LEASE_MS = 5_000;
-/** Look-ups at a time, each in the turn of another account. This stays below the limits of public nodes. */
-const AT_ONCE = 5;
-/** Accounts considered for the next look-up, and those whose last turn is remembered: all, except in a flood. */
+/** Maximum parallel look-ups, each in the turn of another account. This stays below the limits of public nodes. */
+const MAX_PARALLEL = 5;
+/** Maximum accounts considered for the next look-up: all of them, except in a flood. */
 const CONSIDERED = 1_000;
-const REMEMBERED = 10_000;
-/** How long a node that is busy or away is not asked for any transaction. */
+/** Maximum accounts remembered with their last turn. */
+const MAX_REMEMBERED = 10_000;
+/** How long a busy or unreachable node is not asked for any transaction. */
 const REST_MS = 3_000;
-/** What is wrong with the node, and not with one of its answers. */
+/** Faults of the node itself, rather than of one of its answers. */
 const RESTS: ReadonlySet<string> = new Set(["busy", "fault", "unreachable"]);
 /** How often the store is asked whether a list is due. */
 const LISTS_CHECKED_MS = 3_000;
-/** An address is read this often while an invoice waits for a payment to it, and else now and then. */
+/** How often an address is read while an invoice waits for a payment to it. */
 const AWAITED_EVERY_MS = 20_000;
+/** How often other addresses are read. */
 const OTHERS_EVERY_MS = 5 * 60_000;
 /** The pause after a fault. */
 const LIST_FAULT_MS = 60_000;
-/** Pages of one address at once, and how often another. Each has up to 200 transfers, for which a stranger paid. */
+/** Maximum pages of one address read at once. Each has up to 200 transfers, for which a stranger paid. */
 const PAGES_AT_ONCE = 100;
+/** The interval between further pages of that address. */
 const PAGE_EVERY_MS = 12_000;
-/** How far back a list is read again, since it may gain an entry a little late. */
+/** How far back a list is read again, since entries may appear a little late. */
 const OVERLAP_MS = 2 * 60_000;
 
-/** The worker of this process. Its state is in the store, so a restart loses nothing. */
+/** Creates the worker of this process. Its state is in the store, so a restart loses nothing. */
 export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   const { store, node, watch, contract, now, random, log, holder } = deps;
-  /** The transaction being looked up for each account. One each, so that a slow one delays nobody else. */
+  /** The transaction being looked up for each account. One each, so that a slow one delays no other account. */
   const lookedUp = new Map<string | null, string>();
-  /** Transactions whose look-up has ended since the store was asked for what is due: its answer may be older. */
+  /** Transactions whose look-up ended after the store was asked for due ones: its answer may be older. */
   const ended = new Set<string>();
   /** When each account last had a turn, as a running count. */
-  const turns = new LruMap<string | null, number>(REMEMBERED);
+  const turns = new LruMap<string | null, number>(MAX_REMEMBERED);
   const pages = rateLimit({ burst: PAGES_AT_ONCE, everyMs: PAGE_EVERY_MS, now });
   const tasks = new Set<Promise<void>>();
   const stopped = new AbortController();
@@ -93,7 +99,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
 
   const unattended = (error: unknown) => log("payments unattended", { cause: String(error) });
 
-  /** Fills the free slots, and again if one became free meanwhile. */
+  /** Fills the free slots, again if one becomes free in the meantime. */
   function begin(): void {
     isMoreDue = true;
     beginning ??= (async () => {
@@ -109,7 +115,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   async function beginDue(): Promise<void> {
     const asked = watch.look(signal);
     if (watch.state === "unasked") {
-      // A node's answers count only after it has said which network it is on.
+      // A node's answers count only after it has named its network.
       await asked;
     }
     if (signal.aborted || isUnusable(watch.state)) {
@@ -132,7 +138,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
     const lastTurn = ({ account_id: id }: DueLookup) => turns.get(id) ?? 0;
     for (const each of due.toSorted((one, other) => lastTurn(one) - lastTurn(other))) {
       const { account_id: account, tx_hash: hash } = each;
-      const isFree = lookedUp.size < AT_ONCE && !lookedUp.has(account);
+      const isFree = lookedUp.size < MAX_PARALLEL && !lookedUp.has(account);
       const isDue = !ended.has(hash) && !new Set(lookedUp.values()).has(hash);
       if (isFree && isDue && !signal.aborted) {
         turns.set(account, (turnCount += 1));
@@ -155,7 +161,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
     tasks.add(task);
   }
 
-  /** A transaction that cannot be settled is looked up less and less often, so that it holds up no other. */
+  /** A transaction that cannot be settled is looked up less and less often, so that it does not delay others. */
   async function lookUp(due: DueLookup): Promise<void> {
     try {
       const answer = await node.lookUp(due.tx_hash, signal);
@@ -186,7 +192,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
     );
   }
 
-  /** A list that cannot be read keeps nothing waiting that was listed before. */
+  /** A list that cannot be read does not delay transactions that are already listed. */
   async function readOrPause(cursor: AddressCursor): Promise<void> {
     await readList(cursor).catch(unattended);
     if (!signal.aborted) {
@@ -218,27 +224,27 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       }
       times = [Math.max(...times), ...page.transfers.map(({ blockTimeMs }) => blockTimeMs)];
       const isEnd = page.next === null;
-      // Of a list that is not in the order of time nothing may be skipped before its end.
+      // In a list that is not in order of time, nothing may be skipped before its end.
       const isInOrder = times.every((timeMs, index) => timeMs >= (times[index - 1] ?? 0));
       const newestMs = isEnd || isInOrder ? Math.max(...times) : 0;
       const sinceMs = Math.max(startMs, sinceOf(newestMs, isEnd));
       await storePage(store, cursor, page.transfers, { sinceMs, nowMs: now() });
       fingerprint = page.next;
-      // What is listed is looked up while the rest of the list is read.
+      // Listed transactions are looked up while the rest of the list is read.
       begin();
     } while (fingerprint !== null);
     if (cursor.isAwaited) {
       const sinceMs = Math.min(watch.time.solidMs ?? Infinity, now()) - OVERLAP_MS;
       const query = { contract, address, sinceMs, fingerprint: null, isUnconfirmed: true };
       const page = await node.list(query, signal);
-      // A node without such a list shows a payment once it is final, or claimed.
+      // With a node that has no such list, a payment appears once it is final or claimed.
       if (typeof page !== "string" && !signal.aborted) {
         await lookUpUnconfirmed(store, cursor, page.transfers, now());
       }
     }
   }
 
-  /** Where the next reading begins. A list that names the future must not make us skip the present. */
+  /** Where the next reading begins. A list with times in the future must not make us skip the present. */
   function sinceOf(newestMs: number, isEnd: boolean): number {
     const latestMs = (watch.time.solidMs ?? now()) - OVERLAP_MS;
     return Math.min(isEnd ? newestMs - OVERLAP_MS : newestMs, latestMs);

@@ -1,10 +1,10 @@
-/** Rows as CSV (RFC 4180). */
+/** Formats rows as CSV (RFC 4180). */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
 }
 
 /**
- * One cell, always quoted. An apostrophe is put before what a spreadsheet would run as a formula:
+ * One cell, always quoted. An apostrophe neutralises text that a spreadsheet would run as a formula:
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 function csvCell(text: string): string {

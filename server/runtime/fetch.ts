@@ -2,24 +2,24 @@ import { request as requestHttp } from "node:http";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 
-/** What asks others over HTTP: `plainFetch`, or a stand-in of tests. */
+/** Sends requests to other servers: `plainFetch`, or a fake in tests. */
 export type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 
-/** An honest server redirects less often. */
+/** Maximum redirects; an honest server needs fewer. */
 const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16_384;
-/** An honest server sends fewer interim answers. */
+/** Maximum interim answers; an honest server sends fewer. */
 const MAX_HINTS = 10;
-/** Answers of these have no body, whatever comes. */
+/** Statuses whose answers have no body, even if bytes follow. */
 const BODILESS = [204, 205, 304];
 
 /**
- * `fetch` for servers that may answer anything. The global one ends the whole process when a connection ends while nothing
- * reads on (nodejs/undici#5360), or when anything goes wrong after an answer that names six encodings; and it
- * reads heads of 1xx without end. Nothing is unpacked here. GET and HEAD follow redirects, others return them.
+ * A `fetch` for untrusted servers. The global one ends the whole process when a connection breaks while nothing is
+ * reading (nodejs/undici#5360), or when an error follows an answer with six encodings; and it reads 1xx heads
+ * endlessly. Nothing is decompressed here. GET and HEAD follow redirects; other methods return them.
  *
- * Read or cancel the body at once, and bound the time by a signal. What is sent must be text. Rejects with a RangeError
- * where the answer is compressed though that was declined, or has a status that there is not.
+ * Read or cancel the body at once, and limit the time with a signal. The request body must be text. Rejects with a
+ * RangeError if the answer is compressed although the request declined that, or has an invalid status.
  */
 export const plainFetch: Fetch = async (address, init = {}) => {
   const isLed = init.redirect !== "manual" && /^(GET|HEAD)$/.test(init.method ?? "GET");
@@ -32,19 +32,22 @@ export const plainFetch: Fetch = async (address, init = {}) => {
     }
     message.destroy();
     if (redirects === MAX_REDIRECTS || !/^https?:$/.test(next.protocol)) {
-      throw new TypeError("The answer leads nowhere.");
+      throw new TypeError("The answer redirects to an invalid address.");
     }
     url = next.href;
   }
 };
 
-/** Hangs up on a server that only says that an answer is to come (1xx): its heads would be read until the time is up. */
-export function boundHints(sent: ClientRequest): void {
+/**
+ * Disconnects from a server that sends only interim answers (1xx), whose heads would otherwise be read until the
+ * timeout.
+ */
+export function limitHints(sent: ClientRequest): void {
   let hints = 0;
   sent.on("information", () => {
     hints += 1;
     if (hints > MAX_HINTS) {
-      sent.destroy(new TypeError("It only says that an answer is to come."));
+      sent.destroy(new TypeError("It sends only interim answers."));
     }
   });
 }
@@ -63,14 +66,14 @@ function ask(address: string, { method = "GET", headers, body, signal }: Request
     maxHeaderSize: MAX_HEADER_BYTES,
     ...(signal ? { signal } : {}),
   });
-  boundHints(sent);
+  limitHints(sent);
   sent
     // The listener stays: a later failure surfaces in the answer's body.
     .on("error", reject)
     .on("close", () => reject(new TypeError("It was closed without an answer.")))
     .on("response", (message) => {
       message.on("error", () => {});
-      // One may come in the same piece as the last hint.
+      // The answer may arrive in the same packet as the last interim one.
       if (!sent.destroyed) {
         resolve(message);
       }
@@ -79,7 +82,7 @@ function ask(address: string, { method = "GET", headers, body, signal }: Request
   return promise;
 }
 
-/** Where an answer leads; null where it is the last one. */
+/** The target of a redirect; null for any other answer. */
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: string): URL | null {
   const { location } = headers;
   return location !== undefined && [301, 302, 303, 307, 308].includes(statusCode)
@@ -87,7 +90,11 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: string):
     : null;
 }
 
-/** @throws a RangeError, and a TypeError where a header is none that can be. */
+/**
+ * Converts Node's message to a Response.
+ *
+ * @throws RangeError or TypeError for a status or header that a Response cannot have.
+ */
 function answerOf(message: IncomingMessage, isHead: boolean): Response {
   const { statusCode: status = 0, headers, headersDistinct } = message;
   const isBodiless = isHead || BODILESS.includes(status);
@@ -110,7 +117,7 @@ function answerOf(message: IncomingMessage, isHead: boolean): Response {
   }
 }
 
-/** Each piece when it is asked for. Whatever goes wrong rejects who asks, and is nothing where nobody does. */
+/** A body that is read on demand. An error rejects the pending read; with no read pending it is ignored. */
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
   const pieces = message[Symbol.asyncIterator]();
   return new ReadableStream({

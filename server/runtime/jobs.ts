@@ -1,19 +1,19 @@
 import type { Log } from "./log.ts";
 
-/** Something that is to be done again and again. */
+/** Work that is repeated at an interval. */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
   work(): Promise<void>;
 }
 
-/** Does jobs in the background, none of them twice at a time. */
+/** Runs jobs in the background, each at most once at a time. */
 export interface Jobs {
-  /** Begins no more, and waits for those under way. */
+  /** Starts no more jobs, and waits for running ones. */
   stop(): Promise<void>;
 }
 
-/** Starts jobs. One that fails is logged, and done again at its next time. */
+/** Starts jobs. A job that fails is logged, and runs again at its next time. */
 export function startJobs(jobs: readonly Job[], log: Log): Jobs {
   const working = new Map<Job, Promise<void>>();
 

@@ -1,11 +1,11 @@
-/** Does a piece of work in a later turn of the event loop. */
+/** Runs `work` in a later turn of the event loop. */
 export type InOwnTurn = (work: () => void) => void;
 
-/** Resolves in a later turn of the event loop; of all callers one in each turn, in their order. */
+/** Resolves in a later turn of the event loop, for one caller per turn, in order. */
 export type NextTurn = () => Promise<void>;
 
-/** One piece of work in each turn of the event loop, in the order asked for. */
-export function ownTurns(): InOwnTurn {
+/** Runs one piece of work in each turn of the event loop, in order of request. */
+export function turnQueue(): InOwnTurn {
   const waiting: (() => void)[] = [];
 
   function next(): void {
@@ -25,8 +25,8 @@ export function ownTurns(): InOwnTurn {
 }
 
 /**
- * Lets callers do long work in parts: between two parts of any caller the process serves others. Where
- * other kinds of work take turns too, `inOwnTurn` is asked for one at a time, however many callers wait.
+ * Lets callers split long work into parts: between two parts of any caller, the process serves others. If other
+ * kinds of work also take turns, `inOwnTurn` is asked for one turn at a time, however many callers wait.
  */
 export function loopTurns(inOwnTurn: InOwnTurn = setImmediate): NextTurn {
   const waiting: (() => void)[] = [];

@@ -1,6 +1,6 @@
 /**
- * A map of at most `max` entries. One more drops the entry that was read or written the longest ago,
- * which is also the first when the map is iterated. `has` does not count as reading.
+ * A map of at most `max` entries. One more evicts the least recently read or written entry, which is also the first
+ * in iteration order. `has` does not count as reading.
  */
 export class LruMap<Key, Value> extends Map<Key, Value> {
   readonly #max: number;

@@ -3,22 +3,22 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { games } from "../../src/games/index.ts";
 import type { Log } from "./log.ts";
 
-/** What this process counts about itself. Labels are of small, fixed sets: no address, no key. */
+/** The counts of this process. Labels come from small, fixed sets, never from addresses or keys. */
 export interface Metrics {
-  /** Counts an answer under its route's pattern, if it has one: addresses themselves are anybody's to make up. */
+  /** Counts an answer under its route's pattern, if it has one, since clients can make up addresses. */
   countAnswer(route: string | undefined, status: number): void;
   readonly keyRefusals: Counter<"reason">;
   readonly streamsOpen: Gauge<"game">;
   readonly streamMessages: Counter<"game">;
   readonly streamsRefused: Counter<"reason">;
   readonly streamsDropped: Counter<"reason">;
-  /** What was refused because the process had too much to do. */
+  /** Requests refused because the process was overloaded. */
   readonly overloads: Counter<"reason">;
-  /** How long after its moment a phase began to be sent, in seconds. */
+  /** How late a phase began to be sent, in seconds. */
   readonly changeLateness: Histogram<"game">;
-  /** How long a payment waited until it was decided, in seconds. */
+  /** How long a payment waited for its decision, in seconds. */
   readonly paymentWait: Histogram<"state">;
-  /** A log that also counts its events. Their names are those of the source, so they are few. */
+  /** A log that also counts its events. Their names come from the source code, so they are few. */
   countEvents(log: Log): Log;
   readonly storeAnswering: Gauge;
   readonly mails: Counter<"outcome">;
@@ -28,21 +28,20 @@ export interface Metrics {
   readonly webhookEndpoints: Gauge<"state">;
   showClock(report: { readonly isUsable: boolean; readonly widthMs: number }): void;
   /**
-   * Answers of the hot path, which a counter with labels would cost more than it may: added to the
-   * requests whenever somebody looks.
+   * Answers of the hot path, where a counter with labels would be too slow. They are added to the requests when the
+   * metrics are read.
    */
   readonly hot: { route: string; answers: number };
-  /** Everything in Prometheus' text format, the process and its event loop too once it `watches`. */
+  /** All metrics in Prometheus' text format, including the process and its event loop after `watchProcess`. */
   text(): Promise<string>;
   /** The content type of the text. */
   readonly contentType: string;
-  /** Begins to measure the event loop and the process, which costs a little all the time. */
+  /** Starts measuring the event loop and the process, at a small permanent cost. */
   watchProcess(): void;
 }
 
 /**
- * The events of the log that alerts wait for. They are counted from 0 on: of a series that begins with 1,
- * Prometheus sees no increase.
+ * Events with alerts. They are counted from 0, because Prometheus sees no increase in a series that begins with 1.
  */
 const ALERTED_EVENTS = [
   "fault",
@@ -58,7 +57,7 @@ const ALERTED_EVENTS = [
   "payments unattended",
 ] as const;
 
-/** How payments can end, likewise. */
+/** The final states of payments, which are also counted from 0. */
 const PAYMENT_STATES = ["paid", "review", "unmatched", "rejected"] as const;
 
 export function createMetrics(): Metrics {
@@ -83,21 +82,21 @@ export function createMetrics(): Metrics {
   });
   const changeLateness = new Histogram({
     name: "tableside_change_late_seconds",
-    help: "How long after its moment a phase began to be sent to streams, by game.",
+    help: "Delay from a phase's start until it began to be sent to streams, by game.",
     labelNames: ["game"] as const,
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
   const paymentWait = new Histogram({
     name: "tableside_payment_wait_seconds",
-    help: "How long a payment waited from its block, and its claim if it came later, until it was decided (paid, review, unmatched, rejected).",
+    help: "Time from a payment's block, or its later claim, to its decision (paid, review, unmatched, rejected).",
     labelNames: ["state"] as const,
     buckets: [60, 120, 300, 600, 1_800, 3_600, 21_600, 86_400],
     registers,
   });
   const clockUsable = new Gauge({
     name: "tableside_clock_usable",
-    help: "1 while the clock is to be relied on, 0 while tables are closed because of it.",
+    help: "1 while the clock is reliable, 0 while tables are closed because of it.",
     registers,
   });
   const clockWidth = new Gauge({
@@ -157,7 +156,7 @@ export function createMetrics(): Metrics {
     }),
     overloads: new Counter({
       name: "tableside_overload_refusals_total",
-      help: "Refused since this process had too much open, by reason (connections, waiting, unread).",
+      help: "Requests refused because this process was overloaded, by reason (connections, waiting, unread).",
       labelNames: ["reason"] as const,
       registers,
     }),
@@ -178,13 +177,13 @@ export function createMetrics(): Metrics {
     }),
     paymentNode: new Gauge({
       name: "tableside_payment_node",
-      help: "1 at how the node stands that payments are looked up at: well, or what is wrong with it.",
+      help: "1 for the present state of the payment node: well, or its fault.",
       labelNames: ["state"] as const,
       registers,
     }),
     faults: new Gauge({
       name: "tableside_fault",
-      help: "1 while something is wrong with a part of the service (clock, store, days, beacons, disk, payment_node, mail, review), 0 while nothing is.",
+      help: "1 while a part of the service has a fault (clock, store, days, beacons, disk, payment_node, mail, review), 0 while nothing is.",
       labelNames: ["part"] as const,
       registers,
     }),
@@ -207,8 +206,8 @@ export function createMetrics(): Metrics {
 }
 
 /**
- * Answers GET /metrics, and nothing else. On a port of its own: what cannot be reached from outside
- * needs no token, and a scraper's configuration then holds no secret.
+ * Answers GET /metrics only. It has a port of its own: an address that cannot be reached from outside needs no
+ * token, so a scraper's configuration holds no secret.
  */
 export function metricsListener(metrics: Metrics): RequestListener {
   return async (request, response) => {

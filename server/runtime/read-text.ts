@@ -1,6 +1,6 @@
 /**
- * The text of a request or an answer. Throws a RangeError as soon as it is longer than `maxBytes`, and
- * whatever the connection throws when it ends too early.
+ * Reads the text of a request or an answer. Throws a RangeError as soon as it is longer than `maxBytes`, and the
+ * connection's error if it ends too early.
  */
 export async function readText(
   { body }: Pick<Response, "body">,

@@ -1,22 +1,22 @@
-/** Stops what a service has started, in an order that is written down in one place. */
+/** Stops the started parts of a service in a fixed order. */
 export interface Shutdown<Part extends string> {
-  /** Registers how a part stops, as soon as it has started. */
+  /** Registers how to stop a part, as soon as it has started. */
   add(part: Part, stop: () => unknown): void;
   /**
-   * Stops the parts that have started, each once the one before it has stopped. One that fails does not
-   * keep the others running: its error is thrown at the end. A second call does nothing.
+   * Stops the started parts one after another. If one fails, the others are still stopped, and its error is thrown
+   * at the end. A second call does nothing.
    */
   run(): Promise<void>;
 }
 
-/** @param order every part that may be started, the first to stop first. */
+/** @param order every part that may be started, in the order of stopping. */
 export function createShutdown<const Part extends string>(order: readonly Part[]): Shutdown<Part> {
   const stops = new Map<Part, () => unknown>();
   return {
     add: (part, stop) => void stops.set(part, stop),
     async run() {
       const stack = new AsyncDisposableStack();
-      // A stack disposes of the last one first.
+      // A stack disposes of its last entry first.
       for (const part of order.toReversed()) {
         const stop = stops.get(part);
         if (stop !== undefined) {

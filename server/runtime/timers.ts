@@ -1,4 +1,4 @@
-/** Calls `task` once after `ms`, unless the function that it returns is called first. */
+/** Calls `task` once after `ms`, unless the returned function is called first. */
 export type SetTimer = (task: () => void, ms: number) => () => void;
 
 /** A timer that does not keep the process alive. */
@@ -10,7 +10,7 @@ export const setBackgroundTimer: SetTimer = (task, ms) => {
 /** Resolves after `ms`, or at once when the signal aborts. Never rejects. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Pauses by such timers. */
+/** Creates a pause from timers. */
 export function pauseWith(setTimer: SetTimer): Pause {
   return (ms, signal) =>
     new Promise((resolve) => {
@@ -28,12 +28,12 @@ export function pauseWith(setTimer: SetTimer): Pause {
     });
 }
 
-/** ms from a beginning that all threads of the process share; nothing sets it. */
+/** A monotonic clock in ms, shared by all threads of the process. */
 export function steadyMs(): number {
   return Number(process.hrtime.bigint() / 1_000n) / 1_000;
 }
 
-/** Makes something when it is first asked for, and again after a failure. */
+/** Calls `make` on first use and shares its result; calls it again after a failure. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -5,17 +5,16 @@ import type { SetTimer } from "../runtime/timers.ts";
 export interface SandboxClock {
   /** Epoch ms, a whole number. */
   now(): number;
-  /** The same in ISO 8601. */
+  /** The present time in ISO 8601. */
   iso(): string;
-  /** Timers by this clock. While it is stopped they go by real time, so that what polls still polls. */
+  /** Timers on this clock. While it is stopped they follow real time, so that polling continues. */
   readonly setTimer: SetTimer;
-  /** How fast it runs: 1 is real time, 0 is stopped. */
+  /** The speed: 1 is real time, 0 is stopped. */
   rate: number;
   /**
-   * Leaps on to a time, calling `stop` on the way after every `stepMs` and at the end. Timers that came
-   * due go off when it is there.
+   * Leaps to a time, calling `stop` after every `stepMs` and at the end. Timers that became due fire at the end.
    *
-   * @throws InvalidInput for a time that is past.
+   * @throws InvalidInput for a time that has passed.
    */
   leapTo(ms: number, stepMs: number, stop: () => Promise<void>): Promise<void>;
 }
@@ -25,17 +24,17 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** Looked at this often while timers wait: the rate may change meanwhile. */
+/** The longest time between two checks while timers wait, since the rate may change. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** @param steady a clock that nobody sets, in ms. */
+/** @param steady a monotonic clock, ms. */
 export function sandboxClock(startMs: number, steady: () => number): SandboxClock {
   const timers = new Set<Timer>();
   let baseMs = startMs;
   let baseSteadyMs = steady();
   let rate = 1;
   let isLeaping = false;
-  /** Real time that passed while the clock stood still: only timers count it. */
+  /** Real time that passed while the clock was stopped, which only timers count. */
   let stoodMs = 0;
   let waiting: NodeJS.Timeout | undefined;
 
@@ -44,12 +43,12 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
     return isLeaping ? baseMs : Math.floor(baseMs + passedMs * rate);
   }
 
-  /** What timers go by: the clock, and real time while it is stopped. */
+  /** The time that timers follow: the clock, plus real time while it is stopped. */
   function timerNow(): number {
     return now() + stoodMs + (rate === 0 && !isLeaping ? steady() - baseSteadyMs : 0);
   }
 
-  /** Counts from the present again. */
+  /** Restarts the measurement from the present time. */
   function rebase(): void {
     const nowMs = now();
     stoodMs = timerNow() - nowMs;
@@ -99,7 +98,7 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
     async leapTo(ms, stepMs, stop) {
       rebase();
       if (!(ms >= baseMs)) {
-        throw new InvalidInput("The sandbox's clock only goes forward, and that time is past.");
+        throw new InvalidInput("The sandbox's clock only goes forward, and that time has passed.");
       }
       isLeaping = true;
       try {

@@ -13,7 +13,7 @@ import { DELAYS_MS } from "./troubles.ts";
 import type { Trouble, Troubles } from "./troubles.ts";
 import type { WebhookRelay } from "./webhook-relay.ts";
 
-/** What commands work with. */
+/** The dependencies of commands. */
 export interface CommandDeps {
   readonly clock: SandboxClock;
   /** The rate of the clock after a `reset`. */
@@ -35,7 +35,7 @@ interface Command {
 }
 
 const DAY_MS = 86_400_000;
-/** Days are published 25 hours ahead: in steps like this all of them are. */
+/** Days are published 25 hours ahead, so steps of this length publish all of them. */
 const STEP_MS = 3_600_000;
 const MAX_MOVE_MS = 31 * DAY_MS;
 const MAX_DELAY_MS = 600_000;
@@ -148,10 +148,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /**
- * Does what a command says.
+ * Runs a command.
  *
- * @param command as JSON: the name in `do`, and its fields.
- * @throws InvalidInput when it cannot be done, with what is allowed.
+ * @param command as JSON: its name in `do`, and its fields.
+ * @throws InvalidInput with the allowed values when it cannot run.
  */
 export async function perform(command: unknown, deps: CommandDeps): Promise<object> {
   if (typeof command !== "object" || command === null || Array.isArray(command)) {
@@ -168,7 +168,7 @@ export async function perform(command: unknown, deps: CommandDeps): Promise<obje
   return found.run(fields, deps);
 }
 
-/** Issues a test key that is good for some days; with 0 days it has just expired. */
+/** Issues a test key that is valid for `days` days; with 0 days it has just expired. */
 export function issueTestKey(
   store: Store,
   { days, origins }: { readonly days: number; readonly origins: readonly string[] },
@@ -179,7 +179,7 @@ export function issueTestKey(
   return issue(store, order, Math.min(nowMs, endsAtMs - 1), "test");
 }
 
-/** Opens the store of a sandbox beside its service. */
+/** Opens a second connection to the store of a sandbox. */
 export async function withStore<T>(file: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore({ file });
   try {
@@ -189,7 +189,7 @@ export async function withStore<T>(file: string, work: (store: Store) => Promise
   }
 }
 
-/** Moves the clock on, and publishes every day that is due on the way. */
+/** Advances the clock, and publishes every day that is due on the way. */
 export async function leap(
   { clock, life }: Pick<CommandDeps, "clock" | "life">,
   ms: number,
@@ -217,12 +217,12 @@ async function setDown(
   await life.service.catchUp();
 }
 
-/** Where a move leads, epoch ms: a phase of a game, `next-phase`, or a time in UTC. */
+/** The time of a destination, epoch ms: a phase of a game, `next-phase`, or a time in UTC. */
 function destination(to: string, game: Game | null, nowMs: number): number {
   const phase = PHASES.find((each) => each === to);
   if (phase !== undefined) {
     if (game === null) {
-      throw new InvalidInput(`Name the game whose phase "${phase}" is meant.`);
+      throw new InvalidInput(`Name the game for the phase "${phase}".`);
     }
     const { round } = momentAt(nowMs, game);
     const ms = phaseStartMs(round, phase, game);

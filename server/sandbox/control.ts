@@ -9,13 +9,16 @@ import { StartError } from "../runtime/start-error.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /*
- * The control API: GET / gives the state, POST / takes a command. It is for programs
- * of this machine. A page in a browser of this machine can send requests as well, so whatever looks
- * like one is refused: a request that names another host (DNS that changed its mind), has an origin, or
- * was sent for a site.
+ * The control API: GET / returns the state, POST / runs a command. It is for programs on this machine. A page in a
+ * browser on this machine can send requests too, so any request that may come from a browser is refused: one with
+ * another host name (after a DNS rebinding), an origin, or a fetch site.
  */
 
-/** Serves the control API on a loopback address. @throws StartError when the port is taken. */
+/**
+ * Serves the control API on a loopback address.
+ *
+ * @throws StartError when the port is taken.
+ */
 export function serveControl(sandbox: Sandbox, port: number): Promise<HttpServer> {
   return listen((request, response) => void answer(sandbox, request, response), {
     host: "127.0.0.1",
@@ -29,7 +32,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // A wait may be longer than a server keeps a silent connection.
+  // A `wait` may exceed the timeout of silent connections.
   request.socket.setTimeout(0);
   try {
     requireProgram(request);
@@ -59,15 +62,15 @@ async function serve(sandbox: Sandbox, request: IncomingMessage): Promise<object
   }
 }
 
-/** Throws a refusal for what a page in a browser may have sent. */
+/** Throws a refusal for a request that a page in a browser may have sent. */
 function requireProgram({ headers, method }: IncomingMessage): void {
   const host = headers.host?.replace(/:\d+$/, "") ?? "";
   if (!["127.0.0.1", "localhost", "[::1]"].includes(host)) {
-    throw refusal(403, "Ask the control API by the name 127.0.0.1 or localhost.");
+    throw refusal(403, "Call the control API as 127.0.0.1 or localhost.");
   }
   const site = headers["sec-fetch-site"];
   if (headers.origin !== undefined || (site !== undefined && site !== "none")) {
-    throw refusal(403, "The control API takes no requests of pages. Call it from a program.");
+    throw refusal(403, "The control API accepts no requests from pages. Call it from a program.");
   }
   if (method === "POST" && !/^application\/json\b/.test(headers["content-type"] ?? "")) {
     throw refusal(415, "Send the command as application/json.");

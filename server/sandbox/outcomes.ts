@@ -4,17 +4,17 @@ import type { Game, NamedOutcomes } from "../../src/games/contract.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
 import { InvalidInput } from "../access/errors.ts";
 
-/** Whether a round has the outcome that was asked for. */
+/** Whether a round has the requested outcome. */
 export type Matches = (outcome: unknown, round: number) => boolean;
 
-/** How far a round is searched for, in ms. */
+/** How far ahead a round is searched for, ms. */
 const MAX_AHEAD_MS = 31 * 86_400_000;
 
 /**
- * Reads an outcome: the side that wins, a name such as `suited-tie`, the first places (`rovers,city`), or
- * fields of the history entry.
+ * Parses an outcome: the winning side, a name such as `suited-tie`, the first places (`rovers,city`), or fields of
+ * the history entry.
  *
- * @throws InvalidInput when the game has no such outcome, with those that it has.
+ * @throws InvalidInput with the possible outcomes when the game has no such outcome.
  */
 export async function readOutcome(game: Game, wanted: unknown): Promise<Matches> {
   if (typeof wanted === "object" && wanted !== null) {
@@ -70,7 +70,7 @@ export function findRound(secret: Uint8Array, game: Game, from: number, matches:
   throw new InvalidInput(`No round of ${game.slug} within a month has that outcome.`);
 }
 
-/** The names that a game has of its own; a game without such a file has none. */
+/** The game's own named outcomes; none if it has no such file. */
 async function namedOutcomesOf({ slug }: Game): Promise<NamedOutcomes> {
   try {
     const module = await import(`../../src/games/${slug}/named-outcomes.ts`);
@@ -89,7 +89,7 @@ function readFields(game: Game, fields: object): Matches {
   return (outcome) => includes(game.historyFields(outcome), fields);
 }
 
-/** Whether `whole` has everything that `part` has. */
+/** Whether `whole` includes everything in `part`. */
 function includes(whole: unknown, part: unknown): boolean {
   if (typeof part !== "object" || part === null) {
     return part === whole;

@@ -10,17 +10,21 @@ import { openService } from "../service.ts";
 import { sandboxClock } from "./clock.ts";
 import { issueTestKey, leap, perform, withStore } from "./commands.ts";
 import { startServiceLife } from "./service-life.ts";
-import { meetTroubles } from "./troubles.ts";
+import { applyTroubles } from "./troubles.ts";
 import type { Troubles } from "./troubles.ts";
 import { openWebhookRelay } from "./webhook-relay.ts";
 
-/** A whole service for tests, in this process and a temporary folder. */
+/** A complete service for tests, in this process and a temporary folder. */
 export interface Sandbox {
-  /** The address, the keys, the clock, the troubles that are on, and `current` of each game. */
+  /** The address, the keys, the clock, the active troubles, and `current` of each game. */
   state(): Promise<SandboxState>;
-  /** Does a command after all commands before it. @throws InvalidInput when it cannot be done. */
+  /**
+   * Runs a command after all earlier ones.
+   *
+   * @throws InvalidInput when it cannot run.
+   */
   perform(command: unknown): Promise<object>;
-  /** Ends it, and removes its folder. */
+  /** Stops the sandbox, and removes its folder. */
   close(): Promise<void>;
 }
 
@@ -43,31 +47,31 @@ interface TestKeys {
 
 export interface SandboxOptions {
   readonly host: string;
-  /** 0 lets the machine choose. */
+  /** 0 lets the operating system choose. */
   readonly port: number;
-  /** When its clock begins, epoch ms: the start of a minute. */
+  /** The start of its clock, epoch ms, on a full minute. */
   readonly startMs: number;
-  /** How fast its clock runs at first; 0: it is stopped. */
+  /** The initial rate of its clock; 0 if it is stopped. */
   readonly rate: number;
-  /** 32 bytes, from which the rounds are derived; random if absent. */
+  /** 32 bytes, from which the rounds are derived; random by default. */
   readonly secret?: Uint8Array;
   readonly pages: Pages;
   readonly assets: Assets;
-  /** Where it makes its temporary folder. */
+  /** Where its temporary folder is created. */
   readonly tempDir: string;
-  /** This machine's clock, epoch ms, by which webhooks are signed. */
+  /** The machine's clock, epoch ms, by which webhooks are signed. */
   readonly now: () => number;
   /** A monotonic clock, in ms. */
   readonly steady: () => number;
 }
 
 const LONG_DAYS = 3_650;
-/** The service starts so long before its first round, which then opens like any other, in ms. */
+/** How long before its first round the service starts, so that the round opens like any other. */
 const LEAD_MS = 10_000;
 
 /**
- * Opens a sandbox. Its rounds are derived, published and proved like those of any service: it controls
- * only the secret, the clock and what fails.
+ * Opens a sandbox. Its rounds are derived, published and proved like those of any service: it controls only the
+ * secret, the clock and the faults.
  *
  * @throws StartError when the port is taken.
  */
@@ -102,7 +106,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
           isSandbox: true,
           log: () => {},
         }),
-      meet: (request) => meetTroubles(troubles, request),
+      meet: (request) => applyTroubles(troubles, request),
     });
     closing.defer(() => life.close());
     const keys = await issueTestKeys(file, startMs);

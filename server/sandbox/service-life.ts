@@ -9,15 +9,15 @@ import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { Service } from "../service.ts";
 
-/** A service on a port, which can be taken down and brought back as if its process had died. */
+/** A service on a port, which can be stopped and restarted as if its process had crashed. */
 export interface ServiceLife {
-  /** Such as http://127.0.0.1:3100 */
+  /** Such as http://127.0.0.1:3100. */
   readonly address: string;
-  /** The present one. Throws while it is down. */
+  /** The running service. Throws while it is down. */
   readonly service: Service;
-  /** The JSON at a path of the present one, whatever goes wrong on the way to it. */
+  /** Requests JSON from the running service, bypassing the troubles. */
   read(path: string): Promise<unknown>;
-  /** Breaks every connection, and opens the service again on the same data, after `downMs` of real time. */
+  /** Breaks every connection, and reopens the service on the same data after `downMs` of real time. */
   restart(downMs: number): Promise<void>;
   /** Cuts every open stream. */
   cutStreams(): void;
@@ -26,10 +26,10 @@ export interface ServiceLife {
 
 export interface ServiceLifeOptions {
   readonly host: string;
-  /** 0 lets the machine choose. */
+  /** 0 lets the operating system choose. */
   readonly port: number;
   readonly open: () => Promise<Service>;
-  /** Sees each request before the service does. Throws the refusal of one that is refused. */
+  /** Called with each request before the service. Throws a refusal to refuse it. */
   readonly meet: (request: Request) => Promise<void>;
 }
 
@@ -41,11 +41,11 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   let service: Service | null = null;
   let server: Server | null = null;
 
-  // What is refused looks as the service refuses, with a page where it would show one.
+  // Refusals look like the service's own, with a page where it would show one.
   const app = new H3({ silent: true, onError: problemResponse });
   app.use(async ({ req }) => {
     await meet(req);
-    // Gone if it died meanwhile, and the connection with it: no one reads this.
+    // The service is gone if it crashed in the meantime, and so is the connection: nobody reads this answer.
     return service?.app.fetch(req) ?? new Response(null, { status: 503 });
   });
   const answerNode = toNodeHandler(app);
@@ -60,7 +60,7 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   }
 
   async function listen(): Promise<void> {
-    // No connection is too silent: the clock may be stopped.
+    // No timeout for silent connections, since the clock may be stopped.
     server = createHttpServer(handle).setTimeout(0).listen(port, host);
     try {
       await once(server, "listening");
@@ -109,7 +109,7 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
     },
     cutStreams() {
       for (const socket of streams) {
-        // Hard: an end without a word, as a stream's usual end, would be none.
+        // A reset, because a clean end would look like a stream's normal end.
         socket.resetAndDestroy();
       }
     },
@@ -117,7 +117,7 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   };
 }
 
-/** Whether an address is that of a stream. */
+/** Whether an address is a stream's. */
 export function isStream(url: string): boolean {
   return /\/(embed\/[^/]+|lobby)\/api\/stream(\?|$)/.test(url);
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { noStream, notReady } from "../http/refusal.ts";
 import { isStream } from "./service-life.ts";
 
-/** The troubles that can be switched on, each with its default delay in ms; 0: it delays nothing. */
+/** The simulated faults, each with its default delay in ms; 0 if it delays nothing. */
 export const DELAYS_MS = {
   maintenance: 0,
   unavailable: 0,
@@ -14,11 +14,11 @@ export const DELAYS_MS = {
 
 export type Trouble = keyof typeof DELAYS_MS;
 
-/** The troubles that are on, with their delays in ms. */
+/** The active faults, with their delays in ms. */
 export type Troubles = Map<Trouble, number>;
 
-/** Holds a request back, or throws a refusal, as the troubles say. */
-export async function meetTroubles(troubles: Troubles, { url }: Request): Promise<void> {
+/** Delays a request, or throws a refusal, according to the active faults. */
+export async function applyTroubles(troubles: Troubles, { url }: Request): Promise<void> {
   await pause(troubles.get("slow") ?? 0, undefined, { ref: false });
   if (troubles.has("unavailable")) {
     throw notReady("The sandbox is unavailable on request. Try again shortly.");

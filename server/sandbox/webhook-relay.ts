@@ -15,15 +15,15 @@ import { parseTarget } from "../webhooks/target.ts";
 import type { Troubles } from "./troubles.ts";
 
 /**
- * Passes the webhooks of a sandbox on to their receivers: signed again by this machine's clock, with which
- * receivers compare the time, and twice or late as the troubles say.
+ * Relays the webhooks of a sandbox to their receivers: signed again by the machine's clock, which receivers check,
+ * and sent twice or late if that fault is active.
  */
 export interface WebhookRelay {
-  /** Has a receiver called; null: for every game, and every event. Returns the secret that signs. */
+  /** Adds a receiver of the games and events in `order`, or of all of them if null. Returns its signing secret. */
   add(store: Store, order: ReceiverOrder, nowMs: number): Promise<{ secret: string }>;
-  /** How many webhooks are held back. */
+  /** The number of delayed webhooks. */
   readonly held: number;
-  /** Drops them. */
+  /** Drops the delayed webhooks. */
   dropHeld(): void;
   close(): void;
 }
@@ -41,14 +41,14 @@ interface Receiver {
 
 /**
  * @param dataDir the sandbox's folder, which holds the key of secrets.
- * @param now this machine's clock, epoch ms.
+ * @param now the machine's clock, epoch ms.
  */
 export async function openWebhookRelay(
   dataDir: string,
   now: () => number,
   troubles: Troubles,
 ): Promise<WebhookRelay> {
-  /** By the path that the service calls: pages in a browser of this machine must not guess it. */
+  /** Receivers by the path that the service calls, which pages in a browser on this machine must not guess. */
   const receivers = new Map<string, Receiver>();
   const waiting = new Set<NodeJS.Timeout>();
 
@@ -63,7 +63,7 @@ export async function openWebhookRelay(
     return status;
   }
 
-  /** The status for the service, which tries again after any but 2xx. */
+  /** Returns the receiver's status to the service, which retries after any status but 2xx. */
   async function pass(receiver: Receiver, id: string, body: string): Promise<number> {
     const lateMs = troubles.get("late-webhooks");
     if (lateMs === undefined) {
@@ -114,7 +114,7 @@ export async function openWebhookRelay(
         return addEndpoint(transaction, vault, endpoint, { nowMs, allowPrivate: true });
       });
       if (added === undefined) {
-        throw new InvalidInput("A sandbox calls ten receivers at most.");
+        throw new InvalidInput("A sandbox calls at most ten receivers.");
       }
       receivers.set(path, { url, secret: added.secret });
       return { secret: added.secret };

@@ -6,11 +6,11 @@ import { readTexts } from "./stored-value.ts";
 import type { Schema } from "./tables.ts";
 
 /*
- * What was done, in one table that only grows: with an account, by its holder or by the service, which the account
- * shows; and by the owners of the service, which the back office shows.
+ * Acts on accounts and by owners, in one table that is only appended to: acts on an account, by its holder or by
+ * the service, which the account's pages show; and acts of the service's owners, which the back office shows.
  */
 
-/** What can happen to an account that its owner may want to know about. */
+/** Events of an account that its holder may want to know about. */
 export type AuditAction =
   | "registered"
   | "verified"
@@ -25,7 +25,7 @@ export type AuditAction =
   | "second_factor_off"
   | "recovery_codes_renewed"
   | "recovery_code_used"
-  /** Somebody who knows the password typed ten wrong codes. */
+  /** Somebody who knows the password entered ten wrong codes. */
   | "codes_locked"
   | "address_change_asked"
   | "address_changed"
@@ -56,7 +56,7 @@ export type AuditAction =
   | "webhook_sent"
   | "account_deleted";
 
-/** What accounts get a mail about, since it may not have been their holder. */
+/** Events that are mailed, since they may not be the holder's doing. */
 export const NEWS = [
   "password_changed",
   "password_reset",
@@ -80,10 +80,7 @@ export type NewsAction = (typeof NEWS)[number];
 
 const news: ReadonlySet<AuditAction> = new Set(NEWS);
 
-/**
- * Adds an entry to the audit log, and with it the task to mail it if it is news. `detail` must not hold a
- * key or password.
- */
+/** Adds an entry to the audit log and, for news, the task to mail it. `detail` must not hold a key or password. */
 export async function audit(
   db: Kysely<Schema>,
   accountId: string,
@@ -105,7 +102,7 @@ export async function audit(
     .execute();
 }
 
-/** What owners and the command line do to accounts, keys and payments. */
+/** Acts of owners and of the command line on accounts, keys and payments. */
 export type OwnerAction =
   | "assigned"
   | "unassigned"
@@ -132,7 +129,7 @@ export type OwnerAction =
   | "owner_removed"
   | "signed_in";
 
-/** What to write down. */
+/** An act to record. */
 interface ActOrder {
   readonly action: OwnerAction;
   readonly accountId: string | null;
@@ -140,20 +137,20 @@ interface ActOrder {
 }
 
 const actor = new AsyncLocalStorage<string>();
-/** Who did what no owner did in the back office. */
+/** The actor of acts outside the back office. */
 export const COMMAND_LINE = "command line";
 
-/** Does `work` in the name of an owner, which each of its acts keeps. */
+/** Runs `work` as an owner, who is recorded with each of its acts. */
 export function actingAs<T>(email: string, work: () => Promise<T>): Promise<T> {
   return actor.run(email, work);
 }
 
-/** In whose name this is done; null: at the command line. */
+/** The acting owner; null for the command line. */
 export function actorNow(): string | null {
   return actor.getStore() ?? null;
 }
 
-/** Writes an act down, within the transaction that does it. */
+/** Records an act, within its transaction. */
 export async function recordAct(
   transaction: Transaction<Schema>,
   { action, accountId, detail }: ActOrder,
@@ -172,7 +169,7 @@ export async function recordAct(
     .execute();
 }
 
-/** The latest entries of an account, the newest first. */
+/** The latest entries of an account, newest first. */
 export async function auditOf({ db }: Pick<Store, "db">, accountId: string, limit: number) {
   const rows = await db
     .selectFrom("audit")

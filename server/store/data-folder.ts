@@ -3,29 +3,29 @@ import { join, resolve } from "node:path";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 
-/** The folder that holds everything the service keeps. */
+/** The folder that holds all data of the service. */
 export interface DataFolder {
-  /** The folder itself, absolute. */
+  /** Absolute path. */
   readonly path: string;
-  /** Where its SQLite database is, or will be. */
+  /** The path of its SQLite database, which may not exist yet. */
   readonly databaseFile: string;
 }
 
-/** The data folder at `path`, whether it is there or not. */
+/** The data folder at `path`, whether it exists or not. */
 export function dataFolderAt(path: string): DataFolder {
   const folder = resolve(path);
   return { path: folder, databaseFile: join(folder, "tableside.sqlite") };
 }
 
-/** What the SQLite database is called once the service was moved to PostgreSQL. */
+/** The SQLite database's name after the move to PostgreSQL. */
 export function movedFile({ databaseFile }: DataFolder): string {
   return `${databaseFile}.moved`;
 }
 
 /**
- * The data folder at `path`, made with mode 0700 when it is not there yet.
+ * Opens the data folder at `path`, creating it with mode 0700.
  *
- * @throws StartError when it cannot be made, is no folder, or cannot be written to.
+ * @throws StartError when it cannot be created, is not a folder, or cannot be written to.
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   const folder = dataFolderAt(path);
@@ -35,7 +35,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
     return folder;
   } catch (error) {
     throw new StartError(
-      `The data folder ${folder.path} cannot be used (${errorCode(error)}). Give it to the user the service runs as, or set DATA_DIR to a folder that user may write to.`,
+      `The data folder ${folder.path} cannot be used (${errorCode(error)}). Make the service's user its owner, or set DATA_DIR to a folder that user may write to.`,
       { cause: error },
     );
   }

@@ -8,9 +8,9 @@ const KEY_BYTES = 32;
 const FILE = /^[0-9a-f]{64}\r?\n?$/i;
 
 /**
- * The 32 bytes that a file holds as 64 hexadecimal digits; undefined when there is no file.
+ * Reads the 32 bytes that a file holds as 64 hexadecimal digits; undefined if there is no file.
  *
- * @throws StartError when it holds something else, or cannot be read.
+ * @throws StartError when it is malformed, or cannot be read.
  */
 export async function readKeyFile(file: string): Promise<Uint8Array | undefined> {
   let text: string;
@@ -24,21 +24,21 @@ export async function readKeyFile(file: string): Promise<Uint8Array | undefined>
   }
   if (!FILE.test(text)) {
     throw new StartError(
-      `The file ${file} does not hold 64 hexadecimal digits. It was left as it is: put it back from a backup.`,
+      `The file ${file} does not hold 64 hexadecimal digits. It was left unchanged: restore it from a backup.`,
     );
   }
   return Uint8Array.from(Buffer.from(text.trim(), "hex"));
 }
 
 /**
- * Makes the file, mode 0600, with these 32 bytes, random ones if absent, and gives those that are in it afterwards.
+ * Creates the file, mode 0600, with these 32 bytes, by default random ones, and returns the bytes in it afterwards.
  *
- * It is made whole or not at all, and never over another: a link, unlike a rename, fails when the
- * name is taken, and then the other server's key is the one.
+ * It is created completely or not at all, and never over an existing one: a link, unlike a rename, fails when the
+ * name is taken, and then the other server's key counts.
  *
- * @throws StartError when it cannot be made.
+ * @throws StartError when it cannot be created.
  */
-export async function makeKeyFile(
+export async function createKeyFile(
   file: string,
   key: Uint8Array = randomBytes(KEY_BYTES),
 ): Promise<Uint8Array> {
@@ -63,7 +63,7 @@ export async function makeKeyFile(
   return (await readKeyFile(file)) as Uint8Array;
 }
 
-/** A new name survives a power cut only when its folder is written too. */
+/** A new name survives a power cut only if its folder is synced too. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
@@ -75,7 +75,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 function unusable(file: string, cause: unknown): StartError {
   return new StartError(
-    `The file ${file} cannot be read or made (${errorCode(cause)}). It must be a file that the user the service runs as owns, on a disk that allows hard links.`,
+    `The file ${file} cannot be read or created (${errorCode(cause)}). The service's user must own it, on a disk that supports hard links.`,
     { cause },
   );
 }

@@ -1,16 +1,16 @@
 import type { Store } from "./store.ts";
 
-/** Far more than any lease is taken for, and than clocks differ. */
+/** Far longer than any lease, and than the difference between clocks. */
 const LONGEST_MS = 86_400_000;
 
 /**
- * Takes or keeps the lease of a piece of work, which one process may do at a time.
+ * Takes or renews the lease of a task that only one process may do at a time.
  *
- * A power cut may undo it, which ends the process that held it as well.
+ * A power cut may undo it, but it also ends the process that held it.
  *
- * @param holder who asks, unique among all processes.
- * @returns whether it is the holder's until `endsAtMs`; a lease that ran out is anybody's, and so is one of a
- *   damaged row, which ends when none does.
+ * @param holder the caller, unique among all processes.
+ * @returns whether the holder has the lease until `endsAtMs`. An expired lease can be taken, and so can a damaged
+ * one with an impossible end.
  */
 export async function takeLease(
   store: Store,
@@ -38,7 +38,7 @@ export async function takeLease(
   return taken !== undefined;
 }
 
-/** Gives a lease back before its time, so that the next process need not wait. */
+/** Returns a lease early, so that the next process need not wait. */
 export async function dropLease(store: Store, name: string, holder: string): Promise<void> {
   await store.lazyDb
     .deleteFrom("lease")

@@ -7,18 +7,19 @@ import { openStore } from "./open-store.ts";
 import { StoreError } from "./store-error.ts";
 import type { Store } from "./store.ts";
 
-/** Files of the data folder that a service makes once and goes by ever after. */
-const LASTING = ["secret", "signing-key"];
+/** Files of the data folder that a service creates once and relies on from then on. */
+const CREATED_ONCE = ["secret", "signing-key"];
 
-/** What to do where the secrets are there and their database is not. */
+/** The advice if the secrets exist but their database does not. */
 export const DATABASE_LOST =
-  "Put tableside.sqlite back from a backup. If it is lost for good, set ORACLE_SECRET and SIGNING_KEY to what the files secret and signing-key hold and move the two away: past rounds stay, issue every key again, and the days that were published come back from signed-headers.ndjson, so leave that where it is.";
+  "Restore tableside.sqlite from a backup. If it is lost for good, set ORACLE_SECRET and SIGNING_KEY to the contents of the files secret and signing-key, and move the two away. Past rounds stay, every key must be issued again, and published days are restored from signed-headers.ndjson, so leave that file in place.";
 
 /**
- * Opens the database that the settings name, and makes it where there is none. Without DATABASE_URL it is in the data
- * folder, which is made; with it there is no database to keep on this machine.
+ * Opens the database of the settings, creating it if there is none. Without DATABASE_URL it is in the data folder,
+ * which is also created; with it, no database is kept on this machine.
  *
- * @throws StartError when the data folder or the database cannot be used, or the database is gone; it is then as it was.
+ * @throws StartError when the data folder or the database cannot be used, or the database is gone; it is left
+ * unchanged.
  */
 export async function openOwnStore({
   databaseUrl,
@@ -32,8 +33,8 @@ export async function openOwnStore({
   }
   const folder = await openDataFolder(dataDir);
   const place = { file: folder.databaseFile };
-  // Looked up first: a server that starts at the same time makes its database, and then these.
-  const kept = LASTING.filter((name) => existsSync(join(folder.path, name)));
+  // Checked first: a server that starts at the same time creates its database before these files.
+  const kept = CREATED_ONCE.filter((name) => existsSync(join(folder.path, name)));
   if (kept.length === 0 && !existsSync(movedFile(folder))) {
     return openStore(place);
   }
@@ -44,12 +45,12 @@ export async function openOwnStore({
   }
 }
 
-/** No new service starts where one has been: its keys, payments and published days were in the database. */
+/** A new service must not replace an old one, whose keys, payments and published days were in the database. */
 function lost(folder: DataFolder, kept: readonly string[]): StartError {
   const { path, databaseFile } = folder;
   return new StartError(
     existsSync(movedFile(folder))
-      ? `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL, and the secrets that came with it. To go back instead, and lose what changed since, rename ${movedFile(folder)} to ${databaseFile}.`
-      : `The data folder ${path} holds ${kept.join(" and ")}, and the database they were used with is gone: ${databaseFile}. None is made in its place. ${DATABASE_LOST}`,
+      ? `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL, and the secrets that came with it. To go back instead, and lose later changes, rename ${movedFile(folder)} to ${databaseFile}.`
+      : `The data folder ${path} holds ${kept.join(" and ")}, and the database they were used with is gone: ${databaseFile}. No new one is created. ${DATABASE_LOST}`,
   );
 }

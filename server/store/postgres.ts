@@ -1,23 +1,23 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import pg from "pg";
 import { errorCode } from "../runtime/error-code.ts";
-import { hasTables, makeTables, SELECT_VERSION, VERSION_TABLE } from "./make-tables.ts";
 import { StoreError, type StoreFault } from "./store-error.ts";
 import type { Opening, Store } from "./store.ts";
+import { hasTables, createTables, SELECT_VERSION, VERSION_TABLE } from "./table-creation.ts";
 import type { Schema } from "./tables.ts";
 
 /** The limits for the connections of one process. */
 interface PoolLimits {
   readonly connections: number;
-  /** How long a statement may take, including the wait for other transactions. */
+  /** The time limit of a statement, including waiting for other transactions. */
   readonly statementMs: number;
 }
 
 /** The service runs few and short queries, so a few connections are enough, even with many replicas. */
 const SERVING: PoolLimits = { connections: 4, statementMs: 5_000 };
-/** How long a connection may take, unless the address says otherwise. */
+/** The time limit of connecting, unless the address sets another. */
 const CONNECT_MS = 3_000;
-/** A server that has gone cannot enforce its own limit: we give up this much later. */
+/** A server that is gone cannot enforce its own limit, so we give up this much later. */
 const GRACE_MS = 2_000;
 const CLOSE_MS = 2_000;
 /** How often we check that the server still accepts writes. */
@@ -29,11 +29,10 @@ const MAKING = sql.lit(3_853_314_791_062_309_107n);
 /**
  * Opens the PostgreSQL database at `url`. A database without tables is new.
  *
- * A database that goes away later makes queries fail with a StoreError; the first one after it is
- * back succeeds again.
+ * If the database becomes unreachable later, queries fail with a StoreError, and succeed again once it is back.
  *
- * @throws StoreError when the database cannot be reached, does not let us in, or belongs to another program or
- *   another version. It is left unchanged.
+ * @throws StoreError when the database cannot be reached, denies access, or belongs to another program or another
+ * version. It is left unchanged.
  */
 export async function openPostgres(url: string, opening: Opening): Promise<Store> {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPool(url) }) });
@@ -46,7 +45,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
     if (!isMade) {
       await db.transaction().execute(async (within) => {
         await sql`select pg_advisory_xact_lock(${MAKING})`.execute(within);
-        await makeTables(within);
+        await createTables(within);
       });
     }
   } catch (error) {
@@ -57,7 +56,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
     db,
     // A server may be configured to lose recent commits.
     lazyDb: db,
-    tellsTime: true,
+    hasOwnClock: true,
     async check() {
       if (performance.now() - checkedAtMs >= CHECK_MS) {
         await requireWritable(db, url);
@@ -92,7 +91,7 @@ export async function examinePostgres(db: Kysely<Schema>, url: string): Promise<
   if (!tables.rows.some(({ name }) => name === VERSION_TABLE)) {
     throw new StoreError(
       "foreign",
-      `${describePlace(url)} belongs to another program. Make one for Tableside alone, and name it in DATABASE_URL.`,
+      `${describePlace(url)} belongs to another program. Create one for Tableside alone, and name it in DATABASE_URL.`,
     );
   }
   const { rows } = await sql.raw(SELECT_VERSION).execute(db);
@@ -100,8 +99,8 @@ export async function examinePostgres(db: Kysely<Schema>, url: string): Promise<
 }
 
 /**
- * Connections to the PostgreSQL database at `url` for Kysely, made on demand. Their errors say what to do where we
- * know that. A connection that failed is never used again.
+ * Creates a pool of connections to the PostgreSQL database at `url` for Kysely, connected on demand. Their errors
+ * say what to do if known. A connection that failed is never reused.
  */
 export function createPool(url: string, limits = SERVING): PostgresPool {
   const { connections, statementMs } = limits;
@@ -144,7 +143,10 @@ export function createPool(url: string, limits = SERVING): PostgresPool {
   };
 }
 
-/** pg leaves the connection open when it rejects the server itself: the process would not end until the server hangs up. */
+/**
+ * pg leaves the connection open when it rejects the server itself: the process would not end until the server hangs
+ * up.
+ */
 class PromptClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -152,7 +154,7 @@ class PromptClient extends pg.Client {
   }
 }
 
-/** A connection that remembers whether it failed: pg would reuse it while the late answer is still to come. */
+/** Wraps a connection to remember whether it failed: pg would reuse it while a late answer is still to come. */
 function careful(client: pg.PoolClient, url: string): PostgresPoolClient {
   let broken: unknown;
   async function query(text: string, parameters: readonly unknown[]): Promise<unknown> {
@@ -181,14 +183,14 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "tex
   oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text");
 
 const ONLY_READ =
-  "can only be read: it is a standby, or was set to read-only. Name the primary server in DATABASE_URL, or let it be written to.";
+  "is read-only: it is a standby, or was set to read-only. Name the primary server in DATABASE_URL, or make it writable.";
 
-/** What the codes in https://www.postgresql.org/docs/current/errcodes-appendix.html mean. */
+/** The meaning of codes in https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: string])[] = [
   [
     /^(28|3D000|3F000|42501)/,
     "refused",
-    "does not let us in, or does not exist: check user, password and name in DATABASE_URL and the server's pg_hba.conf. The user must own the database.",
+    "denies access, or does not exist: check user, password and name in DATABASE_URL and the server's pg_hba.conf. The user must own the database.",
   ],
   [/^25006$/, "read-only", ONLY_READ],
   [
@@ -199,17 +201,16 @@ const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: str
   [
     /^53300$/,
     "busy",
-    "takes no more connections. Raise max_connections of the server (a process here takes 4), or end others.",
+    "accepts no more connections. Raise max_connections of the server (a process here takes 4), or end others.",
   ],
-  [/^53100$/, "full", "has a full disk. Make room on its server; nothing was changed."],
-  [
-    /^(08|53|57P|58)/,
-    "unreachable",
-    "is starting, stopping or out of order. See the server's own log.",
-  ],
+  [/^53100$/, "full", "has a full disk. Free space on its server; nothing was changed."],
+  [/^(08|53|57P|58)/, "unreachable", "is starting, stopping or broken. See the server's own log."],
 ];
 
-/** A failure of PostgreSQL or of the network as a StoreError without the password; an error in a query as it is. */
+/**
+ * Converts a failure of PostgreSQL or of the network into a StoreError without the password; returns an error in a
+ * query unchanged.
+ */
 function explainPostgresFault(error: unknown, url: string): unknown {
   if (!(error instanceof Error)) {
     return error;
@@ -221,11 +222,11 @@ function explainPostgresFault(error: unknown, url: string): unknown {
       ? error
       : new StoreError(fault, `${describePlace(url)} ${words}`, { cause: error });
   }
-  // The driver's own complaint about a password that the server asks for.
+  // The driver's own error for a password that the server requires.
   return error.message.startsWith("SASL")
     ? new StoreError(
         "refused",
-        `${describePlace(url)} wants a password, and DATABASE_URL has none or one it cannot take.`,
+        `${describePlace(url)} requires a password, and DATABASE_URL has none or an unusable one.`,
         { cause: error },
       )
     : new StoreError(
@@ -235,7 +236,7 @@ function explainPostgresFault(error: unknown, url: string): unknown {
       );
 }
 
-/** Names the database for a person: the address without user and password. */
+/** Names the database in messages: its address without user and password. */
 export function describePlace(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   const host = searchParams.get("host") ?? decodeURIComponent(hostname);

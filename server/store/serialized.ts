@@ -4,15 +4,15 @@ import type { Schema } from "./tables.ts";
 
 type Work<T> = (transaction: Transaction<Schema>) => Promise<T>;
 
-/** Checks within a transaction whether the caller may do the work, and throws if not. */
+/** Checks within a transaction whether the caller may do the work; throws if not. */
 export type Permit = Work<void>;
 
-/** The permit of what anybody may do. */
-export const everybody: Permit = async () => {};
+/** Permits everything. */
+export const permitAll: Permit = async () => {};
 
 /**
- * Runs `work` in a transaction that no other serialized transaction overlaps, in this process or in any
- * other on the store: it may read and then decide. If `work` throws, nothing has changed.
+ * Runs `work` in a transaction that no other serialized transaction overlaps, in any process on the store, so it
+ * may read and then decide. If `work` throws, nothing has changed.
  */
 export function serialized<T>(store: Store, work: Work<T>): Promise<T> {
   return store.db.transaction().execute(async (transaction) => {
@@ -26,7 +26,7 @@ export function serialized<T>(store: Store, work: Work<T>): Promise<T> {
   });
 }
 
-/** Makes every process load again what it holds in memory, within a second of this transaction's commit. */
+/** Makes every process reload its cached data within a second of this transaction's commit. */
 export async function publishChange(transaction: Transaction<Schema>): Promise<void> {
   await transaction
     .updateTable("meta")
@@ -35,7 +35,7 @@ export async function publishChange(transaction: Transaction<Schema>): Promise<v
     .execute();
 }
 
-/** How many changes any process has published so far. */
+/** The number of changes that any process has published. */
 export async function readRevision({ db }: Store): Promise<number> {
   const { value } = await db
     .selectFrom("meta")

@@ -12,23 +12,23 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 
-/** Whether a change is on the disk before its commit returns (`full`), or some time later. */
+/** Whether a change is on disk before its commit returns (`full`), or some time later. */
 type Durability = "full" | "normal";
 
-/** A SQLite file that is open twice, so that reads go on beside the one writer. */
+/** A SQLite file with two connections, so that reads continue during a write. */
 export interface OpenFile {
   readonly reader: DatabaseSync;
   readonly writer: DatabaseSync;
   /** Throws when a write would not reach the file that was opened. */
   requireUsable(): void;
-  /** Turns a fault of SQLite into an error that says what to do. */
+  /** Converts a fault of SQLite into an error that says what to do. */
   explain(error: unknown): unknown;
 }
 
 /** How long a statement waits for another process's transaction. */
 const BUSY_MS = 5_000;
 const LONGEST_PAUSE_MS = 50;
-// Of https://www.sqlite.org/rescode.html; the low byte of `errcode`.
+// A code of https://www.sqlite.org/rescode.html, the low byte of `errcode`.
 const BUSY = 5;
 
 /** The primary result code of an error of SQLite; 0 for any other error. */
@@ -42,8 +42,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * Does `work` once no other process holds the file. Node's driver works on the main thread, so SQLite itself must not
- * wait for a lock: `work` is tried again, and other work continues meanwhile.
+ * Runs `work` once no other process holds the file. Node's driver works on the main thread, so SQLite itself must
+ * not wait for a lock: `work` is retried, and other work continues in between.
  */
 export async function retryWhileBusy<T>(work: () => T, busyMs = BUSY_MS): Promise<T> {
   let pauseMs = 1;
@@ -86,7 +86,7 @@ class FileAdapter extends SqliteAdapter {
   }
 }
 
-/** Lets one caller of this process write at a time, in the order in which they asked. */
+/** Lets one caller of this process write at a time, in order of request. */
 class WriteLock {
   durability: Durability | undefined;
   #last: Promise<void> = Promise.resolve();
@@ -146,8 +146,8 @@ class SqliteConnection implements DatabaseConnection {
         writer.exec(`pragma synchronous = ${this.#durability}`);
         this.#lock.durability = this.#durability;
       }
-      // A plain `begin` takes SQLite's lock at the first write only, which fails if another process wrote meanwhile.
-      // Those before this one may have waited for another program in vain, and this one with them.
+      // A plain `begin` takes SQLite's lock only at the first write, which fails if another process wrote in the
+      // meantime. Earlier callers may have waited for another program in vain, and this one with them.
       const leftMs = BUSY_MS - (performance.now() - askedMs);
       await retryWhileBusy(() => writer.exec("begin immediate"), leftMs);
     } catch (error) {
@@ -156,7 +156,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** Keeps the lock if it fails: the caller then rolls back, which releases it. */
+  /** Keeps the lock on failure: the caller then rolls back, which releases it. */
   commit(): void {
     try {
       this.#file.writer.exec("commit");
@@ -169,7 +169,7 @@ class SqliteConnection implements DatabaseConnection {
   rollback(): void {
     const { writer } = this.#file;
     try {
-      // SQLite itself rolls back when the disk is full; the caller should see that first error.
+      // SQLite itself rolls back when the disk is full; the caller should get that first error.
       if (writer.isTransaction) {
         writer.exec("rollback");
       }

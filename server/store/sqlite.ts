@@ -3,17 +3,17 @@ import { access, open, stat } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { errorCode } from "../runtime/error-code.ts";
-import { hasTables, makeTables, SELECT_VERSION, VERSION_TABLE } from "./make-tables.ts";
 import { isBusy, resultCode, retryWhileBusy, sqliteDialects } from "./sqlite-dialect.ts";
 import { StoreError, type StoreFault } from "./store-error.ts";
 import type { Opening, Store } from "./store.ts";
+import { hasTables, createTables, SELECT_VERSION, VERSION_TABLE } from "./table-creation.ts";
 import type { Schema } from "./tables.ts";
 
 /**
- * Opens the SQLite database `file`; one that is made has mode 0600.
+ * Opens the SQLite database `file`, creating it with mode 0600.
  *
- * @throws StoreError when the file is damaged, of another program, of another version, busy, or not
- *   to be reached; it is then as it was.
+ * @throws StoreError when the file is damaged, of another program or another version, busy, or inaccessible; it is
+ * left unchanged.
  */
 export async function openSqlite(file: string, opening: Opening): Promise<Store> {
   let handles: DatabaseSync[] = [];
@@ -29,7 +29,7 @@ export async function openSqlite(file: string, opening: Opening): Promise<Store>
     if (!isMade && opening === "open") {
       throw absent(file);
     }
-    // Lets readers and one writer work side by side.
+    // Allows readers and one writer at the same time.
     await retryWhileBusy(() => writer.exec("pragma journal_mode = wal"));
     const { ino } = statSync(file);
     const requireUsable = () => requireSameFile(file, ino);
@@ -37,12 +37,12 @@ export async function openSqlite(file: string, opening: Opening): Promise<Store>
     const dialects = sqliteDialects({ reader, writer, requireUsable, explain });
     const db = new Kysely<Schema>({ dialect: dialects.full });
     if (!isMade) {
-      await db.transaction().execute(makeTables);
+      await db.transaction().execute(createTables);
     }
     return {
       db,
       lazyDb: new Kysely<Schema>({ dialect: dialects.normal }),
-      tellsTime: false,
+      hasOwnClock: false,
       async check() {
         requireUsable();
       },
@@ -56,7 +56,7 @@ export async function openSqlite(file: string, opening: Opening): Promise<Store>
   }
 }
 
-/** SQLite itself would make the file readable by everybody; its side files take the same mode. */
+/** SQLite itself would make the file readable by everybody; its side files copy the mode. */
 async function createPrivately(file: string): Promise<void> {
   try {
     await (await open(file, "wx", 0o600)).close();
@@ -70,13 +70,13 @@ async function createPrivately(file: string): Promise<void> {
         `The database ${file} is not a file. Move it away, or choose another DATA_DIR.`,
       );
     }
-    // SQLite would open a file that may only be read, and fail at the first change.
+    // SQLite would open a read-only file, and fail at the first change.
     await access(file, constants.R_OK | constants.W_OK);
   }
 }
 
 /**
- * Reads before anything is written: a file that is not ours, or not sound, stays untouched.
+ * Reads before anything is written, so that a foreign or damaged file stays unchanged.
  *
  * @returns whether it has tables.
  */
@@ -98,12 +98,12 @@ export function examineSqlite(handle: DatabaseSync, file: string): boolean {
   return hasTables(handle.prepare(SELECT_VERSION).all(), `The database ${file}`);
 }
 
-/** SQLite keeps using a file that was deleted or replaced, and what it writes there is lost. */
+/** SQLite keeps using a file that was deleted or replaced, and its writes are lost. */
 function requireSameFile(file: string, inode: number): void {
   if (statSync(file, { throwIfNoEntry: false })?.ino !== inode) {
     throw new StoreError(
       "gone",
-      `The database ${file} was deleted or replaced while it was in use. Stop the service, put that file or a backup in its place, and start again.`,
+      `The database ${file} was deleted or replaced while it was in use. Stop the service, restore that file or a backup, and start again.`,
     );
   }
   try {
@@ -111,7 +111,7 @@ function requireSameFile(file: string, inode: number): void {
   } catch (error) {
     throw new StoreError(
       "read-only",
-      `The database ${file} can no longer be written to (${errorCode(error)}). Check the disk it is on, and the rights of the file.`,
+      `The database ${file} can no longer be written (${errorCode(error)}). Check its disk, and the permissions of the file.`,
       { cause: error },
     );
   }
@@ -124,7 +124,7 @@ function absent(file: string): StoreError {
 function damaged(file: string, options?: ErrorOptions): StoreError {
   return new StoreError(
     "damaged",
-    `The database ${file} is damaged or no database at all. It was left as it is. Put a backup in its place, or move it away to start with an empty one (then issue every key again).`,
+    `The database ${file} is damaged or not a database. It was left unchanged. Replace it with a backup, or move it away to start with an empty one (then issue every key again).`,
     options,
   );
 }
@@ -135,7 +135,7 @@ const NOT_A_DATABASE = 26;
 /** PERM, READONLY, IOERR, CANTOPEN, AUTH. */
 const UNREACHABLE: readonly number[] = [3, 8, 10, 14, 23];
 
-/** Whether there is no room on the disk, or none for this user. */
+/** Whether the disk is full, or this user's quota. */
 export function isFull(error: unknown): boolean {
   const isKnown = error instanceof StoreError && error.fault === "full";
   return (
@@ -144,8 +144,8 @@ export function isFull(error: unknown): boolean {
 }
 
 /**
- * Turns a fault of SQLite or of the file system into a StoreError that says what to do about `file`.
- * Any other error, such as one in a query, is returned unchanged.
+ * Converts a fault of SQLite or of the file system into a StoreError that says what to do about `file`. Any other
+ * error, such as one in a query, is returned unchanged.
  */
 export function explainSqliteFault(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) {
@@ -164,12 +164,12 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
     );
   }
   if (isFull(error)) {
-    return fault("full", "is on a full disk. Make room; nothing was changed.");
+    return fault("full", "is on a full disk. Free some space; nothing was changed.");
   }
   return UNREACHABLE.includes(code) || "syscall" in error
     ? fault(
         "unreachable",
-        `cannot be read and written (${error.message}). Check DATA_DIR, the rights of the file, of those beside it that begin with its name and of its folder, and the space on the disk.`,
+        `cannot be read and written (${error.message}). Check DATA_DIR, the permissions of the folder, of the file and of its side files, and the space on the disk.`,
       )
     : error;
 }

@@ -16,8 +16,8 @@ export type StoreFault =
   | "unreachable"
   | "version";
 
-/** How a database is that may answer the same question later. */
-const AWAY: readonly StoreFault[] = [
+/** Faults after which the database may answer the same query later. */
+const UNREACHABLE_FAULTS: readonly StoreFault[] = [
   "absent",
   "busy",
   "full",
@@ -37,16 +37,19 @@ export class StoreError extends StartError {
     super(message, options);
     this.fault = fault;
     const watch = watched.getStore();
-    if (watch !== undefined && isAway(this)) {
+    if (watch !== undefined && isUnreachable(this)) {
       watch.away = this;
     }
   }
 }
 
-/** What the work under way met of a database that is away. */
+/** The fault of an unreachable database during the current work. */
 const watched = new AsyncLocalStorage<{ away?: StoreError }>();
 
-/** Does `work`. Where it fails and the database was away, throws that: a library may hide it behind an error of its own. */
+/**
+ * Runs `work`. If it fails while the database is unreachable, throws that fault, which a library may hide behind
+ * its own error.
+ */
 export async function withStoreFault<T>(work: () => Promise<T>): Promise<T> {
   const watch: { away?: StoreError } = {};
   try {
@@ -56,26 +59,26 @@ export async function withStoreFault<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a database does not answer for now, whatever was asked of it. */
-export function isAway(error: unknown): error is StoreError {
-  return error instanceof StoreError && AWAY.includes(error.fault);
+/** Whether the database does not answer for now, independent of the query. */
+export function isUnreachable(error: unknown): error is StoreError {
+  return error instanceof StoreError && UNREACHABLE_FAULTS.includes(error.fault);
 }
 
-/** What PostgreSQL says of a row whose owner is gone. */
+/** PostgreSQL's code for a row whose parent is gone. */
 const FOREIGN_KEY_VIOLATION = "23503";
 /** SQLITE_CONSTRAINT_FOREIGNKEY of https://www.sqlite.org/rescode.html. */
 const CONSTRAINT_FOREIGNKEY = 787;
 
-/** Whether a row was refused since what it belongs to was deleted meanwhile. */
+/** Whether a row was refused because its parent was deleted in the meantime. */
 export function isOrphaned(error: unknown): boolean {
   const result = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
   return result === CONSTRAINT_FOREIGNKEY || errorCode(error) === FOREIGN_KEY_VIOLATION;
 }
 
 /**
- * The database answers, and what it holds in a row cannot be what was written there.
+ * The database answers, but a row holds an impossible value.
  *
- * @param row what the row is found by.
+ * @param row how the row is found.
  * @param wrong what is wrong with it.
  */
 export function damagedRow(
@@ -86,7 +89,7 @@ export function damagedRow(
 ): StoreError {
   return new StoreError(
     "damaged",
-    `The row ${JSON.stringify(row)} of the table ${table} is damaged: ${wrong}. Put the row right, or the whole database, from a backup.`,
+    `The row ${JSON.stringify(row)} of the table ${table} is damaged: ${wrong}. Restore the row, or the whole database, from a backup.`,
     options,
   );
 }

@@ -1,21 +1,21 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./tables.ts";
 
-/** Where the database is: a SQLite file, or the address of a PostgreSQL database. */
+/** The location of the database: a SQLite file, or the address of a PostgreSQL database. */
 export type StorePlace = { readonly file: string } | { readonly url: string };
 
-/** `make` makes the database where there is none, and `open` refuses that. */
+/** `make` creates a missing database, and `open` refuses it. */
 export type Opening = "make" | "open";
 
-/** Everything the service stores. Queries throw a StoreError, without a password, when the database is at fault. */
+/** The data of the service. Queries throw a StoreError, without a password, if the database is at fault. */
 export interface Store {
-  /** Writes here are on the disk before they return, so their result may be promised to somebody. */
+  /** Writes are on disk before they return, so their result may be promised. */
   readonly db: Kysely<Schema>;
-  /** The same tables for counts and the like: a power cut may lose the latest writes. */
+  /** The same tables for counts and similar data: a power cut may lose the latest writes. */
   readonly lazyDb: Kysely<Schema>;
-  /** Whether the database has a clock of its own. SQLite's is this machine's. */
-  readonly tellsTime: boolean;
-  /** @throws StoreError when the database that was opened is gone, or may only be read. */
+  /** Whether the database has a clock of its own; SQLite uses this machine's. */
+  readonly hasOwnClock: boolean;
+  /** @throws StoreError when the opened database is gone or read-only. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /*
- * Reads values that stand in lists. What a row holds may not be what was written there: somebody wrote into it, or a
- * disk did. It must not cost the list that it stands in.
+ * Reads values for lists. A row may hold an invalid value, edited manually or damaged by a disk; it must not break
+ * the whole list.
  */
 import { damagedRow } from "./store-error.ts";
 
@@ -8,17 +8,17 @@ import { damagedRow } from "./store-error.ts";
 const UNREADABLE = "unreadable";
 
 /**
- * A time as text, or `unreadable`.
+ * Formats a time, or `unreadable`.
  *
- * @param ms epoch ms, as a row holds it.
- * @param write makes the text of ISO 8601 in UTC, to the ms; that itself if left out.
+ * @param ms epoch ms, from a row.
+ * @param write formats the time from ISO 8601 in UTC, to the ms; by default as it is.
  */
 export function timeText(ms: number, write: (iso: string) => string = (iso) => iso): string {
   const time = new Date(ms);
   return Number.isNaN(time.getTime()) ? UNREADABLE : write(time.toISOString());
 }
 
-/** A JSON object of texts; an empty one where a row holds anything else. */
+/** Parses a JSON object of texts; an empty one if a row holds anything else. */
 export function readTexts(json: string): Readonly<Record<string, string>> {
   const value = parsed(json);
   const isSound =
@@ -28,7 +28,7 @@ export function readTexts(json: string): Readonly<Record<string, string>> {
   return isSound ? (value as Record<string, string>) : {};
 }
 
-/** A JSON array of texts; undefined where a row holds anything else. */
+/** Parses a JSON array of texts; undefined if a row holds anything else. */
 export function readList(json: string): readonly string[] | undefined {
   const value = parsed(json);
   const isSound = Array.isArray(value) && value.every((text) => typeof text === "string");
@@ -36,9 +36,9 @@ export function readList(json: string): readonly string[] | undefined {
 }
 
 /**
- * A sum. What adds up sums must not leave one out, so it throws.
+ * Parses an amount. A total must not leave out a row, so it throws.
  *
- * @param of the table, and what the row is found by there.
+ * @param of the table, and how the row is found in it.
  * @throws StoreError when it is not a whole number.
  */
 export function readSum(sum: number | string, of: readonly [table: string, row: string]): bigint {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import { INDEXES, type Schema, TABLES } from "./tables.ts";
 
-/** The rows of a table, in the order of its keys, which do not change while they are read. */
+/** Reads the rows of a table in the order of its keys, as one unchanging snapshot. */
 export type RowSource = (table: TableName) => AsyncIterable<readonly Row[]>;
 
 export type TableName = keyof Schema;
@@ -14,16 +14,18 @@ export type Row = readonly (string | null)[];
 
 export const columnsOf = (table: TableName): readonly string[] => Object.keys(TABLES[table]);
 
-/** What running servers write of themselves, which says nothing once they are gone. */
-export const PASSING: readonly TableName[] = ["lease"];
+/** Tables with the state of running servers, which is useless once they have stopped. */
+export const TRANSIENT_TABLES: readonly TableName[] = ["lease"];
 
-/** The tables whose rows are worth keeping. */
-export const KEPT = (Object.keys(TABLES) as TableName[]).filter((name) => !PASSING.includes(name));
+/** The tables that a backup or a move copies. */
+export const COPIED_TABLES = (Object.keys(TABLES) as TableName[]).filter(
+  (name) => !TRANSIENT_TABLES.includes(name),
+);
 
-/** How many rows are read or written at once. */
+/** Rows read or written at once. */
 const BATCH_ROWS = 1_000;
 
-/** Text is ordered by its bytes, in any language of the database. */
+/** Text is ordered by its bytes, whatever the database's language. */
 function selectOf(table: TableName, toText: (column: string) => string, collation: string): string {
   const columns = Object.entries(TABLES[table]);
   const inKey = INDEXES[table]?.find((index) => index.startsWith("primary key"))?.match(/\w+/g);
@@ -39,7 +41,7 @@ export function sqliteRows(db: DatabaseSync): RowSource {
     const statement = db.prepare(selectOf(table, (column) => `cast(${column} as text)`, ""));
     statement.setReturnArrays(true);
     let batch: Row[] = [];
-    // With arrays a row is an array, which the types do not know; casts leave text and null.
+    // With `setReturnArrays` a row is an array, which the types do not reflect; casts leave text and null.
     for (const row of statement.iterate() as Iterable<unknown> as Iterable<Row>) {
       batch.push(row);
       if (batch.length === BATCH_ROWS) {
@@ -67,11 +69,11 @@ export function postgresRows(transaction: Transaction<Schema>): RowSource {
   };
 }
 
-/** Reads all rows that are worth keeping: how many there are, and SHA-256 over them in hexadecimal digits. */
+/** Counts the rows of all copied tables, and computes SHA-256 over them in hexadecimal digits. */
 export async function digestRows(source: RowSource): Promise<{ rows: number; digest: string }> {
   const hash = createHash("sha256");
   let rows = 0;
-  for (const table of KEPT) {
+  for (const table of COPIED_TABLES) {
     hash.update(`${table}\n`);
     for await (const batch of source(table)) {
       rows += batch.length;

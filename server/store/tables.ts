@@ -2,11 +2,11 @@ import type { Generated } from "kysely";
 import type { RoundEventType, WebhookPayload } from "../../src/wire/webhook-payload.ts";
 
 /*
- * Every table, described once: the database is made from this, and the types of the queries are read from it. Times
- * are epoch milliseconds, flags 0 or 1, JSON is text: SQLite and PostgreSQL keep and return these alike.
+ * The definition of every table: the database is created from it, and the types of queries are derived from it.
+ * Times are epoch milliseconds, flags 0 or 1, JSON is text: SQLite and PostgreSQL store and return these alike.
  */
 
-/** A column in SQL, with the type of what a query reads there. */
+/** A column in SQL, with the type of its values in queries. */
 interface Column<T> {
   readonly sql: string;
   readonly type?: T;
@@ -22,48 +22,48 @@ const flag = (): Column<0 | 1> => ({ sql: "bigint not null" });
 const orNull = <T>(column: Column<T>): Column<T | null> => ({
   sql: column.sql.replace("not null", ""),
 });
-/** An insert may leave it out. */
+/** An insert may omit it. */
 const orElse = <T extends number>(value: T, column: Column<T>): Column<Generated<T>> => ({
   sql: `${column.sql} default ${value}`,
 });
 
-/** A table comes after those it refers to. */
+/** A table comes after the tables it refers to. */
 export const TABLES = {
-  /** What was paid for, and until when. */
+  /** A paid term, and its end. */
   subscription: {
     id: text("primary key"),
     label: text(),
-    /** The first instant at which it is over. */
+    /** The first instant after its end. */
     ends_at: integer(),
     created_at: integer(),
-    /** The account it belongs to; null for one that the command line made. */
+    /** The account it belongs to; null for a subscription made on the command line. */
     account_id: orNull(text()),
-    /** 1 for what an account has for trying things out, without paying. */
+    /** 1 for an account's free trial. */
     trial: orElse(0, flag()),
   },
 
-  /** A key of a subscription. Its text is not here: only what recognizes it, and what is sealed. */
+  /** A key of a subscription. The text itself is not stored, only its digest and its encrypted form. */
   api_key: {
     id: text("primary key"),
     subscription_id: text("references subscription (id) on delete cascade"),
     /** SHA-256 of the key text, lower-case hex. */
     digest: text("unique"),
-    /** The last four characters of the key text, to tell keys apart by eye. */
+    /** The last four characters of the key text, for people to tell keys apart. */
     hint: text(),
-    /** A JSON array of the origins that may frame the pages; empty: any. */
+    /** A JSON array of the origins that may frame the pages; empty for any. */
     origins: text(),
     /** 1 for the key of the demo page, which is public by design. */
     demo: flag(),
     created_at: integer(),
-    /** From when on it opens nothing; in the future while a key that replaces it is brought out. */
+    /** When it stops or stopped working; in the future while a new key replaces it. */
     revoked_at: orNull(integer()),
-    /** The key's text for its owner's eyes, encrypted; null for a key that the command line made. */
+    /** The key's encrypted text, for its owner; null for a key made on the command line. */
     sealed: orNull(text()),
-    /** When a page was last opened with it, to some minutes; null: never, or unknown. */
+    /** When a page was last opened with it, to within minutes; null if never or unknown. */
     last_used_at: orNull(integer()),
   },
 
-  /** One row for each game that is down. */
+  /** One row for each game in maintenance. */
   maintenance: {
     slug: text("primary key"),
     since: integer(),
@@ -84,9 +84,9 @@ export const TABLES = {
     email: text("unique"),
     email_verified: flag(),
     image: orNull(text()),
-    /** The language of mails, which its pages spoke last. */
+    /** The language of mails, last used on the account's pages. */
     lang: text(),
-    /** 1 while a code is asked for after the password. */
+    /** 1 if a code is required after the password. */
     two_factor_enabled: orElse(0, flag()),
     created_at: text(),
     updated_at: text(),
@@ -95,7 +95,7 @@ export const TABLES = {
   account_session: {
     id: text("primary key"),
     user_id: text("references account_user (id) on delete cascade"),
-    /** Worth nothing without the signature that the cookie carries beside it. */
+    /** Useless without the cookie's signature. */
     token: text("unique"),
     expires_at: text(),
     ip_address: orNull(text()),
@@ -121,7 +121,7 @@ export const TABLES = {
     updated_at: text(),
   },
 
-  /** Links that were mailed and may be used once. */
+  /** Mailed links that may be used once. */
   account_token: {
     id: text("primary key"),
     identifier: text(),
@@ -131,7 +131,7 @@ export const TABLES = {
     updated_at: text(),
   },
 
-  /** What was done with an account, by its holder or for them; and what owners of the service did. */
+  /** Acts on accounts, by their holder or for them; and acts of the service's owners. */
   audit: {
     id: text("primary key"),
     account_id: orNull(text()),
@@ -139,39 +139,39 @@ export const TABLES = {
     /** A JSON object of texts; never a key, a password or a token. */
     detail: text(),
     at: integer(),
-    /** Of an owner's act who did it, by e-mail address, or `command line`; null: it is not one. */
+    /** The actor of an owner's act: an e-mail address, or `command line`; null for other acts. */
     acted_by: orNull(text()),
-    /** 1 until the mail about it is queued for its account. */
+    /** 1 until its mail to the account is queued. */
     unmailed: orElse(0, flag()),
   },
 
   invoice: {
     id: text("primary key"),
     account_id: text(),
-    /** The plan as it was when the invoice was made: its name, days and price. */
+    /** The plan when the invoice was created: its name, days and price. */
     plan: text(),
     days: integer(),
     price: integer(),
-    /** Contract and address as people write them. */
+    /** Contract and address in base58. */
     contract: text(),
     address: text(),
-    /** What has to be paid, exactly. */
+    /** The exact amount to pay. */
     amount: integer(),
-    /** What the balance pays besides. */
+    /** The part that the balance pays. */
     from_balance: orElse(0, integer()),
-    /** The invoice that this one asks the rest of; null: none. */
+    /** The invoice whose missing amount this one asks for; null for none. */
     continues: orNull(text("references invoice (id)")),
     state: text<"open" | "paid" | "closed">(),
     created_at: integer(),
-    /** Until when it asks to be paid. */
+    /** Until when it asks for payment. */
     expires_at: integer(),
-    /** Until when a payment is taken nevertheless; it is live till then. */
+    /** Until when a payment is still accepted; the invoice is live until then. */
     closes_at: integer(),
-    /** The network that it was ordered from, while its amount rests; null: not known, or shared by many. */
+    /** The network that it was ordered from, while its amount is reserved; null if unknown or shared by many. */
     network: orNull(text()),
   },
 
-  /** A transfer to one of our addresses that a node has in a block. */
+  /** A transfer to one of our addresses in a block. */
   transfer: {
     id: text("primary key"),
     contract: text(),
@@ -183,21 +183,21 @@ export const TABLES = {
     to_address: text(),
     block_number: integer(),
     block_time: integer(),
-    /** How many blocks have confirmed it, 19 where it is final; null: not known. */
+    /** The number of confirmations, 19 if final; null if unknown. */
     confirmations: orNull(integer()),
     /**
-     * `seen` in a block that may still be undone: only its payer's screen shows it. `paid` bought a term, `kept`
-     * is in a balance, `review` waits for a person, who may have `dismissed` it.
+     * `seen`: in a block that may still be undone, shown to its payer only. `paid`: bought a term. `kept`: in a
+     * balance. `review`: a person has to decide. `dismissed`: a person has dismissed it.
      */
     state: text<"seen" | "paid" | "kept" | "review" | "dismissed">(),
-    /** Why it is in review, or what was not as asked. */
+    /** Why it is in review, or how it differs from its invoice. */
     reason: orNull(text()),
-    /** The invoice that it was sent for, as far as its amount says. */
+    /** The invoice that it was sent for, judged by its amount. */
     invoice_id: orNull(text("references invoice (id)")),
     seen_at: integer(),
-    /** When a node last said something about it. */
+    /** When a node last reported it. */
     looked_at: integer(),
-    /** Since when no block holds it any more; null: one does. */
+    /** Since when no block holds it; null while one does. */
     gone_at: orNull(integer()),
     decided_at: orNull(integer()),
   },
@@ -211,15 +211,15 @@ export const TABLES = {
     state: text<"waiting" | "seen" | "paid" | "review" | "rejected">(),
     /** Why it is in review or rejected. */
     reason: orNull(text()),
-    /** The transfer that it is about, once a block holds it. */
+    /** The claimed transfer, once a block holds it. */
     transfer_id: orNull(text("references transfer (id) on delete set null")),
     created_at: integer(),
     decided_at: orNull(integer()),
   },
 
   /**
-   * A term that was bought, with the transfer that paid for it. It outlives its account. Where a balance
-   * paid all of it, `tx_hash` is the invoice's id and `amount` 0.
+   * A bought term, with the transfer that paid for it. It outlives its account. If a balance paid all of it,
+   * `tx_hash` is the invoice's id and `amount` is 0.
    */
   payment: {
     id: text("primary key"),
@@ -235,86 +235,89 @@ export const TABLES = {
     subscription_id: text("references subscription (id)"),
     plan: text(),
     days: integer(),
-    /** The time it bought. */
+    /** The bought term. */
     starts_at: integer(),
     ends_at: integer(),
     credited_at: integer(),
-    /** By itself, by a person at the command line, or by the account out of its balance. */
+    /** Credited automatically, by a person on the command line, or by the account from its balance. */
     credited_by: text<"match" | "person" | "balance">(),
   },
 
-  /** The holder of a piece of work that one process may do at a time; and the settings that servers share. */
+  /** The holder of a task that only one process may do at a time, and the settings that servers share. */
   lease: {
     name: text("primary key"),
     holder: text(),
     ends_at: integer(),
   },
 
-  /** Beacons that were verified when they were kept, and are again when they are read. */
+  /** Beacons, verified before they are stored and again when they are read. */
   beacon: {
     /** 64 hex digits. */
     chain_hash: text(),
     round: integer(),
     /** 96 hex digits. */
     signature: text(),
-    /** Proves to a server with the same secret that it is verified, 64 hex digits; null: it is not known. */
+    /**
+     * Proves to a server with the same secret that the beacon was verified, 64 hex digits; null if there is no
+     * proof.
+     */
     seal: orNull(text()),
   },
 
-  /** What was promised of a game's day. Never changed, never deleted. */
+  /** The published header of a game's day. Never changed, never deleted. */
   day_header: {
-    /** Its slug. */
+    /** The game's slug. */
     game: text(),
     day: integer(),
     /** The signed header in JSON, as it is served. */
     header: text(),
   },
 
-  /** From which day on another secret counts. The first secret has no row here. */
+  /** The first day of each later secret. The first secret has no row here. */
   secret_era: {
     from_day: integer("primary key"),
     fingerprint: text(),
   },
 
-  /** How often something happened with a key on a UTC day, counted from 1970-01-01. */
+  /** Counts by key and UTC day, counted from 1970-01-01. */
   usage_day: {
     key_id: text(),
     day: integer(),
-    /** `load`, `refused:` and why, or `site:` and which. */
+    /** `load`, `refused:` and the reason, or `site:` and the site. */
     what: text(),
     count: integer(),
   },
 
-  /** A mail about the end of a subscription, which goes out once. */
+  /** A reminder that a subscription ends, which is sent once. */
   reminder: {
     subscription_id: text("references subscription (id) on delete cascade"),
-    /** The end it was about: a renewed subscription gets another mail. */
+    /** The end of the subscription: a renewed one gets another mail. */
     ends_at: integer(),
     /** 7, 3, 1, or 0 for the end itself. */
     days_before: integer(),
     sent_at: integer(),
   },
 
-  /** A mail on its way, and for two days that there was one. */
+  /** A mail to be sent; kept for two days, to count towards limits. */
   outbox: {
     id: text("primary key"),
     /** Distinguishes mailboxes without naming them: an HMAC of the address. */
     recipient: text(),
     kind: text<"verify" | "reset" | "taken" | "reminder" | "webhook" | "news" | "address">(),
-    /** The mail, encrypted; null once it was sent or given up. */
+    /** The encrypted mail; null once it was sent or given up. */
     sealed: orNull(text()),
     created_at: integer(),
     tries: integer(),
     next_try_at: integer(),
-    /** From when on it is worth nothing. */
+    /** When sending becomes pointless. */
     give_up_at: integer(),
     /** Null until it is sent. */
     sent_at: orNull(integer()),
-    /** Why the last try failed. */
+    /** Why the last attempt failed. */
     fault: orNull(text()),
   },
 
-  /** Where webhooks are sent, for as long as the subscription is good. */
+  /** An endpoint of webhooks, called while the subscription is valid. */
   webhook_endpoint: {
     id: text("primary key"),
     subscription_id: text("references subscription (id)"),
@@ -323,28 +326,28 @@ export const TABLES = {
     games: text(),
     /** A JSON array of types of events. */
     events: text(),
-    /** The secret that signs, encrypted, and the one before it. */
+    /** The current signing secret, encrypted, and the previous one. */
     secret: text(),
     old_secret: orNull(text()),
     old_secret_until: orNull(integer()),
     created_at: integer(),
-    /** From when on nothing is sent until somebody switches it on again, and why; null while it is on. */
+    /** When and why it was switched off; null while it is on. */
     off_at: orNull(integer()),
     off_reason: orNull(text<"failed" | "gone">()),
-    /** When it was last switched on: what failed before does not count any more. */
+    /** When it was last switched on; earlier failures no longer count. */
     resumed_at: integer(),
-    /** The last event that it had or that it does not want, and when that happened. */
+    /** The last event that it received or did not subscribe to, and when that happened. */
     seq: orElse(0, integer()),
     seq_at: integer(),
-    /** How often the next one has failed, when it is tried again, and since when nothing arrives. */
+    /** The failures of the next event in a row, when it is retried, and since when nothing arrives. */
     tries: orElse(0, integer()),
     next_try_at: orElse(0, integer()),
     failing_since: orNull(integer()),
-    /** How often it was called in all. */
+    /** The total number of calls. */
     calls: orElse(0, integer()),
   },
 
-  /** What happened in the rounds, numbered without gaps. The oldest are deleted. */
+  /** Events of rounds, numbered without gaps. The oldest are deleted. */
   webhook_event: {
     seq: integer("primary key"),
     game: text(),
@@ -353,17 +356,17 @@ export const TABLES = {
     at: integer(),
   },
 
-  /** The last calls of an endpoint. A new one takes the slot of the oldest. */
+  /** The last calls of an endpoint. A new call replaces the oldest. */
   webhook_call: {
     endpoint_id: text("references webhook_endpoint (id) on delete cascade"),
-    /** 1 for those that a person asked for. */
+    /** 1 for calls that a person triggered. */
     by_hand: flag(),
     slot: integer(),
     /** The id of the webhook. */
     message: text(),
     type: text<WebhookPayload["type"]>(),
     at: integer(),
-    /** The status of the answer; null if none came, with the reason. */
+    /** The status of the answer; null if there was none, with the reason. */
     status: orNull(integer()),
     fault: orNull(text()),
     duration_ms: integer(),
@@ -373,44 +376,46 @@ export const TABLES = {
   address_cursor: {
     contract: text(),
     address: text(),
-    /** The next reading begins at blocks of this time. */
+    /** The block time where the next reading begins. */
     since: integer(),
     read_at: integer(),
   },
 
-  /** A transaction to ask the nodes for, because a node listed it or an account named it. */
+  /** A transaction to be looked up, because a node listed it or an account claimed it. */
   chain_lookup: {
     tx_hash: text("primary key"),
     /** `lost`: no node knew it for a day. */
     state: text<"waiting" | "done" | "lost">(),
-    /** What is asked first: 0 is listed with just what an invoice asks for, 1 is listed, 2 is not listed as final. */
+    /**
+     * The order of look-ups: 0 is listed with exactly an invoice's amount, 1 is listed, 2 is not listed as final.
+     */
     priority: integer(),
     looks: integer(),
     next_look_at: integer(),
     since: integer(),
   },
 
-  /** A change of what an account has paid and not spent. Entries are only added; they outlive their account. */
+  /** A change to an account's balance. Entries are only added; they outlive their account. */
   balance_entry: {
     id: text("primary key"),
     account_id: text(),
     /**
-     * `too_little`, `twice`, `late`: a whole transfer that bought nothing. `too_much`: what a transfer left
-     * over. `spent` and `refunded` are negative.
+     * `too_little`, `twice`, `late`: a whole transfer that bought nothing. `too_much`: the remainder of a transfer.
+     * `spent` and `refunded` are negative.
      */
     kind: text<"too_little" | "twice" | "late" | "too_much" | "spent" | "refunded">(),
     amount: integer(),
-    /** The transfer, where all of it went into the balance; null for the other kinds. */
+    /** The transfer, if all of it went into the balance; null for the other kinds. */
     contract: orNull(text()),
-    /** That of a refund too. */
+    /** Also the hash of a refund. */
     tx_hash: orNull(text()),
     log_index: orNull(integer()),
-    /** What the transfer was sent for, or what was bought. */
+    /** The invoice that the transfer was sent for, or that was paid. */
     invoice_id: orNull(text("references invoice (id)")),
     at: integer(),
   },
 
-  /** An account whose keys open nothing. */
+  /** A suspended account, whose keys open nothing. */
   suspension: {
     account_id: text("primary key"),
     since: integer(),
@@ -422,25 +427,25 @@ export const TABLES = {
     user_id: text("unique references account_user (id) on delete cascade"),
     /** Encrypted. */
     secret: text(),
-    /** A JSON list of the recovery codes that are left, encrypted. */
+    /** A JSON list of the remaining recovery codes, encrypted. */
     backup_codes: text(),
     /** 0 until a first code has confirmed it. */
     verified: flag(),
     /** Wrong codes in a row. */
     failed_count: orElse(0, integer()),
-    /** Until when no code is taken, after too many wrong ones. */
+    /** Until when no code is accepted, after too many wrong ones. */
     locked_until: orNull(text()),
-    /** The half minute of the latest code that was taken: neither it nor one before it is taken again. */
+    /** The half-minute period of the latest accepted code; codes of it or of earlier periods are refused. */
     last_period: orElse(0, integer()),
   },
 
-  /** An account that may open the back office. The right goes with the authenticator that it was given for. */
+  /** An account that may open the back office, bound to its authenticator at enrolment. */
   owner: {
     account_id: text("primary key references account_user (id) on delete cascade"),
     two_factor_id: text("references account_two_factor (id) on delete cascade"),
-    /** The hash of the account's password. Once it is another than the account's, by a reset, the right is over. */
+    /** The hash of the account's password. The right ends when the account's hash differs, after a reset. */
     password: text(),
-    /** SHA-256 of the token in the link that enrols; null once it was used. */
+    /** SHA-256 of the token in the enrolment link; null once it was used. */
     link_digest: orNull(text()),
     link_ends_at: integer(),
     since: integer(),
@@ -453,38 +458,40 @@ export const TABLES = {
     ends_at: integer(),
   },
 
-  /** What a plan costs from a time on. The table only grows; of two for one time the later one holds. */
+  /**
+   * The price of a plan from a time on. The table is append-only; of two prices for one time, the later row counts.
+   */
   price: {
-    /** 1, 2, … in the order in which they were set. */
+    /** 1, 2, … in order of insertion. */
     number: integer("primary key"),
-    /** The plan, with its days, as in the table of plans. */
+    /** The plan's key, as in the table of plans. */
     plan: text(),
     days: integer(),
     amount: integer(),
     from_at: integer(),
     set_at: integer(),
-    /** Who set it in the back office, by e-mail address; null: somebody at the command line. */
+    /** The owner who set it, by e-mail address; null for the command line. */
     set_by: orNull(text()),
     reason: text(),
   },
 
-  /** What somebody made of a plan. The table only grows; the latest row of a plan holds. */
+  /** A change to a plan. The table is append-only; the latest row of a plan counts. */
   plan: {
-    /** 1, 2, … in the order in which they were written. */
+    /** 1, 2, … in order of insertion. */
     number: integer("primary key"),
-    /** The plan, with its days: its name in the settings, or an id where it is not in them. */
+    /** The plan's key: its name among the first plans, or an id. */
     plan: text(),
     days: integer(),
     /** Its name after the change. */
     name: text(),
     sold: flag(),
     set_at: integer(),
-    /** Who did it in the back office, by e-mail address; null: somebody at the command line. */
+    /** The owner who changed it, by e-mail address; null for the command line. */
     set_by: orNull(text()),
     reason: text(),
   },
 
-  /** An address that an account had until it moved to another. It goes with the account. */
+  /** A former address of an account. It is deleted with the account. */
   account_former_address: {
     user_id: text("references account_user (id) on delete cascade"),
     /** In lower case. */
@@ -498,7 +505,7 @@ type RowOf<T> = { [Name in keyof T]: T[Name] extends Column<infer Value> ? Value
 /** The tables, for the queries. */
 export type Schema = { [Name in keyof typeof TABLES]: RowOf<(typeof TABLES)[Name]> };
 
-/** Keys of several columns, and indexes: columns in brackets and what follows them. */
+/** Keys of several columns, and indexes: columns in brackets, and the SQL after them. */
 export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = {
   subscription: ["unique (account_id, trial) where account_id is not null"],
   api_key: ["(subscription_id)"],
@@ -537,7 +544,7 @@ export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = 
   account_former_address: ["primary key (user_id, left_at, email)"],
 };
 
-/** The tables whose rows the database refuses to delete, and to change but for the columns that are named. */
+/** Tables whose rows the database refuses to delete or to change, except in the named columns. */
 export const ONLY_GROWING: { readonly [Name in keyof Schema]?: readonly string[] } = {
   audit: ["unmailed"],
   price: [],

@@ -14,18 +14,18 @@ import type { PostAnswer, Poster } from "./post.ts";
 
 /** A call of an endpoint, as its owner sees it. */
 export interface Call extends PostAnswer {
-  /** The id of the webhook, which another try has as well. */
+  /** The id of the webhook, which a retry shares. */
   readonly message: string;
   readonly type: WebhookPayload["type"];
   readonly atMs: number;
-  /** Whether a person asked for it. */
+  /** Whether a person triggered it. */
   readonly isByHand: boolean;
 }
 
-/** Calls that are kept of each endpoint. */
+/** Stored calls of each endpoint. */
 const KEPT_CALLS = 50;
 
-/** The latest calls of an endpoint, the newest first. */
+/** The latest calls of an endpoint, newest first. */
 export async function callsOf({ db }: Store, endpointId: string, limit: number): Promise<Call[]> {
   const rows = await db
     .selectFrom("webhook_call")
@@ -40,18 +40,18 @@ export async function callsOf({ db }: Store, endpointId: string, limit: number):
     atMs: row.at,
     isByHand: row.by_hand === 1,
     status: row.status,
-    // Written by this module only.
+    // Only this module writes it.
     fault: row.fault as PostAnswer["fault"],
     durationMs: row.duration_ms,
   }));
 }
 
 /**
- * Notes a call over the oldest one that is kept, unless its endpoint was removed meanwhile.
+ * Records a call in place of the oldest one, unless its endpoint was removed in the meantime.
  *
- * @param progress how far the endpoint has come, which a server that has lost its lease knows late.
+ * @param progress the endpoint's progress, which is also stored.
  */
-export async function noteCall(
+export async function recordCall(
   transaction: Transaction<Schema>,
   endpointId: string,
   call: Call,
@@ -83,14 +83,14 @@ export async function noteCall(
     .execute();
 }
 
-/** Is waited for before a webhook leaves, and is not called when none can be sent. Nothing is sent when it rejects. */
+/** Awaited before a webhook is sent, and not called if none can be sent. If it rejects, nothing is sent. */
 export type BeforeCall = () => Promise<void>;
 
-/** Sends single webhooks that a person asks for, once each, whatever waits for the endpoint. */
+/** Sends single webhooks on a person's request, once each, ahead of the endpoint's queue. */
 export interface CallsByHand {
-  /** Sends a test. Undefined when the endpoint's secret cannot be decrypted. */
+  /** Sends a test. Undefined if the endpoint's secret cannot be decrypted. */
   test(endpoint: Endpoint, nowMs: number, before?: BeforeCall): Promise<Call | undefined>;
-  /** Sends one again, with its id. Undefined when it is too old, or was never sent. */
+  /** Sends a webhook again, with its id. Undefined if it is too old, or was never sent. */
   again(
     endpoint: Endpoint,
     message: string,
@@ -121,11 +121,11 @@ export function callsByHand({ store, vault, payloads, poster }: ByHandDeps): Cal
     const body = JSON.stringify(payload);
     const answer = await poster.post({ url, id: message, body, secrets, sentAtMs: nowMs });
     const call = { ...answer, message, type: payload.type, atMs: nowMs, isByHand: true };
-    await serialized(store, (transaction) => noteCall(transaction, endpointId, call));
+    await serialized(store, (transaction) => recordCall(transaction, endpointId, call));
     return call;
   }
 
-  /** The event of a webhook that this endpoint had, as far as it is in the log. */
+  /** The event of a webhook of this endpoint, if it is still in the log. */
   async function eventOf({ id }: Endpoint, message: string): Promise<RoundEvent | undefined> {
     const called = await store.db
       .selectFrom("webhook_call")

@@ -11,15 +11,15 @@ import type { EntryOf } from "./payloads.ts";
 type NewEvent = Omit<RoundEvent, "seq">;
 
 /**
- * Finds what has happened in a game since the last call. The first call also finds what the log may lack. The time must
+ * Finds events of a game since the last call. The first call also finds events that the log may lack. The time must
  * be known.
  */
 export type FindDue = (time: BoundedTime) => Promise<Found>;
 
 export interface Found {
-  /** In the order in which they happened. */
+  /** In chronological order. */
   readonly events: readonly NewEvent[];
-  /** Whether earlier results are missing that we no longer look for: the log has a gap here. */
+  /** Whether earlier results are missing that are no longer looked for, so that the log has a gap here. */
   readonly isAfterGap: boolean;
 }
 
@@ -57,11 +57,11 @@ export function followGame(
   let isAfterGap = false;
 
   function bets(time: BoundedTime): NewEvent[] {
-    const standing = oracle.standing(game, time);
-    if (standing === null || closedReasonOf(deps, game, time) !== undefined) {
+    const runningPhase = oracle.runningPhase(game, time);
+    if (runningPhase === null || closedReasonOf(deps, game, time) !== undefined) {
       return [];
     }
-    const { round, phase, closesAtMs } = standing;
+    const { round, phase, closesAtMs } = runningPhase;
     const isClosed = phase !== "betting" || time.latestMs >= closesAtMs;
     const type = isClosed ? "round.closed" : "round.opened";
     const opensAtMs = roundStartMs(round, game.intervalMs);

@@ -63,8 +63,8 @@ export function stateOf(is: {
 }
 
 /**
- * When the service ends for each subscription with endpoints, by id, epoch ms: when its last key stops opening tables.
- * A key whose row has no valid time opens nothing.
+ * When the service ends for each subscription with endpoints, by id, epoch ms: when its last key stops opening
+ * tables. A key whose row has no valid time opens nothing.
  */
 async function goodUntil(
   db: Store["db"],

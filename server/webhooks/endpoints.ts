@@ -26,11 +26,11 @@ export interface Endpoint {
   /** When and why it was switched off; null while it is on. */
   readonly off: { readonly atMs: number; readonly reason: "failed" | "gone" } | null;
   readonly resumedAtMs: number;
-  /** When the previous secret stops signing too; null: it does not sign. */
+  /** Until when the previous secret also signs; null if it does not. */
   readonly oldSecretUntilMs: number | null;
 }
 
-/** What to send to a new endpoint. */
+/** The games and events of a new endpoint. */
 export interface EndpointOrder {
   readonly subscriptionId: string;
   readonly url: string;
@@ -44,7 +44,7 @@ type Row = Selectable<Schema["webhook_endpoint"]>;
 type Db = Store["db"];
 
 const DAY_MS = 86_400_000;
-/** Endpoints of one subscription. */
+/** Maximum endpoints of one subscription. */
 const MAX_ENDPOINTS = 10;
 
 /**
@@ -126,7 +126,7 @@ export async function rotateSecret(
   return secret;
 }
 
-/** Switches an endpoint on again. It gets the webhooks that have waited. */
+/** Switches an endpoint on again. It receives the waiting webhooks. */
 export async function switchOn(
   transaction: Transaction<Schema>,
   id: string,
@@ -190,7 +190,7 @@ export async function switchOff(
   });
 }
 
-/** Undefined if no endpoint has the id. */
+/** The endpoint with this id; undefined if there is none. */
 export async function findEndpoint(db: Db, id: string): Promise<Endpoint | undefined> {
   const row = await db
     .selectFrom("webhook_endpoint")
@@ -229,7 +229,7 @@ export async function readSecrets(
   return row && secretsAt(vault, row, nowMs);
 }
 
-/** What is wrong with the row of an endpoint, to which nothing is sent then; undefined if the row is valid. */
+/** What is wrong with the row of an endpoint, which then receives nothing; undefined if the row is valid. */
 export function damageOf({
   id,
   url,
@@ -264,16 +264,16 @@ export function endpointOf(row: Row): Endpoint {
   };
 }
 
-/** What was chosen, in the order of what there is. */
+/** The selected values, in the order of `all`. */
 function chosen(wanted: readonly string[], all: readonly string[], what: string): string[] {
   const unknown = wanted.find((each) => !all.includes(each));
   if (unknown !== undefined) {
     throw new InvalidInput(
-      `There is no ${what} ${JSON.stringify(unknown)}: choose of ${all.join(", ")}.`,
+      `There is no ${what} ${JSON.stringify(unknown)}: choose from ${all.join(", ")}.`,
     );
   }
   if (wanted.length === 0) {
-    throw new InvalidInput(`Choose one ${what} at least: ${all.join(", ")}.`);
+    throw new InvalidInput(`Choose at least one ${what}: ${all.join(", ")}.`);
   }
   return all.filter((each) => wanted.includes(each));
 }

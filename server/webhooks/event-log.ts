@@ -4,9 +4,9 @@ import type { RoundEventType } from "../../src/wire/webhook-payload.ts";
 import type { Store } from "../store/store.ts";
 import type { Endpoint } from "./endpoints.ts";
 
-/* What happened of late in all games, by number and without gaps, and what an endpoint gets next of it. */
+/* Recent events of all games, numbered without gaps, and the next event for an endpoint. */
 
-/** Something that happened in a round. */
+/** An event of a round. */
 export interface RoundEvent {
   /** Its number in the log. */
   readonly seq: number;
@@ -14,33 +14,34 @@ export interface RoundEvent {
   readonly game: string;
   readonly round: number;
   readonly type: RoundEventType;
-  /** When it happened by the schedule, epoch ms. */
+  /** When it happened according to the schedule, epoch ms. */
   readonly atMs: number;
 }
 
-/** The id of a webhook of an event, always the same: by it receivers know what they have had. */
+/** The id of an event's webhook, which never changes, so that receivers recognise duplicates. */
 export function messageId(endpointId: string, { game, round, type }: RoundEvent): string {
   return `${endpointId}-${game}-${round}-${type.replace("round.", "")}`;
 }
 
 type Place = Pick<RoundEvent, "seq" | "atMs">;
 
-/** Where the log begins and ends. */
+/** The first and the last event of the log. */
 export interface LogEnds {
   readonly first: Place;
   readonly last: Place;
 }
 
 /**
- * Enough for 1,000 of the rarest events, those of one type of the game of a minute: fifteen a minute in all.
+ * Stored events: enough for 1,000 of the rarest ones, of one type in a one-minute game; fifteen events a minute in
+ * total.
  */
 const KEPT_EVENTS = 16_000;
-/** Rows of one statement. */
+/** Rows per statement. */
 const ROWS = 500;
 /** The columns of an event. */
 export const EVENT_COLUMNS = ["seq", "game", "round", "type", "at as atMs"] as const;
 
-/** Undefined while there is no event. */
+/** The ends of the log; undefined while it is empty. */
 export async function readEnds({ db }: Pick<Store, "db">): Promise<LogEnds | undefined> {
   const places = db.selectFrom("webhook_event").select(["seq", "at as atMs"]).limit(1);
   const first = await places.orderBy("seq").executeTakeFirst();
@@ -60,11 +61,11 @@ export async function loggedResults({ db }: Store, game: string): Promise<Readon
 }
 
 /**
- * Adds events in their order, but for those that are there.
+ * Adds events in order, except those that are already stored.
  *
- * @param isAfterGap whether others between these and the last one are lost. Then a number is left out, and
- *   the log begins with these: an endpoint that had not had all before finds itself cut off.
- * @throws Error when another server has added some meanwhile.
+ * @param isAfterGap whether earlier events are lost. A number is then skipped, and the log begins with these
+ * events, so that an endpoint with earlier progress finds itself cut off.
+ * @throws Error when another server has added events in the meantime.
  */
 export async function appendEvents(
   store: Store,
@@ -108,26 +109,29 @@ function nameOf({ game, round, type }: Pick<RoundEvent, "game" | "round" | "type
   return `${game}:${round}:${type}`;
 }
 
-/** Rounds of a game, both included, of which webhooks were dropped. */
+/** Rounds of a game, both included, whose webhooks were dropped. */
 export interface MissedRounds {
   readonly game: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** What an endpoint gets next: an event, or the rounds that it has missed. Afterwards it has had everything up to `seq`. */
+/**
+ * The next item for an endpoint: an event, or the rounds that it missed. After it, the endpoint is up to date to
+ * `seq`.
+ */
 export type Next = Place &
   (
     | { readonly kind: "event"; readonly event: RoundEvent }
     | { readonly kind: "missed"; readonly missed: readonly MissedRounds[] }
   );
 
-/** So many webhooks wait for an endpoint at most. */
+/** Maximum webhooks that wait for an endpoint. */
 const MAX_WAITING = 1_000;
-/** So many of them stay once there are more: else each new one would push out a single old one. */
+/** How many of them stay above the maximum, so that not every new one drops a single old one. */
 const KEPT_WAITING = 900;
 
-/** What an endpoint that has had everything up to a place in the log gets next. */
+/** The next item for an endpoint that is up to date to a position in the log. */
 export async function nextFor(
   { db }: Store,
   { games, events, createdAtMs }: Pick<Endpoint, "games" | "events" | "createdAtMs">,
@@ -142,7 +146,7 @@ export async function nextFor(
     .where("type", "in", events);
   const start = Math.max(seq + 1, first.seq);
   const kept = last.seq - start < MAX_WAITING ? start : await keptFrom(start);
-  // The log no longer reaches back so far.
+  // The log no longer reaches back far enough.
   const isCut = seq + 1 < first.seq && first.atMs > atMs;
   if (isCut || kept > start) {
     const rows = await wanted.select(EVENT_COLUMNS).orderBy("seq").execute();
@@ -170,10 +174,10 @@ export async function nextFor(
 }
 
 /**
- * The rounds of a game before those that are kept; none if nothing of it was wanted.
+ * The rounds of a game before the kept ones; none if the endpoint subscribed to nothing of it.
  *
- * @param events those that are wanted.
- * @param cutAtMs when the last event happened that it had, where the log no longer reaches back so far; null: it does.
+ * @param events the subscribed events.
+ * @param cutAtMs when its last received event happened, if the log no longer reaches back that far; otherwise null.
  */
 function missedOf(
   slug: string,
@@ -187,7 +191,7 @@ function missedOf(
   const game = findGame(slug);
   if (cutAtMs !== null && game !== undefined) {
     from = Math.min(from, roundAt(cutAtMs, game.intervalMs));
-    // Of the first round that is kept, only the part that was deleted may be missing.
+    // Of the first kept round, only the deleted part may be missing.
     const next = ofGame.find(({ seq }) => seq >= kept);
     to = Math.max(to, next === undefined ? -Infinity : next.round - 1);
   }

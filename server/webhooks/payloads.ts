@@ -15,7 +15,7 @@ export type EntryOf = (
   nowMs: number,
 ) => Promise<HistoryEntry | undefined>;
 
-/** Entries as `results` gives them, and never earlier. */
+/** Entries in the form of `results`, and never earlier. */
 export function entriesOf(
   oracle: Pick<Oracle, "lastFinished" | "results">,
   withPastBeacons: WithPastBeacons,
@@ -30,15 +30,15 @@ export function entriesOf(
   };
 }
 
-/** Makes the bodies of webhooks. The body of an event is the same whenever it is made. */
+/** Creates the bodies of webhooks. The body of an event is the same whenever it is created. */
 export interface Payloads {
   /** Undefined for a result that is not confirmed at `nowMs`. */
   of(event: RoundEvent, nowMs: number): Promise<WebhookPayload | undefined>;
-  /** @param atMs when the last event happened that is dropped. */
+  /** @param atMs when the last dropped event happened. */
   missed(rounds: readonly MissedRounds[], atMs: number): Missed;
 }
 
-/** @param baseUrl where the service is reached; null: unknown, so that addresses are paths. */
+/** @param baseUrl the service's address; null if unknown, so that payloads hold paths. */
 export function createPayloads(
   { oracle, entryOf }: { readonly oracle: Pick<Oracle, "opening">; readonly entryOf: EntryOf },
   baseUrl: string | null,

@@ -4,12 +4,12 @@ import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import { errorCode } from "../runtime/error-code.ts";
-import { boundHints } from "../runtime/fetch.ts";
+import { limitHints } from "../runtime/fetch.ts";
 import { signedHeaders } from "./signature.ts";
 import { addressesOf, isPublicAddress, resolveBySystem, resolvePublic } from "./target.ts";
 import type { Resolve } from "./target.ts";
 
-/** Why no answer came, as a word for lists and metrics. */
+/** Why no answer came, as a label for lists and metrics. */
 export type PostFault =
   | "blocked"
   | "unknown_host"
@@ -19,11 +19,11 @@ export type PostFault =
   | "interrupted"
   | "secret";
 
-/** How a call ended. */
+/** The outcome of a call. */
 export interface PostAnswer {
-  /** The status of the answer; null when none came. */
+  /** The status of the answer; null if there was none. */
   readonly status: number | null;
-  /** Null when an answer came. */
+  /** Null if there was an answer. */
   readonly fault: PostFault | null;
   readonly durationMs: number;
 }
@@ -39,23 +39,25 @@ export interface PostOptions {
   readonly resolve: Resolve;
   /** Whether addresses of this machine and of private networks may be called. */
   readonly allowPrivate: boolean;
-  /** For the whole call, from the lookup of the name to the end of the answer. */
+  /** The limit of the whole call, from DNS to the end of the answer. */
   readonly timeoutMs: number;
   /** Interrupts calls. */
   readonly stopped?: AbortSignal;
-  /** Certificates to trust besides the usual ones, PEM; tests have their own. */
+  /** Additional trusted certificates, PEM; for tests. */
   readonly ca?: string;
 }
 
-/** Of an answer's body so much is read, and thrown away: closing at once could cost it its log line. */
+/**
+ * Maximum bytes of an answer's body that are read and discarded. Closing at once could cost the receiver its log
+ * line.
+ */
 const MAX_BODY_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
 const TLS_FAULT = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED|EPROTO|HOSTNAME_)/;
 
 /**
- * Calls an endpoint. Its name is resolved once, all its addresses are checked, and only those are connected
- * to: a name that stands for another address a moment later leads nowhere else. Redirects are not followed.
- * Never rejects.
+ * Calls an endpoint. Its name is resolved once, all its addresses are checked, and only those are connected to, so
+ * a name that resolves differently a moment later leads nowhere else. Redirects are not followed. Never rejects.
  */
 export async function post(order: PostOrder, options: PostOptions): Promise<PostAnswer> {
   const startMs = performance.now();
@@ -100,7 +102,7 @@ function statusOf(
   const sent: ClientRequest = send(url, {
     method: "POST",
     headers: { ...headers, "content-length": Buffer.byteLength(body) },
-    // A connection of its own: one that is kept open costs memory for each endpoint, and breaks at will.
+    // A connection of its own: a kept-alive one would cost memory for each endpoint, and may break at any time.
     agent: false,
     lookup: always(addresses),
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -108,10 +110,10 @@ function statusOf(
     ...(ca === undefined ? {} : { ca }),
   });
   sent.on("error", reject);
-  boundHints(sent);
+  limitHints(sent);
   sent.on("response", (response) => {
     let bytes = 0;
-    // The status is the answer, whatever becomes of the body.
+    // The status is the answer, whatever happens to the body.
     const done = () => {
       resolve(response.statusCode ?? 0);
       sent.destroy();
@@ -129,7 +131,7 @@ function statusOf(
   return promise;
 }
 
-/** Stands in for DNS: answers with the addresses that were checked, whatever the name. */
+/** Replaces DNS: returns the checked addresses for any name. */
 function always(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, callback) => {
@@ -162,11 +164,11 @@ export interface WebhookOrder {
 export interface Poster {
   /** Never rejects. */
   post(order: WebhookOrder): Promise<PostAnswer>;
-  /** Waits for nothing: calls under way end as interrupted, and no more are made. */
+  /** Interrupts running calls at once, and makes no more. */
   stop(): void;
 }
 
-/** From the lookup of the name to the end of the answer. */
+/** The limit from DNS to the end of the answer. */
 const POST_TIMEOUT_MS = 10_000;
 
 export function createPoster(allowPrivate: boolean, timeoutMs = POST_TIMEOUT_MS): Poster {

@@ -1,4 +1,4 @@
-/* How long webhooks are tried: for three days, with longer and longer pauses. */
+/* The retries of webhooks: for three days, with growing pauses. */
 
 /** An endpoint that has failed for three days is switched off. */
 const GIVE_UP_MS = 3 * 86_400_000;
@@ -7,8 +7,8 @@ const MAX_PAUSE_MS = 3 * 3_600_000;
 const JITTER = 0.2;
 
 /**
- * The pause after so many failures in a row, ms: 5 s, 10 s, 20 s and so on, up to three hours; a fifth more
- * or less, so that endpoints that failed together do not come back together.
+ * The pause after a number of failures in a row, ms: 5 s, 10 s, 20 s and so on, up to three hours; a fifth more or
+ * less, so that endpoints that failed together do not return together.
  *
  * @param chance 0 to 1.
  */
@@ -17,12 +17,12 @@ export function retryPause(tries: number, chance: number): number {
   return Math.round(pauseMs * (1 - JITTER + 2 * JITTER * chance));
 }
 
-/** Whether it is time for the next try. A clock that was set back makes it so as well. */
+/** Whether it is time for the next attempt, or the clock was set back. */
 export function isTryDue(nextTryAtMs: number, nowMs: number): boolean {
   return nextTryAtMs <= nowMs || nextTryAtMs - nowMs > MAX_PAUSE_MS * (1 + JITTER);
 }
 
-/** Whether an endpoint is switched off that has failed since a time, epoch ms. */
+/** Whether an endpoint that has failed since a time, epoch ms, is switched off. */
 export function hasGivenUp(failingSinceMs: number, nowMs: number): boolean {
   return nowMs - failingSinceMs >= GIVE_UP_MS;
 }

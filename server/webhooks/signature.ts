@@ -3,16 +3,16 @@ import { Webhook } from "standardwebhooks";
 
 const SECRET_BYTES = 32;
 
-/** A new secret of an endpoint, as its owner sees it: `whsec_` and base64. */
+/** Generates a secret for an endpoint, as its owner sees it: `whsec_` and base64. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 }
 
 /**
- * The headers of a webhook as Standard Webhooks says, signed with each of the secrets.
+ * The headers of a webhook by Standard Webhooks, signed with each of the secrets.
  *
- * @param id stays the same however often it is sent.
- * @param sentAtMs epoch ms; receivers refuse what was signed more than five minutes ago.
+ * @param id stays the same for every retry.
+ * @param sentAtMs epoch ms; receivers refuse a signature older than five minutes.
  */
 export function signedHeaders(
   id: string,

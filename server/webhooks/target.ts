@@ -4,15 +4,15 @@ import ipaddr from "ipaddr.js";
 import { InvalidInput } from "../access/errors.ts";
 import { isLoopback } from "../config/loopback.ts";
 
-/** The IP addresses that a host name stands for; none if it does not exist. */
+/** Resolves a host name to IP addresses; none if it does not exist. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
 
 /**
- * Asks DNS itself. Unlike the system's lookup this occupies no thread, of which a process has four: names
- * whose servers hang would delay all other files and lookups.
+ * Asks DNS itself. Unlike the system's lookup this occupies none of the process's four threads: names with
+ * unresponsive servers would delay all file access and other lookups.
  */
 export function resolvePublic(): Resolve {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
@@ -41,8 +41,8 @@ export async function addressesOf(hostname: string, resolve: Resolve): Promise<r
 const GLOBAL = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 
 /**
- * Whether an IP address belongs to the internet at large: not to this machine, a private network, a
- * transition between IPv4 and IPv6 that may lead to one, or any other special purpose.
+ * Whether an IP address belongs to the public internet: not to this machine, a private network, a transition
+ * between IPv4 and IPv6 that may lead to one, or any other special purpose.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) {
@@ -59,10 +59,10 @@ const MAX_LENGTH = 500;
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
 
 /**
- * The address of an endpoint as it is called. What its name resolves to is checked at each call.
+ * Normalises the address of an endpoint. The IP addresses of its name are checked at each call.
  *
  * @param allowPrivate whether http, and addresses of this machine and of private networks, are allowed.
- * @throws InvalidInput when it may not be called. The message says what may.
+ * @throws InvalidInput with the allowed addresses when it may not be called.
  */
 export function parseTarget(text: string, allowPrivate: boolean): string {
   const url = URL.parse(text.trim());
@@ -73,14 +73,14 @@ export function parseTarget(text: string, allowPrivate: boolean): string {
   }
   if (url.username !== "" || url.password !== "" || url.hash !== "") {
     throw new InvalidInput(
-      "The address of an endpoint holds no user, no password and no fragment (#). The signature says who calls.",
+      "The address of an endpoint must have no user, password or fragment (#). The signature identifies the caller.",
     );
   }
   if (url.href.length > MAX_LENGTH) {
-    throw new InvalidInput(`The address of an endpoint has at most ${MAX_LENGTH} characters.`);
+    throw new InvalidInput(`The address of an endpoint may have at most ${MAX_LENGTH} characters.`);
   }
   if (!allowPrivate && url.protocol !== "https:") {
-    throw new InvalidInput("An endpoint must be called by https.");
+    throw new InvalidInput("An endpoint must use https.");
   }
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isInside =
@@ -89,7 +89,7 @@ export function parseTarget(text: string, allowPrivate: boolean): string {
     !/[.:]/.test(host);
   if (!allowPrivate && isInside) {
     throw new InvalidInput(
-      "An endpoint must be on the internet. This address is of this machine or a private network.",
+      "An endpoint must have a public address. This one belongs to this machine or a private network.",
     );
   }
   return url.href;

@@ -14,7 +14,7 @@ import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { dropLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
-import { callsByHand, noteCall } from "./calls.ts";
+import { callsByHand, recordCall } from "./calls.ts";
 import type { CallsByHand } from "./calls.ts";
 import { followGame } from "./due-events.ts";
 import type { FindDue } from "./due-events.ts";
@@ -29,25 +29,25 @@ import type { PostAnswer, Poster } from "./post.ts";
 import { hasGivenUp, isTryDue, retryPause } from "./retry-schedule.ts";
 
 /*
- * The way of a webhook: `due-events` finds what has happened in a game; `event-log` stores it and says what an
- * endpoint gets next; `payloads` makes the body; `post` signs it and calls the endpoint; `endpoint-states`
- * keeps how far the endpoint has come, and `retry-schedule` says when it is called again.
+ * The course of a webhook: `due-events` finds the events of a game; `event-log` stores them and selects the next
+ * one for an endpoint; `payloads` creates the body; `post` signs it and calls the endpoint; `endpoint-states`
+ * tracks the endpoint's progress, and `retry-schedule` decides when it is called again.
  */
 
 /** The outcome of a call, as a label of the metrics. */
 export type WebhookOutcome = "delivered" | "failed" | "blocked" | "missed" | "switched_off";
 
-/** How many endpoints there are in each state. */
+/** The number of endpoints in each state. */
 export type EndpointCounts = Readonly<Record<EndpointState, number>>;
 
-/** Sends webhooks to all endpoints, from one server at a time, and those that a person asks for. */
+/** Sends webhooks to all endpoints, from one server at a time, and single ones on a person's request. */
 export interface Webhooks {
-  /** Looks now, and then at each moment at which something happens, until it is stopped. */
+  /** Checks now, and then whenever an event is due, until it is stopped. */
   start(): void;
-  /** Looks now, as when a beacon came. Never rejects. */
+  /** Checks now, as when a beacon arrives. Never rejects. */
   look(): Promise<void>;
   byHand(): Promise<CallsByHand>;
-  /** Waits for calls under way a moment, interrupts the others, and lets another server go on. */
+  /** Waits briefly for running calls, interrupts the others, and lets another server take over. */
   stop(): Promise<void>;
 }
 
@@ -66,31 +66,32 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly poster: Poster;
   /** Opens the vault of the endpoints' secrets. */
   readonly vault: () => Promise<Vault>;
-  /** Where the service is reached; null: unknown, so that addresses are paths. */
+  /** The service's address; null if unknown, so that payloads hold paths. */
   readonly baseUrl: string | null;
   readonly mailOwner: () => Promise<MailOwner>;
   readonly log: Log;
   readonly count: (outcome: WebhookOutcome) => void;
-  /** How many endpoints there are in each state; null while another server sends. */
+  /** Called with the number of endpoints in each state; null while another server sends. */
   readonly showEndpoints: (states: EndpointCounts | null) => void;
 }
 
-/** The longest that nobody looks. */
+/** The longest time between two checks. */
 const LOOK_MS = 1_000;
-/** Viewers come first: webhooks look for an event this long after its moment. */
-const BEHIND_MS = 100;
+/** Viewers come first: webhooks look for an event this long after it. */
+const DELAY_BEHIND_VIEWERS_MS = 100;
 const LEASE = "webhooks";
-/** A server that was killed is followed by another one after this. */
+/** How soon another server takes over after one was killed. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 1_000;
-/** Calls at once: in all, and to endpoints that failed last time. */
-const AT_ONCE = 300;
-const FAILING_AT_ONCE = 200;
-/** Bodies that are kept: those of all games' last events. */
+/** Maximum parallel calls. */
+const MAX_PARALLEL = 300;
+/** Maximum parallel calls to endpoints that failed last time. */
+const MAX_PARALLEL_FAILING = 200;
+/** Cached bodies: those of all games' last events. */
 const BODIES = 64;
-/** How long an endpoint waits for a webhook that cannot be made or sent yet. */
-const UNMADE_MS = 5_000;
-/** How long a stop waits for calls under way. */
+/** How long an endpoint waits for a webhook that cannot be created or sent yet. */
+const RETRY_UNSENT_MS = 5_000;
+/** How long stopping waits for running calls. */
 const STOP_MS = 2_000;
 const GONE = 410;
 
@@ -101,11 +102,11 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const entryOf = entriesOf(oracle, deps.withPastBeacons);
   const payloads = createPayloads({ oracle, entryOf }, deps.baseUrl);
   const bodies = new LruMap<number, Promise<string | undefined>>(BODIES);
-  /** Endpoints that have something to get, the longest waiting first. */
+  /** Endpoints with pending webhooks, the longest waiting first. */
   const waiting = new Set<Line>();
   const underWay = new Map<Line, Promise<void>>();
   let lines: ReadonlyMap<string, Line> = new Map();
-  /** What finds the events of each game; undefined while this server does not send. */
+  /** The event finder of each game; undefined while this server does not send. */
   let followed: readonly FindDue[] | undefined;
   let ends: LogEnds | undefined;
   let heldUntilMs = -Infinity;
@@ -190,7 +191,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const maySend = () =>
     !isStopping && followed !== undefined && clock.fault() === null && now() < heldUntilMs;
 
-  /** Puts a line in the queue if there is something for it. */
+  /** Queues an endpoint if it has a pending webhook. */
   function offer(line: Line): void {
     const { isBusy, isOff, goodUntilMs, progress } = line;
     const nowMs = now();
@@ -206,10 +207,10 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     let failing = [...underWay.keys()].filter(({ progress }) => progress.tries > 0).length;
     for (const line of waiting) {
       const isFailing = line.progress.tries > 0;
-      if (underWay.size >= AT_ONCE) {
+      if (underWay.size >= MAX_PARALLEL) {
         return;
       }
-      if (!isFailing || failing < FAILING_AT_ONCE) {
+      if (!isFailing || failing < MAX_PARALLEL_FAILING) {
         failing += isFailing ? 1 : 0;
         waiting.delete(line);
         underWay.set(line, serve(line));
@@ -218,14 +219,14 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   }
 
   async function serve(line: Line): Promise<void> {
-    // Of all calls one begins in each turn of the event loop.
+    // One call begins in each turn of the event loop.
     await nextTurn();
     try {
       if (ends !== undefined && maySend()) {
         await sendNext(line, ends);
       }
     } catch (error) {
-      line.progress.next_try_at = now() + UNMADE_MS;
+      line.progress.next_try_at = now() + RETRY_UNSENT_MS;
       log("webhook not made", { endpoint: line.endpoint.id, cause: String(error) });
     } finally {
       line.isBusy = false;
@@ -239,17 +240,17 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     const { seq, seq_at: atMs } = line.progress;
     const next = await nextFor(store, line.endpoint, { seq, atMs }, known);
     if (next === undefined) {
-      // What is none of its business counts as had.
+      // Events that it did not subscribe to count as received.
       Object.assign(line.progress, { seq: known.last.seq, seq_at: known.last.atMs });
       return;
     }
     const secrets = secretsAt(await deps.vault(), line.sealed, now());
     if (secrets === undefined) {
-      throw new Error("Its secret was kept under another key-encryption key.");
+      throw new Error("Its secret was sealed with another key-encryption key.");
     }
     const body = await bodyOf(next);
     if (body === undefined) {
-      line.progress.next_try_at = now() + UNMADE_MS;
+      line.progress.next_try_at = now() + RETRY_UNSENT_MS;
       return;
     }
     const { id, url } = line.endpoint;
@@ -257,16 +258,16 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     const sentAtMs = now();
     const answer = await poster.post({ url, id: message, body, secrets, sentAtMs });
     if (answer.fault === "interrupted") {
-      // The server stops, so the endpoint did not fail.
+      // The server is stopping, so the endpoint did not fail.
       return;
     }
     await settle(line, next, answer);
     const type = next.kind === "event" ? next.event.type : ("missed" as const);
     const call = { ...answer, message, type, atMs: sentAtMs, isByHand: false };
-    // A crash before this sends the same webhook again. The next call writes what this one could not.
+    // A crash before this sends the same webhook again. The next call writes the progress that this one could not.
     await store.lazyDb
       .transaction()
-      .execute((transaction) => noteCall(transaction, id, call, line.progress))
+      .execute((transaction) => recordCall(transaction, id, call, line.progress))
       .catch(startOver);
   }
 
@@ -306,7 +307,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     return made;
   }
 
-  /** All is read again before anything is sent. */
+  /** Everything is read again before anything is sent. */
   function forget(): void {
     followed = undefined;
     ends = undefined;
@@ -314,7 +315,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     deps.showEndpoints(null);
   }
 
-  /** Something failed, such as the store. It is still known how far endpoints have come. */
+  /** Something failed, such as the store. The progress of endpoints stays in memory. */
   function startOver(error: unknown): void {
     forget();
     isChanged = true;
@@ -334,16 +335,19 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     return next;
   }
 
-  /** Until the next moment at which something may happen in a game, ms. */
+  /** The time until an event may happen in a game, ms. */
   function untilNext(): number {
     const present = time();
     const moments = games.flatMap((game) => {
-      const standing = clock.fault() === null ? oracle.standing(game, present) : null;
-      return standing === null
+      const runningPhase = clock.fault() === null ? oracle.runningPhase(game, present) : null;
+      return runningPhase === null
         ? []
-        : [standing.toMs - present.earliestMs, standing.closesAtMs - present.latestMs];
+        : [runningPhase.toMs - present.earliestMs, runningPhase.closesAtMs - present.latestMs];
     });
-    return Math.min(LOOK_MS, ...moments.map((ms) => ms + BEHIND_MS).filter((ms) => ms > 0));
+    return Math.min(
+      LOOK_MS,
+      ...moments.map((ms) => ms + DELAY_BEHIND_VIEWERS_MS).filter((ms) => ms > 0),
+    );
   }
 
   function lookAgain(): void {

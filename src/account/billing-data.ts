@@ -1,11 +1,11 @@
 import type { Entropy } from "../round/derive.ts";
 
-/** A transaction is looked up at this address with its hash at the end. */
+/** The address of a transaction at the explorer, without its hash. */
 export const EXPLORER_URL = "https://tronscan.org/#/transaction/";
 
 /**
  * The data that the server passes to the pages of plans, invoices and payments. Times are epoch ms, amounts are
- * text for people to read.
+ * formatted text.
  */
 
 /** A plan on sale. */
@@ -17,52 +17,52 @@ export interface PlanData {
   readonly priceOfDay: string;
 }
 
-/** The plans on sale, for those who have no account. */
+/** The plans on sale, for visitors without an account. */
 export interface PricesData {
   readonly isSelling: boolean;
-  /** Who could know the results of the rounds that are sold. */
+  /** The mode of the rounds that are sold. */
   readonly entropy: Entropy;
   readonly plans: readonly PlanData[];
 }
 
-/** From when until when a purchase runs. */
+/** The term of a purchase. */
 export interface TermData {
   readonly startsAtMs: number;
   readonly endsAtMs: number;
-  /** Whether it waits for the end of the present term. */
+  /** Whether it starts after the current term. */
   readonly isNext: boolean;
 }
 
-/** A plan on sale, as an account can have it. */
+/** A plan on sale, as offered to an account. */
 export interface PlanOffer extends PlanData {
-  /** When it runs if it is paid now. */
+  /** Its term if it is paid now. */
   readonly term: TermData;
-  /** What paying it takes; null where the balance covers all of it. */
+  /** The payment it needs; null if the balance covers it. */
   readonly due: {
-    /** What the balance pays of it; null: nothing. */
+    /** The part that the balance pays; null for none. */
     readonly fromBalance: string | null;
-    /** At most this is to be sent: what tells its payment from others is taken off once it is ordered. */
+    /** The maximum to send. The order reduces it slightly, so that its payment can be identified. */
     readonly atMost: string;
   } | null;
   /** Whether the balance covers it. */
   readonly isCovered: boolean;
-  /** The invoice that choosing it would show again; null: it would make one. */
+  /** The open invoice that choosing it shows again; null if it creates one. */
   readonly open: InvoiceSummary | null;
 }
 
 /** The plans on sale and the open invoices. */
 export interface PlansData {
-  /** Whether anything is on sale: only if there is an address to pay to. */
+  /** Whether anything is on sale, which requires an address to pay to. */
   readonly isSelling: boolean;
-  /** Who could know the results of the rounds that are sold. */
+  /** The mode of the rounds that are sold. */
   readonly entropy: Entropy;
   readonly plans: readonly PlanOffer[];
   readonly open: readonly InvoiceSummary[];
-  /** What the account has paid and not spent; null: nothing. */
+  /** The account's balance; null for zero. */
   readonly balance: string | null;
-  /** What there is to renew; null: nothing. */
+  /** The plan to renew; null for none. */
   readonly lastPlan: LastPlan | null;
-  /** When a renewal would begin; null before the first payment. */
+  /** When a renewal would start; null before the first payment. */
   readonly endsAtMs: number | null;
 }
 
@@ -72,7 +72,7 @@ export interface InvoiceSummary {
   readonly plan: string;
   readonly amount: string;
   readonly expiresAtMs: number;
-  /** The latest time at which a payment that was on its way is accepted. */
+  /** The latest time at which a payment sent before the expiry is accepted. */
   readonly closesAtMs: number;
 }
 
@@ -83,45 +83,46 @@ export interface ClaimData {
   readonly reason: string | null;
 }
 
-/** How far the payment of an invoice has come. */
+/** The progress of an invoice's payment. */
 export interface ProgressData {
   readonly hash: string;
   /**
-   * `block`: a block holds it that is not final yet. `waiting`: one did, and was undone. `kept`: it is in the
-   * balance. `review`: a person decides.
+   * `block`: it is in a block that is not final yet. `waiting`: its block was undone. `kept`: it is in the
+   * balance. `review`: an administrator decides.
    */
   readonly step: "waiting" | "block" | "credited" | "kept" | "review";
-  /** Whether more is to come by itself. */
+  /** Whether it will change without further action. */
   readonly isUnderWay: boolean;
-  /** Changes where the page has more to draw than another number of confirmations. */
+  /** Changes whenever more of the page changes than the number of confirmations. */
   readonly mark: string;
-  /** What arrived; null: not known. */
+  /** The amount that arrived; null if unknown. */
   readonly amount: string | null;
-  /** Where the transaction can be looked up. */
+  /** The address of the transaction at the explorer. */
   readonly explorerUrl: string;
-  /** Null: not known. */
+  /** Null if unknown. */
   readonly seenAtMs: number | null;
-  /** The number of its block; null: not known, or there is none. */
+  /** The number of its block; null if unknown, or if there is none. */
   readonly block: number | null;
-  /** Out of as many as are needed; null: not known. */
+  /** Null if unknown. */
   readonly confirmations: number | null;
+  /** The required number of confirmations. */
   readonly needed: number;
-  /** When the network last reported it; null: not known. */
+  /** When the network last reported it; null if unknown. */
   readonly lookedAtMs: number | null;
   /** Why it is in the balance, in review, or more than the plan costs. */
   readonly reason: string | null;
-  /** When it was credited, or what else became of it was decided. */
+  /** When it was credited, or another decision was made. */
   readonly endedAtMs: number | null;
-  /** The end of the term that it bought. */
+  /** The end of the term that it paid for. */
   readonly runsUntilMs: number | null;
 }
 
-/** What the page of an invoice asks for while it waits. */
+/** The status that an invoice's page polls for. */
 export interface InvoiceStatus {
   readonly state: InvoiceData["state"];
-  /** Null while no payment of it was seen. */
+  /** Null until a payment is seen. */
   readonly progress: ProgressData | null;
-  /** Other transactions than that of the progress. */
+  /** The claimed transactions, except that of the progress. */
   readonly claims: readonly ClaimData[];
 }
 
@@ -131,71 +132,71 @@ export interface InvoiceData extends Omit<InvoiceStatus, "state"> {
   readonly plan: string;
   readonly days: number;
   readonly price: string;
-  /** What is to be sent. */
+  /** The amount to send. */
   readonly amount: string;
-  /** How much that is under what is left to pay, to tell it from other payments; null: nothing. */
+  /** How much that is below the amount due, which identifies the payment; null for nothing. */
   readonly less: string | null;
-  /** When it runs if it is paid now. */
+  /** Its term if it is paid now. */
   readonly term: TermData;
   readonly address: string;
   readonly expiresAtMs: number;
   readonly closesAtMs: number;
   readonly state: "open" | "paid" | "closed";
-  /** What the balance pays of it; null: nothing. */
+  /** The part that the balance pays; null for none. */
   readonly fromBalance: string | null;
-  /** Where it asks for the rest of another one: the sums of that. */
+  /** The sums of an underpaid invoice, if this one is for the rest of it. */
   readonly rest: {
     readonly arrived: string;
     readonly asked: string;
     readonly missing: string;
   } | null;
-  /** By how many USDT a payment may be off, and is still known by itself. */
-  readonly farthestOff: string;
+  /** Maximum deviation of a payment that is still identified automatically, in USDT. */
+  readonly largestDifference: string;
   /** Null until it is paid. */
   readonly receipt: ReceiptData | null;
-  /** The invoice for what is missing; null: none. */
+  /** The invoice for the missing rest; null for none. */
   readonly restId: string | null;
   /** The address as a QR code: an SVG path in a square of `size` units. */
   readonly qr: { readonly size: number; readonly path: string };
 }
 
-/** What a purchase did to the balance. */
+/** The effect of a purchase on the balance. */
 export interface BalanceMove {
-  /** What the balance paid besides; null: nothing. */
+  /** The part that the balance paid; null for none. */
   readonly fromBalance: string | null;
-  /** What of the payment went to the balance; null: nothing. */
+  /** The part of the payment that went to the balance; null for none. */
   readonly toBalance: string | null;
 }
 
-/** What was paid, as a receipt says it. */
+/** The data of a receipt. */
 export interface ReceiptData extends BalanceMove {
-  /** The e-mail address that the account had when it paid. */
+  /** The e-mail address of the account when it paid. */
   readonly customer: string;
   readonly paidAtMs: number;
-  /** What arrived. */
+  /** The amount that arrived. */
   readonly amount: string;
   readonly startsAtMs: number;
   readonly endsAtMs: number;
-  /** Null where the balance paid all of it. */
+  /** Null if the balance paid all of it. */
   readonly hash: string | null;
-  /** Where the transaction can be looked up. */
+  /** The address of the transaction at the explorer. */
   readonly explorerUrl: string;
-  /** Name and address of the seller; null: not set. */
+  /** Name and address of the seller; null if not set. */
   readonly seller: string | null;
 }
 
-/** An invoice in the list of all of them. */
+/** An invoice in the list of all invoices. */
 export interface InvoiceEntry {
-  /** Its number too, as its page, its receipt and the owner's search have it. */
+  /** Also its number on its page and receipt, and in the owner's search. */
   readonly id: string;
   readonly plan: string;
   readonly price: string;
-  /** What it asks to be sent; null: nothing, since the balance pays all of it. */
+  /** The amount to send; null if the balance pays all of it. */
   readonly asked: string | null;
-  /** What the balance pays of it; null: nothing. */
+  /** The part that the balance pays; null for none. */
   readonly fromBalance: string | null;
   readonly atMs: number;
-  /** When what it bought runs; null: it bought nothing yet. */
+  /** The term it paid for; null until it is paid. */
   readonly term: { readonly startsAtMs: number; readonly endsAtMs: number } | null;
   readonly state: "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired";
 }
@@ -204,9 +205,9 @@ export interface InvoiceEntry {
 export interface PendingData extends ClaimData {
   readonly invoiceId: string;
   readonly plan: string;
-  /** When it was named, or found. */
+  /** When it was submitted, or found. */
   readonly atMs: number;
-  /** The amount that arrived, if a person has to decide about it. */
+  /** The amount that arrived, if an administrator has to decide. */
   readonly amount: string | null;
 }
 
@@ -225,13 +226,13 @@ export interface PaymentsData {
   }[];
   readonly payments: readonly (BalanceMove & {
     readonly creditedAtMs: number;
-    /** Null: it paid none. */
+    /** Null if it paid no invoice. */
     readonly invoiceId: string | null;
     readonly plan: string;
     readonly days: number;
-    /** What arrived. */
+    /** The amount that arrived. */
     readonly amount: string;
-    /** Null where the balance paid. */
+    /** Null if the balance paid. */
     readonly hash: string | null;
     readonly startsAtMs: number;
     readonly endsAtMs: number;
@@ -240,8 +241,8 @@ export interface PaymentsData {
 
 /** The plan that an account bought last. */
 export interface LastPlan {
-  /** As it was called then. */
+  /** Its name at the time of purchase. */
   readonly name: string;
-  /** As it is sold now; null: it is not any more. */
+  /** Its current name and price; null if it is no longer sold. */
   readonly sold: { readonly name: string; readonly price: string } | null;
 }

@@ -1,4 +1,4 @@
-/** Ordered from specific to general: most browsers also claim to be another one. */
+/** From specific to general, because most browsers also claim to be another one. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/(\d+)/, "Edge"],
   [/\bOPR\/(\d+)/, "Opera"],

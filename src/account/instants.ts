@@ -1,10 +1,10 @@
-/** How instants are written on the account pages and in mails. */
+/** Formats instants for the account pages and mails. */
 export interface Instants {
   /** A day. */
   date(ms: number): string;
   /** A day and the time, with the zone. */
   time(ms: number): string;
-  /** The same to the second, for lists of what comes often. */
+  /** A day and the time to the second, with the zone, for lists of frequent events. */
   second(ms: number): string;
 }
 
@@ -37,7 +37,7 @@ export function instantsIn(lang: string, timeZone: string): Instants {
   };
 }
 
-/** A damaged row may hold no time, which must not break its page. */
+/** Wraps a format so that an invalid time in a damaged row does not break the page. */
 function ifTime(write: (ms: number) => string): (ms: number) => string {
   return (ms) => (Number.isNaN(new Date(ms).getTime()) ? "–" : write(ms));
 }

@@ -3,7 +3,7 @@ import type { AccountWords } from "../i18n/words.ts";
 /** A notice on top of the page that follows a form. */
 export type NoticeCode = keyof AccountWords["notices"];
 
-/** Notices that say what was done. All others say why something was not. */
+/** Notices of success. All others report a failure. */
 const DONE: readonly NoticeCode[] = [
   "registered",
   "registered_mail",
@@ -33,7 +33,7 @@ const DONE: readonly NoticeCode[] = [
   "webhook_taken",
 ];
 
-/** Whether it says that something was done. */
+/** Whether a notice reports success. */
 export function isGoodNews(code: NoticeCode): boolean {
   return DONE.includes(code);
 }

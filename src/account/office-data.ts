@@ -1,43 +1,43 @@
 import type { Shell } from "./page-data.ts";
 
-/** The data that the server passes to the pages under /owner/. Times are epoch ms, amounts are text for people. */
+/** The data that the server passes to the pages under /owner/. Times are epoch ms, amounts are formatted text. */
 
-/** What every page gets. */
+/** The data of every page. */
 export interface OfficeShell extends Omit<Shell, "notice"> {
   readonly notice: { readonly isGood: boolean; readonly text: string } | null;
-  /** Of the answer. */
+  /** The HTTP status of the answer. */
   readonly status: number;
-  /** The path of the page, as the navigation has it. */
+  /** The path of the page in the navigation. */
   readonly place: string;
-  /** The form that was refused, or that its sender came back to; null: none. */
+  /** The fields of a form that was refused or cancelled, to fill it in again; null for none. */
   readonly typed: Fields | null;
 }
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** A name and its value; a number is an instant. */
+/** A name and its value; a number is an instant in epoch ms. */
 export type Fact = readonly [name: string, value: string | number];
 
-/** Of an `email` the page of its customer is shown, of a `hash` the transaction at the explorer. */
+/** The kind of a column. An `email` links to the customer's page, a `hash` to the transaction at the explorer. */
 export type ColumnKind = "text" | "number" | "time" | "email" | "hash";
 
-/** Rows for people and spreadsheets. */
+/** A table to show, or to download as a spreadsheet. */
 export interface Table {
   readonly columns: readonly (readonly [name: string, kind: ColumnKind])[];
   readonly rows: readonly (readonly (string | number | null)[])[];
-  /** What to say where there are no rows. */
+  /** The text shown if there are no rows. */
   readonly none: string;
 }
 
-/** Paying customers, what waits, the state of the service, and its owners. */
+/** Paying customers, pending work, the state of the service, and its owners. */
 export interface OverviewData {
   readonly checks: readonly {
     readonly part: string;
-    /** Undefined: it is not in use. */
+    /** Undefined if it is not in use. */
     readonly isGood: "true" | "false" | undefined;
-    /** What is wrong and what to do, if anything is. */
+    /** The problem and its remedy, if there is one. */
     readonly words: string;
-    /** Where to act; null: not here. */
+    /** The page to act on; null if it is not in the back office. */
     readonly to: string | null;
   }[];
   readonly figures: readonly {
@@ -52,17 +52,17 @@ export interface OverviewData {
   }[];
 }
 
-/** A table with a page of its own. */
+/** The data of a page with one table. */
 export interface ListData {
   readonly lead: string;
-  /** What the search is for, and what was typed; null: there is none. */
+  /** The label of the search and the typed text; null if there is no search. */
   readonly find: { readonly label: string; readonly text: string } | null;
   readonly tabs: readonly {
     readonly to: string;
     readonly name: string;
     readonly isHere: boolean;
   }[];
-  /** The same as a file. */
+  /** The address of the table as a CSV file. */
   readonly csv: string;
   readonly table: Table;
 }
@@ -72,11 +72,11 @@ export interface CustomerData {
   readonly facts: readonly Fact[];
   readonly payments: Table;
   readonly invoices: Table;
-  /** In USDT; null: there is none. */
+  /** In USDT; null for zero. */
   readonly balance: string | null;
   readonly isSuspended: boolean;
   readonly hasCodes: boolean;
-  /** Whether the service sends mails. */
+  /** Whether the service can send mails. */
   readonly isMailed: boolean;
 }
 
@@ -87,22 +87,22 @@ export interface CaseData {
   readonly from: string;
   readonly to: string;
   readonly hash: string;
-  /** Its facts besides its claims. */
+  /** Its facts, except its claims. */
   readonly words: readonly string[];
-  /** The customer who has paid from the same address before; null: none, or several. */
+  /** The customer who has paid from the same address before; null if none or several have. */
   readonly sameSender: string | null;
   readonly claims: readonly ClaimData[];
 }
 
-/** Something to decide: a claim of an account, or a transfer without a claim. */
+/** A claim of an account on a payment, or a transfer without a claim. */
 export interface ClaimData {
   readonly id: string;
   readonly words: string;
-  /** Null where it is decided, and only told. */
+  /** Null if it is already decided. */
   readonly form: {
     /** Whether the form asks for the account. */
     readonly asksWhose: boolean;
-    /** A plan that was ordered, and is not sold any more; null: none. */
+    /** The ordered plan, if it is no longer sold; null otherwise. */
     readonly retiredPlan: string | null;
   } | null;
 }
@@ -110,7 +110,7 @@ export interface ClaimData {
 export interface ReviewData {
   readonly cases: readonly CaseData[];
   readonly plans: readonly string[];
-  /** What people credited lately. */
+  /** The payments that administrators credited recently. */
   readonly assigned: readonly {
     readonly id: string;
     readonly atMs: number;
@@ -123,7 +123,7 @@ export interface PlansData {
     readonly name: string;
     readonly days: number;
     readonly price: string;
-    /** What it is to cost, and from when on. */
+    /** The next price, and when it takes effect. */
     readonly next: { readonly price: string; readonly fromMs: number } | undefined;
   }[];
   readonly retired: readonly {
@@ -134,12 +134,12 @@ export interface PlansData {
   readonly prices: Table;
 }
 
-/** What a form would do, and the form that does it. */
+/** A question before an action, and the form that performs it. */
 export interface QuestionData {
   readonly facts: readonly Fact[];
-  /** What to look at before saying yes; empty: nothing. */
+  /** A warning; empty for none. */
   readonly caution: string;
-  /** Where the form goes, and what it holds. */
+  /** The address of the form. */
   readonly action: string;
   readonly fields: Fields;
   readonly yes: string;
@@ -154,11 +154,11 @@ export interface OfficePageData {
   readonly review: ReviewData;
   readonly plans: PlansData;
   readonly question: QuestionData;
-  /** Only a notice. */
+  /** The page has only a notice. */
   readonly empty: null;
 }
 
-/** What the server passes to a page. */
+/** The data that the server passes to a page. */
 export interface OfficePage<Name extends keyof OfficePageData = keyof OfficePageData> {
   readonly shell: OfficeShell;
   readonly title: string;

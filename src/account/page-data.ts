@@ -9,22 +9,21 @@ import type {
 import type { NoticeCode } from "./notices.ts";
 
 /**
- * The data that the server passes to the pages under /account/. Times are epoch ms, amounts are text for
- * people to read. The account's owner may see all of it at any time, except `keyText`, which is shown
- * once on request.
+ * The data that the server passes to the pages under /account/. Times are epoch ms, amounts are formatted text. The
+ * account's owner may see all of it at any time, except secrets, which are shown once.
  */
 
 /** A notice on top of the page that follows a form. */
 export interface Notice {
   readonly code: NoticeCode;
-  /** What was typed, if the notice quotes it. */
+  /** The typed text, if the notice quotes it. */
   readonly text?: string;
 }
 
-/** What every page gets. */
+/** The data of every page. */
 export interface Shell {
   readonly lang: "en" | "ko";
-  /** The e-mail address of the account that is signed in; null: none. */
+  /** The e-mail address of the signed-in account; null for none. */
   readonly email: string | null;
   readonly notice: Notice | null;
   readonly nowMs: number;
@@ -32,13 +31,13 @@ export interface Shell {
   readonly timeZone: string;
 }
 
-/** One key, as its owner sees it. */
+/** A key, as shown to its owner. */
 export interface KeyData {
   readonly id: string;
   readonly hint: string;
-  /** The whole key, shown this once; null: masked. */
+  /** The whole key, shown only once; null if masked. */
   readonly keyText: string | null;
-  /** Whether any site may use it, since none are named. */
+  /** Whether any site may use it, because none are listed. */
   readonly isOpen: boolean;
   readonly retiresAtMs: number | null;
   readonly lastUsedAtMs: number | null;
@@ -50,17 +49,17 @@ export interface EmbedData {
   readonly game: string;
   readonly lang: string;
   readonly theme: string;
-  /** A hex colour without #; empty: none. */
+  /** A hex colour without #; empty for none. */
   readonly accent: string;
   readonly sound: boolean;
-  /** The options as a query of the dashboard. */
+  /** The options as a query string of the dashboard. */
   readonly query: string;
   readonly snippet: string;
   /** The address of the service, for the script of the element. */
   readonly baseUrl: string;
   /** The attributes of the element for these options. */
   readonly attributes: string;
-  /** Whether the snippet holds the whole key and so works as it is. */
+  /** Whether the snippet contains the whole key, and so works without changes. */
   readonly isWhole: boolean;
   /** The address of the live preview. */
   readonly preview: string;
@@ -68,15 +67,15 @@ export interface EmbedData {
 
 /** The first page after signing in. */
 export interface DashboardData {
-  /** Since when the account is suspended; null: it is not. */
+  /** When the account was suspended; null if it is not. */
   readonly suspendedSinceMs: number | null;
-  /** Whether this service sells plans; otherwise its owner adds days to the account. */
+  /** Whether this service sells plans; otherwise its owner adds days to accounts. */
   readonly isSelling: boolean;
-  /** What can still be paid. */
+  /** Invoices that can still be paid. */
   readonly open: readonly InvoiceSummary[];
   /** Null before the first payment. */
   readonly subscription: { readonly endsAtMs: number; readonly keys: readonly KeyData[] } | null;
-  /** What there is to renew; null: nothing. */
+  /** The plan to renew; null for none. */
   readonly lastPlan: LastPlan | null;
   readonly trial: KeyData | null;
   readonly origins: readonly string[];
@@ -90,7 +89,7 @@ export interface DashboardData {
 
 /** The usage of an account's keys in the last 30 UTC days. */
 export interface UsageReport {
-  /** Loads a day, the oldest first; the last is today, in UTC. */
+  /** Page loads per day, oldest first; the last is today, in UTC. */
   readonly days: readonly {
     readonly day: number;
     readonly loads: number;
@@ -99,16 +98,16 @@ export interface UsageReport {
   readonly loads: number;
   /** Why pages were refused, the most frequent first. */
   readonly refusals: readonly { readonly reason: string; readonly count: number }[];
-  /** The ten sites of the lists with the most requests; the last, null: all other sites together. */
+  /** The ten listed sites with the most requests, then `null` for all other sites together. */
   readonly sites: readonly {
     readonly site: string | null;
     readonly count: number;
-    /** For each of `days`. */
+    /** One count for each of `days`. */
     readonly counts: readonly number[];
   }[];
 }
 
-/** A secret that an app reads, and whose first code is awaited. */
+/** A new secret for an authenticator app, until its first code is entered. */
 export interface TwoFactorData {
   readonly secret: string;
   /** The secret as a QR code: an SVG path in a square of `size` units. */
@@ -117,7 +116,7 @@ export interface TwoFactorData {
 
 /** The account's sessions, second factor and audit log. */
 export interface SecurityData {
-  /** Null while there is no second factor. */
+  /** Null if there is no second factor. */
   readonly recoveryCodesLeft: number | null;
   readonly sessions: readonly {
     readonly id: string;
@@ -133,14 +132,14 @@ export interface SecurityData {
   }[];
 }
 
-/** The endpoints of the account's webhooks, and what one may be added with. */
+/** The endpoints of the account's webhooks, and the options for adding one. */
 export interface WebhooksData {
-  /** Whether there is a key that they can belong to. */
+  /** Whether there is a key for endpoints to belong to. */
   readonly hasKey: boolean;
-  /** Types of events to choose from. */
+  /** The types of events to choose from. */
   readonly events: readonly string[];
   readonly endpoints: readonly EndpointData[];
-  /** What was typed and chosen, if it was not added. */
+  /** The typed and chosen values of an endpoint that was not added. */
   readonly typed: {
     readonly url: string;
     readonly games: readonly string[];
@@ -148,22 +147,22 @@ export interface WebhooksData {
   } | null;
 }
 
-/** One endpoint, as its owner sees it. */
+/** An endpoint, as shown to its owner. */
 export interface EndpointData {
   readonly id: string;
   readonly url: string;
   readonly games: readonly string[];
   readonly events: readonly string[];
   readonly state: "on" | "failing" | "off" | "resting";
-  /** Since when it fails or is off; null otherwise. */
+  /** When it started to fail or was turned off; null otherwise. */
   readonly sinceMs: number | null;
   /** Why it is off; null while it is on. */
   readonly offReason: "failed" | "gone" | null;
-  /** The secret, shown this once; null: hidden. */
+  /** The secret, shown only once; null if hidden. */
   readonly secret: string | null;
-  /** Until when the secret before this one signs as well; null: it does not. */
+  /** How long the previous secret also signs; null if it does not. */
   readonly oldSecretUntilMs: number | null;
-  /** The latest calls, the newest first. */
+  /** The latest calls, newest first. */
   readonly calls: readonly CallData[];
 }
 
@@ -172,25 +171,26 @@ export interface CallData {
   readonly message: string;
   readonly type: string;
   readonly atMs: number;
-  /** The status of the answer; null if none came, with the reason. */
+  /** The HTTP status of the answer; null if there was none. */
   readonly status: number | null;
+  /** Why there was no answer. */
   readonly fault: string | null;
   readonly durationMs: number;
   /** Whether it may be sent again. */
   readonly isRepeatable: boolean;
 }
 
-/** A form that continues once the password was typed again. */
+/** A form that is sent once the password is entered again. */
 export interface ConfirmData {
-  /** The path that it is sent to. */
+  /** The path that the form is sent to. */
   readonly action: string;
   readonly fields: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** What a mailbox is asked that an account leaves or comes to. */
+/** The question to the old or the new mailbox when an account changes its address. */
 export interface AddressData {
   readonly token: string;
-  /** Which of them is asked. */
+  /** The mailbox that is asked. */
   readonly side: "old" | "new";
   readonly newEmail: string;
 }
@@ -199,7 +199,7 @@ export interface AddressData {
 export interface PageData {
   "sign-in": { readonly email: string };
   "sign-in-code": object;
-  /** `plan`: the name of the one that was chosen on the page of prices; null: none. */
+  /** `plan` is the name of the plan chosen on the prices page; null for none. */
   register: { readonly email: string; readonly plan: string | null };
   forgot: object;
   reset: { readonly token: string };
@@ -212,7 +212,7 @@ export interface PageData {
   security: SecurityData;
   "two-factor": TwoFactorData;
   address: AddressData;
-  /** Shown this once. */
+  /** Shown only once. */
   "recovery-codes": { readonly codes: readonly string[] };
   webhooks: WebhooksData;
 }

@@ -1,6 +1,6 @@
-/** The analyzer's command as a function; it has no types of its own. */
+/** Types for the analyzer's command, which has none. */
 declare module "@custom-elements-manifest/analyzer/cli.js" {
-  /** With `noWrite`, gives the manifest and touches no file. */
+  /** With `noWrite` it returns the manifest and writes no file. */
   export function cli(options: {
     argv: readonly string[];
     cwd: string;

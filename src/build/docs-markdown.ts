@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { satteri } from "@astrojs/markdown-satteri";
 import { pathOf } from "./outline.ts";
 
-/** How the highlighter calls what a file holds, where it is not the file's extension. */
+/** The highlighter's names of languages that differ from the file's extension. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   ".mjs": "js",
   ".py": "python",
@@ -12,18 +12,18 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   "": "docker",
 };
 
-/** Where a long name may go on in the next line: after a `_` or a `/` within it. */
+/** Points where a long name may wrap: after a `_` or a `/` within it. */
 const BREAKS = /(?<=\S[_/])(?=[\w{])/;
 
-/** Files of up to 40 lines are open at first; longer ones, and links titled "folded", are closed. */
+/** Maximum lines of a file that is shown unfolded. Links titled "folded" are always folded. */
 const SHORT = 40;
 
 const html = (value: string) => ({ type: "html", value }) as const;
 
 /**
- * How the docs' Markdown becomes pages. In the repository it reads as it is: links lead to other files
- * of the folder. A line of nothing but links to files of the project becomes these files: one as it is, several
- * with "·" between as tabs.
+ * Converts the docs' Markdown to pages. In the repository links point to other files. A paragraph that consists only
+ * of links to files of the project is replaced by their contents: a single file, or tabs if there are several,
+ * separated by "·".
  */
 export const docsMarkdown = satteri({
   mdastPlugins: [
@@ -34,7 +34,7 @@ export const docsMarkdown = satteri({
         if (page !== undefined) {
           ctx.setProperty(node, "url", pathOf(page) + anchor);
         }
-        // Served unchanged.
+        // Files in public/ are served unchanged.
         const [, served] = /^(?:\.\.\/)+public(\/.*)$/.exec(node.url) ?? [];
         if (served !== undefined) {
           ctx.setProperty(node, "url", served);
@@ -99,7 +99,7 @@ export const docsMarkdown = satteri({
         },
       },
     },
-    // What is wider than a phone scrolls by itself, by keys as well.
+    // Wide code scrolls within its box, also with the keyboard.
     {
       name: "tableside:scrolling-code",
       element: {

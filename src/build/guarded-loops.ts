@@ -2,8 +2,8 @@ import { parseAst, Visitor } from "vite";
 import type { Plugin } from "vite";
 
 /**
- * Has every `for…in` of a built script skip what is inherited: pages that embed a table extend `Array.prototype`
- * and `Object.prototype`, and neither Pixi nor the bundler's own helper expects that.
+ * Makes every `for…in` of a built script skip inherited properties, because some embedding pages extend
+ * `Array.prototype` and `Object.prototype`, which neither Pixi nor the bundler's helper expects.
  */
 export const guardedLoops: Plugin = {
   name: "tableside:guarded-loops",

@@ -9,13 +9,13 @@ import { leanPixi } from "./lean-pixi.ts";
 import { leanStyles } from "./lean-styles.ts";
 import { scriptTexts } from "./script-texts.ts";
 
-/** An import of a file, in a declaration. */
+/** A relative import in a declaration file. */
 const IMPORT = /((?:from|import\(|import)\s*")(\.{1,2}\/[^"]+?)(?:\.d)?\.ts"/g;
 
 /**
- * The declarations of modules and of all they name, by their path, with the imports of what is shipped.
+ * The declarations of modules and of everything they import, by path, with imports adapted to the package.
  *
- * @throws Error for a module whose types are wrong.
+ * @throws Error if a module has type errors.
  */
 function collectDeclarations(root: string, entries: readonly string[]): Map<string, string> {
   const emitted = emit(root, entries);
@@ -25,7 +25,7 @@ function collectDeclarations(root: string, entries: readonly string[]): Map<stri
     if (shipped.has(path)) {
       continue;
     }
-    // One that was written as a declaration is not emitted again.
+    // A hand-written declaration file is not emitted.
     const text = emitted.get(path) ?? readFileSync(join(root, path), "utf8");
     for (const [, , specifier = ""] of text.matchAll(IMPORT)) {
       waiting.push(`${join(dirname(path), specifier)}.d.ts`);
@@ -47,7 +47,7 @@ function emit(root: string, entries: readonly string[]): Map<string, string> {
     roots.filter((path) => host.fileExists(path)),
     {
       ...options,
-      // Those of tests are not there where only what serves is installed.
+      // The types of tests are missing if only production dependencies are installed.
       types: [],
       noEmit: false,
       declaration: true,
@@ -67,11 +67,10 @@ function emit(root: string, entries: readonly string[]): Map<string, string> {
 }
 
 /*
- * Builds the package for integrators: ES modules that need nothing else, their types, and the
- * element's manifest.
+ * Builds the package for integrators: ES modules without dependencies, their types, and the elements' manifest.
  */
 
-/** The entries of the package by the names of their files: where each comes from. */
+/** The source of each entry of the package, by its file name. */
 const ENTRIES: Readonly<Record<string, string>> = {
   index: "components/kit/index.ts",
   element: "components/kit/element.ts",
@@ -83,7 +82,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   webhooks: "src/kit/webhooks.ts",
 };
 
-/** Entries of types alone. */
+/** Entries with types only. */
 const TYPE_ENTRIES: Readonly<Record<string, string>> = {
   vue: "components/kit/vue.d.ts",
   svelte: "components/kit/svelte.d.ts",
@@ -93,7 +92,7 @@ const TYPE_ENTRIES: Readonly<Record<string, string>> = {
 export async function buildKit(root: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await buildModules(root, folder);
-  // A server renders it, and leaves its effects to the browser. The bundler drops directives.
+  // The bundler drops directives, so this one is added after the build.
   await prefix(join(folder, "react.js"), '"use client";\n');
   const declarations = collectDeclarations(root, [
     ...Object.values(ENTRIES),
@@ -134,25 +133,25 @@ async function buildModules(root: string, folder: string): Promise<void> {
   });
 }
 
-/** The sources of the elements, and the entry of the package that registers each. */
+/** The entry of the package that registers each element, by the element's source. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   "components/game-table.ts": "element.js",
   "components/game-lobby.ts": "lobby.js",
 };
 
-/** The custom elements manifest, as the analyzer reads it out of the elements' sources. */
+/** Generates the custom elements manifest from the elements' sources. */
 async function makeManifest(root: string): Promise<string> {
   const globs = Object.keys(ELEMENTS).flatMap((source) => ["--globs", source]);
   const argv = ["analyze", "--litelement", "--quiet", ...globs];
   const manifest = await cli({ argv, cwd: root, noWrite: true });
   return Object.entries(ELEMENTS).reduce(
-    // The package holds an element under another name.
+    // In the package the files have other names.
     (text, [source, entry]) => text.replaceAll(source, entry),
     `${JSON.stringify(manifest, null, 2)}\n`,
   );
 }
 
-/** The package's own package.json. */
+/** Generates the package's package.json. */
 async function packageJson(root: string): Promise<string> {
   const { version, license, description } = JSON.parse(
     await readFile(join(root, "package.json"), "utf8"),
@@ -175,7 +174,7 @@ async function packageJson(root: string): Promise<string> {
       license,
       type: "module",
       engines: { node: ">=20.3" },
-      // The elements register themselves, in chunks of their own.
+      // Elements register themselves, in separate chunks.
       sideEffects: ["./element.js", "./lobby.js", "./chunks/*.js"],
       exports: {
         ...exports,

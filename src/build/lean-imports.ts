@@ -1,12 +1,12 @@
 import type { Plugin } from "vite";
 
 /**
- * Takes the place of what Vite wraps around each `import()`, which fetches a chunk's style sheets and other
- * chunks beforehand: our chunks have no style sheets, and nothing is fetched beforehand (`chunks.ts`).
+ * Replaces Vite's wrapper around each `import()`, which preloads a chunk's style sheets and imports: our chunks have no
+ * style sheets, and preloading is off (`chunks.ts`).
  */
 export const leanImports: Plugin = {
   name: "tableside:lean-imports",
-  // Before Vite's own.
+  // Before Vite's own plugin.
   enforce: "pre",
   load: {
     filter: { id: /vite\/preload-helper/ },

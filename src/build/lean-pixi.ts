@@ -1,29 +1,29 @@
 import type { Plugin } from "vite";
 
-/** What Pixi registers as soon as it is named: loaders of sprite sheets, of pictures and of films. */
+/** Modules in which Pixi registers loaders of sprite sheets, pictures and videos as a side effect. */
 const REGISTERED = /\/(rendering|spritesheet)\/init\.mjs$/;
 
 /**
- * The replacement of a module of Pixi, or of a part of one. Tables draw sprites by WebGL or by canvas: no
- * WebGPU, no particles, no uniform buffers, no films, no colours by name.
+ * Replacements of Pixi's modules, or of parts of them. Tables draw sprites with WebGL or a 2D canvas, and use no
+ * WebGPU, particles, uniform buffers, videos or named colours.
  */
 const REPLACED: readonly { module: RegExp; part: RegExp; by: string }[] = [
-  // What it would load for pages of another kind.
+  // Code for other environments.
   { module: /(browser|webworker)All\.mjs$/, part: /^[^]*$/, by: "export {};" },
   { module: /\/colord\/plugins\/names\.mjs$/, part: /^[^]*$/, by: "export default () => {};" },
-  // Stands in for code made by `new Function`, and does so for systems that no table has.
+  // Replacements of `new Function` for systems that tables do not use.
   {
     module: /\/unsafe-eval\/init\.mjs$/,
     part: /Object\.assign\((UboSystem|GlUboSystem|GpuUboSystem|ParticleBuffer)\.prototype, \{[^]*?\n {2}\}\);/g,
     by: "",
   },
-  // Each shader is written in the language of WebGPU too.
+  // Every shader also exists for WebGPU.
   {
     module: /\/compileHighShaderToProgram\.mjs$/,
     part: /(?<=function compileHighShaderGpuProgram\(.*\) \{)[^]*?(?=\n\})/,
     by: "",
   },
-  // Nothing here is called by an old name: the types say so.
+  // Deprecated names are not used, as the types guarantee.
   {
     module: /\/utils\/logging\/deprecation\.mjs$/,
     part: /const deprecationState = [^]*(?=\nexport )/,
@@ -37,7 +37,7 @@ const REPLACED: readonly { module: RegExp; part: RegExp; by: string }[] = [
   },
 ];
 
-/** Leaves out of Pixi what no table uses. A build fails when Pixi no longer has what is to be replaced. */
+/** Removes unused code from Pixi. The build fails if Pixi no longer contains the code to replace. */
 export const leanPixi: Plugin = {
   name: "tableside:lean-pixi",
   transform: {
@@ -48,7 +48,9 @@ export const leanPixi: Plugin = {
       }
       const replaced = REPLACED.find(({ module }) => module.test(id));
       if (replaced?.part.test(code) === false) {
-        throw new Error(`Pixi changed: ${id} has no longer what lean-pixi replaces.`);
+        throw new Error(
+          `Pixi has changed: ${id} no longer contains the code that lean-pixi replaces.`,
+        );
       }
       return replaced && { code: code.replace(replaced.part, replaced.by) };
     },

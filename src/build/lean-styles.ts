@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Minifies the style sheets of hud and lobby, which are texts to the bundler: in its templates, CSS and no code. */
+/** Minifies the style sheets of hud and lobby, which the bundler sees only as template strings. */
 export const leanStyles: Plugin = {
   name: "tableside:lean-styles",
   transform: {
@@ -11,7 +11,7 @@ export const leanStyles: Plugin = {
           .replace(/\/\*[\s\S]*?\*\//g, "")
           .replace(/([:;,]) /g, "$1")
           .replace(/\s*\{\s+/g, "{")
-          // The brace that ends a value, as in ${space.even}, has no space before it.
+          // The closing brace of a value such as ${space.even} has no space before it.
           .replace(/(;\s*|\s+)\}\s*/g, "}")
           .replace(/\n\s*/g, ""),
       ),

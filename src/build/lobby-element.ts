@@ -6,11 +6,11 @@ import { guardedLoops } from "./guarded-loops.ts";
 import { leanImports } from "./lean-imports.ts";
 import { leanStyles } from "./lean-styles.ts";
 
-/** The addresses that never change: compatible, and the newest. The page of the lobby names the first. */
+/** The stable addresses: the compatible version, which the lobby page uses, and the newest. */
 const STABLE = ["v1/game-lobby.js", "game-lobby.js"] as const;
 const PAGE = "lobby/index.html";
 
-/** A lobby loads the element of whole tables as any page does, by an address beside its own chunks. */
+/** Makes the lobby load the table element from its stable address instead of bundling it. */
 const wholeTables: Plugin = {
   name: "tableside:whole-tables",
   enforce: "pre",
@@ -21,8 +21,8 @@ const wholeTables: Plugin = {
 };
 
 /**
- * Builds the element of the lobby apart from that of tables. They share modules, but a chunk of what they
- * share would make every table heavier by two of its kilobytes, for a lobby that few of them have.
+ * Builds the lobby element separately from the table element. A shared chunk would add two kilobytes to every table,
+ * although few pages have a lobby.
  */
 export const lobbyElement: AstroIntegration = {
   name: "tableside:lobby-element",
@@ -41,7 +41,7 @@ export const lobbyElement: AstroIntegration = {
           `if ("HTMLElement" in globalThis) await import("${up}${entry}");\nexport {};\n`,
         );
       }
-      // The page need not go the long way.
+      // The lobby page loads the hashed file directly.
       const page = new URL(PAGE, dir);
       const html = await readFile(page, "utf8");
       await writeFile(page, html.replace(STABLE[0], String(entry)));

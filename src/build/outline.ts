@@ -1,4 +1,4 @@
-/** The pages of the docs in the order in which they are read, by the names of their files. */
+/** The pages of the docs in reading order, by file name. */
 export const outline = [
   {
     title: "Integrate",
@@ -25,7 +25,7 @@ export const outline = [
 /** All pages, in reading order. */
 export const readingOrder: readonly string[] = outline.flatMap(({ pages }) => pages);
 
-/** Where a page is served. */
+/** The path at which a page is served. */
 export function pathOf(page: string): string {
   return page === "index" ? "/docs/" : `/docs/${page}/`;
 }

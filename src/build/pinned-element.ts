@@ -11,17 +11,16 @@ import { scriptTexts } from "./script-texts.ts";
 /** The placeholders in src/snippets/pinned-element.html for the address of the pinned element and its integrity. */
 const ADDRESS = "/v1/game-table.HASH.js";
 const INTEGRITY = "sha384-HASH";
-/** The built page that prints them. */
+/** The built docs page that contains the placeholders. */
 const PAGE = "docs/embed/index.html";
-/** Where the code of the pages on demand is, of which the dashboard prints them too. */
+/** The folder of the server's code, whose dashboard contains them too. */
 const CHUNKS = "../dist-server/chunks/";
 
 /**
- * Builds the element into one file whose address holds its hash, for pages that load nothing whose
- * integrity they do not know: a browser checks the one script that a tag names, and none that it
- * imports. The docs and the dashboard print address and integrity.
+ * Builds the element into one file with its hash in the address, for pages that require subresource integrity:
+ * browsers check the script in the tag, but not its imports. The docs and the dashboard show address and integrity.
  *
- * @throws Error in a build of which one of these prints nothing.
+ * @throws Error if one of them lacks the placeholders.
  */
 export const pinnedElement: AstroIntegration = {
   name: "tableside:pinned-element",
@@ -39,7 +38,7 @@ export const pinnedElement: AstroIntegration = {
       for (const file of [new URL(PAGE, dir), await dashboardChunk(new URL(CHUNKS, dir))]) {
         const text = await readFile(file, "utf8");
         if (!text.includes(ADDRESS) || !text.includes(INTEGRITY)) {
-          throw new Error(`${file.pathname} prints no pinned element.`);
+          throw new Error(`${file.pathname} does not show the pinned element.`);
         }
         await writeFile(file, print(text));
       }
@@ -47,7 +46,7 @@ export const pinnedElement: AstroIntegration = {
   },
 };
 
-/** The one chunk of the server that holds the snippet. */
+/** The server chunk that contains the snippet. */
 async function dashboardChunk(folder: URL): Promise<URL> {
   for (const name of await readdir(folder)) {
     const file = new URL(name, folder);
@@ -55,7 +54,7 @@ async function dashboardChunk(folder: URL): Promise<URL> {
       return file;
     }
   }
-  throw new Error(`No chunk of ${folder.pathname} prints the pinned element.`);
+  throw new Error(`No chunk in ${folder.pathname} shows the pinned element.`);
 }
 
 async function elementInOneFile(): Promise<string> {
@@ -66,7 +65,7 @@ async function elementInOneFile(): Promise<string> {
     build: {
       write: false,
       modulePreload: false,
-      // Pictures are those of the other scripts, under the names that Astro gives them.
+      // Uses the same picture files as the other scripts, under Astro's names.
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: "components/game-table.ts",

@@ -2,15 +2,15 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import type { AstroIntegration } from "astro";
 import type { Plugin } from "vite";
 
-/** What is known of a built chunk. */
+/** A built chunk. */
 interface Chunk {
   fileName: string;
-  /** The module that it was built for, if it is one that is asked for by itself. */
+  /** The module it was built for, if that is an entry or loaded with import(). */
   facadeModuleId: string | null;
   imports: readonly string[];
 }
 
-/** The built chunks by their file's name. */
+/** The built chunks, by file name. */
 const chunks = new Map<string, Chunk>();
 
 const rememberChunks: Plugin = {
@@ -26,9 +26,9 @@ const rememberChunks: Plugin = {
 };
 
 /**
- * Names in the head of an embed page what its table will ask for in any case, for `embed-start.ts` to
- * ask for at once when the page has been painted. Otherwise each chunk is asked for only once the one
- * before it runs. Which renderer it will be only the browser knows, so both are named apart.
+ * Lists the chunks that a table needs in the head of its embed page, so that `embed-start.ts` can request them all
+ * after the first paint, instead of one after the other. The chunks of the two renderers are listed separately,
+ * because only the browser knows which one it needs.
  */
 export const preloads: AstroIntegration = {
   name: "tableside:preloads",
@@ -70,7 +70,7 @@ export const preloads: AstroIntegration = {
   },
 };
 
-/** A chunk and what it cannot run without. */
+/** A chunk and all its static imports. */
 function withImports(fileName: string, found = new Set<string>()): Set<string> {
   if (!found.has(fileName)) {
     found.add(fileName);

@@ -2,13 +2,13 @@ import { build } from "vite";
 import type { Plugin, Rolldown } from "vite";
 import { guardedLoops } from "./guarded-loops.ts";
 
-/** Scripts that other code has as texts, by the name of the module that exports the text. */
+/** Scripts that other code imports as text, by the name of the virtual module. */
 const SCRIPTS: Readonly<Record<string, string>> = {
-  // Put into its page: a copy of that one file on a disk is to work, where a browser loads no modules.
+  // Inlined into its page, so that a saved copy works without a server.
   "virtual:verify-script": "components/site/verify/page.ts",
 };
 
-/** Builds a script into one text that runs by itself. */
+/** Builds a script into a self-contained text. */
 export const scriptTexts: Plugin = {
   name: "tableside:script-texts",
   resolveId: (id) => (Object.hasOwn(SCRIPTS, id) ? `\0${id}` : null),
@@ -24,7 +24,7 @@ export const scriptTexts: Plugin = {
       build: { write: false, rolldownOptions: { input, output: { format: "iife" } } },
     });
     const { code } = (built as Rolldown.RolldownOutput).output[0];
-    // What looks like the end of the script would be one.
+    // An unescaped "</script" would end the script.
     return `export default ${JSON.stringify(code.replaceAll("</script", "<\\/script"))};`;
   },
 };

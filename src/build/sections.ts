@@ -4,9 +4,9 @@ export interface Section {
   readonly heading: string;
   /** The heading's anchor; empty for the top of the page. */
   readonly slug: string;
-  /** The text between this heading and the next; if there is none, the headings below it. */
+  /** The text between this heading and the next; if empty, the headings below it. */
   readonly text: string;
-  /** The codes that its tables explain, one in each row, such as `too_many_rounds` or `DATA_DIR`. */
+  /** The codes in the first column of its tables, such as `too_many_rounds` or `DATA_DIR`. */
   readonly codes: readonly string[];
 }
 
@@ -16,9 +16,9 @@ interface Heading {
 }
 
 /**
- * Cuts a page at its headings.
+ * Splits a page at its headings.
  *
- * @param headings those of the page, in their order.
+ * @param headings the headings of the page, in order.
  */
 export function sectionsOf(
   title: string,
@@ -47,7 +47,7 @@ export function sectionsOf(
   });
 }
 
-/** Markdown without its markup, on one line. */
+/** Removes the markup from Markdown, and joins its lines. */
 function plainText(markdown: string): string {
   return markdown
     .replace(/^```.*$/gm, "")

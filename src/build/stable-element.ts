@@ -1,10 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Gives the element addresses that never change, for pages that load it as a script:
- * `/v1/game-table.js`, whose element stays compatible, and `/game-table.js`, the newest. Its chunks keep
- * their hashed names. Where there are no elements, as on a server that
- * imports the script to render a page, it does nothing rather than fail.
+ * Serves the element at stable addresses, for pages that load it as a script: `/v1/game-table.js`, which stays
+ * compatible, and `/game-table.js`, the newest. Its chunks keep their hashed names. Where custom elements do not exist,
+ * such as on a server, the script does nothing.
  */
 export const stableElement: Plugin = {
   name: "tableside:stable-element",
@@ -17,8 +16,8 @@ export const stableElement: Plugin = {
         fileName: "game-table-element.js",
         preserveSignature: "exports-only",
       });
-      // Text of our own rather than a chunk: the bundler would take its one import() as a reason to
-      // cut the element into smaller pieces for every page.
+      // An asset instead of a chunk, because its import() would make the bundler split the element into smaller
+      // chunks for every page.
       for (const [fileName, element] of [
         ["game-table.js", "./game-table-element.js"],
         ["v1/game-table.js", "../game-table-element.js"],

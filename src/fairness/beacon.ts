@@ -5,10 +5,10 @@ import { u64 } from "../round/bytes.ts";
 import type { BeaconChain } from "./chain.ts";
 
 /*
- * drand's scheme bls-unchained-g1-rfc9380: a BLS signature of G1 over the number of the beacon.
+ * drand's scheme bls-unchained-g1-rfc9380: a BLS signature on G1 over the number of the beacon.
  */
 
-/** Bytes of a beacon's signature. */
+/** Length of a beacon's signature, in bytes. */
 const SIGNATURE_BYTES = 48;
 
 const scheme = bls12_381.shortSignatures;
@@ -16,10 +16,10 @@ const HASH_TO_CURVE_TAG = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 
 type PublicKey = ReturnType<typeof scheme.getPublicKey>;
 
-/** Keys that were read before: reading one takes as long as a third of a check. */
+/** Cached keys, because reading one takes a third of the time of a check. */
 const publicKeys = new Map<string, PublicKey>();
 
-/** @throws when the text is no point of the right group. */
+/** @throws if the text is not a point of the right group. */
 function readPublicKey(hex: string): PublicKey {
   let key = publicKeys.get(hex);
   if (key === undefined) {
@@ -30,7 +30,7 @@ function readPublicKey(hex: string): PublicKey {
   return key;
 }
 
-/** Whether a text is the public key of some chain. */
+/** Whether a text is a valid public key of a chain. */
 export function isChainKey(hex: string): boolean {
   try {
     return !readPublicKey(hex).is0();
@@ -39,11 +39,11 @@ export function isChainKey(hex: string): boolean {
   }
 }
 
-/** Checks that came out well, the last ones: the same beacon decides rounds of several games. */
+/** Cached successful checks, because the same beacon decides rounds of several games. */
 const genuine = new Set<string>();
 const MAX_GENUINE = 256;
 
-function noteGenuine(check: string): void {
+function rememberGenuine(check: string): void {
   const [oldest = ""] = genuine;
   if (genuine.size === MAX_GENUINE) {
     genuine.delete(oldest);
@@ -52,8 +52,8 @@ function noteGenuine(check: string): void {
 }
 
 /**
- * Whether a signature is the beacon of that number on a chain. There is exactly one for each number,
- * and it cannot be known before its time. Never throws, whatever the input.
+ * Whether a signature is the beacon with that number on a chain. There is exactly one for each number,
+ * and it cannot be known in advance. Never throws.
  */
 export function isBeacon(
   chain: Pick<BeaconChain, "public_key">,
@@ -71,16 +71,16 @@ export function isBeacon(
     const message = scheme.hash(sha256(u64(beaconRound)), HASH_TO_CURVE_TAG);
     const isGenuine = scheme.verify(signature, message, readPublicKey(chain.public_key));
     if (isGenuine) {
-      noteGenuine(check);
+      rememberGenuine(check);
     }
     return isGenuine;
   } catch {
-    // The bytes are no point of the group.
+    // The bytes are not a point of the group.
     return false;
   }
 }
 
-/** What drand calls a beacon's randomness. Always computed: a relay's word for it proves nothing. */
+/** A beacon's randomness in drand's terms. It is always computed, because a relay's value proves nothing. */
 export function randomnessOf(signature: Uint8Array): Uint8Array {
   return sha256(signature);
 }

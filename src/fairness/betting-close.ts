@@ -3,7 +3,7 @@ import { BEACON_DELAY_MS, beaconAt } from "./chain.ts";
 import type { BeaconChain } from "./chain.ts";
 import type { DayHeader } from "./header.ts";
 
-/** When a round's bets close by its header, epoch ms. */
+/** When a round's bets close according to its header, epoch ms. */
 export function closesAtMs(
   round: number,
   header: Pick<DayHeader, "intervalMs" | "closesMs">,
@@ -12,8 +12,8 @@ export function closesAtMs(
 }
 
 /**
- * The number of the beacon that decides a round whose bets close at a time, epoch ms. Throws a
- * RangeError where the chain has none then.
+ * The number of the beacon that decides a round whose bets close at a time, epoch ms. Throws a RangeError if the
+ * chain has no beacon for it.
  */
 export function decidingBeacon(closesAt: number, chain: BeaconChain): number {
   const beaconRound = beaconAt(chain, closesAt + BEACON_DELAY_MS);

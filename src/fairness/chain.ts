@@ -4,27 +4,26 @@ import { u32, u64 } from "../round/bytes.ts";
 import { GENESIS_MS } from "../round/phases.ts";
 
 /**
- * A chain of public beacons. The names are those of drand's own `/info`, which is therefore a chain
- * as it stands.
+ * A chain of public beacons. The names are those of drand's `/info`, whose answer can be used unchanged.
  */
 export interface BeaconChain {
   /** 64 hex digits, the chain's name. */
   readonly hash: string;
-  /** A point of G2, 192 hex digits: what its beacons are checked against. */
+  /** The key that its beacons are checked with, a point of G2, 192 hex digits. */
   readonly public_key: string;
-  /** When beacon 1 comes, epoch seconds. */
+  /** The time of beacon 1, epoch seconds. */
   readonly genesis_time: number;
   /** Seconds from one beacon to the next. */
   readonly period: number;
-  /** What its members agreed on at first, 64 hex digits: part of the hash. */
+  /** The hash of its initial group, 64 hex digits; part of `hash`. */
   readonly groupHash: string;
   readonly metadata: {
-    /** What its members call it: part of the hash, unless it is `default`. */
+    /** Its name; part of `hash` unless it is `default`. */
     readonly beaconID: string;
   };
 }
 
-/** The public network that is meant unless another is named: drand quicknet, a beacon every 3 s. */
+/** The default public network: drand quicknet, with a beacon every 3 s. */
 export const QUICKNET: BeaconChain = {
   hash: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
   public_key:
@@ -35,7 +34,7 @@ export const QUICKNET: BeaconChain = {
   metadata: { beaconID: "quicknet" },
 };
 
-/** The hash that follows from what a chain is. So a hash that is known fixes the key as well. */
+/** Computes the hash of a chain, which covers its key: trusting the hash means trusting the key. */
 export function chainHash(chain: Omit<BeaconChain, "hash">): string {
   const { beaconID } = chain.metadata;
   const bytes = concatBytes(
@@ -48,23 +47,23 @@ export function chainHash(chain: Omit<BeaconChain, "hash">): string {
   return bytesToHex(sha256(bytes));
 }
 
-/** How long after bets close the beacon of a round comes, in ms. */
+/** Time from the close of bets to the round's beacon, in ms. */
 export const BEACON_DELAY_MS = 3_000;
 
-/** When a beacon of a chain comes, epoch ms. */
+/** The time of a beacon, epoch ms. */
 export function tickMs(chain: BeaconChain, beaconRound: number): number {
   return (chain.genesis_time + (beaconRound - 1) * chain.period) * 1_000;
 }
 
-/** The beacon of a chain that comes at a time, exactly; null when none does. */
+/** The number of the beacon at exactly a time, epoch ms; null if there is none. */
 export function beaconAt(chain: BeaconChain, ms: number): number | null {
   const beaconRound = (ms / 1_000 - chain.genesis_time) / chain.period + 1;
   return Number.isInteger(beaconRound) && beaconRound >= 1 ? beaconRound : null;
 }
 
 /**
- * Whether a chain has a beacon at each multiple of three seconds since before the first round, as
- * every closing of bets needs.
+ * Whether a chain has a beacon at every multiple of three seconds since before the first round, which every close of
+ * bets needs.
  */
 export function fitsRounds(chain: BeaconChain): boolean {
   return (

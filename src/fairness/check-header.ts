@@ -12,16 +12,16 @@ import { dayOfDate, dayStartMs, roundsOfDay } from "./utc-day.ts";
 
 /** The public keys that headers are checked with, 64 hex digits each. */
 export interface SigningKeys {
-  /** Those that the reader kept from before. When there are any, they alone count. */
+  /** Keys that the reader has kept. If there are any, only they count. */
   readonly pinned: readonly string[];
   /**
-   * Those that the house itself shows now, which is worth less: it could show other keys to other readers.
-   * Never those that came with a proof: a forged proof has forged keys.
+   * Keys that the house shows now, which are weaker evidence, because it could show other keys to other readers.
+   * Never the keys that came with a proof, because a forged proof has forged keys.
    */
   readonly shown: readonly string[];
 }
 
-/** Checks a header by itself: who signed it, and whether it names the rounds of its day. */
+/** Checks a header by itself: its key and signature, and whether it has the right rounds for its day. */
 export function checkHeader(header: SignedHeader, keys: SigningKeys): Check[] {
   return [
     checkKey(header, keys),
@@ -61,7 +61,7 @@ function checkDay(header: SignedHeader): Check {
 }
 
 /**
- * Checks that a round's header was out before the round, and a day before its day.
+ * Checks that a round's header was published before the round, and a day before its day.
  *
  * @param dayBefore as in `RoundSources`.
  */
@@ -87,29 +87,29 @@ export function checkPublication(
     : checked(reasonOfDelay(header, dayBefore), values);
 }
 
-/** The check of a round that is older than the first header of its house, which covers rounds from another on. */
+/** The check of a round from before the house's first header. `firstRound` is the first round it covers. */
 export function olderThanHeaders(firstRound: number): Check {
   return checked("published-older", { firstRound: String(firstRound) });
 }
 
-/** The first round that began after a header was published. */
+/** The first round that started after a header was published. */
 export function firstCovered({ firstRound, publishedAt, intervalMs }: SignedHeader): number {
   return Math.max(firstRound, roundAt(publishedAt, intervalMs) + 1);
 }
 
-/** Until when the header of a day has to be published, epoch ms. */
+/** The latest time to publish the header of a day, epoch ms. */
 function dueMs({ date }: SignedHeader): number {
   return dayStartMs((dayOfDate(date) as number) - 1);
 }
 
-/** Whether a header was published 24 hours before its day, by its own word. */
+/** Whether a header claims to have been published 24 hours before its day. */
 export function isInTime(header: SignedHeader): boolean {
   return header.publishedAt <= dueMs(header);
 }
 
 /**
- * A header may come late on the first two days that a service publishes, and on no other: then the
- * day before has none, or one that was published when this one was due already.
+ * Explains a late header. It may be late only on the first two days that a service publishes: then the day before
+ * has no header, or one that was published when this one was already due.
  */
 function reasonOfDelay(header: SignedHeader, dayBefore: unknown): Reason {
   if (dayBefore === null) {
@@ -122,7 +122,7 @@ function reasonOfDelay(header: SignedHeader, dayBefore: unknown): Reason {
   return before.publishedAt > dueMs(header) ? "published-first" : "published-behind";
 }
 
-/** The header of the day before a header's; undefined for what is none. */
+/** Reads the header of the day before; undefined if the value is not that. */
 function readDayBefore(header: SignedHeader, value: unknown): SignedHeader | undefined {
   try {
     const before = readHeader(value);
@@ -136,12 +136,12 @@ function readDayBefore(header: SignedHeader, value: unknown): SignedHeader | und
   }
 }
 
-/** The game that a header names, which reading it has seen to. */
+/** The game of a header. The cast is safe because reading the header has checked it. */
 export function gameOf(header: SignedHeader): Game {
   return findGame(header.game) as Game;
 }
 
-/** An instant as people read it. */
+/** Formats an instant, epoch ms, as ISO 8601. */
 export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }

@@ -1,4 +1,4 @@
-/** What is checked of a round, in the order it is shown. */
+/** The checks of a round, in the order they are shown. */
 export const CHECKS = [
   "format",
   "key",
@@ -18,12 +18,12 @@ export const CHECKS = [
 export type CheckName = (typeof CHECKS)[number];
 
 /**
- * How a check came out. `word`: it rests on the house's own word alone. `open`: what it takes is not there, so
- * it is proven neither way. `none`: it does not apply to a round of this kind, or to what is checked here.
+ * The result of a check. `word`: it relies on the house's word alone. `open`: something is missing, so nothing is
+ * proven either way. `none`: the check does not apply.
  */
 export type Status = "pass" | "fail" | "word" | "open" | "none";
 
-/** Why a check came out as it did. Each reason belongs to one check and status. */
+/** The reasons for the results. Each reason belongs to one check and status. */
 export const REASONS = {
   "format-right": ["format", "pass"],
   "format-wrong": ["format", "fail"],
@@ -75,7 +75,7 @@ export const REASONS = {
 } as const satisfies Readonly<Record<string, readonly [CheckName, Status]>>;
 export type Reason = keyof typeof REASONS;
 
-/** What a check worked with and came to, by name, as text. */
+/** The inputs and results of a check, by name, as text. */
 export type Values = Readonly<Record<string, string>>;
 
 /** One check of a round. */
@@ -86,20 +86,20 @@ export interface Check {
   readonly values: Values;
 }
 
-/** A check that came out for a reason. */
+/** Creates the check for a reason. */
 export function checked(reason: Reason, values: Values = {}): Check {
   const [name, status] = REASONS[reason];
   return { name, status, reason, values };
 }
 
 /**
- * What checks come to. `proven`: all hold, and the reader kept the promise beforehand.
- * `consistent`: all adds up, and the time of the promise is the house's own word. `undecided`: something is
- * missing, such as a key to trust. `refuted`: one fails.
+ * The verdict of all checks. `proven`: all pass, and the reader kept the commitment beforehand. `consistent`: all pass,
+ * but the time of the commitment is the house's word. `undecided`: something is missing, such as a trusted key.
+ * `refuted`: a check fails.
  */
 export type Verdict = "proven" | "consistent" | "undecided" | "refuted";
 
-/** What the statuses of checks come to: the worst of them decides. */
+/** The verdict of checks, which the worst status decides. */
 export function verdictOf(checks: readonly { readonly status: Status }[]): Verdict {
   const has = (wanted: Status) => checks.some(({ status }) => status === wanted);
   if (has("fail")) {

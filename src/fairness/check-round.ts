@@ -15,41 +15,41 @@ import { commitmentOf, leafData } from "./commitment.ts";
 import { headerHash } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
 import { isEntryOf } from "./history-entry.ts";
+import { isEqualJson } from "./json-equality.ts";
 import { leafHash, rootFromProof } from "./merkle.ts";
 import { FieldError, readHeader, readRecord } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
-import { sameJson } from "./same-json.ts";
 
-/** What a round is checked with. `record` and `header` may be any JSON value. */
+/** The sources for checking a round. `record` and `header` may be any JSON value. */
 export interface RoundSources {
   readonly record: unknown;
   readonly header: unknown;
   readonly keys: SigningKeys;
-  /** The chains whose beacons are trusted: each names the key that signs them. */
+  /** The chains whose beacons are trusted, with their keys. */
   readonly chains: readonly BeaconChain[];
-  /** The header of the day before, null when the house says that it has none; left out: unknown. */
+  /** The header of the day before; null if the house says there is none; unknown if left out. */
   readonly dayBefore?: unknown;
-  /** The record of the round, kept while it was played; any JSON value. */
+  /** The record of the round that the reader kept before its result; any JSON value. */
   readonly kept?: unknown;
-  /** The round's entry in the house's `results`, null when there is none; left out: not asked. */
+  /** The round's entry in the house's `results`; null if there is none; not checked if left out. */
   readonly entry?: unknown;
 }
 
 /** The result of checking a round. */
 export interface Verification {
   readonly verdict: Verdict;
-  /** In the order of `CHECKS`; `format` alone when the rest could not be read. */
+  /** In the order of `CHECKS`; only `format` if the sources could not be read. */
   readonly checks: readonly Check[];
 }
 
-/** What a round comes to that is older than the first header of its house, which covers rounds from another on. */
+/** The verification of a round from before the house's first header. `firstRound` is the first round it covers. */
 export function notCovered(firstRound: number): Verification {
   const checks = [olderThanHeaders(firstRound)];
   return { verdict: verdictOf(checks), checks };
 }
 
-/** Checks a round: its header, its place in it, and everything from its seed to its outcome. */
+/** Checks a round: its header, its inclusion in it, and everything from its seed to its outcome. */
 export function verify(sources: RoundSources): Verification {
   let checks: Check[];
   try {
@@ -71,7 +71,7 @@ export function verify(sources: RoundSources): Verification {
 }
 
 /**
- * Checks a record against the header of its day, which is checked by {@link checkHeader}.
+ * Checks a record against the header of its day, which {@link checkHeader} has checked.
  *
  * @param given as in {@link RoundSources}.
  */
@@ -107,7 +107,7 @@ function checkName(record: OpenRecord, header: SignedHeader): Check {
   });
 }
 
-/** Without what a reader kept, the house alone says since when the round is promised. */
+/** Checks the record against the reader's kept one. Without it, the time of the commitment is the house's word. */
 function checkKept(record: OpenRecord, value: unknown): Check {
   const kept = readKept(value);
   if (kept?.game !== record.game || kept.round !== record.round || isRevealed(kept)) {
@@ -129,7 +129,7 @@ function readKept(value: unknown): OpenRecord | RoundRecord | null {
   }
 }
 
-/** Checks what the house's `results` say of a round, which is what operators pay by. */
+/** Checks the round's entry in the house's `results`, by which operators pay out. */
 function checkEntry(record: OpenRecord | RoundRecord, entry: unknown): Check {
   if (entry === undefined) {
     return checked("results-unasked");
@@ -182,7 +182,7 @@ function checkInclusion(record: RoundRecord, header: SignedHeader, game: Game): 
   });
 }
 
-/** The number of the beacon is never taken from the record: it follows from when bets close. */
+/** Checks the number of the beacon, which follows from the close of bets. */
 function checkTick(
   { round, drandRound }: OpenRecord,
   header: SignedHeader,
@@ -233,13 +233,13 @@ function checkOutcome(record: RoundRecord, header: SignedHeader, game: Game): Ch
   }
   const key = deriveOutcomeKey(hexToBytes(record.seed), game.code, record.round, beacon);
   const outcome = game.historyFields(game.deal(randomFromKey(key)));
-  return checked(sameJson(outcome, record.outcome) ? "outcome-right" : "outcome-wrong", {
+  return checked(isEqualJson(outcome, record.outcome) ? "outcome-right" : "outcome-wrong", {
     outcomeKey: bytesToHex(key),
     outcome: JSON.stringify(outcome),
   });
 }
 
-/** What the beacon adds to the key, by the header's mode; undefined when the record lacks it. */
+/** The beacon's input to the outcome key; null in mode `seed`, undefined if the record lacks it. */
 function beaconInput(record: RoundRecord, header: SignedHeader): BeaconInput | null | undefined {
   if (header.chain === null) {
     return null;

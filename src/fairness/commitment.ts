@@ -9,7 +9,7 @@ import type { DayRounds } from "./utc-day.ts";
 const COMMIT_TAG = tag("commit");
 const LEAF_TAG = tag("leaf");
 
-/** What is published of a round's seed beforehand: it fixes the seed and reveals nothing of it. */
+/** The published commitment to a round's seed: it fixes the seed without revealing it. */
 export function commitmentOf(
   seed: Uint8Array,
   code: number,
@@ -19,19 +19,19 @@ export function commitmentOf(
   return hash(COMMIT_TAG, u8(code), u64(round), seed);
 }
 
-/** What the tree of a day holds of a round. */
+/** The data of a round's leaf in the tree of its day. */
 export function leafData(commitment: Uint8Array, code: number, round: number): Uint8Array {
   return concatBytes(LEAF_TAG, u8(code), u64(round), commitment);
 }
 
-/** A day of a game, committed to. */
+/** The commitments to a game's rounds of one day. */
 export interface DayCommitment extends DayRounds {
-  /** The commitments of its rounds, in their order. */
+  /** One for each round, in order. */
   readonly commitments: readonly Uint8Array[];
   readonly tree: MerkleTree;
 }
 
-/** Commits to `count` rounds of a game from `firstRound` on. `seedOf` gives their seeds; `hash` is any SHA-256. */
+/** Commits to `count` rounds of a game from `firstRound` on. `seedOf` returns their seeds; `hash` is any SHA-256. */
 export function commitToDay(
   seedOf: (round: number) => Uint8Array,
   code: number,

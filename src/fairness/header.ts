@@ -10,7 +10,7 @@ import { dayOfDate } from "./utc-day.ts";
 /** The version of the protocol. */
 export const VERSION = "tbs/1";
 
-/** What is promised of one game's rounds of one UTC day, before the day begins. As on the wire. */
+/** The commitment to a game's rounds of one UTC day, made before the day begins. As on the wire. */
 export interface DayHeader {
   /** The version of the protocol. */
   readonly version: typeof VERSION;
@@ -23,11 +23,11 @@ export interface DayHeader {
   readonly date: string;
   /** The first round of the day. */
   readonly firstRound: number;
-  /** How many rounds the day has. */
+  /** The number of rounds of the day. */
   readonly count: number;
-  /** From one round's start to the next. */
+  /** Time from one round's start to the next, in ms. */
   readonly intervalMs: number;
-  /** From a round's start until its bets close, in ms. */
+  /** Time from a round's start until its bets close, in ms. */
   readonly closesMs: number;
   /** `seed`: the committed seed decides rounds alone; `drand`: a public beacon as well. */
   readonly entropy: Entropy;
@@ -50,7 +50,7 @@ export interface DayHeader {
   readonly key: string;
 }
 
-/** What is promised of one game's rounds of one UTC day, signed. */
+/** The signed commitment to a game's rounds of one UTC day. */
 export interface SignedHeader extends DayHeader {
   /**
    * Ed25519 over the header's bytes ({@link headerBytes}), 128 hex digits.
@@ -59,7 +59,7 @@ export interface SignedHeader extends DayHeader {
   readonly signature: string;
 }
 
-/** Ed25519 as in RFC 8032: in every implementation, a key and a message have one signature. */
+/** Ed25519 as in RFC 8032, which is deterministic: all implementations produce the same signature. */
 export interface Ed25519 {
   /** The public key (32 bytes) of a key (32 bytes). */
   getPublicKey(key: Uint8Array): Uint8Array;
@@ -71,14 +71,14 @@ const HEADER_TAG = tag("header");
 const NO_CHAIN = new Uint8Array(32);
 
 /**
- * The bytes that are signed: every field of a header at a fixed width, so that no two headers share
- * them. Throws a RangeError for a game or date that there is not.
+ * The bytes that are signed: every field of a header at a fixed width, so that no two headers have the same bytes.
+ * Throws a RangeError for an unknown game or date.
  */
 export function headerBytes(header: DayHeader): Uint8Array {
   const game = findGame(header.game);
   const day = dayOfDate(header.date);
   if (game === undefined || day === null) {
-    throw new RangeError(`There is no day ${header.date} of ${header.game}.`);
+    throw new RangeError(`There is no header for ${header.game} on ${header.date}.`);
   }
   return concatBytes(
     HEADER_TAG,
@@ -96,7 +96,7 @@ export function headerBytes(header: DayHeader): Uint8Array {
   );
 }
 
-/** The name of a header, 64 hex digits: what a round's record refers to it by. */
+/** The hash of a header, 64 hex digits, by which a round's record refers to it. */
 export function headerHash(header: DayHeader): string {
   return bytesToHex(sha256(headerBytes(header)));
 }
@@ -107,8 +107,8 @@ export function publicKeyOf(signingKey: Uint8Array, ed25519: Ed25519 = anywhere)
 }
 
 /**
- * Signs a header with the key (32 bytes) whose public half becomes its `key`. `ed25519`: one that is
- * faster than the one that runs anywhere.
+ * Signs a header with a key (32 bytes), and adds the public key as `key`. `ed25519` may be a faster implementation
+ * than the portable default.
  */
 export function signHeader(
   fields: Omit<DayHeader, "key">,
@@ -123,7 +123,7 @@ export function signHeader(
 export function isSigned(header: SignedHeader): boolean {
   try {
     const signature = hexToBytes(header.signature);
-    // Without ZIP 215 every program agrees on what a signature is.
+    // Without ZIP 215 all implementations agree on which signatures are valid.
     return anywhere.verify(signature, headerBytes(header), hexToBytes(header.key), {
       zip215: false,
     });

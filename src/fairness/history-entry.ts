@@ -1,21 +1,21 @@
-import { sameJson } from "./same-json.ts";
+import { isEqualJson } from "./json-equality.ts";
 
-/** What an entry of a house's `results` says besides the outcome; for display only. */
-const BESIDES = ["round", "daily_round", "date"];
+/** The fields of an entry of `results` that are not part of the outcome. */
+const OTHER_FIELDS = ["round", "daily_round", "date"];
 
 /**
- * Whether an entry of `results`, by which operators pay, is that of a round with this outcome: field
- * for field and none besides. The entry may be anything that was JSON.
+ * Whether an entry of `results` belongs to a round and has exactly the fields of its outcome. The entry may be any JSON
+ * value.
  */
 export function isEntryOf(entry: unknown, round: number, outcome: unknown): boolean {
   if (typeof entry !== "object" || entry === null || Array.isArray(entry)) {
     return false;
   }
-  const fields = Object.entries(entry).filter(([name]) => !BESIDES.includes(name));
-  return roundOfEntry(entry) === round && sameJson(outcome, Object.fromEntries(fields));
+  const fields = Object.entries(entry).filter(([name]) => !OTHER_FIELDS.includes(name));
+  return roundOfEntry(entry) === round && isEqualJson(outcome, Object.fromEntries(fields));
 }
 
-/** The round that an entry of `results` is of; null for what is none. */
+/** The round of an entry of `results`; null if it is not an entry. */
 export function roundOfEntry(entry: unknown): number | null {
   const { round } = Object(entry) as { round?: unknown };
   return Number.isSafeInteger(round) ? (round as number) : null;

@@ -9,19 +9,19 @@ import type { OpenRecord, RoundRecord } from "./record.ts";
 import { dayOfDate } from "./utc-day.ts";
 
 /*
- * What only the house can add to a record and its header before they are checked. The page and the
- * command both ask for it here, each by its own way of fetching.
+ * Fetches sources that only the house has. The verify page and the verify command share this code, with different
+ * clients.
  */
 
-/** A house that can be asked. */
+/** Fetches from a house. */
 export interface HouseClient {
-  /** The JSON at a path of the house, such as `/fairness/keys.json`. Rejects when it cannot be had. */
+  /** The JSON at a path of the house, such as `/fairness/keys.json`. Rejects if it is unavailable. */
   get(path: string): Promise<unknown>;
   /** Whether an error of `get` means that the house has nothing at that path. */
   isMissing(error: unknown): boolean;
 }
 
-/** The public keys that a house shows; none for anything else: then the check says that the signer is unknown. */
+/** The public keys that a house shows; none if its answer is invalid, so that the signer counts as unknown. */
 export async function loadKeys(house: HouseClient): Promise<string[]> {
   const shown = await house.get(KEYS_PATH);
   try {
@@ -34,12 +34,12 @@ export async function loadKeys(house: HouseClient): Promise<string[]> {
   }
 }
 
-/** The first round of a game that a house says it covers; null where it names none. */
+/** The first round of a game that a house says it covers; null if it names none. */
 export async function loadFirstRound(house: HouseClient, slug: string): Promise<number | null> {
   return readFirstRound(await house.get(KEYS_PATH), slug);
 }
 
-/** A house has no record of a round, since it is older than its first header. */
+/** Thrown for a round from before the house's first header, which has no record. */
 export class NotCovered extends Error {
   override readonly name = "NotCovered";
   /** The first round of the game that the house covers. */
@@ -54,7 +54,7 @@ export class NotCovered extends Error {
 /**
  * The record of a round. Throws {@link NotCovered}, or like `get`.
  *
- * @param round as it was asked for, which may be anything.
+ * @param round unvalidated.
  */
 export async function loadRecord(
   house: HouseClient,
@@ -70,7 +70,7 @@ export async function loadRecord(
   }
 }
 
-/** The header of a game's UTC day; null when the house says that it published none. */
+/** The header of a game's UTC day; null if the house says it published none. */
 export async function loadHeaderOfDay(
   house: HouseClient,
   slug: string,
@@ -86,7 +86,7 @@ export async function loadHeaderOfDay(
   }
 }
 
-/** The header of the day before, needed only where a header came late: it decides whether that may be. */
+/** The header of the day before, needed only if a header was late, to decide whether that was allowed. */
 export async function loadDayBefore(
   house: HouseClient,
   header: SignedHeader,
@@ -96,14 +96,14 @@ export async function loadDayBefore(
   }
   const firstRound = await loadFirstRound(house, header.game);
   if (firstRound !== null && firstRound >= header.firstRound) {
-    // It is the first header there is. A page that asked for the one before would log an error.
+    // This is the first header. Requesting the one before would log an error in the browser.
     return { dayBefore: null };
   }
   const day = dayOfDate(header.date) as number;
   return { dayBefore: await loadHeaderOfDay(house, header.game, day - 1) };
 }
 
-/** The entry of a finished round in the house's results, null when it has none; nothing before that. */
+/** The entry of a round in the house's results; null if there is none; nothing before its result. */
 export async function loadEntry(
   house: HouseClient,
   record: OpenRecord | RoundRecord,
@@ -116,15 +116,17 @@ export async function loadEntry(
   return { entry: roundOfEntry(entry) === record.round ? entry : null };
 }
 
-/** What a JSON value holds: a saved proof, with its header, or a record alone. */
+/** A saved proof, which has a header, or a record alone. */
 export interface FoundRecord {
   readonly record: unknown;
-  /** The header of a saved proof; undefined where there is none. */
+  /** The header of a saved proof; undefined for a record alone. */
   readonly header: unknown;
   readonly isSavedProof: boolean;
 }
 
-/** Whether something is a saved proof and not a record. The keys in a saved proof are ignored: a forger forges them too. */
+/**
+ * Splits a JSON value into record and header. The keys in a saved proof are ignored, because a forger forges them too.
+ */
 export function readSavedProof(value: unknown): FoundRecord {
   const fields = Object(value) as Readonly<Record<string, unknown>>;
   return Object.hasOwn(fields, "record")

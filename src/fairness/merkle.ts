@@ -2,14 +2,14 @@ import { sha256 } from "../round/sha256.ts";
 import type { Sha256 } from "../round/sha256.ts";
 
 /*
- * The Merkle tree of RFC 9162, section 2.1. Leaves and nodes are hashed behind different bytes, so
- * that no node can be passed off as a leaf.
+ * The Merkle tree of RFC 9162, section 2.1. Leaves and nodes are hashed with different prefixes, so
+ * that no node can pass as a leaf.
  */
 
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-/** The hashes of a tree, level by level: the leaves first, the root alone at the end. */
+/** The hashes of a tree by level, from the leaves to the root. */
 export type MerkleTree = readonly (readonly Uint8Array[])[];
 
 /** The hash of a leaf's data. */
@@ -23,8 +23,8 @@ function nodeHash(left: Uint8Array, right: Uint8Array, hash: Sha256 = sha256): U
 }
 
 /**
- * The tree over leaf hashes, of which there is at least one. A node without a sibling goes up as it
- * is, which gives the same tree as the RFC's split at the largest power of two.
+ * Builds the tree over one or more leaf hashes. A node without a sibling moves up unchanged, which gives the same
+ * tree as the RFC's split at the largest power of two.
  */
 export function buildTree(leaves: readonly Uint8Array[], hash: Sha256 = sha256): MerkleTree {
   if (leaves.length === 0) {
@@ -52,7 +52,7 @@ export function rootOf(tree: MerkleTree): Uint8Array {
   return tree.at(-1)?.[0] as Uint8Array;
 }
 
-/** The hashes that lead from a leaf to the root, the lowest first (RFC 9162, 2.1.3.1). */
+/** The hashes that lead from a leaf to the root, lowest first (RFC 9162, 2.1.3.1). */
 export function proofOf(tree: MerkleTree, index: number): Uint8Array[] {
   const proof: Uint8Array[] = [];
   for (const [height, level] of tree.entries()) {
@@ -65,8 +65,8 @@ export function proofOf(tree: MerkleTree, index: number): Uint8Array[] {
 }
 
 /**
- * The root that a proof leads to from a leaf's hash (RFC 9162, 2.1.3.2); null when a leaf at that
- * index of a tree of that size has no proof of that length.
+ * The root that follows from a leaf's hash and a proof (RFC 9162, 2.1.3.2); null if the length of the proof
+ * does not fit the index and the size of the tree.
  */
 export function rootFromProof(
   leaf: Uint8Array,

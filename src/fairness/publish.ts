@@ -16,13 +16,13 @@ import type { OpenRecord, RoundRecord } from "./record.ts";
 import { dateOfDay, roundsOfDay } from "./utc-day.ts";
 
 /*
- * What a service publishes of its rounds: the counterpart of `verify`.
+ * Creates the headers and records that a service publishes; the counterpart of `verify`.
  */
 
-/** Gives the seeds of a game's rounds of one day, 32 bytes each. */
+/** Returns the seed of a round, 32 bytes. */
 export type SeedOf = (round: number) => Uint8Array;
 
-/** How a header is made. */
+/** The input for a header. */
 export interface HeaderOrder {
   readonly game: Game;
   /** The UTC day, counted from 1970-01-01. */
@@ -35,7 +35,7 @@ export interface HeaderOrder {
   readonly publishedAt: number;
 }
 
-/** Commits to a game's rounds of a UTC day. `hash`: a SHA-256 that is faster than the one that runs anywhere. */
+/** Commits to a game's rounds of a UTC day. `hash` may be a faster SHA-256 than the portable default. */
 export function commitDay(game: Game, day: number, seedOf: SeedOf, hash?: Sha256): DayCommitment {
   return commitToDay(seedOf, game.code, roundsOfDay(day, game.intervalMs), hash);
 }
@@ -45,7 +45,7 @@ export function rootHex({ tree }: DayCommitment): string {
   return bytesToHex(rootOf(tree));
 }
 
-/** Makes the header of a day and signs it with a key (32 bytes). `ed25519`: as for {@link signHeader}. */
+/** Creates the header of a day and signs it with a key (32 bytes). `ed25519` is as in {@link signHeader}. */
 export function makeHeader(
   order: HeaderOrder,
   signingKey: Uint8Array,
@@ -68,7 +68,7 @@ export function makeHeader(
   return signHeader(fields, signingKey, ed25519);
 }
 
-/** What may be published of a round at any time. */
+/** The part of a round's record that may be published at any time. */
 export function openRecord(
   round: number,
   header: SignedHeader,
@@ -87,7 +87,7 @@ export function openRecord(
   };
 }
 
-/** Deals a round: the outcome that its seed and beacon give, and no other. */
+/** Deals a round: computes its outcome from its seed and beacon alone. */
 export function dealRound(
   game: Game,
   round: number,
@@ -97,7 +97,7 @@ export function dealRound(
   return game.deal(randomFromKey(deriveOutcomeKey(seed, game.code, round, beacon)));
 }
 
-/** What is published of a round once its result is confirmed. */
+/** The full record of a round, published once its result is confirmed. */
 export function roundRecord(
   open: OpenRecord,
   { firstRound, tree }: DayCommitment,

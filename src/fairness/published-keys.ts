@@ -2,7 +2,7 @@ import type { GameSlug } from "../games/index.ts";
 import type { BeaconChain } from "./chain.ts";
 import type { VERSION } from "./header.ts";
 
-/** What signs and decides rounds (`GET /fairness/keys.json`). */
+/** The keys and chains that sign and decide rounds (`GET /fairness/keys.json`). */
 export interface PublishedKeys {
   /** The version of the protocol that days follow from now on. */
   readonly version: typeof VERSION;

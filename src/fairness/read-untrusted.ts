@@ -7,11 +7,11 @@ import type { OpenRecord, RoundRecord } from "./record.ts";
 import { dayOfDate } from "./utc-day.ts";
 
 /*
- * Reads what a stranger hands in. Nothing behind this line has to doubt the shape of a header or a
- * record; whether they are true is another question.
+ * Reads untrusted JSON. Code that uses the results can rely on the shape of headers and records, but not on their
+ * truth.
  */
 
-/** The field that is not as it must be. */
+/** Thrown for a missing or invalid field. */
 export class FieldError extends Error {
   override readonly name = "FieldError";
   readonly field: string;
@@ -22,14 +22,14 @@ export class FieldError extends Error {
   }
 }
 
-/** Whether a text is that many bytes in lower-case hex digits, the one way of writing them here. */
+/** Whether a value is the text of `bytes` bytes in lower-case hex digits, the only accepted form. */
 export function isHex(text: unknown, bytes: number): text is string {
   return typeof text === "string" && text.length === 2 * bytes && /^[0-9a-f]*$/.test(text);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads one field after the other. Throws a {@link FieldError} at the first that is wrong. */
+/** Reads the fields of an object. Throws a {@link FieldError} for an invalid one. */
 class Reader {
   readonly #fields: Fields;
 
@@ -44,7 +44,7 @@ class Reader {
     return Object.hasOwn(this.#fields, name);
   }
 
-  /** The field's value, if it is as it must be. */
+  /** The field's value, if it is valid. */
   read<T>(name: string, isRight: (value: unknown) => value is T): T {
     const value = this.has(name) ? this.#fields[name] : undefined;
     if (!isRight(value)) {
@@ -75,14 +75,14 @@ const U32 = 2 ** 32 - 1;
 const U53 = Number.MAX_SAFE_INTEGER;
 /** The last instant that a Date can hold, epoch ms. */
 const LAST_MS = 8_640_000_000_000_000;
-/** Every later round would lie beyond it. */
+/** The largest round number; every later round would start after `LAST_MS`. */
 const LAST_ROUND = 100_000_000_000;
 
 const isGame = (value: unknown): value is string =>
   typeof value === "string" && findGame(value) !== undefined;
 const isVersion = (value: unknown): value is typeof VERSION => value === VERSION;
 
-/** A signed header out of JSON. Throws a {@link FieldError}. */
+/** Reads a signed header from JSON. Throws a {@link FieldError}. */
 export function readHeader(value: unknown): SignedHeader {
   const header = new Reader(value, "header");
   const version = header.read("version", isVersion);
@@ -115,7 +115,7 @@ const isProof = (value: unknown): value is string[] =>
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** A record out of JSON, of a round that is over or not. Throws a {@link FieldError}. */
+/** Reads a record, open or revealed, from JSON. Throws a {@link FieldError}. */
 export function readRecord(value: unknown): OpenRecord | RoundRecord {
   const record = new Reader(value, "record");
   const version = record.read("version", isVersion);
@@ -128,7 +128,7 @@ export function readRecord(value: unknown): OpenRecord | RoundRecord {
     closesAt: record.whole("closesAt", 0, LAST_MS),
     drandRound: record.read("drandRound", (n) => n === null || isWhole(n, 1, U53)),
   };
-  // One of them alone is a broken record, not one of a round that is not over yet.
+  // A record with only some of these fields is invalid, not open.
   if (!["seed", "proof", "beacon", "outcome"].some((name) => record.has(name))) {
     return open;
   }
@@ -142,8 +142,8 @@ export function readRecord(value: unknown): OpenRecord | RoundRecord {
 }
 
 /**
- * A chain as its relays describe it, out of JSON. Throws a {@link FieldError}, also when its hash is not the
- * one that follows from the rest: then anyone may have the key.
+ * Reads a chain, as relays describe it, from JSON. Throws a {@link FieldError}, also if its hash does not match its
+ * other fields, because then anyone could have chosen the key.
  */
 export function readChain(value: unknown): BeaconChain {
   const fields = new Reader(value, "chain");
@@ -168,12 +168,12 @@ function readBeaconId(fields: Reader): string {
     : "default";
 }
 
-/** Public keys out of JSON: `{ keys: ["…"] }`, as at /fairness/keys.json. Throws a {@link FieldError}. */
+/** Reads public keys from JSON such as that at /fairness/keys.json: `{ keys: ["…"] }`. Throws a {@link FieldError}. */
 export function readKeys(value: unknown): string[] {
   return new Reader(value, "keys").read("keys", (keys): keys is string[] => isProof(keys));
 }
 
-/** The first round of a game that a house covers, out of the same JSON; null where it does not name one. */
+/** Reads the first round of a game that a house covers from the same JSON; null if there is none. */
 export function readFirstRound(value: unknown, slug: string): number | null {
   const { firstRounds } = Object(value) as { readonly firstRounds?: unknown };
   const round = (Object(firstRounds) as Readonly<Record<string, unknown>>)[slug];

@@ -27,14 +27,14 @@ export interface OpenRecord {
   readonly drandRound: number | null;
 }
 
-/** The record of a round whose result is final: all that it takes to deal the round again. */
+/** The record of a round whose result is final, with everything needed to deal the round again. */
 export interface RoundRecord<Outcome = unknown> extends OpenRecord {
   /**
-   * What the round is dealt from, 64 hex digits.
+   * The seed of the round, 64 hex digits.
    * @pattern ^[0-9a-f]{64}$
    */
   readonly seed: string;
-  /** From the round's leaf to the root of its day, 64 hex digits each, the lowest first. */
+  /** The Merkle proof from the round's leaf to the root of its day, 64 hex digits each, lowest first. */
   readonly proof: readonly string[];
   /**
    * The signature of the beacon, 96 hex digits; null in mode `seed`.

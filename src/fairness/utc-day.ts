@@ -1,8 +1,8 @@
 import { GENESIS_MS, roundAt, roundStartMs } from "../round/phases.ts";
 
 /*
- * Commitments go by UTC days, counted from 1970-01-01. Every game's interval divides a day, so that
- * each day holds whole rounds and as many as every other.
+ * Commitments are made per UTC day, counted from 1970-01-01. Every game's interval divides a day, so every day has the
+ * same whole number of rounds.
  */
 
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ export function dayStartMs(day: number): number {
   return day * DAY_MS;
 }
 
-/** The rounds of a UTC day, which must not lie before the first round there is. */
+/** The rounds of a UTC day, which must not be before the first round. */
 export function roundsOfDay(day: number, intervalMs: number): DayRounds {
   return { firstRound: roundAt(dayStartMs(day), intervalMs), count: DAY_MS / intervalMs };
 }
@@ -41,6 +41,6 @@ export function dateOfDay(day: number): string {
 /** The UTC day of a date written YYYY-MM-DD; null for anything else, and for days without rounds. */
 export function dayOfDate(date: string): number | null {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
-  // Date.parse takes 31 February for 3 March.
+  // Date.parse accepts 31 February as 3 March.
   return ms >= GENESIS_MS && dateOfDay(dayAt(ms)) === date ? dayAt(ms) : null;
 }

@@ -36,9 +36,9 @@ export type Summary =
  * Two times in phase `result`, in ms from its start: when the replay of the end of the round is over, and when the
  * picture names the winner. Nothing outside the picture names the winner earlier.
  */
-export type Telling = readonly [replayedUntilMs: number, winnerSeenMs: number];
+export type RevealTimes = readonly [replayedUntilMs: number, winnerRevealMs: number];
 
-/** What the hud and the scenes need to know of a game without naming it. */
+/** The properties of a game that the hud and the scenes use. */
 export interface Board<Outcome = unknown> {
   readonly sides: readonly Side[];
   /** Empty for a game whose history is not a sequence of two sides. */
@@ -47,8 +47,8 @@ export interface Board<Outcome = unknown> {
   readonly hasPlaces: boolean;
   /** Whether the cards of a side can be a pair. */
   readonly hasPairs?: boolean;
-  /** When the picture names the winner of a round; at once if left out. */
-  tells?(state: { readonly round: number } & StateFields<Outcome>): Telling;
+  /** When the picture names the winner of a round; immediately if left out. */
+  revealTimes?(state: { readonly round: number } & StateFields<Outcome>): RevealTimes;
   /** The id of the side that won. */
   winner(outcome: Outcome): string;
   /** The mark of a finished round on the roads; null for a game without roads. */
@@ -59,7 +59,7 @@ export interface Board<Outcome = unknown> {
 /** The game's fields in a round's state: all of them in every phase, null until they may be public. */
 export type StateFields<Outcome> = { [Field in keyof Outcome]: Outcome[Field] | null };
 
-/** The chance of an event in one round: an id, which the game's words name, and 0 to 1. */
+/** The probability of an event in one round. The game's words name the event by its id. */
 export interface Odds {
   readonly id: string;
   readonly chance: number;
@@ -77,35 +77,34 @@ export interface Game<
   Slug extends string = string,
   EventType extends `${string}_phase` = `${Slug}_phase`,
 > extends GameTiming {
-  /** Its name in addresses. */
+  /** The game's name in addresses. */
   readonly slug: Slug;
-  /** Its number in the derivation; never reused. */
+  /** The game's number in the derivation; never reused. */
   readonly code: number;
   /** The `type` of its phase messages; not always built from the slug. */
   readonly eventType: EventType;
   readonly board: Board<Outcome>;
-  /** The odds that players ask about first. They are exact: tests derive them from the rules. */
+  /** The exact odds of the main events, which tests derive from the rules. */
   readonly odds: readonly Odds[];
   /** Plays one round. */
   deal(random: Random): Outcome;
   /** The outcome of a finished round, field by field. */
   historyFields(outcome: Outcome): Outcome;
   /**
-   * The public fields of a round in a phase. The outcome is null while bets are open: it is not even
-   * derived then.
+   * The public fields of a round in a phase. The outcome is null while bets are open, because it is not derived yet.
    */
   publicFields(outcome: Outcome | null, phase: Phase): StateFields<Outcome>;
 }
 
 /**
- * Named outcomes that a test can request besides a winning side, each with its condition. The round number matters
- * where the picture depends on it.
+ * Named outcomes that a test can request in addition to a winning side, each with its condition. The round number
+ * matters if the picture depends on it.
  */
 export type NamedOutcomes<Outcome = unknown> = Readonly<
   Record<string, (outcome: Outcome, round: number) => boolean>
 >;
 
-/** An outcome worth a look in the design previews, and its name in their list. */
+/** An outcome for the design previews, and its title there. */
 export interface Fixture<Outcome = unknown> {
   readonly title: string;
   readonly outcome: Outcome;
@@ -131,7 +130,7 @@ export interface Still<Outcome = unknown> {
   readonly matrix: readonly (readonly number[])[];
   /** The band of cells with the names of the sides; absent in a game without one. */
   readonly band?: FeltBand;
-  /** The cards on the table, null for an unknown card. A method, so that any game's type fits. */
+  /** The cards on the table; null for an unknown card. A method, so that any game's type is assignable. */
   cards?(
     state: { readonly phase: Phase } & StateFields<Outcome>,
   ): readonly { place: StillPlace; card: Card | null }[];

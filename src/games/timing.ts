@@ -3,15 +3,15 @@ import type { Timing } from "../round/phases.ts";
 
 /** The times of a round in which bets are taken. */
 export interface BetTiming extends Timing {
-  /** From the round's start until its bets close, in ms; not always the end of phase `betting`. */
+  /** Time from the round's start to the close of bets, in ms; not always the end of phase `betting`. */
   readonly closesMs: number;
 }
 
-/** The times of a game: by themselves in mode `seed`, and those of mode `drand`. */
+/** The times of a game in mode `seed`, and those of mode `drand`. */
 export interface GameTiming extends BetTiming {
   /**
-   * Bets close 3 s before the beacon comes, and the cards wait 2 s for it, in phase `betting` with
-   * nothing left, so that no bet is placed when the result may be known.
+   * Bets close 3 s before the beacon, so that no bet is placed when the result may be known. The round then stays
+   * in phase `betting` for at least 2 s.
    */
   readonly drand: BetTiming;
 }
@@ -21,7 +21,7 @@ export function timingOf(game: GameTiming, entropy: Entropy): BetTiming {
   return entropy === "drand" ? game.drand : game;
 }
 
-/** A round every half minute: the card games. */
+/** The times of the card games: a round every half minute. */
 export const HALF_MINUTE: GameTiming = {
   intervalMs: 30_000,
   closesMs: 15_000,
@@ -43,7 +43,7 @@ export const HALF_MINUTE: GameTiming = {
   },
 };
 
-/** A round every minute: the race. */
+/** The times of the race: a round every minute. */
 export const FULL_MINUTE: GameTiming = {
   intervalMs: 60_000,
   closesMs: 33_000,

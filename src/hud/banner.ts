@@ -4,8 +4,8 @@ import { sideLetter, winnerInWords, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /**
- * The totals of the hands in the order of the table, or the cards where none are added up. `outcome` holds a
- * game's fields, confirmed.
+ * Renders the totals of the hands in the order of the table, or the cards in a game without totals. `outcome` has the
+ * game's fields of a confirmed result.
  */
 export function score(view: TableView, outcome: unknown): TemplateResult | typeof nothing {
   const { board } = view.game;
@@ -30,7 +30,7 @@ export function score(view: TableView, outcome: unknown): TemplateResult | typeo
   >`;
 }
 
-/** The winner as text, in phase `result`. */
+/** Renders the winner as text, in phase `result`. */
 export function banner(view: TableView): TemplateResult | typeof nothing {
   if (view.state === null || view.state.phase !== "result") {
     return nothing;

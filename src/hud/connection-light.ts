@@ -2,7 +2,7 @@ import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { TableView } from "./table/view.ts";
 
-/** The light of the connection, by colour and shape; its label says how old the state is. */
+/** Renders the state of the connection by colour and shape; the label includes the age of the state. */
 export function connectionLight({ connection, ageMs, words }: TableView): TemplateResult {
   const isLate = connection === "stale" || connection === "offline";
   const label = isLate

@@ -9,7 +9,7 @@ import type { TableView } from "./table/view.ts";
 const RADIUS = 21;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-/** From here on the ring warns by its colour; in the last seconds also by its shape. */
+/** Seconds left at which the ring changes its colour; in the last seconds it also changes its shape. */
 const SOON_SECONDS = 10;
 
 /** Line drawings in the ring's box of 48 by 48. */
@@ -18,7 +18,7 @@ const signs = {
   forward: "M16 16l8 8l-8 8M25 16l8 8l-8 8",
 } as const;
 
-/** What the ring shows, and how full it is. */
+/** The content of the ring. */
 interface Dial {
   kind: "open" | "soon" | "last" | "closed" | "won" | "next" | "idle";
   /** How full the ring is, 0 to 1. */
@@ -30,9 +30,9 @@ interface Dial {
 }
 
 /**
- * The countdown. Betting time empties the ring, which shows the seconds. A padlock follows while the
- * round is played, then the winner's letter; at last the ring fills until the next round begins. It
- * changes only at full seconds: `components/element/countdown-timer.ts` redraws it then.
+ * Renders the countdown: a ring that empties during betting and shows the seconds, then a padlock while the round is
+ * played, then the winner's letter, and finally a ring that fills until the next round. It changes only at full
+ * seconds, when `components/element/countdown-timer.ts` redraws it.
  */
 export function countdown(view: TableView): TemplateResult {
   const { kind, share, sign, text, colour, label } = dialFor(view);
@@ -82,7 +82,7 @@ function dialFor(view: TableView): Dial {
   }
 }
 
-/** How much of the phase will be over at the end of the current second, 0 to 1. */
+/** The part of the phase that is over at the end of the current second, 0 to 1. */
 function playedShare({ state, times, elapsedMs }: TableView): number {
   const lengthMs = state === null ? 0 : phaseLengthMs(state.phase, times);
   return Math.min(1, ((Math.floor(elapsedMs / 1000) + 1) * 1000) / lengthMs);

@@ -1,16 +1,16 @@
 import type { Game } from "../games/contract.ts";
-import { whim } from "../round/whim.ts";
+import { cosmeticNoise } from "../round/cosmetic-noise.ts";
 import type { HistoryEntry } from "../wire/answers.ts";
 import { tally } from "./roads/statistics.ts";
 import { streakLengths } from "./roads/streaks.ts";
 import { rankingOf } from "./side.ts";
 
 /**
- * A fact about finished rounds, shown while viewers wait for the next one. It is counted, never estimated, and names
- * the number of rounds that were counted. Sides are ids.
+ * A fact about finished rounds, shown while viewers wait for the next one. It is counted, never estimated, and `of`
+ * is the number of counted rounds. Sides are ids.
  */
 export type Fact =
-  /** The round before. */
+  /** The previous round. */
   | { readonly kind: "last"; readonly entry: HistoryEntry }
   /** How often a side won, or finished in the first three, in the last rounds. */
   | {
@@ -40,16 +40,18 @@ export type Fact =
 /** Rare results, for which the rounds since the last one are counted. */
 export type Rare = "tie" | "suitedTie" | "bothPairs";
 
-/** Form: how many rounds we look at, and how many wins among them count. */
+/** Form of a side: at least `least` wins in the last `of` rounds are mentioned. */
 const FORMS = [
   { of: 6, least: 4 },
   { of: 10, least: 7 },
 ] as const;
-/** The same for races, where six can win. */
+/** Form in races, where six can win. */
 const RACE_FORM = { of: 6, least: 3 } as const;
+/** Form by podiums. */
 const PODIUM_FORM = { of: 10, least: 6 } as const;
-/** Shorter runs are not worth a mention. */
+/** Minimum length of a run that is mentioned, in games of sides and in races. */
 const LONG = { sides: 4, race: 2 } as const;
+/** Number of races in the record of two sides against each other. */
 const DUEL_OF = 20;
 
 /**
@@ -62,12 +64,12 @@ export function factsOf(game: Game, known: readonly HistoryEntry[], round: numbe
   if (latest === undefined) {
     return [];
   }
-  const told = game.board.hasPlaces
+  const others = game.board.hasPlaces
     ? ofRankings(game, entries, round)
     : game.board.roads.length > 0
       ? ofMarks(game, entries, round)
       : [];
-  return [{ kind: "last", entry: latest }, ...told];
+  return [{ kind: "last", entry: latest }, ...others];
 }
 
 /** The rounds before `round`, newest first, up to the first missing one. */
@@ -127,7 +129,7 @@ function formFacts(
     : mostFrequent(winners.slice(0, of), least).map((most) => ({ kind: "wins", ...most, of }));
 }
 
-/** The most frequent id of a list and its count, if that is at least `least` and no other id has the same count. */
+/** The most frequent id of a list and its count, if it occurs at least `least` times and no other id as often. */
 function mostFrequent(ids: readonly string[], least: number): { side: string; times: number }[] {
   const counts = [...new Set(ids)]
     .map((side) => ({ side, times: ids.filter((id) => id === side).length }))
@@ -149,8 +151,8 @@ function longestRun(winners: readonly string[]): { side: string; length: number 
 function duel(rankings: readonly (readonly string[])[], round: number): Fact[] {
   const last = rankings.slice(0, DUEL_OF);
   const sides = last[0]?.toSorted() ?? [];
-  const first = sides.splice(Math.floor(whim(round, 21) * sides.length), 1)[0];
-  const second = sides[Math.floor(whim(round, 22) * sides.length)];
+  const first = sides.splice(Math.floor(cosmeticNoise(round, 21) * sides.length), 1)[0];
+  const second = sides[Math.floor(cosmeticNoise(round, 22) * sides.length)];
   if (first === undefined || second === undefined || last.length < DUEL_OF) {
     return [];
   }

@@ -1,13 +1,13 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { HistoryEntry } from "../wire/answers.ts";
-import { inShort } from "./in-short.ts";
 import { replayAddress } from "./replay-address.ts";
 import { boardOf } from "./roads/board.ts";
+import { shortOutcome } from "./short-outcome.ts";
 import { chip, sideName, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
-/** The rounds of the current board, latest first: what was dealt and who won. */
+/** Renders the rounds of the current board, latest first, with their outcomes and winners. */
 export function history(view: TableView): TemplateResult {
   const { words } = view;
   const rounds = boardOf(view.results).toReversed();
@@ -32,12 +32,12 @@ function row(view: TableView, entry: HistoryEntry): TemplateResult {
   const winner = winningSide(view, entry);
   return html`<tr>
     <th scope="row" title="${view.words.round} ${entry.round}">${number(view, entry)}</th>
-    <td>${inShort(view, entry)}</td>
+    <td>${shortOutcome(view, entry)}</td>
     <td class="won">${chip(view, winner)} ${sideName(view, winner)}</td>
   </tr>`;
 }
 
-/** The number of a round within its day, which leads to the replay of the round. */
+/** The daily number of a round, as a link to its replay. */
 function number(view: TableView, { round, daily_round }: HistoryEntry): unknown {
   const text = `#${daily_round}`;
   const address = replayAddress(view, round);

@@ -10,7 +10,7 @@ import type { TableView } from "./table/view.ts";
 
 const roads = Object.keys(DERIVED_ROADS) as DerivedRoadName[];
 
-/** "If next is": the next mark of each derived road if one or the other side won. It predicts nothing. */
+/** Renders the mark that each derived road would draw if one or the other side won next. It predicts nothing. */
 export function ifNext(view: TableView): TemplateResult {
   const marks = boardMarks(view);
   return html`<div class="ask" part="ask" role="group" aria-label=${view.words.scores.wouldDraw}>

@@ -5,9 +5,8 @@ import { winnerInWords } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /**
- * The outcome that the canvas shows, as text for screen readers. It is empty until the result is
- * confirmed, so that no screen reader says a card before it is turned. If the table cannot be drawn, this text
- * is shown in place of the picture.
+ * Renders the outcome as text for screen readers. It is empty until the result is confirmed, so that no screen reader
+ * announces a card before it is turned. If the table cannot be drawn, this text replaces the picture.
  */
 export function outcomeText(view: TableView): TemplateResult {
   return html`<p class=${view.hasPicture ? "hidden" : "poster"} part="mirror" role="status">

@@ -5,11 +5,10 @@ import { grouped } from "./grouped.ts";
 import type { TableView } from "./table/view.ts";
 
 /**
- * The phase as text. While a round is played the bar says "Dealing" or "Racing", while its finish is shown
- * again, that it is a replay, and "Result" as its best come up on the podium. "Last bets" is shown as the dealer calls it,
- * while the ring's last seconds run. "No more bets" is only spoken; it is shown if bets close before the phase ends, and
- * where cards lie open at once, without motion: none is dealt there. A finished round can be seen, so the bar then names
- * the next one. Without a connection the phase is unknown.
+ * The phase as text. While a round is played it is "Dealing" or "Racing", during the replay of a finish it says so, and
+ * when the podium appears it is "Result". "Last bets" is shown in the last seconds, when the dealer calls it. "No more
+ * bets" is usually only announced; it is shown if bets close before the phase ends, and on tables without motion, which
+ * deal no cards visibly. After the result it names the next round. Without a connection the phase is unknown.
  */
 export function phaseInWords(view: TableView): unknown {
   const { words, state, game, connection, remainMs, awaits, isStill } = view;
@@ -28,7 +27,7 @@ export function phaseInWords(view: TableView): unknown {
   }
   const { playing, replayed = playing } = words.games[game.slug] ?? {};
   const own = awaits === "replay" ? replayed : playing;
-  const isOver = isStill && !game.board.tells;
+  const isOver = isStill && !game.board.revealTimes;
   return state.phase === "revealing" && own !== undefined && !isOver
     ? html`<span class="hidden">${words.phases.revealing}: </span>${own}`
     : words.phases[state.phase];

@@ -1,6 +1,6 @@
 import type { TableView } from "./table/view.ts";
 
-/** Where a finished round is played again, in the language and look of its table; undefined where nowhere. */
+/** The address of a round's replay, in the language and look of its table; undefined if the view has no replays. */
 export function replayAddress(
   { game, replays, words }: Pick<TableView, "game" | "replays" | "words">,
   round: number,

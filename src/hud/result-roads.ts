@@ -7,19 +7,19 @@ import { layer, roadPicture, stamps, withColour, x, y } from "./road-picture.ts"
 import { beadPlate } from "./roads/bead-plate.ts";
 import { bigRoad } from "./roads/big-road.ts";
 import { BOARD_ROUNDS } from "./roads/board.ts";
-import { ROWS } from "./roads/place.ts";
+import { ROWS } from "./roads/place-streaks.ts";
 import { lastColumns } from "./roads/visible-columns.ts";
 import { sideLetter, sideName } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
-/** How many columns of a road are drawn: a whole board, since a wide box has room for it. */
+/** Maximum number of drawn columns of a road: a whole board, which fits in a wide box. */
 export const COLUMNS = BOARD_ROUNDS;
-/** The newest mark is among this many last columns: the narrowest box shows no more. */
+/** The newest mark is within this many columns of the end, which is what the narrowest box shows. */
 export const NEAR = 8;
 
 const COLOURS = ["red", "blue"] as const;
 
-/** The bead plate of these marks. */
+/** Renders the bead plate. */
 export function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
   const columns = { first: 0, count: BOARD_ROUNDS / ROWS };
   const letters = { red: "", blue: "", green: "" };
@@ -30,7 +30,7 @@ export function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
     ...(["red", "blue", "green"] as const).map((colour) =>
       layer("bead-dot", colour, columns, withColour(cells, colour), stamps.dot),
     ),
-    // One text element for all letters: `x` and `y` list a position for each.
+    // One text element for all letters, with lists of positions in `x` and `y`.
     cells.length === 0
       ? ""
       : svg`<text x=${cells.map((cell) => x(columns, cell)).join(" ")} y=${cells.map((cell) => y(cell) + 2.2).join(" ")}>${cells.map(({ colour }) => letters[colour]).join("")}</text>`,
@@ -39,12 +39,12 @@ export function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
   ]);
 }
 
-/** The big road of these marks. */
+/** Renders the big road. */
 export function big(view: TableView, marks: readonly Mark[]): TemplateResult {
   const road = bigRoad(marks);
   const columns = lastColumns(road.cells, COLUMNS, NEAR);
   return roadPicture(describe(view, "big-road", marks), columns, road.cells, (cells) => {
-    // Ties before the first win are drawn in the first cell, which nothing else uses yet.
+    // Ties before the first win are drawn in the first cell, which is still free.
     const tied =
       road.leadingTies > 0
         ? [{ column: 0, row: 0, ties: road.leadingTies }]

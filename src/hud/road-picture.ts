@@ -2,8 +2,8 @@ import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
 import type { Mark } from "../round/mark.ts";
 import type { DerivedRoadName } from "./roads/derived-road.ts";
-import { ROWS } from "./roads/place.ts";
-import type { Place } from "./roads/place.ts";
+import { ROWS } from "./roads/place-streaks.ts";
+import type { Place } from "./roads/place-streaks.ts";
 import { isVisible } from "./roads/visible-columns.ts";
 import type { Columns } from "./roads/visible-columns.ts";
 
@@ -11,17 +11,17 @@ import type { Columns } from "./roads/visible-columns.ts";
 export const CELL = 10;
 
 /**
- * The lines of the grid, one path for all roads. They continue to the right of the picture, across the
- * rest of its box; 120 columns are as many as the widest box can show.
+ * The lines of the grid, one path for all roads. They extend to the right of the picture across the rest of its box;
+ * the widest box shows 120 columns.
  */
 const GRID = `M0 0${"v60m10-60".repeat(120)}M0 0${"h1200m-1200 10".repeat(ROWS + 1)}`;
 
-/** The marks of roads, as paths from the middle of a cell. A dot is a line of no length. */
+/** The marks of roads, as paths relative to the middle of a cell. A dot is a line of zero length. */
 export const stamps = {
   dot: "h0",
   ring: "m-3.8 0a3.8 3.8 0 1 0 7.6 0a3.8 3.8 0 1 0-7.6 0",
   slash: "m-3.3 3.3l6.6-6.6",
-  /** A suited tie: around its bead, and at the upper end of its slash. */
+  /** Marks of a suited tie: around its bead, and at the upper end of its slash. */
   halo: "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
   gem: "m3-3h0",
   /** The dots of pairs: the red side's at the top left, the blue side's at the bottom right. */
@@ -29,7 +29,7 @@ export const stamps = {
   blue: "m1.8 3.3a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0",
 } as const;
 
-/** How each derived road draws its marks: players tell the roads apart by it. */
+/** The marks of each derived road, by which players distinguish them. */
 export const derivedMarks = {
   "big-eye-boy": { kind: "ring", stamp: stamps.ring },
   "small-road": { kind: "dot", stamp: stamps.dot },
@@ -37,9 +37,9 @@ export const derivedMarks = {
 } as const satisfies Record<DerivedRoadName, object>;
 
 /**
- * A road as a picture, and its name, which is shown where there is room. The picture is as wide as its
- * columns; if the box around it (`.road`) is narrower, it cuts off the oldest on the left. `draw` is
- * called with all cells but the newest, and with the newest alone, so that it can be highlighted.
+ * Renders a road, and its name, which is shown if there is room. The picture is as wide as its columns; a narrower
+ * box (`.road`) cuts off the oldest on the left. `draw` is called with all cells except the newest, and with the newest
+ * alone, so that it can be highlighted.
  */
 export function roadPicture<Cell extends Place>(
   { name, title, label }: { name: string; title: string; label: string },
@@ -63,7 +63,7 @@ export function roadPicture<Cell extends Place>(
   </div>`;
 }
 
-/** One mark in many cells, as a single path: a path each would be most of the page's weight. */
+/** One mark in many cells, as a single path, because a path per cell would be most of the page's size. */
 export function layer(
   kind: string,
   colour: Mark["colour"],
@@ -78,17 +78,17 @@ export function layer(
   return d === "" ? "" : svg`<path class=${kind} data-colour=${colour} d=${d}></path>`;
 }
 
-/** The middle of a cell, from the left. */
+/** The x coordinate of the middle of a cell. */
 export function x(columns: Columns, { column }: Place): number {
   return (column - columns.first) * CELL + CELL / 2;
 }
 
-/** The middle of a cell, from the top. */
+/** The y coordinate of the middle of a cell. */
 export function y({ row }: Place): number {
   return row * CELL + CELL / 2;
 }
 
-/** The cells of a colour. */
+/** The cells with a colour. */
 export function withColour<Cell extends { colour: string }>(
   cells: readonly Cell[],
   colour: string,

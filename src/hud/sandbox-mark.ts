@@ -3,14 +3,14 @@ import type { TemplateResult } from "lit";
 import type { TableView } from "./table/view.ts";
 
 /**
- * Marks a table of a sandbox, so that its rounds are not taken for real. The word is for
- * developers, and the same in every language.
+ * Marks a table of a sandbox, so that its rounds are not mistaken for real ones. The word is for developers, and the
+ * same in every language.
  */
 export function sandboxMark({ isSandbox }: TableView): TemplateResult | typeof nothing {
   return isSandbox === true ? html`<p class="sandbox" lang="en">Sandbox</p>` : nothing;
 }
 
-/** A striped band along the upper edge. The table gives it room, so that it covers nothing. */
+/** The styles of a striped band along the upper edge. The table makes room for it, so that it covers nothing. */
 export const sandboxMarkStyles = `
 .table:has(.sandbox) { padding-top: 16px; }
 .sandbox {

@@ -16,7 +16,7 @@ const pages: Readonly<Record<Sheet, (view: TableView) => TemplateResult | typeof
   rules,
 };
 
-/** The panel over the table that viewers open: roads, figures, history and rules, a tab each. */
+/** Renders the panel that viewers open over the table, with tabs for roads, statistics, history and rules. */
 export function sheet(view: TableView): TemplateResult | typeof nothing {
   const { controls, words } = view;
   if (controls.sheet === null || controls.sheet === "proof") {
@@ -60,7 +60,7 @@ export function sheet(view: TableView): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** The rules of the game, and the exact odds of each outcome. */
+/** Renders the rules of the game, and the exact odds of each outcome. */
 function rules(view: TableView): TemplateResult {
   const { game, words } = view;
   const own = words.games[game.slug];

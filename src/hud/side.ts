@@ -12,7 +12,7 @@ export function sideOf({ game }: Pick<TableView, "game">, id: string): Side {
   return side;
 }
 
-/** The side that won. `outcome` holds a game's fields, confirmed. */
+/** The side that won. `outcome` has the game's fields of a confirmed result. */
 export function winningSide(view: Pick<TableView, "game">, outcome: unknown): Side {
   return sideOf(view, view.game.board.winner(outcome));
 }
@@ -28,12 +28,12 @@ export function sideName(view: Pick<TableView, "game" | "words">, side: Side): s
   return view.words.games[view.game.slug]?.sides[side.id] ?? side.id;
 }
 
-/** The letter on a side's beads: its own, or the sign that the view's language uses. */
+/** The letter on a side's beads: its own, or that of the view's language. */
 export function sideLetter(view: TableView, side: Side): string {
   return view.words.games[view.game.slug]?.letters?.[side.id] ?? side.letter;
 }
 
-/** A side's letter on its colour, for the eye: its name is beside it. */
+/** Renders a side's letter on its colour; hidden from screen readers, because the name is next to it. */
 export function chip(view: TableView, side: Side): TemplateResult {
   return html`<span class="chip" data-colour=${side.colour} aria-hidden="true"
     >${sideLetter(view, side)}</span

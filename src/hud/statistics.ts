@@ -1,17 +1,17 @@
 import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
 import type { Side } from "../games/contract.ts";
-import { ranking } from "./in-short.ts";
 import { boardMarks } from "./marks.ts";
 import { boardOf } from "./roads/board.ts";
 import { podiumOf, tally } from "./roads/statistics.ts";
+import { ranking } from "./short-outcome.ts";
 import { chip, rankingOf, sideName } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
-/** How many finishing orders are listed below the figures of a race. */
+/** The number of finishing orders listed below the statistics of a race. */
 const LAST_RANKINGS = 10;
 
-/** The figures of the current board. */
+/** Renders the statistics of the current board. */
 export function statistics(view: TableView): TemplateResult {
   const { board } = view.game;
   if (board.hasPlaces) {
@@ -24,7 +24,7 @@ function ofSides(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
   const marks = boardMarks(view);
   const { format } = numbers(lang);
-  // Two cards make a pair, and a hand of one never does.
+  // A game with one card per hand has no pairs.
   const hasPairs = view.game.board.hasPairs === true;
   const heads = [scores.count, scores.share, scores.current, scores.longest];
   const rows = view.game.board.sides.map((side) => {
@@ -78,7 +78,7 @@ function ofRankings(view: TableView): TemplateResult {
     </section>`;
 }
 
-/** The shares of the sides as a bar; the table below has them in numbers. */
+/** Renders the shares of the sides as a bar; the table below has the numbers. */
 function shareBar(view: TableView, shares: readonly number[]): TemplateResult {
   let from = 0;
   const parts = view.game.board.sides.map(({ colour }, index) => {

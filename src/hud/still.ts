@@ -12,19 +12,21 @@ import { emptyState } from "./table/closed-table.ts";
 import type { TableView } from "./table/view.ts";
 
 /*
- * The table before any script has run: the plate of its first shot, and on it the cards that are already public. The box
- * of the page is not known here, so the plate is cropped in CSS, by the same rule as `framingOf` in
- * `components/stage/plates.ts`; the canvas then shows the same shot.
+ * The table before any script has run: the plate of its first shot, with the cards that are already public. The size of
+ * the box is unknown here, so CSS crops the plate, by the same rule as `framingOf` in `components/stage/plates.ts`; the
+ * canvas then shows the same shot.
  */
 
-/** Until here, in `waiting`, cards still lie open, in ms. */
+/** Until this time of `waiting` the cards are still visible, in ms. */
 const CLEARED_MS = 300;
-/** When the first cards are on the table, in ms after bets close, and how much later where they wait for a beacon. */
-const [DEALT_MS, LATER_MS] = [1_800, 900] as const;
-/** A card, in mm. */
+/** Time from the start of the deal until the first cards are on the table, in ms. */
+const DEALT_MS = 1_800;
+/** Delay of the deal after bets close if a beacon is awaited, in ms. */
+const LATER_MS = 900;
+/** The size of a card, in mm. */
 const CARD = { width: 90, height: 126 } as const;
 
-/** Whether the first cards of the round are on the table, face down at first. */
+/** Whether the first cards of the round are on the table. */
 function isDealt(phase: Phase, elapsedMs: number, times: BetTiming): boolean {
   const awaitingMs = phaseLengthMs("betting", times) - times.closesMs;
   return phase === "betting"
@@ -32,7 +34,7 @@ function isDealt(phase: Phase, elapsedMs: number, times: BetTiming): boolean {
     : phase === "revealing" && (awaitingMs > 0 || elapsedMs >= DEALT_MS);
 }
 
-/** The style sheet of a still; the page names the picture as `--plate`. */
+/** The style sheet of a still; the page sets the picture as `--plate`. */
 export function stillStyle({ focus: { x, y, width, height } }: Still): string {
   const start = (length: string, middle: number, lower = "0px") =>
     `min(0px,max(${length} - var(--side),${length}/2 - ${middle}*var(--side) + ${lower}))`;
@@ -41,15 +43,15 @@ export function stillStyle({ focus: { x, y, width, height } }: Still): string {
 }
 
 /**
- * Draws the still of a view. It shows no card before the canvas would: only backs while a round is played, since
- * only the canvas knows which of them are open.
+ * Draws the still of a view. It shows no card before the canvas would: while a round is played it shows only backs,
+ * because only the canvas knows which cards are turned.
  */
 export function drawStill({ matrix, band, cards }: Still, view: TableView): TemplateResult {
   const { game, times, elapsedMs } = view;
   const state = view.state ?? emptyState(game);
   const { sides } = gameWords(view.words, game.slug);
   const isOpen =
-    (state.phase === "result" && elapsedMs >= (game.board.tells?.(state)[1] ?? 0)) ||
+    (state.phase === "result" && elapsedMs >= (game.board.revealTimes?.(state)[1] ?? 0)) ||
     (state.phase === "waiting" && elapsedMs < CLEARED_MS);
   const laid = isOpen || isDealt(state.phase, elapsedMs, times) ? (cards?.(state) ?? []) : [];
   return html`<div>
@@ -62,7 +64,10 @@ export function drawStill({ matrix, band, cards }: Still, view: TableView): Temp
   </div>`;
 }
 
-/** Millimetres around a place to units of the plate: the perspective of a card is as good as straight. */
+/**
+ * An affine transform from millimetres around a place to units of the plate; over a card's size the perspective is
+ * negligible.
+ */
 function cardTransform(matrix: Still["matrix"], { x, y, angle }: StillPlace): string {
   const radians = (angle * Math.PI) / 180;
   const at = (across: number, down: number) => {
@@ -86,7 +91,7 @@ function cardTransform(matrix: Still["matrix"], { x, y, angle }: StillPlace): st
   return `matrix(${values.map((value) => value.toFixed(3)).join(" ")})`;
 }
 
-/** A word as it is printed on the felt. */
+/** Draws a name as printed on the felt. */
 function drawName(transform: string, name: string): TemplateResult {
   return svg`<text transform=${transform} y="4.1" text-anchor="middle" font-size="11.3" font-weight="600" letter-spacing="1.5" font-family="Georgia,serif" fill=${LETTERING.colour} fill-opacity=".88">${name.toLocaleUpperCase()}</text>`;
 }

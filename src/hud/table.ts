@@ -2,23 +2,23 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { RoundState } from "../wire/answers.ts";
-import { asSeen } from "./as-seen.ts";
 import { banner } from "./banner.ts";
 import { connectionLight } from "./connection-light.ts";
 import { countdown } from "./countdown.ts";
 import { grouped } from "./grouped.ts";
 import { outcomeText } from "./outcome-text.ts";
 import { phaseInWords } from "./phase-in-words.ts";
+import { revealedView } from "./revealed-view.ts";
 import { roads } from "./roads.ts";
 import { sandboxMark } from "./sandbox-mark.ts";
 import { chip, rankingOf, sideLetter, sideName, sideOf, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 import { toolbar } from "./toolbar.ts";
 
-/** How many finished rounds are drawn; a narrow table shows the latest that fit. */
+/** Maximum finished rounds in the strip; a narrow table shows the latest that fit. */
 const SHOWN = 20;
 
-/** The last results, latest first: a bead for each round, with the winner's letter and colour. */
+/** Renders the last results, latest first: a bead for each round, with the winner's letter and colour. */
 function lastResults(view: TableView): TemplateResult {
   const beads = view.results.slice(0, SHOWN).map((entry) => {
     const side = winningSide(view, entry);
@@ -43,11 +43,12 @@ function lastResults(view: TableView): TemplateResult {
   </div>`;
 }
 
-/** How many rounds are shown, and how many places of each. */
+/** Number of races whose podiums are shown. */
 const ROUNDS = 5;
+/** Number of places on a podium. */
 const PLACES = 3;
 
-/** The first three of the last races, latest first; nothing for a game with roads. */
+/** Renders the first three of the last races, latest first; nothing for a game with roads. */
 function podiums(view: TableView): TemplateResult | typeof nothing {
   if (!view.game.board.hasPlaces) {
     return nothing;
@@ -74,19 +75,19 @@ function podiums(view: TableView): TemplateResult | typeof nothing {
 }
 
 /**
- * Everything on a table but the canvas, which `.stage` is for. The server renders it to text for the
- * first paint and `<game-table>` renders it live: one function, so that they agree.
+ * Renders everything on a table except the canvas, which goes into `.stage`. The server renders it to text for the
+ * first paint and `<game-table>` renders it live, with the same function, so that they agree.
  *
- * All of its languages are written from left to right, whatever the page around it is written in.
+ * All supported languages are written left to right, regardless of the page around the table.
  *
- * All of it says what the picture has told so far, and no more: no winner before the replay of a finish is over.
+ * It reveals no more than the picture has shown: no winner before the replay of a finish is over.
  *
  * The scoreboards are rendered only when there is a new result, not every second.
  *
- * @param over what covers the table, such as its sheet; only a browser has that.
+ * @param over the layers over the table, such as its sheet; only in a browser.
  */
 export function table(current: TableView, over: unknown = nothing): TemplateResult {
-  const view = asSeen(current);
+  const view = revealedView(current);
   const name = view.words.games[view.game.slug]?.name ?? view.game.slug;
   return html`<section
     class="table"
@@ -104,7 +105,7 @@ export function table(current: TableView, over: unknown = nothing): TemplateResu
   </section>`;
 }
 
-/** The bar above the table: game and phase, the countdown, the round, the connection, the buttons. */
+/** Renders the bar above the table: game and phase, the countdown, the round, the connection, the buttons. */
 export function bar(view: TableView): TemplateResult {
   const { words, state, game } = view;
   return html`<header class="bar">
@@ -122,7 +123,7 @@ export function bar(view: TableView): TemplateResult {
   </header>`;
 }
 
-/** The round's number, a button that opens its proof. */
+/** Renders the round's number as a button that opens its proof. */
 function round({ words, timeZone }: TableView, state: RoundState): TemplateResult {
   return html`<button type="button" class="prove" data-act="proof" title=${words.proof}>
     <span class="round"

@@ -4,8 +4,8 @@ import { icon } from "./icon.ts";
 import type { TableView } from "./table/view.ts";
 
 /**
- * The buttons of a table. Each names its action in `data-act`, and the element listens for all of them
- * in one place (`components/element/controls.ts`): a server can render the hud, too.
+ * Renders the buttons of a table. Each names its action in `data-act`, for which the element listens
+ * (`components/element/controls.ts`), so that a server can render the hud too.
  */
 export function toolbar(view: TableView): TemplateResult {
   const { muted, soundPanel, calm, fullScreen, sheet } = view.controls;

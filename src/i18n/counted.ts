@@ -1,14 +1,14 @@
-/** Words for a number, in which the sign # stands for it: one text for all numbers, or one for each plural. */
+/** A text with # for a number: one text for all numbers, or one for each plural form. */
 export type Counted =
   | string
   | ({ readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 
 /**
- * How a language, a BCP 47 tag, says numbers: by its own plurals, with its own digits and grouping.
- * What it returns takes words and gives what says them of a number.
+ * Formats counted texts in a language, a BCP 47 tag, with its plural forms, digits and grouping. Returns a function
+ * from a text to a function from a number to the formatted text.
  */
 export function countedIn(lang: string): (words: Counted) => (count: number) => string {
-  // Both are dear to make, and a page that is being opened has hardly anything to count.
+  // Created on first use, because they are expensive and most pages count little.
   let plurals: Intl.PluralRules | undefined;
   let numbers: Intl.NumberFormat | undefined;
   const pluralOf = (count: number) => (plurals ??= new Intl.PluralRules(lang)).select(count);

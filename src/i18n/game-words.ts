@@ -1,38 +1,39 @@
-/** What one game is called, and its sides (keys are the side ids of its board). */
+/** The words of one game in one language. */
 export interface GameTexts {
   name: string;
+  /** The names of the sides, by id. */
   sides: Readonly<Record<string, string>>;
-  /** What beads and places say in place of a side's own letter, by side id: one sign each. */
+  /** Characters that replace the sides' own letters on beads and places, by side id. */
   letters?: Readonly<Record<string, string>>;
-  /** What the banner says when a side has won, by side id: "Dragon wins", "Winner: City", "Tie". */
+  /** The banner for each winner, by side id: "Dragon wins", "Winner: City", "Tie". */
   won: Readonly<Record<string, string>>;
-  /** What goes on while a round is played, after bets are closed: "Dealing", "Racing". */
+  /** The phase while a round is played: "Dealing", "Racing". */
   playing: string;
-  /** What goes on while its end is seen once more, before the winner is named; left out where that never is. */
+  /** The phase during the replay of a finish; left out for games without one. */
   replayed?: string;
-  /** How it is played, a sentence or two each. */
+  /** The rules, in paragraphs of a sentence or two. */
   rules: readonly string[];
-  /** What the odds are called, by their id. */
+  /** The names of the odds, by id. */
   odds: Readonly<Record<string, string>>;
-  /** What the scene writes on the table, such as `photo`; `places` are all places, with spaces between. */
+  /** Texts on the table, such as `photo`; `places` has all places, separated by spaces. */
   lettering?: Readonly<Record<string, string>>;
 }
 
-/** What a scene is given of them, with `open` and `closed` among its lettering: the calls that open and close bets. */
+/** The words for a scene. The lettering includes `open` and `closed`, the calls that open and close bets. */
 export interface GameWords extends GameTexts {
   /** BCP 47 tag of the language. */
   lang: string;
   lettering: Readonly<Record<string, string>>;
 }
 
-/** What `gameWords` needs of the words of a table. */
+/** The part of a table's words that `gameWords` needs. */
 interface TableWords {
   lang: string;
   games: Readonly<Record<string, GameTexts>>;
   phases: Readonly<Record<"betting" | "revealing", string>>;
 }
 
-/** A game that a language has no words for yet goes by its slug. */
+/** The words of a game that a language does not have yet. */
 const nameless = (slug: string): GameTexts => ({
   name: slug,
   sides: {},
@@ -45,8 +46,8 @@ const nameless = (slug: string): GameTexts => ({
 const made = new WeakMap<TableWords, Map<string, GameWords>>();
 
 /**
- * The words of a game with the calls that every table writes on its cloth: `open` and `closed`. The same
- * object each time, since the stage builds its drawing anew when the words are others.
+ * The words of a game, with the calls `open` and `closed`. Returns the same object each time, because the stage
+ * rebuilds its drawing when the object changes.
  */
 export function gameWords(words: TableWords, slug: string): GameWords {
   const ofGames = made.get(words) ?? new Map<string, GameWords>();

@@ -3,13 +3,13 @@ import type { Lang } from "./langs.ts";
 import type { LobbyWords, PartWords, Words } from "./words.ts";
 
 /*
- * All languages at once, for servers and builds. A table in a browser loads only its own.
+ * All languages at once, for servers and builds. A table in a browser loads only one.
  */
 const words = await inAllLanguages<Words>((lang) => import(`./${lang}/table.ts`));
 const lobbyWords = await inAllLanguages<LobbyWords>((lang) => import(`./${lang}/lobby.ts`));
 const partWords = await inAllLanguages<PartWords>((lang) => import(`./${lang}/parts.ts`));
 
-/** The words for a BCP 47 tag, or for several in order of preference; else English. */
+/** The words for a BCP 47 tag, or for several in order of preference; English if none is supported. */
 export function wordsOf(preferences: string | readonly string[]): Words {
   return words[pickLang([preferences].flat()) ?? "en"];
 }
@@ -19,7 +19,7 @@ export function lobbyWordsOf(lang: Lang): LobbyWords {
   return lobbyWords[lang];
 }
 
-/** The words of a table's other parts in a language. */
+/** The words of a table's on-demand parts in a language. */
 export function partWordsOf(lang: Lang): PartWords {
   return partWords[lang];
 }

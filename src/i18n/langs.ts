@@ -1,6 +1,6 @@
 /**
- * The languages of a table, as BCP 47 tags; the first is the fallback. The words of each are in the
- * folder of its tag. To add a language, add its folder and its tag here.
+ * The languages of a table, as BCP 47 tags; the first is the fallback. Each has a folder named after its tag. To add a
+ * language, add its folder and its tag here.
  */
 export const langs = ["en", "ko", "zh-Hans", "zh-Hant", "ja", "vi", "th", "id"] as const;
 export type Lang = (typeof langs)[number];
@@ -9,9 +9,9 @@ export type Lang = (typeof langs)[number];
 const TAG = /^([a-z]{2,3})(?:-[a-z0-9]{1,8})*$/i;
 
 /**
- * The language for a viewer's preferences, which are BCP 47 tags, the most preferred first; null if
- * we have none of them. `ko-KR` gets `ko`. Where we write a language in several scripts, the tag's
- * decides: `zh-TW` and `zh-HK` get `zh-Hant`, `zh` and `zh-SG` get `zh-Hans`.
+ * The language for a viewer's preferences, which are BCP 47 tags, most preferred first; null if none is supported.
+ * `ko-KR` gets `ko`. If a language has several scripts, the tag's script decides: `zh-TW` and `zh-HK` get `zh-Hant`,
+ * `zh` and `zh-SG` get `zh-Hans`.
  */
 export function pickLang(preferences: readonly string[]): Lang | null {
   for (const preference of preferences) {
@@ -25,7 +25,7 @@ export function pickLang(preferences: readonly string[]): Lang | null {
   return null;
 }
 
-/** What a language calls itself: `한국어`. */
+/** The name of a language in itself, such as `한국어`. */
 export function nameOfLang(lang: Lang): string {
   return new Intl.DisplayNames(lang, { type: "language" }).of(lang) ?? lang;
 }
@@ -34,7 +34,7 @@ function languageTag(tag: string): string | null {
   return TAG.exec(tag)?.[1]?.toLowerCase() ?? null;
 }
 
-/** The script that a tag is written in, said or likely; undefined for a tag that Intl does not take. */
+/** The explicit or likely script of a tag; undefined if the tag is invalid. */
 function scriptTag(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().script;

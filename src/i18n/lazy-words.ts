@@ -1,6 +1,5 @@
 /**
- * The words of a part that is loaded later: English, which comes with the part, where there are none in a
- * language or they cannot be loaded.
+ * Loads words. Returns the English ones, which are already loaded, if there are none in a language or loading fails.
  */
 export async function wordsOrEnglish<Words>(
   load: (() => Promise<Words>) | undefined,

@@ -4,7 +4,7 @@ import type { PartWords } from "./words.ts";
 
 const loaders = import.meta.glob<PartWords>(["./*/parts.ts", "!./en/*"], { import: "words" });
 
-/** The words of a table's parts that load later, in the language of the table. */
+/** Loads the words of a table's on-demand parts, in the language of the table. */
 export function loadPartWords(lang: string): Promise<PartWords> {
   return wordsOrEnglish(loaders[`./${lang}/parts.ts`], en);
 }

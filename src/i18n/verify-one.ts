@@ -4,7 +4,7 @@ import { wordsOrEnglish } from "./lazy-words.ts";
 
 const loaders = import.meta.glob<typeof en>(["./*/verify.ts", "!./en/*"], { import: "words" });
 
-/** The words of a round's check in one language. */
+/** Loads the words of the verification in one language. */
 export function loadVerifyWords(lang: Lang): Promise<typeof en> {
   return wordsOrEnglish(loaders[`./${lang}/verify.ts`], en);
 }

@@ -3,7 +3,7 @@ import type { VerifyWords } from "./words.ts";
 
 const files = import.meta.glob<VerifyWords>("./*/verify.ts", { eager: true, import: "words" });
 
-/** All languages at once: the page that checks rounds has to work from a file, without a network. */
+/** All languages at once, because the verify page must work offline from a saved file. */
 export const verifyWords = Object.fromEntries(
   Object.entries(files).map(([path, words]) => [path.split("/")[1], words]),
 ) as Readonly<Record<Lang, VerifyWords>>;

@@ -5,17 +5,17 @@ import type { words as table } from "./en/table.ts";
 import type { words as verify } from "./en/verify.ts";
 
 /*
- * English says which words there are: a language that lacks one, or has one too many, has the wrong type.
- * In texts `{name}` stands for a value and # for a number.
+ * The English words define the types, so a language with missing or extra words does not compile. In texts `{name}`
+ * stands for a value and # for a number.
  */
 
-/** Every word that a table always needs. Numbers are formatted by the caller. */
+/** The words that every table needs. Numbers are formatted by the caller. */
 export type Words = typeof table;
-/** What is loaded with the part that says it. */
+/** The words of parts that are loaded on demand. */
 export type PartWords = typeof parts;
 export type LobbyWords = typeof lobby;
 export type VerifyWords = typeof verify;
-/** The account pages and mails. Functions insert values. */
+/** The words of the account pages and mails. Functions insert values. */
 export type AccountWords = typeof accountEn;
 /** The plain text of a mail. */
 export type MailWords = ReturnType<AccountWords["mails"]["verify"]>;

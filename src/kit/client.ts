@@ -10,7 +10,7 @@ import type { StreamOptions } from "./follow-states.ts";
 import { withPauses } from "./pauses.ts";
 import { serviceUrl } from "./service-url.ts";
 
-/* The entry `tableside/client`: reads what a service publishes about a game, on servers, in workers and in pages. */
+/* The entry `tableside/client`: reads the public data of a game, on servers, in workers and in pages. */
 
 export { ApiError } from "../wire/api-error.ts";
 export { isRevealed } from "../fairness/record.ts";
@@ -36,7 +36,9 @@ export type StateOf<Slug extends GameSlug> = RoundState<StateFields<OutcomeOf<Sl
 /** A finished round of a game, as in `results`. */
 export type EntryOf<Slug extends GameSlug> = HistoryEntry<OutcomeOf<Slug>>;
 
-/** Which finished rounds to read: the newest first, unless `after` is given. Give at most one of the first three. */
+/**
+ * Which finished rounds to read: newest first, unless `after` is given. Give at most one of the first three options.
+ */
 export interface ResultsOptions {
   /** Only this round; nothing until it is finished. */
   round?: number;
@@ -44,7 +46,7 @@ export interface ResultsOptions {
   after?: number;
   /** The rounds before this one, newest first. */
   before?: number;
-  /** How many at most; all of them if left out. */
+  /** The maximum number of rounds; all if left out. */
   limit?: number;
   signal?: AbortSignal;
 }
@@ -82,7 +84,7 @@ export interface Client<Slug extends GameSlug> {
 
 const NEVER = new AbortController().signal;
 
-/** Makes a client. Throws a TypeError for an invalid address. */
+/** Creates a client. Throws a TypeError for an invalid address. */
 export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>): Client<Slug> {
   const { baseUrl, game, fetch: ask = (address, init) => fetch(address, init) } = options;
   const base = serviceUrl(baseUrl);
@@ -93,13 +95,13 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
         : 'createClient: "game" must be the slug of a game, as in the address of its page.',
     );
   }
-  // Not every runtime accepts the other settings, which pages send.
+  // Passes only the signal, because not every runtime accepts the settings that pages use.
   const api = new StateApi(base, game, (address, init) =>
     ask(String(address), { signal: init?.signal ?? NEVER }),
   );
   return {
     game,
-    // A state has the fields of the requested game.
+    // The casts are safe because the service answers with the fields of the requested game.
     current: ({ signal = NEVER } = {}) => api.current(signal) as Promise<StateOf<Slug>>,
     results: (range = {}) => readResults(api, range) as AsyncIterableIterator<EntryOf<Slug>>,
     stream: (following = {}) =>
@@ -110,7 +112,7 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
 }
 
 /**
- * Reads finished rounds page by page. It pauses between pages when the service asks for that.
+ * Reads finished rounds page by page. It pauses between pages if the service requests it.
  *
  * @throws TypeError if more than one of `round`, `after` and `before` is given. ApiError for a refusal.
  */

@@ -9,30 +9,29 @@ import type { StreamDeps } from "../wire/live-stream.ts";
 import { RetryPolicy } from "../wire/retry.ts";
 import { isAhead, isBehind } from "../wire/state-order.ts";
 
-/** How states come: pushed, or polled while no stream is to be had; or why none come. */
+/** How states arrive: pushed (`live`), or polled while there is no stream; otherwise why none arrive. */
 export type StreamConnection = Connection | "polling";
 
-/** How to follow a game. */
 export interface StreamOptions {
   signal?: AbortSignal;
-  /** Is called when the connection changes. Take no bets while it is neither `live` nor `polling`. */
+  /** Called when the connection changes. Accept no bets unless it is `live` or `polling`. */
   onConnection?: (connection: StreamConnection) => void;
 }
 
-/** How often the state is polled while there is no stream, plus up to half as much, in ms. */
+/** Interval of polling while there is no stream, plus up to half as much jitter, in ms. */
 const POLL_MS = 1_000;
-/** So many states wait for a slow reader; then the oldest are dropped. */
+/** Maximum number of states that wait for a slow reader; the oldest are dropped. */
 const MAX_WAITING = 100;
 
 const MACHINE: StreamDeps = { localNow: () => performance.now(), random: Math.random };
 
 /**
- * The state of a game now and at each change of phase. It reconnects by itself, spread over time, and
- * polls meanwhile; in maintenance it waits as long as the service asks. What was missed is not made up
- * for: read `results` for that.
+ * Yields the current state of a game, and again at each change of phase. It reconnects by itself, with jitter, and
+ * polls meanwhile; in maintenance it waits as long as the service requests. Missed states are not repeated; read
+ * `results` for those.
  *
- * Ends by throwing: the signal's reason once that is aborted, or an ApiError when the service refuses
- * for good, as for an unknown game.
+ * Ends by throwing: the signal's reason once it is aborted, or an ApiError if the service refuses permanently, such as
+ * for an unknown game.
  */
 export async function* followStates(
   api: Pick<StateApi, "current" | "stream">,
@@ -81,7 +80,7 @@ class Follower {
     this.#stream.run(signal, (state) => this.#receive(state));
   }
 
-  /** The next state. Rejects when none will come any more. */
+  /** The next state. Rejects when there are no more. */
   async next(): Promise<RoundState> {
     for (;;) {
       const state = this.#waiting.shift();
@@ -141,7 +140,7 @@ class Follower {
     }
   }
 
-  /** Adds a state that is news; the answers of two servers may overtake each other. */
+  /** Queues a state if it is new; the answers of two servers may arrive out of order. */
   #add(state: RoundState): void {
     const last = this.#last;
     const isKnown = last?.round === state.round && last.phase === state.phase;
@@ -170,7 +169,7 @@ class Follower {
   }
 }
 
-/** Whether asking again cannot help. A service that is too busy says so with 429. */
+/** Whether retrying cannot help. Status 429 means that the service is too busy. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429;
 }

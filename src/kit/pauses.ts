@@ -1,13 +1,13 @@
 import { ApiError } from "../wire/api-error.ts";
 import { interruptibleDelay } from "../wire/interruptible-delay.ts";
 
-/** How long to pause for a service that is too busy and does not say for how long. */
+/** The pause for a busy service that does not specify one, in ms. */
 const PAUSE_MS = 1_000;
 
 /**
- * An answer of a service, after as many pauses as it asks for with status 429.
+ * Calls `ask` until it is answered with a status other than 429, pausing as the service requests.
  *
- * @throws what `ask` throws otherwise; the signal's reason once that is aborted.
+ * @throws any other error of `ask`, or the signal's reason once it is aborted.
  */
 export async function withPauses<T>(
   ask: () => Promise<T>,

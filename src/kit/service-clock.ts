@@ -1,29 +1,29 @@
 import type { Schedule } from "../wire/answers.ts";
 
-/** How old an answer may be before the clocks are compared again. */
+/** Age of an answer after which the clocks are compared again, in ms. */
 const SYNC_MS = 30_000;
-/** An older answer gives no time. */
+/** Age of an answer after which it gives no time, in ms. */
 const LIMIT_MS = 300_000;
-/** How fast two clocks may drift apart: 0.1 ms a second. */
+/** Maximum drift between two clocks: 0.1 ms per second. */
 const DRIFT = 1e-4;
 const DAY_MS = 86_400_000;
 
 /**
- * The service's clock, which decides when a bet was taken. It never uses this machine's date: since the
- * service's last answer, it counts by a monotonic clock.
+ * The service's clock, which decides when a bet was taken. It never uses this machine's date, only a monotonic clock
+ * since the service's last answer.
  */
 export interface ServiceClock {
   /**
-   * Compares the clocks, unless that was done in the last 30 seconds and on the same UTC day; in a sandbox,
-   * whose clock jumps, it always does. Returns the schedule. Rejects when the service does not answer.
+   * Compares the clocks, unless it did so in the last 30 seconds and on the same UTC day. In a sandbox, whose clock can
+   * jump, it always compares them. Returns the schedule. Rejects if the service does not answer.
    */
   sync(): Promise<Schedule>;
   /**
-   * The latest time that the service's clock can show now, whole epoch ms: the time of a bet that you
-   * take now. Throws an Error when the clocks were not compared in the last five minutes.
+   * The latest time that the service's clock can show now, in whole epoch ms. Use it as the time of a bet that you take
+   * now. Throws an Error if the clocks were not compared in the last five minutes.
    */
   latestMs(): number;
-  /** How much earlier the service's clock may be than `latestMs`, in ms: the time that the answer took, and drift. */
+  /** How much earlier than `latestMs` the service's clock may be, in ms, due to the answer's latency and drift. */
   uncertaintyMs(): number;
 }
 
@@ -34,10 +34,10 @@ interface Reading {
 }
 
 /**
- * Reads the service's clock.
+ * Creates a clock that follows the service's.
  *
- * @param client one of `createClient`; any game will do.
- * @param steadyMs a clock that only counts on, in ms; its zero does not matter.
+ * @param client a client of any game.
+ * @param steadyMs a monotonic clock in ms, with any origin.
  */
 export function serviceClock(
   client: { schedule(): Promise<Schedule> },
@@ -48,7 +48,7 @@ export function serviceClock(
   async function ask(): Promise<Schedule> {
     const askedMs = steadyMs();
     const schedule = await client.schedule();
-    // Of two answers that overtake each other, the one asked for later counts.
+    // If two answers arrive out of order, the later request counts.
     if (last === null || last.askedMs <= askedMs) {
       last = { schedule, askedMs, answeredMs: steadyMs() };
     }
@@ -67,7 +67,7 @@ export function serviceClock(
     return Math.ceil(schedule.now + (steadyMs() - askedMs) * (1 + DRIFT));
   }
 
-  /** A schedule does not say when bets close on the day after it. */
+  /** Whether a reading is recent, and its schedule still valid, which it is until the end of its UTC day. */
   function isFresh({ schedule, askedMs }: Reading): boolean {
     return (
       schedule.sandbox !== true &&

@@ -1,6 +1,6 @@
 /**
- * The address of a service, ending in a slash, out of a full http or https address; null for anything
- * else, such as a host without `https://`.
+ * Converts a full http or https address to the address of a service, ending in a slash; null for anything else, such as
+ * a host without `https://`.
  */
 export function serviceUrl(value: unknown): string | null {
   const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : null;

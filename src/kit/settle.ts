@@ -1,4 +1,4 @@
-/** Settlement of bets, for Node, browsers and workers: no dependency, no I/O. */
+/* The entry `tableside/settle`: settles bets, without dependencies or I/O, in Node, browsers and workers. */
 export { betsCloseAtMs, checkBet, MAX_STAKE } from "./settle/bet.ts";
 export type { Bet } from "./settle/bet.ts";
 export { SettleError } from "./settle/error.ts";

@@ -10,9 +10,9 @@ export type {
   WebhookTest,
 } from "../wire/webhook-payload.ts";
 
-/** A webhook whose signature was checked. */
+/** A webhook with a valid signature. */
 export type Webhook<Fields = unknown> = WebhookPayload<Fields> & {
-  /** The same each time it is sent: store it, and skip what you have had. */
+  /** The same for every delivery: store it, and skip webhooks that you already have. */
   id: string;
 };
 
@@ -25,7 +25,7 @@ export type WebhookErrorCode =
   | "too_new"
   | "not_json";
 
-/** A webhook that must not be believed. The message says what to do. */
+/** Thrown for a webhook that must not be trusted. The message says what to do. */
 export class WebhookError extends Error {
   override readonly name = "WebhookError";
   readonly code: WebhookErrorCode;
@@ -36,17 +36,17 @@ export class WebhookError extends Error {
   }
 }
 
-/** What came over HTTP, and what to check it with. */
+/** The received request, and the options for checking it. */
 export interface WebhookRequest {
-  /** The body exactly as it arrived, before anything parsed it. */
+  /** The body exactly as it arrived, before parsing. */
   readonly body: string | Uint8Array;
-  /** Those of Node, or those of a `Request`. */
+  /** The headers of Node, or of a `Request`. */
   readonly headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
-  /** The endpoint's secret, `whsec_…`. During a rotation both, in any order. */
+  /** The endpoint's secret, `whsec_…`; during a rotation both, in any order. */
   readonly secret: string | readonly string[];
-  /** How far the time of the signature may be from `now`, in seconds; 300 if left out. */
+  /** Maximum difference between the time of the signature and `now`, in seconds; 300 if left out. */
   readonly toleranceS?: number;
-  /** Epoch ms; this machine's clock if left out. */
+  /** The current time, epoch ms; this machine's clock if left out. */
   readonly now?: number;
 }
 
@@ -54,10 +54,10 @@ const PREFIX = "whsec_";
 const TOLERANCE_S = 300;
 
 /**
- * Checks the signature of a webhook, as Standard Webhooks says, and parses it. Works wherever there is
- * WebCrypto: in Node, Deno, Bun, workers and browsers.
+ * Checks the signature of a webhook by the Standard Webhooks specification, and parses it. It needs WebCrypto, as in
+ * Node, Deno, Bun, workers and browsers.
  *
- * @throws WebhookError when it must not be believed.
+ * @throws WebhookError if the webhook must not be trusted.
  */
 export async function parseWebhook<Fields = unknown>(
   request: WebhookRequest,
@@ -80,7 +80,7 @@ export async function parseWebhook<Fields = unknown>(
   }
   throw new WebhookError(
     "bad_signature",
-    "The signature fits none of your secrets. Give the body exactly as it arrived, not parsed and written again, and the secret of this endpoint.",
+    "The signature matches none of your secrets. Pass the body exactly as it arrived, not parsed and serialised again, and the secret of this endpoint.",
   );
 }
 
@@ -97,7 +97,7 @@ async function isSignedWith(
   const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["verify"]);
   for (const versioned of signatures.split(" ")) {
     const given = versioned.startsWith("v1,") ? fromBase64(versioned.slice(3)) : undefined;
-    // Takes the same time whatever differs.
+    // Takes constant time.
     if (given !== undefined && (await crypto.subtle.verify(algorithm, key, given, signed))) {
       return true;
     }
@@ -110,7 +110,7 @@ function checkTime(timestamp: string, nowMs: number, toleranceS: number): void {
   if (ageS > toleranceS) {
     throw new WebhookError(
       "too_old",
-      "It was signed too long ago: it may be a replay. If this machine's clock is wrong, set it.",
+      "It was signed too long ago, and may be a replay. If this machine's clock is wrong, set it.",
     );
   }
   if (ageS < -toleranceS) {
@@ -127,7 +127,7 @@ function parse<Fields>(text: string): WebhookPayload<Fields> {
   } catch {
     throw new WebhookError(
       "not_json",
-      "The body is signed but is no JSON. Nothing of ours is that.",
+      "The body is signed but is not JSON. The service never sends that.",
     );
   }
 }
@@ -140,7 +140,7 @@ function readHeader(headers: WebhookRequest["headers"], name: string): string {
   if (typeof value !== "string" || value === "") {
     throw new WebhookError(
       "missing_header",
-      `There is no header ${name}. Either this is no webhook, or a proxy in front of you has dropped it.`,
+      `The header ${name} is missing. Either this is not a webhook, or a proxy has removed the header.`,
     );
   }
   return value;
@@ -149,11 +149,11 @@ function readHeader(headers: WebhookRequest["headers"], name: string): string {
 function badSecret(): WebhookError {
   return new WebhookError(
     "bad_secret",
-    "A secret is whsec_ and base64: copy all of what the endpoint's page showed.",
+    "A secret is whsec_ followed by base64. Copy all of it from the endpoint's page.",
   );
 }
 
-/** Undefined for anything else. */
+/** Decodes base64; undefined for anything else. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (each) => each.charCodeAt(0));

@@ -1,25 +1,25 @@
 /**
- * Half of a drawing in lines, right of its middle, in the units of its own box; the left half is its mirror
- * image. The outline of its body runs from the middle to the middle.
+ * The right half of a symmetrical line drawing, as SVG paths in its own units. The outline of the body starts and ends
+ * on the axis.
  */
 export interface HalfEmblem {
-  /** What is filled with the side's colour, as an SVG path; its outline is drawn with the lines. */
+  /** The area filled with the side's colour; its outline is drawn like `lines`. */
   body: string;
   lines: string;
-  /** Thinner than these. */
+  /** Fine lines. */
   fine: string;
-  /** Filled with gold. */
+  /** Areas filled with gold. */
   bright: string;
-  /** On top of that, in the dark: pupils. */
+  /** Dark areas on top of those, such as pupils. */
   dark?: string;
 }
 
 /**
- * The signs of the sides, from -50 to 50 both ways: what is bet on, before any card says who wins. Where two
- * cards lie side by side they have room to both sides.
+ * The emblems of the sides, from -50 to 50 in both directions. Some extend further to the sides, where there is room
+ * for two cards.
  */
 export const emblems = {
-  /** From above its snout: antlers over the brows, whiskers from the nostrils. */
+  /** A dragon's head from the front: antlers above the brows, whiskers from the nostrils. */
   dragon: {
     body: "M0-26C4-29 7-30 9-29C12-38 12-46 8-54C15-50 19-45 20-39C25-42 29-47 30-53C35-46 33-39 26-34C32-34 38-37 43-42C43-33 36-27 24-25C31-24 38-25 47-29C44-21 40-17 35-14L48-9L37-3L45 6L31 6C27 9 24 12 23 16C26 24 27 31 24 36C22 40 19 43 16 44L15 51L9 46L0 53Z",
     lines:
@@ -38,7 +38,7 @@ export const emblems = {
       "M7-4C12-12 22-13 30-10C26-2 15 2 7-4ZM0 11L9 10C11 13 8 17 0 20ZM7 31L9 40L14 31ZM0-33H9L8-30H1.5V-26H6L5-23H1.5V-18H7L6-15H0ZM7-12C13-20 24-21 33-15C25-17 15-16 7-12ZM38-25C32-21 26-21 21-24C26-17 34-18 40-21ZM46-8C39-6 34-6 30-9C33-1 41-1 46-3ZM45 7C39 8 34 6 30 3C32 11 39 13 44 11ZM18-36C17-31 14-28 11-27C15-26 20-30 21-36Z",
     dark: "M19-9.6A3.2 3.6 0 1 1 18.9-9.6Z",
   },
-  /** A spade on a shield, a coronet with three plumes above it, two swords behind. */
+  /** A spade on a shield, below a coronet with three plumes, in front of two swords. */
   player: {
     body: "M0-17C11-17 20-19 27-24C29-19 33-16 38-15C39 10 29 36 0 50M0-20H15L18-27C23-26 29-30 30-36C31-42 26-46 20-44C18-41 14-38 11-36C12-42 7-49 0-51",
     lines: "M0-26H17M0-20H15L18-27M5-27C9-31 11-36 11-40",
@@ -46,7 +46,7 @@ export const emblems = {
     bright:
       "M0-8C5 1 20 7 20 19C20 28 8 30 3 22C3 28 6 32 10 35H0ZM0-25L3-23L0-21ZM8-24.5L10-23L8-21.5L6-23ZM32-17L46-40L51-47L49-38L36-14ZM25 30L28 27L41 40L38 43ZM27 41.5L41.5 27L44.5 30L30 44.5ZM43 40A3.6 3.6 0 1 1 42.9 40Z",
   },
-  /** Six bezants on a shield, a crown above it, two keys behind: the arms of a bank. */
+  /** The arms of a bank: six bezants on a shield, below a crown, in front of two keys. */
   banker: {
     body: "M0-17C11-17 20-19 27-24C29-19 33-16 38-15C39 10 29 36 0 50M0-20H19L28-42L17-34L13-47L6-34L0-48",
     lines: "M0-26H21M0-20H19",

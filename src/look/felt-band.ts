@@ -1,20 +1,21 @@
-/** The band of bets on the felt: cells from edge to edge, between two arcs that sag towards the viewer. Millimetres. */
+/** The band of bets on the felt: adjacent cells between two arcs that sag towards the viewer. Lengths are in mm. */
 export interface FeltBand {
   readonly cells: readonly {
     readonly market: string;
     readonly from: number;
     readonly to: number;
   }[];
-  /** Where its upper edge is at both ends, how high it is, and how far it sags in the middle. */
+  /** Position of the upper edge at both ends. */
   readonly y: number;
   readonly height: number;
+  /** How far the arcs sag in the middle. */
   readonly sag: number;
 }
 
-/** How far the lettering of a side is moved outwards, in mm: chips lie at the other end of its cell. */
+/** Offset of the lettering of a side away from the middle, in mm: chips lie at the other end of its cell. */
 const OUTWARDS = 7;
 
-/** Where the lettering of a cell is, and how it is turned there, in degrees anticlockwise. */
+/** The place of the lettering of a cell, and its angle in degrees anticlockwise. */
 export function cellPlace(
   { cells, y, height, sag }: FeltBand,
   { from, to }: FeltBand["cells"][number],
@@ -29,5 +30,5 @@ export function cellPlace(
   };
 }
 
-/** How high its lettering is, in mm, and its ink. */
+/** The lettering of the band; its height is in mm. */
 export const LETTERING = { height: 13.5, colour: "#e9d9b0" } as const;

@@ -1,4 +1,4 @@
-/** A share of the way from one `#rrggbb` to another. */
+/** Mixes two colours, `#rrggbb`; `share` is the part of the second one, 0 to 1. */
 export function mix(from: string, to: string, share: number): string {
   const channel = (at: number) => {
     const [a, b] = [from, to].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));

@@ -1,8 +1,8 @@
 import { palette } from "./palette.ts";
 
 /**
- * The palette as custom properties: a style sheet inlined in the pages. The server
- * names its hash in the content security policy of those that are drawn on demand.
+ * The palette as custom properties, in a style sheet that pages inline. The server puts its hash into the content
+ * security policy of pages that it renders on demand.
  */
 export const paletteStyle = `:root{${Object.entries(palette)
   .map(([name, colour]) => `--${name}:${colour}`)

@@ -1,31 +1,29 @@
-/** Colours that tell sides apart. */
+/** The names of the colours of sides. */
 export type ColourToken = "red" | "blue" | "green" | "gold" | "violet" | "white" | "orange";
 
 /*
- * The colours of Tableside: a studio at night, deep felt, one warm lamp above and behind, gold where
- * something is won and nowhere else. Red is banker and dragon, blue is player and tiger, green is the
- * tie; never by colour alone.
+ * The colours of Tableside: a studio at night, deep felt, one warm lamp, and gold only for wins. Red is banker and
+ * dragon, blue is player and tiger, green is the tie; colour is never the only sign.
  */
 
-/** The colours that are the same by any light. */
+/** The colours that do not depend on the theme. */
 export const palette = {
   night: "#0b0f14",
   ink: "#f4efe4",
   inkSoft: "#b9c4bc",
   gold: "#d9b45b",
-  /** Gold that shines by itself: lines around what has won. */
+  /** Brighter gold, for the score of the winner. */
   gilt: "#ffe3a0",
-  /** The last seconds. */
+  /** For the last seconds. */
   amber: "#ffb347",
   warn: "#ff8a5c",
-  /** The two colours of suits. */
   suitRed: "#c3202f",
   suitBlack: "#191c22",
-  /** What celebrates: brighter than the sides' own colours, or green light would drown in green cloth. */
+  /** The light on winners, bright enough for green cloth. */
   celebration: "#ffd36b",
 } as const;
 
-/** The colours of the sides, each beside the ink that is legible on it (4.5:1 and better). */
+/** The colours of the sides, each with an ink of at least 4.5:1 contrast. */
 export const sideColours: Readonly<Record<ColourToken, { fill: string; ink: string }>> = {
   red: { fill: "#c62f3b", ink: "#ffffff" },
   blue: { fill: "#2563c9", ink: "#ffffff" },
@@ -36,7 +34,7 @@ export const sideColours: Readonly<Record<ColourToken, { fill: string; ink: stri
   orange: { fill: "#f08a24", ink: "#1c1003" },
 };
 
-/** The same on the theme for those who need contrast: bright, with black on all of them (8:1 and better). */
+/** The colours of the sides in the contrast theme: bright, with at least 8:1 contrast to black text. */
 export const contrastFills: Readonly<Record<ColourToken, string>> = {
   red: "#ff8f8f",
   blue: "#8fc0ff",

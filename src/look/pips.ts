@@ -1,11 +1,12 @@
 import type { CardValue } from "../round/cards.ts";
 
-/** A suit on the face of a card. */
+/** A suit symbol on the face of a card. */
 export interface Pip {
-  /** Its middle, as shares of the card. Below the middle of the card it is upside down. */
+  /** Horizontal position of its middle, 0 to 1. */
   x: number;
+  /** Vertical position of its middle, 0 to 1. In the lower half the pip is upside down. */
   y: number;
-  /** Its height, as a share of the card's width. */
+  /** Its height, relative to the card's width. */
   size: number;
 }
 

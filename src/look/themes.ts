@@ -1,10 +1,10 @@
 import { palette } from "./palette.ts";
 
-/** The themes that a table can be shown in. */
+/** The themes of a table. */
 export const THEMES = ["dark", "light", "contrast"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What a theme is made of, on hud and canvas alike; each is a custom property of `<game-table>`. */
+/** The colours of a theme, on hud and canvas; each is a custom property of `<game-table>`. */
 export interface ThemeColours {
   /** Rings, and lines inlaid in the cloth. */
   accent: string;
@@ -18,7 +18,7 @@ export const themes: Readonly<Record<Theme, ThemeColours>> = {
   contrast: { accent: "#ffe14d", felt: "#07130e" },
 };
 
-/** The theme that a text names; dark for any other. */
+/** The theme with a name; dark for any other text. */
 export function themeOf(text: string | null): Theme {
   return THEMES.find((theme) => theme === text) ?? "dark";
 }

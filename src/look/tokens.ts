@@ -1,14 +1,12 @@
 /*
- * Type, distances and movement that hud and canvas share: the hud reads them as CSS custom properties, the
- * canvas as numbers. Colours are in `palette.ts`, themes in `themes.ts`. What only the canvas has is in
- * `components/stage`: the light of each theme (`theme.ts`), the faces of letters (`typefaces.ts`), the
- * lengths of what moves (`times.ts`) and the curves it moves by (`tracks.ts`).
+ * Type, distances and motion of the hud. Colours are in `palette.ts`, themes in `themes.ts`, typefaces in
+ * `typefaces.ts`. The canvas has its own times (`components/stage/times.ts`) and curves (`tracks.ts`).
  */
 
-/** The machine's own typeface: a web font for Korean or Chinese would weigh more than the whole page. */
+/** The system's typeface, because a web font for Korean or Chinese would be larger than the whole page. */
 export const typeface = "system-ui, sans-serif";
 
-/** The type scale of the hud: what each kind of text measures. Banner and roads grow with their box. */
+/** The type scale of the hud. Banner and roads scale with their box instead. */
 export const type = {
   fine: "11px",
   note: "12px",
@@ -21,7 +19,7 @@ export const type = {
   dialWide: "32px",
 } as const;
 
-/** The distances of the hud, between things and around them. */
+/** The gaps and paddings of the hud. */
 export const space = {
   tight: "4px",
   snug: "6px",
@@ -30,14 +28,14 @@ export const space = {
   wide: "24px",
 } as const;
 
-/** How the hud moves, as CSS has it; on the canvas the same is `easeOut` and the lengths of `times.ts`. */
+/** The motion of the hud, in CSS terms. */
 export const motion = {
-  /** Comes in fast and settles. */
+  /** Starts fast and settles. */
   settle: "cubic-bezier(.2, .9, .3, 1)",
   fadeMs: 200,
   enterMs: 280,
   markMs: 400,
 } as const;
 
-/** The last seconds of betting, in which ring, light and sound become urgent. */
+/** The number of last seconds of betting, in which ring, light and sound become urgent. */
 export const LAST_SECONDS = 5;

@@ -1,15 +1,15 @@
 import { typeface } from "./tokens.ts";
 
-/** Typefaces of the machine. */
+/** System typefaces. */
 export const TYPEFACE = {
   plain: typeface,
-  /** Drawn capitals, for what is lettered on the cloth; signs that they do not have are plain. */
+  /** Serif capitals for lettering on the cloth; missing characters fall back to `plain`. */
   display: '"Palatino Linotype", Palatino, P052, "Noto Serif", Georgia, serif, system-ui',
-  /** Narrow figures, for what has little room and must be read from afar. */
+  /** Narrow figures, legible in little room. */
   index: '"Liberation Sans Narrow", "Arial Narrow", "Helvetica Neue", Arial, sans-serif',
 } as const;
 
-/** The face of what is lettered at a size, in CSS pixels: on small letters fine strokes are lost. */
+/** The typeface for lettering of a size, in CSS pixels; small letters are plain, because fine strokes would vanish. */
 export function faceAt(sizePx: number): "plain" | "display" {
   return sizePx < 14 ? "plain" : "display";
 }

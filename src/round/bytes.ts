@@ -1,6 +1,6 @@
 import { concatBytes } from "@noble/hashes/utils.js";
 
-/** The version of the derivation, which no later version of the protocol changed. */
+/** The version of the derivation. */
 const DERIVATION = "tbs/1";
 
 /** A domain tag: one length byte, then ASCII: the version, a slash and the name. */
@@ -24,7 +24,7 @@ export function u32(value: number): Uint8Array {
 /** Eight bytes, big-endian. `value` is a whole number up to 2^53 - 1. */
 export function u64(value: number): Uint8Array {
   const high = Math.floor(value / 2 ** 32);
-  // Each byte takes the lowest eight bits. A view would do as well, and costs more than the hash after it.
+  // Each byte takes the lowest eight bits. A DataView would be slower than the hash that follows.
   return Uint8Array.of(
     high >>> 24,
     high >>> 16,

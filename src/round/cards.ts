@@ -8,7 +8,7 @@ export type Suit = (typeof SUITS)[number];
 export const VALUES = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"] as const;
 export type CardValue = (typeof VALUES)[number];
 
-/** A playing card as it crosses the wire. */
+/** A playing card, as on the wire. */
 export interface Card {
   /** Spade, heart, diamond or club. */
   suit: Suit;
@@ -19,7 +19,7 @@ const DECK_SIZE = SUITS.length * VALUES.length;
 /** Cards in a shoe of eight decks. */
 export const SHOE_SIZE = 8 * DECK_SIZE;
 
-/** The card at a place of the unshuffled shoe, 0 to 415. */
+/** The card at an index of the unshuffled shoe, 0 to 415. */
 export function cardAt(index: number): Card {
   const place = index % DECK_SIZE;
   const suit = SUITS[Math.floor(place / VALUES.length)];
@@ -33,8 +33,7 @@ export function cardAt(index: number): Card {
 /**
  * The first `count` cards of a freshly shuffled eight-deck shoe, in the order they leave it.
  *
- * A partial Fisher-Yates shuffle; the shoe is stored as a sparse map, since only `count` of its
- * places are ever touched.
+ * It is a partial Fisher-Yates shuffle. The shoe is stored as a sparse map, because few of its places change.
  */
 export function drawCards(random: Random, count: number): Card[] {
   const moved = new Map<number, number>();

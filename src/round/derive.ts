@@ -4,24 +4,24 @@ import { hmacSha256, sha256 } from "./sha256.ts";
 import type { Sha256 } from "./sha256.ts";
 
 /*
- * The derivation `tbs/1`, from the secret to a round's key. Changing a byte here changes every past
- * round, so the vectors in test/round/derivation.json pin it.
+ * The derivation `tbs/1`, from the secret to a round's key. Any change would change every past round, so the vectors in
+ * test/round/derivation.json pin it.
  */
 
-/** Bytes of the oracle's secret. */
+/** Length of the oracle's secret, in bytes. */
 export const SECRET_BYTES = 32;
 
-/** What decides a round: its committed seed alone, or a public beacon as well. */
+/** The mode of a round: decided by its committed seed alone, or also by a public beacon. */
 export type Entropy = "seed" | "drand";
 
 /** The byte of each mode in the derivation. */
 export const MODES: Readonly<Record<Entropy, number>> = { seed: 0, drand: 1 };
 
-/** What a public beacon adds to a round's key. */
+/** The input of a public beacon to a round's key. */
 export interface BeaconInput {
   /** 32 bytes. */
   readonly chainHash: Uint8Array;
-  /** The beacon's own number on its chain. */
+  /** The beacon's number on its chain. */
   readonly round: number;
   /** 48 bytes, verified. */
   readonly signature: Uint8Array;
@@ -36,7 +36,7 @@ export function deriveDaySecret(secret: Uint8Array, code: number, day: number): 
   return hmacSha256(secret)(DAY_TAG, u8(code), u32(day));
 }
 
-/** The seeds of one game's rounds of a day, by round number. `hash` is any SHA-256. */
+/** Returns a function from a round number to its seed, for one game and day. `hash` is any SHA-256. */
 export function seedsOfDay(
   daySecret: Uint8Array,
   code: number,
@@ -48,8 +48,8 @@ export function seedsOfDay(
 }
 
 /**
- * The key that a round's random numbers come from. With a beacon the round is one of mode `drand`, without
- * one of mode `seed`. The mode is part of the key, so neither can pass for the other. `hash` is any SHA-256.
+ * Derives the key for a round's random numbers. With a beacon the mode is `drand`, otherwise `seed`. The mode is part
+ * of the key, so a round of one mode cannot pass for the other. `hash` is any SHA-256.
  */
 export function deriveOutcomeKey(
   seed: Uint8Array,

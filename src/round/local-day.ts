@@ -2,23 +2,23 @@
 export interface LocalDay {
   /** YYYY-MM-DD */
   date: string;
-  /** The first instant of the date in its zone, epoch ms. Not always midnight: clocks change. */
+  /** The first instant of the date in its zone, epoch ms; not always midnight, because of daylight saving time. */
   startMs: number;
   /** The first instant of the next date, epoch ms. */
   endMs: number;
 }
 
 const DAY_MS = 86_400_000;
-/** No zone's day since 2026 is longer than 26 hours (Antarctica/Troll); the search looks further. */
+/** Range of the search for the limits of a day, longer than any day since 2026 (26 hours, Antarctica/Troll). */
 const SEARCH_MS = 27 * 3_600_000;
 
-/** Days that are cached: a year and some. To find one takes as long as to deal some rounds. */
+/** Maximum number of cached days, more than a year. */
 const DAYS = 400;
 
-/** Finds the calendar day of an instant. Caches days, and looks at the last one first, since rounds come in order. */
+/** Finds the calendar day of an instant. It caches days, and tries the last one first, because rounds come in order. */
 export type LocalDayOf = (ms: number) => LocalDay;
 
-/** Whether the platform knows an IANA time zone of this name. */
+/** Whether the platform supports an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
@@ -29,8 +29,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Days of a time zone (an IANA name). Throws a RangeError for a zone the platform does not know, and
- * later for a time that is not a number.
+ * Returns a function that finds days in a time zone (an IANA name). Throws a RangeError for an unsupported zone; the
+ * function throws one for NaN.
  */
 export function localDays(timeZone: string): LocalDayOf {
   const dateOf = dateFormatter(timeZone);
@@ -51,7 +51,7 @@ export function localDays(timeZone: string): LocalDayOf {
   }
 
   return (ms) => {
-    // Written so that NaN reaches the formatter, which throws, and is not taken for the cached day.
+    // Negated, so that NaN reaches the formatter, which throws.
     if (!(ms >= last.startMs && ms < last.endMs)) {
       const date = dateOf(ms);
       last = days.get(date) ?? find(ms, date);
@@ -61,9 +61,8 @@ export function localDays(timeZone: string): LocalDayOf {
 }
 
 /**
- * The first instant in (fromMs, toMs] for which `reached` holds, given that it holds at `toMs` and
- * never stops once it began: local dates only go forward (clocks that are set back at midnight are
- * set back before the new date begins).
+ * The first instant in (fromMs, toMs] for which `reached` holds, found by binary search. It must hold at `toMs` and
+ * must not change back, which is true because local dates only go forward.
  */
 function firstInstant(fromMs: number, toMs: number, reached: (ms: number) => boolean): number {
   let before = fromMs;

@@ -1,12 +1,12 @@
 /** The two colours of a road. The game decides which side has which (`Board.sides`). */
 export type RoadColour = "red" | "blue";
 
-/** What a finished round leaves on the roads. */
+/** The mark of a finished round on the roads. */
 export interface Mark {
   /** The colour of the side that won; green is a tie. */
   readonly colour: RoadColour | "green";
   /** The sides whose first two cards are a pair. */
   readonly pairs: readonly RoadColour[];
-  /** A tie of two cards of the same suit. */
+  /** Set if the round is a tie of two cards of the same suit. */
   readonly suited?: true;
 }

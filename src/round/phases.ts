@@ -1,7 +1,7 @@
 /** The start of round 1 of every game, epoch ms. */
 export const GENESIS_MS = Date.UTC(2026, 0, 1);
 
-/** The phases of a round, in their order. */
+/** The phases of a round, in order. */
 export const PHASES = ["betting", "revealing", "result", "waiting"] as const;
 export type Phase = (typeof PHASES)[number];
 
@@ -22,19 +22,18 @@ export interface Timing {
   readonly phases: readonly PhaseLength[];
 }
 
-/** A moment seen from inside its round. */
+/** A time as a position within its round. */
 export interface Moment {
   round: number;
   phase: Phase;
-  /** Since the phase began. */
+  /** Time since the start of the phase. */
   elapsedMs: number;
-  /** Until the phase ends. */
+  /** Time until the end of the phase. */
   leftMs: number;
 }
 
 /**
- * The round that runs at a time. Throws a RangeError for a time that is not a number or is before
- * GENESIS_MS, since rounds count from 1.
+ * The round that runs at a time, epoch ms. Throws a RangeError for NaN and for times before GENESIS_MS.
  */
 export function roundAt(nowMs: number, intervalMs: number): number {
   if (!(nowMs >= GENESIS_MS)) {
@@ -65,7 +64,7 @@ export function phaseLengthMs(phase: Phase, timing: Timing): number {
   return timing.phases.find((length) => length.phase === phase)?.ms ?? 0;
 }
 
-/** The round and phase that run at a time. Throws like {@link roundAt}. */
+/** The round and phase at a time, epoch ms. Throws like {@link roundAt}. */
 export function momentAt(nowMs: number, timing: Timing): Moment {
   const round = roundAt(nowMs, timing.intervalMs);
   let elapsedMs = nowMs - roundStartMs(round, timing.intervalMs);

@@ -2,9 +2,9 @@ import { tag, u32 } from "./bytes.ts";
 import { hmacSha256 } from "./sha256.ts";
 import type { Sha256 } from "./sha256.ts";
 
-/** The only source of randomness that a game has. */
+/** The source of all randomness of a game. */
 export interface Random {
-  /** A whole number from 0 to `limit` - 1, each equally likely. */
+  /** A uniformly distributed whole number from 0 to `limit` - 1. */
   below(limit: number): number;
 }
 
@@ -14,8 +14,8 @@ export type WordSource = () => number;
 const WORDS = 2 ** 32;
 
 /**
- * Unbiased whole numbers out of 32-bit words. Words at or above the largest multiple of `limit` are
- * thrown away, because taking them modulo `limit` would favour the small numbers.
+ * Creates unbiased whole numbers from 32-bit words. Words at or above the largest multiple of `limit` are discarded,
+ * because taking them modulo `limit` would favour small numbers.
  */
 export function randomFromWords(nextWord: WordSource): Random {
   return {

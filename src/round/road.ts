@@ -1,4 +1,4 @@
-/** The scoreboards that the history of two sides is drawn on, in the order in which tables show them. */
+/** The scoreboards of games with two sides, in display order. */
 export const ROADS = [
   "bead-plate",
   "big-road",

@@ -1,15 +1,15 @@
 import { sha256 as digest } from "@noble/hashes/sha2.js";
 import { concatBytes } from "@noble/hashes/utils.js";
 
-/** SHA-256 of bytes in pieces, in any implementation. Returns 32 bytes. */
+/** Any implementation of SHA-256, of a message in pieces. Returns 32 bytes. */
 export type Sha256 = (...pieces: readonly Uint8Array[]) => Uint8Array;
 
-/** The one that runs anywhere. */
+/** The portable implementation. */
 export const sha256: Sha256 = (...pieces) => digest(concatBytes(...pieces));
 
 /**
- * HMAC-SHA256 by a key of at most 64 bytes, RFC 2104, of messages that are given in pieces. The key's two blocks
- * are made once, however many messages follow.
+ * Returns HMAC-SHA256 (RFC 2104) with a key of at most 64 bytes, as a function of messages in pieces. The key's two
+ * blocks are prepared only once.
  *
  * @throws RangeError for a longer key.
  */

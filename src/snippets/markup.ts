@@ -1,13 +1,14 @@
-/** The service's address and the key in the snippet files. */
+/** The service's address in the snippet files. */
 const SERVICE = "https://games.example.com";
+/** The key in the snippet files. */
 const KEY = "YOUR_API_KEY";
 
-/** A comment that fills a line, or ends one. */
+/** Matches a comment on its own line, or at the end of a line. */
 const COMMENT = /^(\s*)((?:\/\/|#|\*|\/\*|<!--).*)$|^(.*\s)(\/\/ .*)$/;
 
 /**
- * A snippet as HTML, its comments set apart. Where the file names an example, the page names itself:
- * the service's address, and the demo key where there is one. What is not shown is not copied.
+ * Converts a snippet to HTML, with its comments in `<i>`. Example values are replaced by slots for the service's own
+ * address and its demo key, if there is one. Only visible text is copied.
  */
 export function snippetHtml(text: string): string {
   return text

@@ -1,6 +1,6 @@
-// A small betting site on play money: one file, one SQLite database, nothing but Node 24 and the package.
+// A small betting site with play money: one file, one SQLite database, only Node 24 and the package.
 //   TABLESIDE_URL=https://games.example.com TABLESIDE_KEY=YOUR_API_KEY node operator.ts
-// OPERATOR_DB (operator.sqlite), PORT (4000) and VOID_AFTER_HOURS (24) may be set.
+// Optional settings: OPERATOR_DB (operator.sqlite), PORT (4000) and VOID_AFTER_HOURS (24).
 import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -12,17 +12,17 @@ import { betsCloseAtMs, checkBet, games, settle, SettleError } from "tableside/s
 import type { Bet, Paytable, Settlement } from "tableside/settle";
 
 export interface OperatorOptions {
-  /** The address of the service. Use https: its answers decide what is paid. */
+  /** The address of the service. Use https, because its answers decide payouts. */
   readonly service: string;
   /** The key that opens the tables. */
   readonly tableKey: string;
   readonly file: string;
-  /** Where you pay other than usual; stored with every bet. */
+  /** Your payouts that differ from the defaults; stored with every bet. */
   readonly paytable?: Paytable;
-  /** How long a round without a result is asked for before its stakes go back. */
+  /** How long to wait for the result of a round before its stakes are returned. */
   readonly voidAfterMs?: number;
   readonly report?: (text: string) => void;
-  /** A clock that only counts on; its zero does not matter. */
+  /** A monotonic clock in ms, with any origin. */
   readonly monotonicMs?: () => number;
 }
 
@@ -38,16 +38,15 @@ interface BetRow {
   readonly placedAtMs: number;
   readonly closesAtMs: number;
   readonly paytable: string;
-  /** Since when the service is known not to have a result that this bet can be settled from. */
+  /** When the service was first found to have no result for this bet. */
   readonly lateSinceMs: number | null;
   readonly outcome: Settlement["outcome"] | null;
   readonly returned: number | null;
 }
 
 /*
- * The ledger is double entry: the amounts of one `ref` sum to zero, and a `ref` is posted once, however
- * often it is tried. Balances are sums: `player:…`, `stakes` of open bets, `operator`, and `mint`, which
- * gives the play money.
+ * The ledger is double entry: the amounts of one `ref` sum to zero, and a `ref` can be posted only once. Balances are
+ * sums of postings. Accounts are `player:…`, `stakes` of open bets, `operator`, and `mint`, which issues the play money.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS player (id TEXT PRIMARY KEY) STRICT;
@@ -66,12 +65,12 @@ const SCHEMA = `
 const GRANT = 100_000;
 const MAX_STAKE = 50_000;
 const MAX_BODY = 4_096;
-/** A round has its result within a minute of its close. */
+/** A result later than this is unusual; a round normally has one within a minute of its close. */
 const LATE_MS = 600_000;
 const ASK_LATE_EVERY_MS = 60_000;
 const COOKIE = "operator_session";
 
-/** Why a request is refused. */
+/** A refused request. */
 class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -83,12 +82,12 @@ class Refusal extends Error {
   }
 }
 
-/** Opens the books and returns what serves requests and what settles bets. */
+/** Opens the database. Returns functions that serve requests and settle bets. */
 export function openOperator(options: OperatorOptions) {
   const { service, tableKey, paytable = {}, voidAfterMs = 86_400_000 } = options;
   const { report = console.error, monotonicMs = () => performance.now() } = options;
   const db = new DatabaseSync(options.file, { timeout: 5_000 });
-  // A commit is on the disk when it returns, also after a power cut.
+  // A commit is on disk when it returns, and survives a power cut.
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
   db.exec(SCHEMA);
   const tables = new Map(
@@ -96,7 +95,7 @@ export function openOperator(options: OperatorOptions) {
       const client = createClient({
         baseUrl: service,
         game: slug as GameSlug,
-        // Bets are paid by what this address answers, not by one that it redirects to.
+        // Never trust a redirect with payouts.
         fetch: (address, init) => fetch(address, { ...init, redirect: "error" }),
       });
       return [slug, { client, clock: serviceClock(client, monotonicMs), askedLateMs: -Infinity }];
@@ -120,7 +119,7 @@ export function openOperator(options: OperatorOptions) {
   );
   const setLate = db.prepare("UPDATE bet SET lateSinceMs = ? WHERE id = ?");
 
-  /** Runs some writes as one: all of them or, when anything throws, none. */
+  /** Runs writes in one transaction, which is rolled back if anything throws. */
   function transaction<T>(work: () => T): T {
     db.exec("BEGIN IMMEDIATE");
     try {
@@ -128,7 +127,7 @@ export function openOperator(options: OperatorOptions) {
       db.exec("COMMIT");
       return result;
     } finally {
-      // A full disk ends a transaction by itself.
+      // A full disk has already ended the transaction.
       if (db.isTransaction) db.exec("ROLLBACK");
     }
   }
@@ -141,14 +140,14 @@ export function openOperator(options: OperatorOptions) {
 
   const balanceOf = (account: string) => Object(sumPostings.get(account)).sum as number;
 
-  /** Takes a bet, or returns the one that the same request made before. */
+  /** Takes a bet, or returns the bet of an earlier request with the same id. */
   async function takeBet(player: string, request: unknown): Promise<BetRow> {
     const { requestId, wanted } = readRequest(request);
     const find = () => findRequest.get(player, requestId) as BetRow | undefined;
     const before = find();
     if (before !== undefined) return sameBet(before, wanted);
     const { clock, closesAtMs } = await openTable(wanted);
-    // From here on nothing waits: no other request comes between the clock, the balance and the disk.
+    // Synchronous from here on, so no other request can intervene between clock, balance and disk.
     return transaction(() => {
       const repeated = find();
       if (repeated !== undefined) return sameBet(repeated, wanted);
@@ -169,7 +168,7 @@ export function openOperator(options: OperatorOptions) {
     });
   }
 
-  /** Refuses any round but the one that the service takes bets on. */
+  /** Refuses a bet unless its round is the one with open bets. */
   async function openTable({ game, round }: Bet) {
     const { client, clock } = tables.get(game) as Table;
     const answer = Promise.all([client.current(), clock.sync()]).catch(() => {
@@ -182,7 +181,7 @@ export function openOperator(options: OperatorOptions) {
     return { clock, closesAtMs: betsCloseAtMs(round, schedule) };
   }
 
-  /** Settles each open bet whose round has a result. A fault in one game does not stop the others. */
+  /** Settles all open bets whose rounds have results. An error in one game does not stop the others. */
   async function settleBets(): Promise<void> {
     for (const [game, table] of tables) {
       try {
@@ -205,10 +204,10 @@ export function openOperator(options: OperatorOptions) {
     if (asksLate) table.askedLateMs = nowMs;
     for (const { round, closesAtMs, lateSinceMs } of rounds) {
       if (lateSinceMs !== null && !asksLate) continue;
-      // Throws when the service does not answer: silence voids nothing.
+      // Throws if the service does not answer, so that an outage voids nothing.
       const { value: entry } = await table.client.results({ round }).next();
       if (entry === undefined && nowMs - closesAtMs < LATE_MS) continue;
-      // One transaction: after a kill the round is settled or it is not.
+      // One transaction, so that a crash leaves no round half settled.
       transaction(() => {
         for (const row of openBets.all(game, round) as unknown as BetRow[]) {
           settleBet(row, entry, nowMs);
@@ -236,7 +235,7 @@ export function openOperator(options: OperatorOptions) {
   }
 
   function close({ id, player, stake }: BetRow, { outcome, returned }: Settlement): void {
-    // Zero when another process has settled it.
+    // Zero if another process has settled it.
     if (closeBet.run(outcome, returned, id).changes === 0) return;
     post(`settle:${id}`, {
       stakes: -stake,
@@ -264,7 +263,7 @@ export function openOperator(options: OperatorOptions) {
     throw new Refusal(404, "not_found", "There is nothing at this address.");
   }
 
-  /** A real site has accounts here. The cookie is the player's only secret, and is stored as its hash. */
+  /** Creates a player; a real site has accounts instead. The cookie is the only secret, stored as its hash. */
   function createPlayer(response: ServerResponse): string {
     const session = randomBytes(32).toString("hex");
     const id = hash(session);
@@ -296,7 +295,7 @@ export function openOperator(options: OperatorOptions) {
       const refusal = toRefusal(error);
       if (refusal !== error) report(String(error));
       const { status, code, message: detail } = refusal;
-      // A body that was not read to its end is not waited for.
+      // Do not wait for the rest of the body.
       if (status === 413) response.setHeader("connection", "close");
       sendJson(response, status, { status, code, detail }, "application/problem+json");
     }
@@ -305,7 +304,7 @@ export function openOperator(options: OperatorOptions) {
   return { db, serve, settleBets };
 }
 
-/** What a stored bet comes to, on the terms that it was sold on. */
+/** Settles a stored bet by the paytable it was taken with. */
 function settleRow(row: BetRow, entry: HistoryEntry): Settlement {
   const bet = { ...row, teams: JSON.parse(row.teams) as string[] };
   return settle(entry, bet, { paytable: JSON.parse(row.paytable) as Paytable });
@@ -319,7 +318,7 @@ function readRequest(request: unknown): { requestId: string; wanted: Bet } {
   if (typeof stake === "number" && stake > MAX_STAKE) {
     throw new Refusal(400, "bad_bet", `The highest stake is ${MAX_STAKE} cents.`);
   }
-  // The times are checked as well, so any will do: the true ones are set later.
+  // Placeholder times that pass the check; the real ones are set later.
   const wanted = { game, round, market, teams, stake, placedAtMs: 1, closesAtMs: 2 } as Bet;
   try {
     checkBet(wanted);
@@ -332,7 +331,7 @@ function readRequest(request: unknown): { requestId: string; wanted: Bet } {
 function sameBet(row: BetRow, { game, round, market, teams, stake }: Bet): BetRow {
   const wanted = JSON.stringify([game, round, market, JSON.stringify(teams), stake]);
   if (JSON.stringify([row.game, row.round, row.market, row.teams, row.stake]) !== wanted) {
-    throw new Refusal(409, "id_taken", "There is another bet under this id.");
+    throw new Refusal(409, "id_taken", "Another bet has this id.");
   }
   return row;
 }
@@ -341,7 +340,7 @@ function shown({ id, game, round, market, teams, stake, outcome, returned }: Bet
   return { id, game, round, market, teams: JSON.parse(teams), stake, outcome, returned };
 }
 
-/** Reads what a script of this page sent. Other sites can post forms here, not JSON. */
+/** Reads JSON sent by a script of this page. Other sites can only post forms here. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const { origin, host, "sec-fetch-site": site = "same-origin" } = request.headers;
   const isOwn = [undefined, `http://${host}`, `https://${host}`].includes(origin);
@@ -351,7 +350,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   let text = "";
   for await (const piece of request.setEncoding("utf8")) {
     text += piece;
-    if (text.length > MAX_BODY) throw new Refusal(413, "too_large", "This is too much for a bet.");
+    if (text.length > MAX_BODY) throw new Refusal(413, "too_large", "This is too large for a bet.");
   }
   try {
     return JSON.parse(text);
@@ -365,7 +364,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown, type?
   response.writeHead(status, headers).end(JSON.stringify(body));
 }
 
-/** Of SQLite: BUSY, READONLY, IOERR, FULL and CANTOPEN. */
+/** The SQLite codes BUSY, READONLY, IOERR, FULL and CANTOPEN. */
 const CANNOT_WRITE = [5, 8, 10, 13, 14];
 
 function toRefusal(error: unknown): Refusal {
@@ -375,9 +374,9 @@ function toRefusal(error: unknown): Refusal {
     : new Refusal(500, "internal_error", "Something went wrong here. Try again.");
 }
 
-/** The page shows and asks; a bet counts when the server has answered that it took it. */
+/** Sends the page. A bet counts only once the server has confirmed it. */
 function sendPage(response: ServerResponse, service: string, key: string, wanted: string | null) {
-  // Take nothing but a known game from the address.
+  // Accept only a known game from the address.
   const game = games.find(({ slug }) => slug === wanted) ?? games[0];
   const slug = game?.slug ?? "";
   const src = new URL(`/embed/${slug}/?key=${encodeURIComponent(key)}`, service);
@@ -385,7 +384,7 @@ function sendPage(response: ServerResponse, service: string, key: string, wanted
   const policy = `default-src 'self' 'nonce-${nonce}'; frame-src ${src.origin}; connect-src 'self' ${src.origin}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
   response.writeHead(200, {
     "content-type": "text/html; charset=utf-8",
-    "cache-control": "no-store", // The page holds the key.
+    "cache-control": "no-store", // The page contains the key.
     "content-security-policy": policy,
   });
   const option = (value: string) => `<option>${escapeHtml(value)}</option>`;
@@ -429,7 +428,7 @@ form.addEventListener("submit", async (event) => {
   const data = new FormData(form), teams = data.getAll("team").filter((team) => team !== "");
   const bet = { id: crypto.randomUUID(), game: "${slug}", round, market: data.get("market"), teams,
     stake: Number(data.get("stake")) };
-  // The same id asks again, until there is an answer: it is one bet.
+  // Retries with the same id, so that it stays one bet.
   for (let answer; answer === undefined || answer.status >= 500; ) {
     answer = await send("/api/bets", bet).catch(() => undefined);
     byId("news").textContent = answer?.detail ?? (answer?.bet ? "Your bet is taken." : "No answer yet.");

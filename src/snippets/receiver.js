@@ -1,7 +1,6 @@
-// Follows one table: says when to open and close the betting, and reports each result once.
-// Only a message of the table opens the betting: a frame that shows no table (a wrong key, maintenance)
-// posts none, and a table posts its first at its first change of phase. What came out is fetched, never
-// read from a message.
+// Follows one table: reports when to open and close betting, and each result once. Only a message of the
+// table opens betting: a frame without a table (wrong key, maintenance) posts none, and a table posts its
+// first message at its first change of phase. Results are fetched, never read from messages.
 
 const TYPES = {
   dragontiger: "dragontiger_phase",
@@ -9,25 +8,25 @@ const TYPES = {
   bigsixball: "bigsix_phase",
 };
 const PHASES = ["betting", "revealing", "result", "waiting"];
-const QUIET_MS = 8_000; // Overdue by this much, messages are given up on and the API is asked.
+const QUIET_MS = 8_000; // Messages later than this are given up, and the API is polled.
 const POLL_MS = 2_000;
-const PAGE = 500; // The most rounds that one answer of the history holds.
+const PAGE = 500; // The maximum number of rounds in one answer of the history.
 
 export function followTable(frame, { onOpen, onClose, onResult }) {
   const { origin, pathname } = new URL(frame.src);
   const slug = pathname.split("/")[2];
   const stopping = new AbortController();
-  let latest = 0; // The newest phase received, as a number that only grows.
-  let finished = 0; // The newest round that is over…
-  let settled = null; // …and the newest one reported.
-  const late = []; // Older ones that had no result yet: a round may be decided after its end.
+  let latest = 0; // The newest phase received, as an increasing number.
+  let finished = 0; // The newest finished round.
+  let settled = null; // The newest reported round.
+  const late = []; // Skipped rounds without a result, which may be decided after their end.
   let closesAt = 0;
   let quietUntil = 0;
   let closing;
   let busy = false;
 
   function listen(event) {
-    // Any window can post to this page: let nothing but the table's own messages through.
+    // Any window can post to this page, so accept only the table's own messages.
     if (event.origin !== origin || event.source !== frame.contentWindow) return;
     if (event.data?.type !== TYPES[slug]) return;
     quietUntil = Date.now() + event.data.remainMs + QUIET_MS;
@@ -36,17 +35,17 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   }
 
   function notice({ round, phase, remainMs }, isMessage) {
-    // Betting that only the API reports opens nothing: the table's message may follow.
+    // Betting reported only by the API opens nothing; the table's message may still follow.
     const opens = phase === "betting" && isMessage;
     const moment = round * PHASES.length + (opens ? 0 : PHASES.indexOf(phase) || -1);
-    if (moment <= latest) return; // A repeated message, or one that was overtaken.
+    if (moment <= latest) return; // A repeated or outdated message.
     latest = moment;
     finished = phase === "result" || phase === "waiting" ? round : round - 1;
     settled ??= round - 1;
     close();
     if (opens && remainMs > 0 && !stopping.signal.aborted) {
       closesAt = Date.now() + remainMs;
-      closing = setTimeout(close, remainMs); // Bets end with the time, not with the next message.
+      closing = setTimeout(close, remainMs); // Betting ends on time, without waiting for a message.
       call(onOpen, round);
     }
   }
@@ -59,8 +58,8 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     }
   }
 
-  // What your function throws is reported as any error of your page, and not tried again: a result
-  // counts as reported once `onResult` was called, so that no round is ever handled twice.
+  // An error of your function is reported like any error of your page, and not retried: a result counts as
+  // reported once `onResult` was called, so that no round is handled twice.
   function call(callback, ...args) {
     if (stopping.signal.aborted) return;
     try {
@@ -90,11 +89,11 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     notice(await get("current"), false);
   }
 
-  // Reports every round that is over, oldest first, however many a tab asleep or offline missed.
+  // Reports all finished rounds, oldest first, including those missed while asleep or offline.
   async function settle() {
     while (settled < finished) {
       const fresh = (await nextResults()).filter(({ round }) => round > settled);
-      if (fresh.length === 0) return; // Not confirmed yet: the next tick asks again.
+      if (fresh.length === 0) return; // Not confirmed yet; the next tick tries again.
       for (const entry of fresh.toReversed()) {
         while (++settled < entry.round) late.push(settled);
         call(onResult, entry);
@@ -102,7 +101,7 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     }
   }
 
-  // Reports a late round when it is decided. One is asked for at a time, each in turn.
+  // Reports a late round once it is decided. Each call checks one of them, in turn.
   async function settleLate() {
     const round = late.shift();
     if (round === undefined) return;
@@ -137,9 +136,9 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   tick();
 
   return {
-    // Ask this at the moment of a bet: in a hidden tab the timer may be late.
+    // Check this when a bet is placed, because timers of a hidden tab may be late.
     isOpen: () => Date.now() < closesAt,
-    // Closes the betting and calls none of your functions again.
+    // Closes betting, and never calls your functions again.
     stop() {
       stopping.abort();
       clearInterval(ticking);

@@ -1,11 +1,11 @@
-// Follows the state of a game as it is pushed, and comes back by itself. A browser does so after a break
-// of the line; a stream that was refused, as in maintenance, an EventSource gives up on for good.
+// Follows the pushed state of a game, and reconnects by itself. Browsers reconnect after a lost connection,
+// but an EventSource gives up permanently after a refusal, such as during maintenance.
 
-// Seconds until a refused stream is tried again, spread so that not all viewers come at once.
+// Seconds until a refused stream is retried, with jitter, so that viewers do not all reconnect at once.
 const retryS = () => 5 + 10 * Math.random();
 
-// `address`: https://games.example.com/embed/{slug}/api/stream. `onState` is given each state as
-// api/current says it, and null when for now none comes: close the betting then. Returns what ends it.
+// `address`: https://games.example.com/embed/{slug}/api/stream. `onState` gets each state, as in api/current,
+// and null when the stream is down: close betting then. Returns a function that stops following.
 export function followState(address, onState) {
   let stream;
   let waiting;

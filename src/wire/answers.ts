@@ -2,10 +2,10 @@ import type { Entropy } from "../round/derive.ts";
 import type { Phase, PhaseLength } from "../round/phases.ts";
 
 /*
- * What crosses the wire. `public/openapi.json` describes the same to users.
+ * The answers of the API, which `public/openapi.json` describes to users. The descriptions must match.
  */
 
-/** What every game's state carries (`GET /embed/{slug}/api/current`), names as on the wire. */
+/** The common fields of every game's state (`GET /embed/{slug}/api/current`), names as on the wire. */
 export interface CommonFields {
   /**
    * Global cumulative round number.
@@ -42,7 +42,7 @@ export type HistoryEntry<Fields = unknown> = Pick<CommonFields, "round" | "daily
 export interface RoundTimes {
   /** `seed`: the committed seed decides rounds alone; `drand`: a public beacon as well. */
   entropy: Entropy;
-  /** From a round's start until bets close, in ms; in mode `drand`, phase `betting` lasts longer. */
+  /** Time from a round's start until bets close, in ms; in mode `drand`, phase `betting` lasts longer. */
   closesMs: number;
   /** In their order; they add up to `intervalMs`. */
   phases: PhaseLength[];
@@ -58,7 +58,7 @@ export interface Schedule extends RoundTimes {
   now: number;
   /** Start of round 1. */
   genesis: number;
-  /** From one round's start to the next. */
+  /** Time from one round's start to the next, in ms. */
   intervalMs: number;
   /** The time zone of `date` and `daily_round`, an IANA name. */
   timeZone: string;
@@ -69,7 +69,7 @@ export interface Schedule extends RoundTimes {
 /** Which finished rounds are asked for. Give at most one of `before`, `after` and `round`. */
 export interface ResultsQuery {
   /**
-   * How many: 20 if left out, 500 at most.
+   * The maximum number of rounds: 20 if left out, at most 500.
    * @minimum 1
    */
   limit?: number;
@@ -96,13 +96,13 @@ export interface LobbyChange<State = RoundState> {
   game: string;
   /** Why the game shows no round: it is down, or its next round waits to open. Null while it is open. */
   closed: "maintenance" | "suspended" | null;
-  /** What the game's `current` would answer; null while it is closed. */
+  /** The state, as in the game's `current`; null while it is closed. */
   state: State | null;
 }
 
 /** A table of the lobby (`GET /lobby/api/current`). */
 export interface LobbyTable<State = RoundState> extends LobbyChange<State> {
-  /** What the game's `schedule` would answer. */
+  /** The schedule, as in the game's `schedule`. */
   schedule: Schedule;
 }
 
@@ -110,7 +110,7 @@ export interface LobbyTable<State = RoundState> extends LobbyChange<State> {
 export interface Health {
   /** `degraded`: it serves, and `detail` says what is wrong. */
   status: "ok" | "degraded";
-  /** What is wrong, a sentence each. */
+  /** The problems, one sentence each. */
   detail?: string;
   /** The version of the service. */
   version: string;

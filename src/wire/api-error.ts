@@ -1,10 +1,10 @@
 import type { Problem, ProblemCode } from "./problem.ts";
 
-/** The service answered with an error status. The message is the service's own, if it sent one. */
+/** Thrown if the service answers with an error status. The message is the service's own, if it sent one. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
-  /** What the refusal is to programs; null if the service did not say, as when a proxy answered. */
+  /** The machine-readable code of the refusal; null if there is none, such as when a proxy answered. */
   readonly code: ProblemCode | null;
   /** The label of the status, such as `Service Unavailable`; empty if there is none. */
   readonly title: string;

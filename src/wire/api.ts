@@ -21,8 +21,8 @@ export class StateApi extends ServiceRequests {
   }
 
   /**
-   * Calls `onState` with the current state, and again at every change. Resolves when the service ends
-   * the stream, which may take days.
+   * Calls `onState` with the current state, and again at every change. Resolves when the service ends the stream,
+   * possibly after days.
    */
   stream(signal: AbortSignal, onState: (state: RoundState) => void): Promise<void> {
     return this.events("stream", "state", signal, onState);

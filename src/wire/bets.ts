@@ -1,17 +1,17 @@
 /*
- * Bets on the cloth. An operator sets what is on the spots of a table, and the table draws it; a table has
- * no bets of its own. Amounts are in the unit to be shown.
+ * Bets on the cloth. An operator sets the bets on the spots of a table, and the table draws them; a table takes no bets
+ * itself. Amounts are in the unit that is shown.
  */
 
-/** What a bet on a spot is on, in the names of the settlement kit. */
+/** The name of a spot, in the terms of the settlement kit. */
 export interface SpotName {
   /** The market, such as `banker`. */
   readonly market: string;
-  /** The teams it names, in the order that matters; empty in the card games, and then it can be left out. */
+  /** The teams, whose order matters; empty or left out in the card games. */
   readonly teams?: readonly string[];
 }
 
-/** A place on the table for the bets on one market: its box in shares of the table's own, from its left top corner. */
+/** A place on the table for the bets on one market: its box in fractions of the table's, from the top left corner. */
 export interface BetSpot extends Required<SpotName> {
   readonly x: number;
   readonly y: number;
@@ -21,27 +21,27 @@ export interface BetSpot extends Required<SpotName> {
 
 /** The bets on a spot. */
 export interface SpotBets extends SpotName {
-  /** Stakes of all players together; nothing is shown of them when left out. */
+  /** The sum of all players' stakes; not shown if left out. */
   readonly total?: number;
-  /** What the player who looks at the table has staked. */
+  /** The stake of the player at this table. */
   readonly own?: number;
 }
 
-/** The bets of one round. Spots that it does not name are empty. */
+/** The bets of one round. Unlisted spots are empty. */
 export interface TableBets {
   readonly round: number;
   readonly spots: readonly SpotBets[];
-  /** What the smallest chip is worth: piles grow by it. 1 when left out. */
+  /** The value of the smallest chip, which scales the piles; 1 if left out. */
   readonly chip?: number;
 }
 
 /** A spot whose bets have won. */
 export interface SpotWin extends SpotName {
-  /** What the player who looks at the table gets, stake included. */
+  /** The payout to the player at this table, including the stake. */
   readonly own?: number;
 }
 
-/** The spots that have won in one round; bets on all others are lost. */
+/** The spots that have won in one round. Bets on all others are lost. */
 export interface TableWinners {
   readonly round: number;
   readonly spots: readonly SpotWin[];
@@ -57,11 +57,11 @@ export interface SpotPress extends Required<SpotName> {
 /** Why bets or winners are not shown. */
 export interface BetsFault {
   readonly code: "bad_bets" | "bad_winners";
-  /** What is wrong with them. */
+  /** The error. */
   readonly detail: string;
 }
 
-/** A spot's market and teams as one text. */
+/** A spot's market and teams as a single name. */
 export function nameOfSpot({ market, teams = [] }: SpotName): string {
   return [market, ...teams].join(" ");
 }

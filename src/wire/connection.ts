@@ -4,7 +4,7 @@
  */
 export type Connection = "live" | "stale" | "offline" | "maintenance" | "suspended";
 
-/** Whether no round is open, or none is shown. */
+/** Whether the table is closed: no round is open, or the service is in maintenance. */
 export function isClosed(connection: Connection): boolean {
   return connection === "suspended" || connection === "maintenance";
 }

@@ -1,4 +1,4 @@
-/** What `Promise.withResolvers()` gives: the package also runs on Node 20, which lacks it. */
+/** A replacement for `Promise.withResolvers()`, because the package also runs on Node 20, which lacks it. */
 export function deferred(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => {};
   const promise = new Promise<void>((settle) => {

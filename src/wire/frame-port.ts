@@ -4,7 +4,7 @@ import type { Connection } from "./connection.ts";
 import type { ProblemCode } from "./problem.ts";
 
 /*
- * The messages between a frame and the page around it, besides the phase messages. The page posts a ConnectMessage
+ * The messages between a frame and the page around it, except the phase messages. The page posts a ConnectMessage
  * with a port to the frame's window. Everything else goes through that port, so a page that never connects gets only
  * phase messages.
  */
@@ -51,7 +51,7 @@ export type FrameMessage =
   | { type: "ready"; game: string }
   /** The table's current options; sent after `ready` and whenever the page has set some. */
   | { type: "options"; options: TableOptions }
-  /** The table may be out of date, and why. */
+  /** The table may be out of date, for this reason. */
   | { type: "stale"; connection: Exclude<Connection, "live"> }
   /** It is up to date again. */
   | { type: "fresh" }
@@ -74,7 +74,7 @@ export type PageMessage =
   /** Whether viewers can press spots before the page has sent bets. */
   | { type: "bet-spots"; isOn: boolean };
 
-/** Whether a window message asks for a connection, in any version. Also check its source. */
+/** Whether a window message requests a connection, in any version. Also check its source. */
 export function isConnect(data: unknown): data is { type: typeof CONNECT_TYPE; version: unknown } {
   return typeof data === "object" && data !== null && "type" in data && data.type === CONNECT_TYPE;
 }
@@ -92,8 +92,8 @@ const FRAME_TYPES: readonly unknown[] = [
 ];
 
 /**
- * Whether a message from the port is of a known type, and an error has a text, without which no TableError could be
- * made. A newer service may send other types.
+ * Whether a message from the port has a known type, and an error has a text, which a TableError needs. A newer service
+ * may send other types.
  */
 export function isFrameMessage(data: unknown): data is FrameMessage {
   const { type, detail } = Object(data) as { type?: unknown; detail?: unknown };

@@ -4,11 +4,11 @@ import { deferred } from "./deferred.ts";
 export interface InterruptibleDelay {
   /** Resolves after `ms`, when interrupted, or when the signal is aborted. Never rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
-  /** Ends the current wait, or the next one as soon as it starts: an interrupt is never lost. */
+  /** Ends the current wait, or the next one as soon as it starts, so that no interrupt is lost. */
   interrupt(): void;
 }
 
-/** A delay on the browser's timers. */
+/** Creates a delay based on `setTimeout`. */
 export function interruptibleDelay(): InterruptibleDelay {
   let isInterrupted = false;
   let end: (() => void) | null = null;
@@ -21,7 +21,7 @@ export function interruptibleDelay(): InterruptibleDelay {
         signal.addEventListener("abort", end, { once: true });
         await promise;
         clearTimeout(timer);
-        // The signal lives as long as the table, which waits four times a round.
+        // Otherwise listeners would accumulate, because the signal lives as long as the table.
         signal.removeEventListener("abort", end);
       }
       isInterrupted = false;

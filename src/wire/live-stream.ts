@@ -9,30 +9,31 @@ export type OnState<Message = RoundState> = (message: Message | null) => void;
 export interface StateStream<Message = RoundState> {
   /** Subscribes until the signal is aborted. Never throws. */
   run(signal: AbortSignal, onState: OnState<Message>): void;
-  /** The stream missed a change: disconnects, and retries after the usual wait. */
+  /** Disconnects, and retries after the usual wait. Call it if the stream has missed a change. */
   retryLater(): void;
-  /** The service answers again: a stream that is waiting to retry does so within seconds. */
+  /** Makes a waiting stream retry within seconds. Call it when the service answers again. */
   retrySoon(): void;
-  /** The network or the machine was away: disconnects, and reconnects at once. */
+  /** Disconnects, and reconnects at once. Call it after sleep, or a loss of the network. */
   reconnect(): void;
 }
 
-/** A stream that has sent no state after this time has failed, in ms. */
+/** Maximum time for a new stream to send its first state, in ms. */
 const OPENING_MS = 3_000;
-/** The longest wait before the first retry, in ms. It doubles with each failure. */
+/** Maximum wait before the first retry, in ms. It doubles with each failure. */
 const RETRY_MS = 10_000;
+/** Maximum wait before any retry, in ms. */
 const MAX_RETRY_MS = 300_000;
-/** A stream that lasted this long did not end through a fault of its own, in ms. */
+/** A stream that lasted this long resets the number of failures, in ms. */
 const STABLE_MS = 60_000;
-/** A service that refuses the stream with a 4xx will not offer one today. */
+/** Wait after a 4xx refusal, in ms. */
 const DAY_MS = 86_400_000;
 
-/** What opens a stream, and resolves when the service ends it. */
 interface StreamApi<Message> {
+  /** Opens a stream. Resolves when the service ends it. */
   stream(signal: AbortSignal, onMessage: (message: Message) => void): Promise<void>;
 }
 
-/** The collaborators of a stream, which tests replace. */
+/** The dependencies of a stream, which tests replace. */
 export interface StreamDeps {
   /** Milliseconds of a clock that only goes forward. */
   localNow: () => number;
@@ -40,7 +41,7 @@ export interface StreamDeps {
   random: () => number;
 }
 
-/** One connection to the service, which reconnects whenever it breaks. */
+/** A connection to the service that reconnects whenever it breaks. */
 export class LiveStream<Message = RoundState> implements StateStream<Message> {
   readonly #api: StreamApi<Message>;
   readonly #deps: StreamDeps;
@@ -118,7 +119,7 @@ export class LiveStream<Message = RoundState> implements StateStream<Message> {
     }
   }
 
-  /** A tenth of the longest wait to all of it: ten thousand viewers spread over ten seconds. */
+  /** A random wait from a tenth of the maximum to all of it, which spreads viewers over time. */
   #backOffMs(): number {
     const longestMs = Math.min(RETRY_MS * 2 ** this.#failures, MAX_RETRY_MS);
     this.#failures += 1;
@@ -126,7 +127,7 @@ export class LiveStream<Message = RoundState> implements StateStream<Message> {
   }
 }
 
-/** The wait that a refusal asks for, in ms. */
+/** The wait that a refusal requests, in ms. */
 function requestedWaitMs(error: unknown): number {
   if (!(error instanceof ApiError)) {
     return 0;

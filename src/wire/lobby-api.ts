@@ -1,7 +1,7 @@
 import type { LobbyChange, LobbyTable } from "./answers.ts";
 import { ServiceRequests } from "./service-requests.ts";
 
-/** The API of the lobby: all tables at once. */
+/** The API of the lobby, which serves all tables at once. */
 export class LobbyApi extends ServiceRequests {
   /** @param base the URL of the service, ending in a slash. */
   constructor(base: string, fetchJson: typeof fetch) {

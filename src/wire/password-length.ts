@@ -1,3 +1,4 @@
-/** How long a password must be, in characters, wherever one is chosen. */
+/** Minimum length of a new password, in characters. */
 export const MIN_PASSWORD = 10;
+/** Maximum length of a new password, in characters. */
 export const MAX_PASSWORD = 200;

@@ -2,13 +2,13 @@ import { PHASES } from "../round/phases.ts";
 import type { Phase } from "../round/phases.ts";
 import type { CommonFields } from "./answers.ts";
 
-/** What the `type` of every phase message ends in. */
+/** The `type` of a phase message. */
 export type PhaseType = `${string}_phase`;
 
 /**
  * What the embed page posts to its parent at each phase change: these five fields, no more.
  *
- * @typeParam Type - the `type` of one game, or of all games there are.
+ * @typeParam Type - the `type` of one game, or the union of all.
  */
 export interface PhaseMessage<Type extends PhaseType = PhaseType> {
   /** The game that it comes from. */
@@ -47,8 +47,7 @@ export function toPhaseMessage<Type extends PhaseType>(
 }
 
 /**
- * Whether the data of a window message is a phase message, also of a game that comes later. Also check
- * its origin and source.
+ * Whether the data of a window message is a phase message, even of a future game. Also check its origin and source.
  */
 export function isPhaseMessage(data: unknown): data is PhaseMessage {
   if (typeof data !== "object" || data === null) {

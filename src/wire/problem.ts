@@ -1,4 +1,4 @@
-/** What a refusal of the API is to programs: it stays when the wording changes. */
+/** The machine-readable code of a refusal, which stays the same if the text changes. */
 export type ProblemCode =
   | "bad_parameter"
   | "demo_off"
@@ -24,15 +24,15 @@ export type ProblemCode =
   | "too_many_rounds"
   | "unknown_game";
 
-/** A refusal as it crosses the wire (RFC 9457), `application/problem+json`. */
+/** A refusal as on the wire (RFC 9457), `application/problem+json`. */
 export interface Problem<Code extends string = ProblemCode> {
-  /** Its label. */
+  /** The label of the status. */
   title: string;
   /** The HTTP status. */
   status: number;
-  /** What to do about it, for people. */
+  /** What to do, for people. */
   detail: string;
-  /** The same for programs; it stays when the wording changes. */
+  /** The machine-readable code, which stays the same if the text changes. */
   code: Code;
   /** No round opened, and the next one may; or this server does not know the time. */
   reason?: "suspended" | "clock";

@@ -1,14 +1,15 @@
 import { ApiError } from "./api-error.ts";
 import type { Connection } from "./connection.ts";
 
-/** Viewers that all have the same reason to send a request spread over this time, in ms. */
+/** The time over which simultaneous requests of viewers are spread, in ms. */
 export const JITTER_MS = 2_000;
-/** The wait after the first failure, in ms, before jitter. It doubles with each failure, up to the longest. */
+/** The wait after the first failure, in ms, before jitter. It doubles with each failure. */
 const BACK_OFF_MS = 1_000;
+/** Maximum wait after a failure, in ms, before jitter. */
 const MAX_BACK_OFF_MS = 15_000;
-/** The longest that we wait during maintenance, whatever `Retry-After` says, in ms. */
+/** Maximum wait during maintenance, in ms, even if `Retry-After` is longer. */
 const MAX_MAINTENANCE_MS = 15_000;
-/** This many failures in a row are an outage. */
+/** Number of consecutive failures that count as an outage. */
 const OFFLINE_AFTER = 2;
 
 /** Counts failed requests, and derives the state of the connection and the time of the next try. */

@@ -1,13 +1,13 @@
 import { ApiError } from "./api-error.ts";
 
-/** Longer text without the end of an event does not come from our service. */
+/** Maximum length of an event, in characters; the service sends none that is longer. */
 const MAX_EVENT_LENGTH = 65_536;
 
 /**
- * Reads Server-Sent Events until the stream ends. Not an EventSource: that one hides the status and
+ * Reads Server-Sent Events until the stream ends. It does not use an EventSource, which hides the status and
  * `Retry-After` of a refused request, and reconnects all viewers at once after a restart.
  *
- * Rejects when the connection breaks, or if the body holds no events.
+ * Rejects if the connection breaks, or the body contains no events.
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -23,10 +23,10 @@ export async function readEvents(
     const events = (text + value).split(/\r?\n\r?\n/);
     text = events.pop() ?? "";
     if (text.length > MAX_EVENT_LENGTH) {
-      throw new RangeError("An event has no end.");
+      throw new RangeError("The event is too long.");
     }
     for (const event of events) {
-      // A heartbeat is a comment: it has neither name nor data.
+      // Heartbeats are comments, without name and data.
       const name = /^event: ?(.*)/m.exec(event)?.[1];
       const data = /^data: ?(.*)/m.exec(event)?.[1];
       if (name !== undefined && data !== undefined) {
@@ -39,7 +39,7 @@ export async function readEvents(
 /** A request without an answer fails after this time, in ms. */
 export const TIMEOUT_MS = 5_000;
 
-/** Requests below an address of the service. They reject with an {@link ApiError}, or as `fetch` does. */
+/** Sends requests below an address of the service. They reject with an {@link ApiError}, or like `fetch`. */
 export class ServiceRequests {
   /** Ends in a slash. */
   readonly address: string;
@@ -51,7 +51,7 @@ export class ServiceRequests {
   }
 
   /**
-   * The JSON at a path below the address. The cast is safe: our own service answers, and
+   * The JSON at a path below the address. The cast is safe because our own service answers, and
    * `src/wire/answers.ts` types both ends.
    */
   async get<Answer>(path: string, signal: AbortSignal): Promise<Answer> {

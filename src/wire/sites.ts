@@ -1,11 +1,10 @@
-/** A site as it is written down for a key: scheme, perhaps a wildcard, host, perhaps a port or `*`. */
+/** A site of a key: scheme, optional wildcard, host, optional port or `*`. */
 const SITE = /^(https?):\/\/(\*\.)?([^/:]+)(?::(\*|\d+))?$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: "80", https: "443" };
 
 /**
- * Whether a page is on one of a key's sites; without any it may be on every site. Matches as browsers
- * match `frame-ancestors`: any subdomain for a wildcard, any port for `*`, and https where http is
- * allowed.
+ * Whether a page is on one of a key's sites; true if there are none. It matches like `frame-ancestors`: any subdomain
+ * for a wildcard, any port for `*`, and https if http is allowed.
  *
  * @param sites as `parseOrigins` writes them.
  */
@@ -13,7 +12,7 @@ export function isOnSite(sites: readonly string[], page: URL): boolean {
   return sites.length === 0 || sites.some((site) => matches(site, page));
 }
 
-/** The first of a key's sites that a page is on; undefined when it is on none, or none is named. */
+/** The first of a key's sites that a page is on; undefined if there is none. */
 export function siteOfPage(sites: readonly string[], page: URL): string | undefined {
   return sites.find((site) => matches(site, page));
 }

@@ -4,11 +4,11 @@ import type { HistoryEntry, RoundState } from "./answers.ts";
  * The bodies of webhooks, which `public/openapi.json` describes to users; `Fields` are the fields of a game.
  */
 
-/** What happens in each round and may be subscribed to, in its order. */
+/** The events of each round that can be subscribed to, in order. */
 export const ROUND_EVENTS = ["round.opened", "round.closed", "round.result"] as const;
 export type RoundEventType = (typeof ROUND_EVENTS)[number];
 
-/** What every webhook holds. */
+/** The common part of all webhooks. */
 interface Webhook<Type extends string, Data> {
   /** The event. */
   type: Type;
@@ -20,7 +20,7 @@ interface Webhook<Type extends string, Data> {
   data: Data;
 }
 
-/** What the webhooks of a round have in common. */
+/** The common part of the webhooks of a round. */
 interface OfRound {
   /** The slug of the game. */
   game: string;
@@ -47,22 +47,22 @@ export type RoundClosed<Fields = unknown> = Webhook<"round.closed", WithState<Fi
 /** The result of a round is confirmed. */
 export type RoundResult<Fields = unknown> = Webhook<"round.result", WithEntry<Fields>>;
 
-/** Too many webhooks were waiting, and the older ones were dropped: those of these rounds. */
+/** Webhooks of these rounds were dropped, because too many were waiting. */
 export type Missed = Webhook<"missed", { rounds: MissedRounds[] }>;
 
 /** Rounds of a game, `from` and `to` included. */
 export interface MissedRounds {
   /** The slug of the game. */
   game: string;
-  /** The first of them. */
+  /** The first round. */
   from: number;
-  /** The last of them. */
+  /** The last round. */
   to: number;
   /** The address of their first page in `results`. */
   results: string;
 }
 
-/** Somebody tries out an endpoint. */
+/** A test of an endpoint. */
 export type WebhookTest = Webhook<"test", { endpoint: string }>;
 
 /** The body of a webhook. */

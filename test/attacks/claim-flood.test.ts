@@ -1,13 +1,13 @@
 /*
- * What the attacker does: opens sixteen free accounts and has each name five made-up transactions, or
- * one whose look-up hangs.
+ * Attack: a stranger opens sixteen free accounts, and each claims five made-up transactions, or one whose look-up
+ * hangs.
  *
- * What it did: all claims stood in one line by the time they were due, and one was looked up at a time.
- * An honest payment waited 49 s behind 80 made-up ones, 110 s behind 200, and 10 s behind one that hung.
+ * Effect: all claims waited in one queue by due time, looked up one at a time. An honest payment waited 49 s behind
+ * 80 made-up ones, 110 s behind 200, and 10 s behind one that hung.
  *
- * What stops it: accounts take turns, and one that never had any comes first; of one account's claims the one
- * goes first that was looked for the least; several are looked up at once, one an account, so that who
- * makes one hang holds only a place of its own.
+ * Defence: accounts take turns, and an account without a turn comes first; of one account's claims, the one with
+ * the fewest look-ups comes first; several are looked up in parallel, one per account, so a claim that hangs blocks
+ * only its own account.
  */
 import { expect, test } from "vitest";
 import { claimsOf } from "../../server/payment/claims.ts";
@@ -21,7 +21,7 @@ const NOW_MS = Date.UTC(2026, 6, 1);
 const ACCOUNTS = 16;
 const HASH = hashOf(0xa11ce);
 
-/** Five made-up transactions of each account. */
+/** Claims five made-up transactions for each account. */
 async function flood({ store }: PaymentSetup, nowMs: number): Promise<void> {
   for (let account = 0; account < ACCOUNTS; account++) {
     const invoice = await anInvoice(store, `eve${account}`, nowMs);
@@ -31,7 +31,7 @@ async function flood({ store }: PaymentSetup, nowMs: number): Promise<void> {
   }
 }
 
-/** The honest payer's claim, of a transaction that the node knows from the beginning. */
+/** Claims, for the honest payer, a transaction that the node has known from the beginning. */
 async function honest({ store, node }: PaymentSetup, nowMs: number) {
   const invoice = await anInvoice(store, "ann", nowMs);
   await aClaim(store, invoice, HASH, nowMs);
@@ -40,7 +40,7 @@ async function honest({ store, node }: PaymentSetup, nowMs: number) {
   return { pay, state: async () => (await claimsOf(store, invoice.id))[0]?.state };
 }
 
-/** The transactions in the order in which they were first asked for since a number of questions. */
+/** The transactions in the order of their first look-up after the first `start` requests. */
 const askedSince = ({ node }: PaymentSetup, start: number) => [
   ...new Set(node.asked.slice(start).map((question) => question.split(" ")[1])),
 ];
@@ -57,7 +57,7 @@ test("an honest payment waits for one transaction of each other account, not for
   expect(await state()).toBe("paid");
 });
 
-test("a look-up that hangs holds the place of its own account alone", async () => {
+test("a look-up that hangs blocks only its own account", async () => {
   const setup = await openPaymentSetup(NOW_MS, { timeoutMs: 600_000 });
   const invoice = await anInvoice(setup.store, "eve", NOW_MS);
   for (let number = 1; number <= 5; number++) {
@@ -69,11 +69,11 @@ test("a look-up that hangs holds the place of its own account alone", async () =
   await eventually(() => setup.node.asked.length === 1);
   const { pay, state } = await honest(setup, NOW_MS);
   pay();
-  // As the next second begins.
+  // The next second begins.
   void worker.work();
   await eventually(async () => (await state()) === "paid");
   expect(setup.node.asked.filter((question) => !question.includes(HASH))).toHaveLength(1);
-  // Nor does a service that stops wait for it.
+  // A service that stops does not wait for it either.
   await worker.stop();
   await hung;
 });

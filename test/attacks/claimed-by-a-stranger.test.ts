@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
 /*
- * What the attacker does: keeps an invoice for the longest plan open, reads on the chain that somebody
- * paid the house a sum that fits no invoice, and names that transaction before its payer does.
+ * Attack: a stranger keeps an invoice for the longest plan open, reads on the chain that somebody paid the house an
+ * amount that fits no invoice, and claims that transaction before its payer does.
  *
- * What it did: the stranger's claim stood first in the list, which said neither who had sent the money
- * nor that another account claimed it; and `assign` credited the plan of the invoice, a year for 49 USDT.
+ * Effect: the stranger's claim came first in the list, which showed neither the sender of the money nor that
+ * another account claimed it; and `assign` credited the plan of the invoice, a year for 49 USDT.
  *
- * What stops it: the list has one case a transfer, with its sender and everybody who claims it; what
- * it buys has to be named; where two claim it, nothing is assigned unless forced; and what was
- * assigned to the wrong one can be taken back.
+ * Defence: the list has one case per transfer, with its sender and everybody who claims it; the purchase must be
+ * named; if two accounts claim it, nothing is assigned unless forced; and a wrong assignment can be taken back.
  */
 import { dismiss } from "../../server/payment/assign.ts";
 import { listReview } from "../../server/payment/review.ts";
@@ -27,7 +26,7 @@ import { RECEIVER } from "../support/tron-node.ts";
 const YEAR = { name: "365 days", days: 365, price: 449_000_000 };
 const DAY_MS = 86_400_000;
 
-/** Ann's exchange kept its fee, and Eve was quicker to name what arrived. */
+/** Ann's exchange deducted its fee, and Eve claimed the transfer first. */
 async function misPaid() {
   const { store } = await tempStore();
   const nowMs = Date.now();
@@ -45,7 +44,7 @@ async function misPaid() {
   return { store, eve, ann };
 }
 
-test("a stranger's claim is kept beside the payer's, and neither is credited by mistake", async () => {
+test("a stranger's claim is listed next to the payer's, and neither is credited by mistake", async () => {
   const { store, eve, ann } = await misPaid();
   const credit = (id: string, force = false) => assign(store, { id, force }, Date.now());
   expect(await listReview(store)).toMatchObject([
@@ -61,7 +60,7 @@ test("a stranger's claim is kept beside the payer's, and neither is credited by 
   await expect(credit(ann.id)).rejects.toThrow("claimed by eve@operator.example as well");
   expect(await store.db.selectFrom("payment").select("id").execute()).toEqual([]);
 
-  // The wrong one, by force; then it is taken back, and given to who sent it.
+  // Credited to Eve by force, then taken back and credited to the sender.
   await credit(eve.id, true);
   await unassign(store, eve.id, Date.now());
   const { ends_at: endsAtMs } = await store.db

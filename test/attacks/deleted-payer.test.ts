@@ -1,13 +1,12 @@
 /*
- * What the attacker does: names a transaction for an invoice, and deletes the account before that is
- * decided.
+ * Attack: a customer claims a transaction for an invoice, and deletes the account before the claim is decided.
  *
- * What it did: crediting threw for want of an account, the worker gave up its whole round, and the
- * claim, being due the longest, came first again a second later. Nobody's payment was credited any more.
+ * Effect: crediting threw for lack of an account, the worker abandoned its whole pass, and the claim, longest due,
+ * came first again a second later. No payment was credited any more.
  *
- * What stops it: the account is looked for within the transaction that credits; the money of one that
- * is gone waits for a person, who pays it back; and a claim that cannot be settled, for whatever reason,
- * is postponed by itself while the others continue.
+ * Defence: the account is looked up within the crediting transaction; the money of a deleted account goes to
+ * review, for an operator to refund; and a claim that cannot be settled, for any reason, is postponed alone while
+ * the others continue.
  */
 import { describe, expect, test } from "vitest";
 import { deleteAccount } from "../../server/account/auth/move-account.ts";
@@ -22,7 +21,7 @@ import { RECEIVER, receiptOf } from "../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 
-/** A transaction that pays an invoice of the account exactly, named for it. */
+/** Claims a transaction that pays an invoice of the account exactly. */
 async function named({ store, node }: PaymentSetup, accountId: string, hash: string) {
   const invoice = await anInvoice(store, accountId, NOW_MS);
   await aClaim(store, invoice, hash, NOW_MS);
@@ -30,7 +29,7 @@ async function named({ store, node }: PaymentSetup, accountId: string, hash: str
   return async () => (await claimsOf(store, invoice.id))[0];
 }
 
-/** Stands for whatever makes a decision throw: the transfer was credited, and nothing else says so. */
+/** Makes any decision throw: the transfer was already credited, and nothing else records it. */
 async function poison({ store: { db } }: PaymentSetup, hash: string): Promise<void> {
   const invoice = await db.selectFrom("invoice").selectAll().executeTakeFirstOrThrow();
   const { contract, account_id, id: invoice_id, plan, days, amount } = invoice;
@@ -46,20 +45,20 @@ async function poison({ store: { db } }: PaymentSetup, hash: string): Promise<vo
     .execute();
 }
 
-describe.each(engines)("$name", (engine) => {
-  test("who deletes the account with a payment on its way keeps nobody else's from being credited", async () => {
+describe.each(engines)("payments on $name", (engine) => {
+  test("deleting an account with a payment on its way does not block other payments", async () => {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
     const gone = await named(setup, "eve", hashOf(1));
     await serialized(setup.store, (transaction) => deleteAccount(transaction, "eve", NOW_MS));
     const honest = await named(setup, "ann", hashOf(2));
     await setup.startWorker("a").work();
     expect(await honest()).toMatchObject({ state: "paid" });
-    // The money is there, and somebody's.
+    // The money has arrived, and belongs to somebody.
     expect(await gone()).toMatchObject({ state: "review", reason: "account_deleted" });
     expect(await listReview(setup.store)).toMatchObject([{ claims: [{ email: null }] }]);
   });
 
-  test("a claim that cannot be settled is looked at ever more seldom, and the others continue", async () => {
+  test("a claim that cannot be settled is looked up less and less often, and the others continue", async () => {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
     const poisoned = await named(setup, "eve", hashOf(1));
     await poison(setup, hashOf(1));

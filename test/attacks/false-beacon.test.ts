@@ -1,10 +1,9 @@
 /*
- * The attacker can write to the database, or a disk fails: under the number of a round's beacon stands
- * another signature. It was believed when it was read back, since it had been verified once: records
- * and history showed a round dealt from it, and `npm run beacon` with the genuine one said "genuine and kept"
- * while the false one stayed. What stops it: what is read back is verified again, by a seal that only
- * the secret makes, or else by its signature; a false one is reported, dropped and fetched again, and a
- * genuine one replaces it.
+ * Attack: somebody with write access to the database, or a failing disk, replaces the signature stored for a
+ * round's beacon. Effect: the replacement was trusted when it was read, since the beacon had been verified once;
+ * records and history showed a round dealt from it, and `npm run beacon` with the genuine one reported success
+ * while the false one stayed. Defence: a beacon is verified again when it is read, by a seal that only the secret
+ * can make, or by its signature; a false one is reported, dropped and fetched again, and a genuine one replaces it.
  */
 import { describe, expect, test } from "vitest";
 import { beaconCommand } from "../../server/cli/beacon.ts";
@@ -25,11 +24,11 @@ const ROUND = roundAt(NOW_MS, baccarat.intervalMs) + 4;
 const OVER_MS = phaseStartMs(ROUND, "result", baccarat.drand) + 60_000;
 const NUMBER = decidingNumber(baccarat, ROUND);
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
-/** Genuine, but of another number. */
+/** A genuine signature, but of another number. */
 const FALSE = hex(network.sign(NUMBER + 1));
 const { outcome } = proofOf(baccarat, ROUND, network).record;
 
-/** The data of a service that has played a round, in which the round's beacon was exchanged. */
+/** Creates the data of a service that has played a round, and replaces the round's beacon. */
 async function forgedData(): Promise<string> {
   const DATA_DIR = await tempFolder();
   const env = { DATA_DIR, ...drandSettings() };
@@ -61,7 +60,7 @@ async function published({ read }: TestService) {
 }
 
 describe("a false beacon in the store of a service", () => {
-  test("decides nothing, in records and in history, and is reported and dropped", async () => {
+  test("a false beacon decides no record and no history, and is reported and dropped", async () => {
     const DATA_DIR = await forgedData();
     const env = { DATA_DIR, ...drandSettings() };
     const service = await startService({ env, nowMs: OVER_MS });
@@ -70,7 +69,7 @@ describe("a false beacon in the store of a service", () => {
     expect(await keptText(DATA_DIR)).toBeUndefined();
   });
 
-  test("is replaced from a relay, and then the round is published as it was", async () => {
+  test("a false beacon is replaced from a relay, and the round is published as before", async () => {
     const DATA_DIR = await forgedData();
     const relay = await testChain(network, () => OVER_MS).startRelay();
     const env = { DATA_DIR, ...drandSettings([relay.url]) };
@@ -80,7 +79,7 @@ describe("a false beacon in the store of a service", () => {
     await eventually(async () => (await keptText(DATA_DIR)) === hex(network.sign(NUMBER)));
   });
 
-  test("that comes while the beacon is waited for is not taken for it", async () => {
+  test("a false beacon that is stored while the service waits for the genuine one is not accepted", async () => {
     const env = drandSettings();
     const service = await startService({ env, nowMs: NOW_MS });
     openRound(service, baccarat, ROUND);
@@ -96,13 +95,13 @@ describe("a false beacon in the store of a service", () => {
   });
 });
 
-describe("the commands", () => {
-  test("a genuine beacon that is submitted replaces a false one, and the log has it", async () => {
+describe("the command `beacon`", () => {
+  test("a submitted genuine beacon replaces a false one, which is logged", async () => {
     const DATA_DIR = await forgedData();
     const args = [String(NUMBER), hex(network.sign(NUMBER))];
     const env = { DATA_DIR, ...drandSettings() };
     const { code, stdout } = await callCommand(beaconCommand, args, env);
-    expect(stdout).toContain("is genuine and kept, in the place of a false one.");
+    expect(stdout).toContain("is genuine and stored, replacing a false one.");
     expect(code).toBe(0);
     expect(await keptText(DATA_DIR)).toBe(hex(network.sign(NUMBER)));
     const service = await startService({ env, nowMs: OVER_MS });

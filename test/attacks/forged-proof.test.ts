@@ -1,9 +1,9 @@
 /*
- * The attacker makes a house of his own: a secret, a signing key, and a round that ends as he likes. He
- * hands the proof of it to somebody as a file, with his own key among its "keys". Those keys counted as
- * shown by the house, so a made-up tie came out as "Every check holds", exit 0, on the command line and
- * on the page. What stops it: keys inside a file count for nothing; without a key that was kept, or one
- * that the house itself shows now, the signer is unknown and the verdict undecided.
+ * Attack: a forger makes a house of his own: a secret, a signing key, and a round with an outcome of his choice. He
+ * gives somebody its proof as a file, with his own key among its "keys". Effect: those keys counted as shown by the
+ * house, so a made-up tie was reported as "Every check holds", exit 0, on the command line and on the page.
+ * Defence: keys inside a file are ignored; without a pinned key, or one that the house itself serves now, the
+ * signer is unknown and the verdict undecided.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ const ROUND = 521_999;
 const day = dayOfRound(ROUND, baccarat.intervalMs);
 const FORGERS_KEY = new Uint8Array(32).fill(0xee);
 
-/** A round that ends in a tie, proven in every respect by a secret and a key of the forger's own. */
+/** A round that ends in a tie, fully proven by the forger's own secret and key. */
 function forgedTie() {
   for (let attempt = 0; ; attempt++) {
     const secret = new Uint8Array(32).fill(attempt);
@@ -59,7 +59,7 @@ async function verifyFile(...args: string[]) {
 }
 
 describe("a made-up tie with its own keys inside", () => {
-  test("is undecided, because its signer is unknown", async () => {
+  test("a proof signed by an unknown key is undecided", async () => {
     const { code, stdout } = await verifyFile();
     expect(stdout).toMatch(/^open +Signed by whom +The signing key \w+ has nothing/m);
     expect(stdout).toContain("Undecided");
@@ -68,7 +68,7 @@ describe("a made-up tie with its own keys inside", () => {
     expect(code).toBe(2);
   });
 
-  test("is refuted by the keys of the house whose round it claims to be", async () => {
+  test("a forged proof is refuted by the keys of the house that it names", async () => {
     const house = await startProofHouse([proofOf(baccarat, ROUND, null)]);
     const { code, stdout } = await verifyFile("--base-url", house);
     expect(stdout).toMatch(/^fail +Signed by whom/m);
@@ -77,7 +77,7 @@ describe("a made-up tie with its own keys inside", () => {
   });
 });
 
-test("a house that is asked for one round cannot answer with the proof of another", async () => {
+test("a house cannot answer a request for one round with the proof of another", async () => {
   const [one, other] = [proofOf(baccarat, ROUND, null), proofOf(baccarat, ROUND + 1, null)];
   const house = await startProofHouse([one], { records: { [ROUND]: other.record } });
   const { code, stderr } = await callCommand(verifyCommand, [

@@ -1,8 +1,8 @@
 /*
- * A thousand viewers ask for the history at the end of a round, in the moment before its answer is made.
- * Each had one made of its own: 1,000 answers and two seconds of work. Now the answer that is being made
- * is everybody's. And a request for pages that were served before had up to 500 beacons read for each,
- * and got 503 while the store was away that nothing of it needed.
+ * Attack: a thousand viewers request the history at the end of a round, before its answer is made. Effect: each
+ * request made its own answer, a thousand in total, which took two seconds of work. Defence: requests share the
+ * answer that is being made. In addition, a request for pages that were served before loaded up to 500 beacons
+ * each, and got a 503 while the store was unreachable although it needed nothing from it.
  */
 import { expect, test } from "vitest";
 import { historyAnswers } from "../../server/http/history-answers.ts";
@@ -19,10 +19,10 @@ const [game] = games as [Game];
 const free = async () => {};
 
 function history() {
-  const store = { isAway: false, asked: 0 };
+  const store = { isUnreachable: false, asked: 0 };
   const withPastBeacons: WithPastBeacons = async (_game, _rounds, make) => {
     store.asked += 1;
-    if (store.isAway) {
+    if (store.isUnreachable) {
       throw notReady("The store is away.");
     }
     return make();
@@ -38,7 +38,7 @@ function history() {
 }
 
 test.each([{ limit: 20 }, { limit: 500 }, { limit: 20, before: 9_000 }])(
-  "a thousand who ask for %o at once get one answer",
+  "a thousand requests for %o at once share one answer",
   async (page) => {
     const { answerTo, store } = history();
     const asked = Array.from({ length: 1_000 }, () => answerTo(game, NOW_MS, page, free));
@@ -47,12 +47,12 @@ test.each([{ limit: 20 }, { limit: 500 }, { limit: 20, before: 9_000 }])(
   },
 );
 
-test("a page that was served before reads no beacon and no store", async () => {
+test("a page that was served before needs neither beacons nor the store", async () => {
   const { answerTo, store } = history();
   const page = { limit: 500, before: 9_000 };
   const { text } = await answerTo(game, NOW_MS, page, free);
   const { asked } = store;
-  store.isAway = true;
+  store.isUnreachable = true;
   expect((await answerTo(game, NOW_MS, page, free)).text).toBe(text);
   expect(store.asked).toBe(asked);
 });

@@ -1,9 +1,9 @@
 /*
- * The attacker is the house that is checked. It answers with control codes that move the reader's cursor
- * and write "Proven: every check holds" over its refusal, with an answer that never ends, with redirects without
- * end or to a house that tells the truth. The first went to the terminal as it was, the second filled
- * the memory. What stops it: nothing that was written elsewhere reaches a terminal but letters, and
- * an answer is bounded in bytes, time and redirects, which stay on the host that was named.
+ * Attack: the house under check is hostile. It answers with control codes that move the reader's cursor and write
+ * "Proven: every check holds" over its refusal, with an endless answer, or with redirects, endless or to an honest
+ * house. Effect: the control codes reached the terminal, and the endless answer filled the memory. Defence: text
+ * from outside is escaped before it reaches a terminal, and an answer is limited in bytes, time and redirects,
+ * which must stay on the named host.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { onTestFinished, expect, test } from "vitest";
@@ -26,7 +26,7 @@ async function verifyAt(handle: (request: IncomingMessage, response: ServerRespo
 test.each([
   ["a refusal", JSON.stringify({ detail: "\u001b[2J\u001b[HProven: every check holds.\u0007" })],
   ["a page", "\u009b2J\u202eEvery check\r\nholds."],
-])("the control codes of %s are shown, not obeyed", async (_, body) => {
+])("the control codes of %s are printed escaped", async (_, body) => {
   const { code, stdout, stderr } = await verifyAt((_request, response) => {
     response.writeHead(404).end(body);
   });
@@ -36,7 +36,7 @@ test.each([
   expect(code).toBe(3);
 });
 
-test("an answer without end is given up", async () => {
+test("an endless answer is abandoned", async () => {
   let sent = 0;
   const { code, stderr } = await verifyAt((_request, response) => {
     const more = () => {
@@ -52,7 +52,7 @@ test("an answer without end is given up", async () => {
   expect(sent).toBeLessThan(50_000_000);
 });
 
-test("a house that hands its questions on to another house is not taken for it", async () => {
+test("a house that redirects to another house is not mistaken for it", async () => {
   const honest = await startProofHouse([proofOf(baccarat, ROUND, null)]);
   const { code, stderr } = await verifyAt((request, response) => {
     const location = `${honest.replace("127.0.0.1", "localhost")}${request.url}`;

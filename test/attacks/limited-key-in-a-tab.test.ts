@@ -1,7 +1,7 @@
 /*
- * Somebody copies the key that a site is limited to out of its HTML and opens the table as a page of its
- * own, or sends its address around: frame-ancestors counts in frames only. Now a browser that says that
- * it loads a page of its own is refused with such a key, with a message.
+ * Attack: somebody copies a key that is limited to a site from its HTML and opens the table in a tab, or shares its
+ * address: frame-ancestors only affects frames. Defence: a browser that reports a top-level page is refused with
+ * such a key, with a message.
  */
 import { expect, test } from "vitest";
 import { issueKey, startService } from "../support/service.ts";
@@ -27,7 +27,7 @@ test("a key that is limited to sites opens no table in a tab", async () => {
 });
 
 test.each(["iframe", "frame", "embed", "object", undefined])(
-  "it opens one where a browser loads it as %s",
+  "a key that is limited to sites opens a table where a browser loads it as %s",
   async (dest) => {
     const service = await startService();
     const { keyText } = await issueKey(service, { origins: ["https://acme.example"] });

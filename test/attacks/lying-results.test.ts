@@ -1,7 +1,7 @@
 /*
- * The attacker is a house that publishes honest records and pays by another list: in `results`, which
- * operators pay by, one round has another winner, one is missing, one is there twice. `verify` never
- * looked at that list. What stops it: every entry is held against its record, by `verify` and by `verify -- day`.
+ * Attack: a house publishes honest records but pays by a different list: in `results`, which operators pay by, one
+ * round has another winner, one is missing, and one is listed twice. Effect: `verify` never looked at that list.
+ * Defence: `verify` and `verify -- day` compare every entry with its record.
  */
 import { describe, expect, test } from "vitest";
 import { verifyCommand } from "../../server/cli/verify.ts";
@@ -13,7 +13,7 @@ import type { Lies } from "../support/proof-house.ts";
 import { dayOfProofs } from "../support/test-proofs.ts";
 
 const DAY = 20_700;
-/** Of the day's rounds these are over when it is checked, a minute of grace included. */
+/** The number of the day's rounds that are over at the check, including a minute of grace. */
 const OVER = 72;
 const proofs = dayOfProofs(bigsixball, DAY, null, { every: 1 }).slice(0, OVER);
 const [one, other, third] = proofs.slice(50).map(({ record }) => record) as [Rec, Rec, Rec];
@@ -26,7 +26,7 @@ const entryOf = ({ round, outcome }: Rec) => ({
   ...Object(outcome),
 });
 
-/** What a check of the day says. */
+/** The output of a check of the day. */
 async function checkDay(lies: Lies) {
   const house = await startProofHouse(proofs, lies);
   const args = ["day", "bigsixball", dateOfDay(DAY), "--base-url", house];
@@ -35,21 +35,21 @@ async function checkDay(lies: Lies) {
 }
 
 describe("a check of a day", () => {
-  test("names the rounds that are listed otherwise than they were dealt, or not at all", async () => {
+  test("a check names the rounds that are missing or listed with another result", async () => {
     const { code, stdout } = await checkDay({
       entries: { [one.round]: { ...entryOf(other), round: one.round }, [third.round]: null },
     });
     expect(stdout).toMatch(new RegExp(`^${one.round} +fail +In the results .*another result`, "m"));
     expect(stdout).toMatch(new RegExp(`^${third.round} +fail +In the results .*not have`, "m"));
-    expect(stdout).toContain("refuted, 70 of 72 rounds");
+    expect(stdout).toContain("refuted, 70 of 72 finished rounds");
     expect(code).toBe(1);
   });
 
-  test("asks again where a house is busy, and finds all in order", async () => {
+  test("a check retries while a house is busy, and then passes", async () => {
     const busy = new Set<string>();
     const { code } = await checkDay({
       before({ url = "" }, response) {
-        // Every tenth address refuses at first.
+        // Every tenth address refuses once.
         const isRefused = /(0|results.*)$/.test(url) && !busy.has(url);
         busy.add(url);
         if (isRefused) {
@@ -62,7 +62,7 @@ describe("a check of a day", () => {
     expect(busy.size).toBeGreaterThan(72);
   });
 
-  test("is none where the house keeps back an answer", async () => {
+  test("a check fails if the house withholds an answer", async () => {
     const { code, stderr } = await checkDay({
       before({ url = "" }, response) {
         const isRefused = url.endsWith(`/rounds/${one.round}`);

@@ -1,6 +1,5 @@
-// Cause: the service counted usage under any site that a request named, up to 200 rows for each key and day.
-// Attack: a stranger takes a key from a casino's page and requests tables with invented Referers, day after
-// day, until the database is full of invented sites.
+// Attack: a stranger takes a key from a casino's page and requests tables with invented Referers, day after day.
+// Effect: usage was counted for any named site, up to 200 rows for each key and day, and filled the database.
 // Defence: only the entries of the key's own list are counted by name; all other sites share one row.
 import { expect, test } from "vitest";
 import { issueKey, startService, withStoreOf } from "../support/service.ts";

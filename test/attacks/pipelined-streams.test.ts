@@ -1,7 +1,8 @@
 /*
- * Somebody asks for pages or a stream 100,000 times on one connection, without waiting for an answer. All of them were
- * taken in at once: the process stood still for 16 seconds, for everybody. Now a connection with more than a few behind
- * its first request is cut, and so is one that asks behind a stream, where nothing is answered.
+ * Attack: a client sends 100,000 requests for pages or a stream on one connection, without waiting for an answer.
+ * Effect: all were accepted at once, and the process stopped responding to everybody for 16 seconds. Defence: a
+ * connection with more than a few pipelined requests is cut, and so is one that sends a request after a stream,
+ * where it would never be answered.
  */
 import { expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
@@ -10,10 +11,10 @@ import { getting, openRaw } from "../support/raw-client.ts";
 
 const STREAM = getting("/embed/baccarat/api/stream");
 const ASKED = 100_000;
-/** What one packet may hold, and as much again. */
+/** Twice the number of requests that one packet may hold. */
 const TAKEN_IN = 3_000;
 
-test("a request behind a stream ends the connection, and all others are answered", async () => {
+test("a request behind a stream ends the connection, and all earlier ones are answered", async () => {
   const { url, server, metrics } = await startListening();
   let takenIn = 0;
   server.on("request", () => (takenIn += 1));
@@ -35,7 +36,7 @@ test("a request behind a stream ends the connection, and all others are answered
   );
 });
 
-test("a few requests in one packet are answered in their order, and more than a few cut the connection", async () => {
+test("a few requests in one packet are answered in order, and more than a few cut the connection", async () => {
   const { url } = await startListening();
   const pages = Array.from({ length: 9 }, (_, at) => `/embed/baccarat/api/results?round=${at + 1}`);
   const client = await openRaw(url);

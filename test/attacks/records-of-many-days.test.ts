@@ -1,7 +1,7 @@
 /*
- * Attack: a client requests records from thirty old days in turn. The server keeps the commitments of 24 days and
- * recomputed those of any other day for each request, at 20 ms of CPU. Now each recomputation counts against the
- * compute budget of the address.
+ * Attack: a client requests records from thirty old days in turn. Effect: the server caches the commitments of 24
+ * days and recomputed those of any other day for each request, at 20 ms of CPU. Defence: each recomputation counts
+ * towards the compute budget of the address.
  */
 import { expect, test } from "vitest";
 import { createComputeBudget } from "../../server/http/compute-budget.ts";
@@ -12,7 +12,7 @@ import { stubApp } from "../support/stub-app.ts";
 
 const ROUNDS_A_DAY = 2_880;
 
-test("records of more and more days are refused before they cost CPU; those of a kept day never are", async () => {
+test("records of ever more days are refused before they cost CPU, and those of a cached day never are", async () => {
   let nowMs = NOW_MS;
   let committed = 0;
   const { ask } = stubApp({

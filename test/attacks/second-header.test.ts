@@ -1,10 +1,10 @@
 /*
- * An old backup of an honest house, or bad luck alone, makes it a cheat: the database is put
- * back from before a day was published, the server starts, and signs that day again: the same root at another
- * time, so another hash. Two headers of a day, both rightly signed, prove by the protocol that the house
- * cheats. What stops it: each server notes what it serves in a file of its own, synced before it is
- * served, which a restore leaves alone; it publishes the noted header again, byte for byte, and signs no day
- * whose time is past when it cannot know that it has not signed it before.
+ * Attack: an old backup of an honest house makes it look like a cheat: the database is restored to before a day was
+ * published, the server starts, and signs that day again, with the same root at another time and therefore another
+ * hash. Two valid headers of a day prove, by the protocol, that the house cheats. Defence: each server journals the
+ * headers it serves in its own file, synced before they are served, which a restore does not touch; it publishes
+ * the journalled header again, byte for byte, and signs no past day unless it knows that it has not signed it
+ * before.
  */
 import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ const TODAY = dayAt(NOW_MS);
 const SIGNING_KEY = "07".repeat(32);
 const JOURNAL = "signed-headers.ndjson";
 
-/** Runs a service until `work` is done, as a server that is started and stopped. */
+/** Runs a service for the duration of `work`. */
 async function serve<T>(
   options: ServiceOptions,
   work: (read: (day: number) => Promise<string[]>) => Promise<T>,
@@ -44,8 +44,10 @@ async function serve<T>(
 const headersAt = (env: Record<string, string>, nowMs: number, day: number) =>
   serve({ env, nowMs }, (read) => read(day));
 
-describe("with a database in a file", () => {
-  /** A service of three days, its backup from the first of them, and what it published of the third. */
+describe("a server with a database in a file", () => {
+  /**
+   * A service of three days, restored from a backup of the first day, and the header it published for the third.
+   */
   async function restored() {
     const DATA_DIR = await tempFolder();
     const file = join(DATA_DIR, "tableside.sqlite");
@@ -59,10 +61,10 @@ describe("with a database in a file", () => {
     return { DATA_DIR, served };
   }
 
-  test("a restored backup serves the header that the world has seen, byte for byte", async () => {
+  test("a restored backup serves the header that is already public, byte for byte", async () => {
     const { DATA_DIR, served } = await restored();
     expect(await headersAt({ DATA_DIR }, NOW_MS + 25 * HOUR_MS, TODAY + 2)).toEqual(served);
-    // It is in the database again as well.
+    // The header is also in the database again.
     const rows = await withStoreOf(DATA_DIR, ({ db }) =>
       db
         .selectFrom("day_header")
@@ -73,7 +75,7 @@ describe("with a database in a file", () => {
     expect(rows.map(({ header }) => header).toSorted()).toEqual(served.toSorted());
   });
 
-  test("without its notes it signs no day whose time is past, and says what to do", async () => {
+  test("a server without its journal signs no past day, and says what to do", async () => {
     const { DATA_DIR } = await restored();
     await rm(join(DATA_DIR, JOURNAL));
     const later = NOW_MS + 49 * HOUR_MS;
@@ -81,33 +83,33 @@ describe("with a database in a file", () => {
     await expect(headersAt({ DATA_DIR }, later, TODAY + 2)).rejects.toThrow(
       new RegExp(`The header of ${date} should have been published .* PUBLISH_LATE=2026-07-04`),
     );
-    // An operator who knows that it was never published says so.
+    // The operator vouches that it was never published.
     const env = { DATA_DIR, PUBLISH_LATE: dateOfDay(TODAY + 3) };
     expect((await headersAt(env, later, TODAY + 2)).join("")).toContain('"signature"');
   });
 
-  test("a server that died between its database and its notes serves one header only", async () => {
+  test("a server that crashed between its database and its journal serves one header only", async () => {
     const DATA_DIR = await tempFolder();
     const served = await headersAt({ DATA_DIR }, NOW_MS, TODAY);
     const journal = join(DATA_DIR, JOURNAL);
-    // In the database, not in the notes.
+    // The header is in the database, but not in the journal.
     await rm(journal);
     expect(await headersAt({ DATA_DIR }, NOW_MS + HOUR_MS, TODAY)).toEqual(served);
     expect((await readFile(journal, "utf8")).split("\n")).toEqual(expect.arrayContaining(served));
-    // In the notes, not in the database.
+    // The header is in the journal, but not in the database.
     await withStoreOf(DATA_DIR, ({ db }) => db.deleteFrom("day_header").execute());
     expect(await headersAt({ DATA_DIR }, NOW_MS + 2 * HOUR_MS, TODAY)).toEqual(served);
   });
 });
 
-test("a disk that takes no notes keeps a day from being published", async () => {
+test("a disk that rejects the journal prevents a day from being published", async () => {
   const DATA_DIR = await tempFolder();
-  // A folder of that name cannot be appended to.
+  // A folder with the journal's name cannot be appended to.
   await mkdir(join(DATA_DIR, JOURNAL));
   await expect(headersAt({ DATA_DIR }, NOW_MS, TODAY)).rejects.toThrow(/cannot be used \(EISDIR\)/);
 });
 
-test("servers with one database note the same header each, and a restored one gets it back", async () => {
+test("servers with a shared database journal the same header, and a restored one gets it back", async () => {
   const place = await postgres.place();
   const shared = { ...settingsFor(place), SIGNING_KEY };
   const [one, other] = [await tempFolder(), await tempFolder()];
@@ -119,12 +121,12 @@ test("servers with one database note the same header each, and a restored one ge
   expect(await readFile(join(other, JOURNAL), "utf8")).toContain(served[0]);
   expect(first.dataDir).toBe(one);
 
-  // Put back from before anything was published.
+  // Restored from before anything was published.
   const { store } = await tempStore(place);
   await store.db.deleteFrom("day_header").execute();
   expect(await headersAt(env(other), NOW_MS + 2 * HOUR_MS, TODAY)).toEqual(served);
 
-  // One that was not there for long cannot know what the others have published meanwhile.
+  // A server that was away for long cannot know what the others have published in the meantime.
   await expect(headersAt(env(one), NOW_MS + 100 * HOUR_MS, TODAY + 4)).rejects.toThrow(
     /should have been published by/,
   );

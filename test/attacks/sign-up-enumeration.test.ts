@@ -1,11 +1,9 @@
-// Attack: a stranger wants to know who has an account. He signs up with somebody's address and a
-// password of his own, and then signs in with it.
-// What it did: "not confirmed yet" told him that the address had been free, "wrong password" that there
-// is an account. From fifteen network addresses he also had fifteen mails sent to one person, since
-// nothing but the form for a new password counted mails by the mailbox they go to.
-// What stops it: signing in answers the same to a wrong password, an unknown address and one that is
-// not confirmed, and takes the same time; the outbox gives one mailbox four mails an hour, of all kinds
-// and from all servers.
+// Attack: a stranger wants to know who has an account. He registers somebody's address with his own password, and
+// then signs in with it. Effect: "not confirmed yet" revealed that the address had been free, "wrong password" that
+// it has an account. From fifteen network addresses he could also cause fifteen mails to one person, since only the
+// form for a new password counted mails by mailbox. Defence: sign-in gives the same answer, after the same time, to
+// a wrong password, an unknown address and an unconfirmed one; the outbox allows one mailbox four mails an hour, of
+// all kinds and from all servers.
 import { describe, expect, test } from "vitest";
 import { engines, settingsFor } from "../support/engines.ts";
 import { eventually } from "../support/eventually.ts";
@@ -20,8 +18,8 @@ const SIGN_IN = "/account/sign-in/";
 const VICTIM = "ann@operator.example";
 const OUR_FORM = { "sec-fetch-site": "same-origin" };
 
-describe.each(engines)("on $name", (engine) => {
-  /** A service that mails, in which ann has an account and ben has not confirmed his. */
+describe.each(engines)("accounts on $name", (engine) => {
+  /** A service with mail, where ann has an account and ben has not confirmed his. */
   async function open() {
     const mails = await startMailServer();
     const place = await engine.place();
@@ -56,7 +54,7 @@ describe.each(engines)("on $name", (engine) => {
     return { mails, service, settled };
   }
 
-  test("sign-up followed by sign-in answers alike for an account, an unconfirmed one and none", async () => {
+  test("sign-up followed by sign-in has the same answers for a confirmed, an unconfirmed and an unknown address", async () => {
     const { service } = await open();
     const emails = [VICTIM, "ben@operator.example", "eve@operator.example"];
     const stories = [];
@@ -80,12 +78,12 @@ describe.each(engines)("on $name", (engine) => {
       [303, { code: "wrong_or_unconfirmed" }],
       [303, { code: "wrong_or_unconfirmed" }],
     ]);
-    // Addresses of one length would have cookies of one length.
+    // Addresses of equal length give cookies of equal length.
     expect(stories[1]).toEqual(stories[0]);
     expect(stories[2]).toEqual(stories[0]);
   });
 
-  test("one person gets four mails, from however many addresses they are asked for", async () => {
+  test("one person gets at most four mails, however many addresses request them", async () => {
     const { mails, service, settled } = await open();
     for (let number = 0; number < 15; number++) {
       for (const [path, email] of [

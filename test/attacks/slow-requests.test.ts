@@ -1,6 +1,6 @@
 /*
- * Somebody opens connections and sends a request a byte at a time, its head or its body, and so holds
- * them open as long as he likes (minutes, by Node's own settings). Now a whole request has 10 seconds.
+ * Attack: a client opens connections and sends the head or body of a request one byte at a time. Effect: it could
+ * hold the connections open for minutes, by Node's defaults. Defence: a whole request has 10 seconds.
  */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -12,8 +12,8 @@ import { startService } from "../support/service.ts";
 test.each([
   ["head", "GET /embed/baccarat/api/current HTTP/1.1\r\nHost: a\r\nX-Slow: "],
   ["body", "POST /account/sign-in/ HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n"],
-  ["body of a question", "GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n"],
-])("a %s that comes too slowly ends its connection", async (_, start) => {
+  ["body of a request", "GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n"],
+])("a %s that arrives too slowly ends its connection", async (_, start) => {
   const { handle } = await startService();
   const server = createHttpServer(handle, 200).listen(0, "127.0.0.1");
   await once(server, "listening");

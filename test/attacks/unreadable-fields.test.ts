@@ -1,8 +1,7 @@
-// Attack: a form, or an address of the portal, with a NUL or other bytes that nobody types.
-// What it did: PostgreSQL refuses a NUL in a text, so the answer was 500 and the log filled with
-// faults; SQLite kept it, and another program that reads the database would stop there.
-// What stops it: the fields of every form and address are looked at before anything else, and what
-// holds a control character, half of a pair or no UTF-8 is answered 400, with a message.
+// Attack: a client sends a form or an address of the portal with a NUL or other bytes that nobody types. Effect:
+// PostgreSQL refuses a NUL in a text, so the answer was 500 and the log filled with faults; SQLite stored it, and
+// another program that reads the database would fail there. Defence: the fields of every form and address are
+// checked first, and a control character, a lone surrogate or invalid UTF-8 gets a 400 with a message.
 import { describe, expect, test } from "vitest";
 import { engines, settingsFor } from "../support/engines.ts";
 import { OTHER_SECRET_HEX, startService } from "../support/service.ts";
@@ -34,8 +33,8 @@ const ADDRESSES = [
   "/account/table/baccarat/?accent=%00",
 ];
 
-describe.each(engines)("on $name", (engine) => {
-  test("every field of every form and address is refused with a message", async () => {
+describe.each(engines)("portal fields on $name", (engine) => {
+  test("unreadable bytes in any field of a form or an address are refused with a message", async () => {
     const env = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
     const service = await startService({ env: { ...env, ...settingsFor(await engine.place()) } });
     const ann = await signedInVisitor(service);
@@ -52,7 +51,7 @@ describe.each(engines)("on $name", (engine) => {
     for (const path of ADDRESSES) {
       answers.push(await ann.get(path));
     }
-    // Escape, delete, a C1 control, half of a pair, and bytes that are no UTF-8; in a name as well.
+    // Escape, delete, a C1 control, a lone surrogate, and invalid UTF-8; in a field's name as well.
     for (const text of ["%1b", "%7f", "%c2%85", "%ed%a0%80", "%ff"]) {
       for (const body of [`email=${text}`, `${text}=x`]) {
         answers.push(await service.ask("/account/sign-in/", { method: "POST", headers, body }));

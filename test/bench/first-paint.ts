@@ -1,15 +1,14 @@
 /*
- * How soon a table is there: `node test/bench/first-paint.ts [--pairs 15] [--slug baccarat] [--latency 0]`.
+ * Measures how soon a table appears: `node test/bench/first-paint.ts [--pairs 15] [--slug baccarat] [--latency 0]`.
  *
- * Prints when the real embed page is first painted, and when its first drawn frame is submitted and on the
- * screen, against a default-import Pixi hello world: same process, same gzip, a fresh browser context for each
- * load, in a window that has come to rest, loads taken in turns; `--latency` adds its ms to every answer.
- * The empty page of the same server shows what the browser takes for any page. The ratios can be compared between
- * machines; the times cannot.
+ * Prints when the real embed page is first painted, and when its first drawn frame is submitted and on screen,
+ * compared with a default-import Pixi hello world: same process, same gzip, a fresh browser context for each load,
+ * in a window that is idle, with alternating loads; `--latency` adds its ms to every answer. An empty page of the
+ * same server shows the cost of any page. Ratios can be compared between machines; times cannot.
  *
- * What a viewer sees is on the screen: the table's first paint goes against the hello world's, which is its picture,
- * and the table's picture against the same. A submitted frame has yet to be presented, in software for a
- * third of the time: those times go against each other only.
+ * The table's first paint and its picture on screen are both compared with the hello world's picture on screen. A
+ * submitted frame is not yet on screen, which takes a software renderer a third of the time, so submissions are
+ * only compared with each other.
  */
 import { mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -25,12 +24,12 @@ import { spreadOf, written } from "./support/figures.ts";
 import { force } from "./support/renderer.ts";
 import type { Renderer } from "./support/renderer.ts";
 
-/** Where the hello world is found on the service that is measured against it. */
+/** The hello world's path on the service that it is compared with. */
 const HELLO_PATH = "/hello/";
 
 /**
- * What everybody writes first with Pixi: its default imports, one picture of the table's size. Its
- * canvas goes up when it has been drawn.
+ * A typical first Pixi page: default imports, and one picture of the table's size. Its canvas is added when it has
+ * been drawn.
  */
 const PAGE = `---
 ---
@@ -50,7 +49,7 @@ const PAGE = `---
 </body></html>
 `;
 
-/** In here, so that its import of Pixi finds the project's. */
+/** In this folder, so that its import of Pixi finds the project's. */
 const parent = fileURLToPath(new URL("../../../node_modules/", import.meta.url));
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -58,7 +57,10 @@ const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
 };
 
-/** Builds the hello world and gives what answers for it, gzipped beforehand; else false. */
+/**
+ * Builds the hello world and returns its request handler, with gzipped answers; the handler returns false for other
+ * paths.
+ */
 async function helloWorld(): Promise<
   (request: IncomingMessage, response: ServerResponse) => boolean
 > {
@@ -107,7 +109,7 @@ const { values } = parseArgs({
   },
 });
 
-/** How long a new window of the browser is busy with itself. */
+/** How long a new browser window is busy with itself. */
 const WINDOW_MS = 700;
 
 interface Load {
@@ -121,7 +123,7 @@ interface Load {
   pictures: number[];
 }
 
-/** When a page was painted first, submitted its first drawn frame, and had that on the screen, in its own ms. */
+/** When a page was first painted, submitted its first drawn frame, and had that on screen, in its own ms. */
 interface Noted {
   paintMs: number;
   drawnMs: number;
@@ -132,7 +134,7 @@ const EMPTY_PATH = "/empty/";
 
 const hello = await helloWorld();
 const service = await benchService((request, response) => {
-  // Both sides the same encoding, whatever else the browser takes.
+  // The same encoding for both, whatever the browser accepts.
   request.headers["accept-encoding"] = "gzip";
   if (request.url === EMPTY_PATH) {
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
@@ -167,7 +169,7 @@ for (const one of loads) {
   one.pictures.length = 0;
 }
 for (let i = 0; i < Number(values.pairs); i++) {
-  // What a load leaves to do falls to the next one: each is to come after each.
+  // A load may leave work for the next one, so each should follow each equally often.
   const order = loads.map((one) => ({ one, at: Math.random() })).toSorted((a, b) => a.at - b.at);
   for (const { one } of order) {
     await measure(browser, one);
@@ -185,16 +187,16 @@ console.table(
   loads.map(({ name, paints, readies, pictures }) => ({
     "": name,
     "first paint, ms": written(spreadOf(paints)),
-    "handed over, ms": written(spreadOf(readies)),
-    "on the screen, ms": written(spreadOf(pictures)),
-    "paint / hello on the screen": against(paints, reference.pictures),
-    "paint / hello handed over": against(paints, reference.readies),
-    "handed over / hello": against(readies, reference.readies),
-    "on the screen / hello": against(pictures, reference.pictures),
+    "submitted, ms": written(spreadOf(readies)),
+    "on screen, ms": written(spreadOf(pictures)),
+    "paint / hello on screen": against(paints, reference.pictures),
+    "paint / hello submitted": against(paints, reference.readies),
+    "submitted / hello": against(readies, reference.readies),
+    "on screen / hello": against(pictures, reference.pictures),
   })),
 );
 
-/** Loads a page in a browser that has seen nothing yet. */
+/** Loads a page in a fresh browser. */
 async function measure(on: Browser, of: Load): Promise<void> {
   service.setNow(momentOf(values.slug, "betting", 2_000));
   const context = await on.newContext({ viewport: { width: 830, height: 553 } });
@@ -203,14 +205,14 @@ async function measure(on: Browser, of: Load): Promise<void> {
     await context.addInitScript(noteFirstFrame, { isDrawn: of.isDrawn });
     const page = await context.newPage();
     await delay(page);
-    // A binding: asking the page for something would run scripts of the test before its first paint.
+    // A binding, because evaluating in the page would run test scripts before its first paint.
     const session = await context.newCDPSession(page);
     await session.send("Runtime.enable");
     await session.send("Runtime.addBinding", { name: "noteTimes" });
     const noted = new Promise<Noted>((resolve) =>
       session.on("Runtime.bindingCalled", ({ payload }) => resolve(JSON.parse(payload))),
     );
-    // A new window draws itself first, at the expense of whatever it loads.
+    // A new window draws itself first, which would slow the load.
     await page.waitForTimeout(WINDOW_MS);
     await page.goto(of.address, { waitUntil: "commit" });
     const { paintMs, drawnMs, pictureMs } = await noted;
@@ -235,8 +237,8 @@ async function delay(page: Page): Promise<void> {
 }
 
 /**
- * Reports the first paint, and the first frame that has a drawn canvas in it: both kinds of page put theirs up
- * drawn. No browser reports when a canvas is on the screen, but when a word is: one is put up in the same frame.
+ * Reports the first paint, and the first frame with a drawn canvas: both kinds of page add theirs already drawn. No
+ * browser reports when a canvas is on screen, but it does for text, so a word is added in the same frame.
  */
 function noteFirstFrame({ isDrawn }: { isDrawn: boolean }): void {
   const times = { paintMs: Number.NaN, drawnMs: Number.NaN, pictureMs: Number.NaN };

@@ -1,9 +1,9 @@
 /*
- * What asking for `current` costs: `node test/bench/hot-path.ts [--requests 20000] [--runs 5]`.
+ * Measures the cost of a request for `current`: `node test/bench/hot-path.ts [--requests 20000] [--runs 5]`.
  *
- * Prints the CPU time per request of the service and of other servers that answer the same bytes,
- * each in a process of its own, asked in turns by this one. Median of the runs; the ratio is to the
- * bare node:http server of the same turn. Ratios can be compared between machines; times cannot.
+ * Prints the CPU time per request of the service and of other servers that answer with the same bytes, each in its
+ * own process, with alternating requests from this one. Shows the median of the runs; the ratio is to the bare
+ * node:http server of the same run. Ratios can be compared between machines; times cannot.
  */
 import { parseArgs } from "node:util";
 import { askInTurns } from "./support/ask-in-turns.ts";
@@ -18,14 +18,14 @@ const { values } = parseArgs({
     runs: { type: "string", default: "5" },
   },
 });
-const KINDS = ["bare", "service", "plain h3", "service, the long way"];
+const KINDS = ["bare", "service", "plain h3", "service, through the app"];
 const servers = new Map<string, ServerChild<Asked>>();
 for (const kind of KINDS) {
   servers.set(kind, await startServerChild<Asked>("hot-server.ts", [kind]));
 }
 const lengths = new Map<string, number>();
 const costs = new Map<string, number[]>(KINDS.map((kind) => [kind, []]));
-// The first turn, which compiles everything, does not count.
+// The first run, which compiles everything, does not count.
 for (let run = -1; run < Number(values.runs); run++) {
   for (const [kind, server] of servers) {
     const before = await server.cpuMs();
@@ -46,9 +46,9 @@ console.table(
     [...costs].map(([kind, times]) => [
       kind,
       {
-        "µs of CPU a request": written(spreadOf(times), 1),
+        "µs of CPU per request": written(spreadOf(times), 1),
         "x bare": written(spreadOf(times.map((time, run) => time / (bare[run] ?? Number.NaN))), 2),
-        "bytes an answer": lengths.get(kind),
+        "bytes per answer": lengths.get(kind),
       },
     ]),
   ),

@@ -1,12 +1,12 @@
 /*
- * What streams cost: `node test/bench/streams.ts [--streams 1000] [--seconds 20] [--speed 4] [--runs 3]`.
+ * Measures the cost of streams: `node test/bench/streams.ts [--streams 1000] [--seconds 20] [--speed 4] [--runs
+ * 3]`.
  *
- * Opens so many streams, spread over the games, on the service and on the least that node:http can
- * do, each in a process of its own, in turns; this process is the one that listens. Prints how much
- * memory a connection takes, how late the changes of phase come, and whether anybody missed one.
- * Time runs `speed` times faster than it is, so that there are changes to hear in seconds; with
- * `--speed 1 --seconds 600` it is the real thing. Ratios can be compared between machines; times
- * cannot. More than 10,000 streams need `ulimit -n` to allow so many files in each process.
+ * Opens streams, spread over the games, on the service and on a minimal node:http server, each in its own process,
+ * in turns; this process listens. Prints the memory per connection, how late changes of phase arrive, and whether
+ * any were missed. Time runs `speed` times faster than real time, so that changes come within seconds; `--speed 1
+ * --seconds 600` is real time. Ratios can be compared between machines; times cannot. More than 10,000 streams need
+ * `ulimit -n` to allow as many files in each process.
  */
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -35,13 +35,13 @@ const KINDS = ["service", "bare"] as const;
 
 interface Ready {
   port: number;
-  /** When the server's clock was the machine's, epoch ms. */
+  /** The machine's time when the server's clock started, epoch ms. */
   startMs: number;
 }
 
-/** What one run of one server showed. */
+/** The measurements of one run of one server. */
 interface Figures {
-  /** Heap and what it holds outside. */
+  /** Heap and external memory. */
   kbAConnection: number;
   cpuUsToOpen: number;
   medianMs: number;
@@ -84,7 +84,7 @@ async function measure(kind: (typeof KINDS)[number]): Promise<Figures> {
   const { port, startMs } = server.ready;
   const serviceTime = () => startMs + (Date.now() - startMs) * speed;
   const machineTime = (serviceMs: number) => startMs + (serviceMs - startMs) / speed;
-  // The first ones compile and fill what is there once for all.
+  // The first streams compile code and fill caches.
   const warmUp = await openMany(port, 200);
   for (const { socket } of warmUp) {
     socket.destroy();
@@ -102,7 +102,7 @@ async function measure(kind: (typeof KINDS)[number]): Promise<Figures> {
   await pause(Number(values.seconds) * 1_000);
   const cpuMs = (await server.cpuMs()) - cpuBefore;
   const toMs = serviceTime();
-  // What was due shortly before is still on its way.
+  // Changes that were due shortly before may still be on their way.
   await pause(2_000);
   const changes = listeners.flatMap(({ game, heard }) =>
     heard
@@ -130,7 +130,7 @@ async function measure(kind: (typeof KINDS)[number]): Promise<Figures> {
   };
 }
 
-/** How many phases of a game begin between two times. */
+/** The number of phases of a game that begin between two times. */
 function changesBetween(fromMs: number, toMs: number, game: Game): number {
   let count = 0;
   for (
@@ -144,7 +144,7 @@ function changesBetween(fromMs: number, toMs: number, game: Game): number {
   return count;
 }
 
-/** The service's time at which a phase begins, epoch ms. */
+/** When a phase begins by the service's clock, epoch ms. */
 function startOf(game: Game, id: string): number {
   const [round, phase] = id.split(":") as [string, Phase];
   return phaseStartMs(Number(round), phase, game);
@@ -153,7 +153,7 @@ function startOf(game: Game, id: string): number {
 interface Listener {
   game: Game;
   socket: Socket;
-  /** The changes heard, and when. */
+  /** The changes received, and when. */
   heard: { id: string; atMs: number }[];
 }
 

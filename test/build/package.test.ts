@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { freshProject, INSTALL } from "../support/fresh-project.ts";
 import { startLiveService } from "../support/live-service.ts";
 
-// Only people with the repository could get the package. On Node 20 its stream threw a TypeError.
-test("a service gives its package to npm, which needs nothing else and runs on Node 20", async () => {
+// Once, only people with the repository could get the package, and on Node 20 its stream threw a TypeError.
+test("a service offers its package to npm, which needs nothing else and runs on Node 20", async () => {
   const service = await startLiveService(Date.UTC(2026, 6, 1, 12));
   const { root, call } = await freshProject();
   await call("npm", ...INSTALL, `${service.url}/tableside.tgz`);
@@ -15,7 +15,7 @@ test("a service gives its package to npm, which needs nothing else and runs on N
   const script = `import { createClient } from "tableside/client";
     import { registered } from "tableside/element";
     await registered;
-    // What Node 20 lacks.
+    // Missing in Node 20.
     delete Promise.withResolvers;
     delete URL.parse;
     const client = createClient({ baseUrl: "${service.url}", game: "baccarat" });

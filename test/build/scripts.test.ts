@@ -6,14 +6,14 @@ import { parseAst, Visitor } from "vite";
 import { expect, test } from "vitest";
 import { BROWSERS } from "../../src/build/chunks.ts";
 
-/* The scripts that browsers load, as they were built. */
+/* The built scripts that browsers load. */
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Looked for before it is used, by a dependency. */
+/** A dependency tests for it before use. */
 const OPTIONAL = ["Uint8Array.fromHex"];
 
-/** The scripts of the build, those within pages among them, and of the package. */
+/** The scripts of the build, including inline ones, and of the package. */
 function* scripts(): Generator<{ name: string; code: string }> {
   for (const name of globSync("{dist,dist-kit}/**/*.{js,html}", { cwd: root })) {
     const text = readFileSync(root + name, "utf8");
@@ -38,7 +38,7 @@ const isIn = ({ flags, prefix, version_added: since }: SimpleSupportStatement, v
   typeof since === "string" &&
   number(since) <= number(version);
 
-/** The browsers among those of the docs that do not have what is named; none for what is of no platform. */
+/** The documented browsers that lack `named`; none if it is not a platform API. */
 function without(named: string): string[] {
   const [owner = "", member] = named.split(".");
   const known: Identifier | undefined = data.api[owner] ?? data.javascript["builtins"]?.[owner];
@@ -50,8 +50,8 @@ function without(named: string): string[] {
   });
 }
 
-// `URL.parse` is newer than the browsers of the docs: the port of a frame stayed silent in them.
-test("name nothing that the browsers of the docs do not have", () => {
+// `URL.parse` is newer than the documented browsers: in some, the port of a frame stayed silent.
+test("the built scripts use no API that a documented browser lacks", () => {
   const newer = new Set<string>();
   for (const { name, code } of scripts()) {
     const look = (named: string) => {
@@ -66,7 +66,7 @@ test("name nothing that the browsers of the docs do not have", () => {
         }
       },
       NewExpression({ callee }) {
-        // Two letters are a name of the minifier, which once was that of an API: `ML`.
+        // Two letters are a name of the minifier, which once equalled an API's: `ML`.
         if (callee.type === "Identifier" && callee.name.length > 2) {
           look(callee.name);
         }
@@ -76,9 +76,9 @@ test("name nothing that the browsers of the docs do not have", () => {
   expect([...newer]).toEqual([]);
 });
 
-// A page's own `Array.prototype.x` was taken for a system of Pixi, which then drew nothing, and `Object.prototype.x`
-// for a game by a helper of the bundler.
-test("skip in their loops what pages add to prototypes", () => {
+// A page's own `Array.prototype.x` was taken for a system of Pixi, which then drew nothing, and
+// `Object.prototype.x` for a game by a helper of the bundler.
+test("the built scripts skip properties that a page has added to prototypes", () => {
   const unguarded: string[] = [];
   for (const { name, code } of scripts()) {
     new Visitor({

@@ -33,14 +33,14 @@ const ADDRESSES: readonly [path: string, status: number][] = [
   ["/healthz", 200],
 ];
 
-test.each(ADDRESSES)("%s answers %i as the contract says", async (path, status) => {
+test.each(ADDRESSES)("%s answers %i as in the contract", async (path, status) => {
   const { keyText } = await issueKey(service());
   const answer = await service().ask(path.replace("KEY", keyText));
   await answer.body?.cancel();
   expect(answer.status).toBe(status);
 });
 
-test.each(slugs)("%s answers 304 and, in maintenance, 503 as the contract says", async (slug) => {
+test.each(slugs)("%s answers 304 and, in maintenance, 503 as in the contract", async (slug) => {
   const api = `/embed/${slug}/api`;
   const etag = (await service().ask(`${api}/results`)).headers.get("etag") ?? "";
   const headers = { "if-none-match": etag };
@@ -50,8 +50,8 @@ test.each(slugs)("%s answers 304 and, in maintenance, 503 as the contract says",
   }
 });
 
-// Streams need a socket: their tests hold each message against its schema.
-test("the table above has an answer 200 of every address but the streams", () => {
+// Streams need a socket: their own tests check each message against its schema.
+test("the table above covers the 200 of every address except the streams", () => {
   const paths = ADDRESSES.filter(([, status]) => status === 200).map(
     ([path]) => path.split("?")[0],
   );
@@ -62,7 +62,7 @@ test("the table above has an answer 200 of every address but the streams", () =>
   expect(missing).toEqual([]);
 });
 
-test("each example of a webhook is a webhook that the contract has", () => {
+test("each example of a webhook matches the contract", () => {
   const types = Object.keys(contract.webhooks);
   const bodies = Object.entries(contract.components.examples).filter(([name]) =>
     types.some((type) => name.startsWith(`${type}.`)),

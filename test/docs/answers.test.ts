@@ -4,7 +4,7 @@ import type { Missed } from "../../src/wire/webhook-payload.ts";
 import { sharedService } from "../support/service.ts";
 import { allBlocks, EXAMPLE_HOST } from "./blocks.ts";
 
-/** The card games have their result then; the race takes bets. */
+/** The card games are in their result; the race takes bets. */
 const service = sharedService({ nowMs: Date.UTC(2026, 6, 1, 12, 0, 26) });
 
 const json = (await allBlocks()).filter(({ lang }) => lang === "json");
@@ -18,13 +18,16 @@ test.each(answers)("the answer at $place is the service's own", async ({ text, b
   expect(JSON.parse(text)).toEqual(await service().read(path));
 });
 
-test.each(json.filter(isWebhook))("the webhook at $place is one of the service", ({ text }) => {
-  const shown = JSON.parse(text) as Missed;
-  const parts = { oracle: { opening: neverAsked }, entryOf: neverAsked };
-  const { missed } = createPayloads(parts, EXAMPLE_HOST);
-  const rounds = shown.data.rounds.map(({ game, from, to }) => ({ game, from, to }));
-  expect(shown).toEqual(missed(rounds, Date.parse(shown.timestamp)));
-});
+test.each(json.filter(isWebhook))(
+  "the webhook at $place is one that the service sends",
+  ({ text }) => {
+    const shown = JSON.parse(text) as Missed;
+    const parts = { oracle: { opening: neverAsked }, entryOf: neverAsked };
+    const { missed } = createPayloads(parts, EXAMPLE_HOST);
+    const rounds = shown.data.rounds.map(({ game, from, to }) => ({ game, from, to }));
+    expect(shown).toEqual(missed(rounds, Date.parse(shown.timestamp)));
+  },
+);
 
 function neverAsked(): never {
   throw new Error("A notice of dropped webhooks holds no round.");

@@ -3,20 +3,20 @@ import { readdir, readFile } from "node:fs/promises";
 const ROOT = new URL("../../", import.meta.url);
 const DOCS = new URL("src/content/docs/", ROOT);
 
-/** The host that stands for the service in all examples. */
+/** The service's host in all examples. */
 export const EXAMPLE_HOST = "https://games.example.com";
 
 /** A block of code in the docs. */
 export interface Block {
-  /** Its file and the line where it begins, for the person who mends it. */
+  /** Its file and first line, for the reader of a failure. */
   readonly place: string;
   readonly lang: string;
   readonly text: string;
-  /** The block before it in the same file; empty before the first. */
+  /** The previous block of the same file; empty before the first. */
   readonly before: string;
 }
 
-/** The Markdown that users read, by its path in the repository. */
+/** The user docs in Markdown, by path in the repository. */
 export async function docsFiles(): Promise<Map<string, string>> {
   const pages = (await readdir(DOCS)).filter((name) => name.endsWith(".md"));
   const paths = [
@@ -34,7 +34,7 @@ export async function docsFiles(): Promise<Map<string, string>> {
   );
 }
 
-/** All blocks of code in the docs, in their order. */
+/** All blocks of code in the docs, in order. */
 export async function allBlocks(): Promise<Block[]> {
   return [...(await docsFiles())].flatMap(([path, markdown]) => {
     let before = "";

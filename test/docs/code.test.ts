@@ -23,16 +23,16 @@ const ELEMENT = await readFile(new URL("../../components/game-table.ts", import.
 const blocks = await allBlocks();
 const inLang = (...langs: string[]) => blocks.filter(({ lang }) => langs.includes(lang));
 
-test("every block is in a language that some test here checks", () => {
+test("every block is in a language that a test here checks", () => {
   const checked = ["", "css", "html", "ini", "js", "json", "sh", "sql", "yaml", "text", "tsx"];
   expect(blocks.filter(({ lang }) => !checked.includes(lang))).toEqual([]);
-  // The protocol's own notation, which test/fairness holds against the code.
+  // The protocol's own notation, which test/fairness checks against the code.
   for (const { place } of inLang("")) {
     expect(place).toContain("protocol.md");
   }
 });
 
-test("every block of JavaScript compiles beside the snippets it imports", () => {
+test("every block of JavaScript compiles next to the snippets it imports", () => {
   const files = new Map(
     inLang("js", "tsx").map(({ lang, text }, index) => [
       `${SNIPPETS}block-${index}.${lang}`,
@@ -70,7 +70,7 @@ test("every block of JavaScript compiles beside the snippets it imports", () => 
   expect(faults).toEqual([]);
 });
 
-/** Runs a block as a module of its own, against a service of this machine. */
+/** Runs a block as a module, against a service on this machine. */
 async function runBlock<Module>({ text }: Block, url: string): Promise<Module> {
   const file = join(await tempFolder(), "block.mjs");
   const kit = new URL("../../src/kit/", import.meta.url).href;
@@ -88,7 +88,7 @@ describe("the blocks that export functions", () => {
     );
 
   test.each(exporting("settleOpenBets"))(
-    "at $place settle the bets of each round, and return stakes on a tie",
+    "the block at $place settles the bets of each round, and returns stakes on a tie",
     async (block) => {
       const service = await startListening({ nowMs: Date.UTC(2026, 6, 1, 12) });
       const entries = (await service.read("/embed/baccarat/api/results?limit=60")) as HistoryEntry<{
@@ -120,19 +120,22 @@ describe("the blocks that export functions", () => {
     },
   );
 
-  test.each(exporting("roundAt"))("at $place count rounds as the service does", async (block) => {
-    const nowMs = Date.UTC(2026, 6, 1, 12, 0, 14);
-    const { url } = await startListening({ nowMs });
-    const { roundAt: counted, startOf } = await runBlock<
-      Record<"roundAt" | "startOf", (value: number) => number>
-    >(block, url);
-    const round = roundAt(nowMs, 30_000);
-    expect(counted(nowMs)).toBe(round);
-    expect(startOf(round)).toBe(nowMs - 14_000);
-  });
+  test.each(exporting("roundAt"))(
+    "the block at $place counts rounds as the service does",
+    async (block) => {
+      const nowMs = Date.UTC(2026, 6, 1, 12, 0, 14);
+      const { url } = await startListening({ nowMs });
+      const { roundAt: counted, startOf } = await runBlock<
+        Record<"roundAt" | "startOf", (value: number) => number>
+      >(block, url);
+      const round = roundAt(nowMs, 30_000);
+      expect(counted(nowMs)).toBe(round);
+      expect(startOf(round)).toBe(nowMs - 14_000);
+    },
+  );
 });
 
-describe("HTML", () => {
+describe("HTML blocks", () => {
   const tags = inLang("html").flatMap(({ place, text }) =>
     [...text.matchAll(/<([a-z-]+)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*>/g)].map(
       ([, tag, attributes = ""]) => ({
@@ -149,7 +152,7 @@ describe("HTML", () => {
   );
 
   test.each(tags.filter(({ tag }) => tag === "iframe"))(
-    "frames a table at $place",
+    "the block at $place frames a table",
     ({ attributes }) => {
       const { sandbox, src = "", title, ...others } = attributes;
       const { origin, pathname, searchParams } = new URL(src);
@@ -174,7 +177,7 @@ test.each(inLang("css"))("the properties and parts at $place are the element's o
   }
 });
 
-test.each(inLang("ini"))("the settings at $place are taken by the service", ({ text }) => {
+test.each(inLang("ini"))("the settings at $place are accepted by the service", ({ text }) => {
   const lines = text.trim().split("\n");
   const config = readConfig(
     Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))),

@@ -17,13 +17,13 @@ async function sourcesOf(folder: string): Promise<string> {
 
 const server = await sourcesOf("server");
 
-/** The rows of the tables of a page: the texts of their cells. */
+/** The cells of a page's tables. */
 const rowsOf = (markdown: string) =>
   [...markdown.matchAll(/^\|(.*)\|$/gm)].map(([, row = ""]) =>
     row.split("|").map((cell) => cell.trim()),
   );
 
-test("the parts of the element are all there, and no others", async () => {
+test("the docs list all parts of the element, and no others", async () => {
   const hud = (await readdir(new URL("src/hud/", ROOT))).filter((name) => name.endsWith(".ts"));
   const texts = hud.map((name) => readFile(new URL(`src/hud/${name}`, ROOT), "utf8"));
   const drawn = (await Promise.all([...texts, sourcesOf("components")])).join("\n");
@@ -33,7 +33,7 @@ test("the parts of the element are all there, and no others", async () => {
   expect(named.filter((name) => name.startsWith("`")).toSorted()).toEqual([...parts].toSorted());
 });
 
-test("every code of the API is in the table of the errors", async () => {
+test("the docs' table of errors has every code of the API", async () => {
   const problems = await readFile(new URL("src/wire/problem.ts", ROOT), "utf8");
   const codes = [...problems.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, code]) => `\`${code}\``);
   expect(codes).toContain("`too_many_rounds`");
@@ -41,7 +41,7 @@ test("every code of the API is in the table of the errors", async () => {
   expect(rowsOf(errors).map(([code]) => code)).toEqual(expect.arrayContaining(codes));
 });
 
-test("the metrics, alerts and events of the log that the docs name are there", async () => {
+test("the metrics, alerts and log events that the docs name exist", async () => {
   const rows = rowsOf(page("monitor"));
   const names = rows.flatMap(([first = ""]) =>
     [...first.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
@@ -73,7 +73,7 @@ function loggedEvents(): Set<string> {
   );
 }
 
-test.each([...docs])("every file and folder that %s names is there", (path, markdown) => {
+test.each([...docs])("every file and folder that %s names exists", (path, markdown) => {
   const spans = [...markdown.matchAll(/`((?:src|components|server|test)\/[\w./-]*)`/g)];
   const links = [...markdown.matchAll(/\]\((?!https?:|#)([^)# ]+)(?:#[^)]*)?(?: "\w+")?\)/g)];
   const images = [...markdown.matchAll(/<img src="([^"]+)"/g)];

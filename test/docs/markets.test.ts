@@ -5,11 +5,11 @@ import { games, returnToPlayer } from "../../src/kit/settle.ts";
 import type { Paytable, Prize } from "../../src/kit/settle.ts";
 import { variants } from "../../src/kit/settle/variants.ts";
 
-/* Each row of the page of the markets, but for its words, is what the code settles. */
+/* Each row of the docs' table of markets, except its description, must match the code. */
 const page = readFileSync(new URL("../../src/content/docs/games.md", import.meta.url), "utf8");
 const nameOf = (slug: string) => en.games[slug]?.name ?? slug;
 
-/** The rows below a heading, cell by cell, without those of the table's head. */
+/** The cells of the rows below a heading, without the table's head. */
 function rowsBelow(heading: string): string[][] {
   const [, section = ""] = page.split(`\n## ${heading}\n`);
   const [own = ""] = section.split("\n## ");
@@ -17,7 +17,7 @@ function rowsBelow(heading: string): string[][] {
   return rows.map(([, row = ""]) => row.split("|").map((cell) => cell.trim()));
 }
 
-/** "1 to 1; `tie`: half back". Events that pay the same as a plain win are not named. */
+/** "1 to 1; `tie`: half back". Events that pay the same as a plain win are omitted. */
 function pays(events: Readonly<Record<string, Prize>>): string {
   const fixed = { push: "stake back", half: "half back", lost: "lost" };
   const text = (prize: Prize) =>

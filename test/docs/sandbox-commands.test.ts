@@ -5,7 +5,7 @@ import { sharedSandbox } from "../support/sandbox.ts";
 const PAGE = new URL("../../src/content/docs/test-your-integration.md", import.meta.url);
 const sandbox = sharedSandbox();
 
-/** The words in code of a cell. */
+/** The code spans of a cell. */
 const codes = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
 
 const table = /\| command +\| fields[^]*?\n\n/.exec(await readFile(PAGE, "utf8"))?.[0] ?? "";
@@ -17,7 +17,7 @@ const rows = table
     const [, name, fields, answer, example] = line.split("|");
     return {
       name: codes(name)[0] ?? "",
-      // What holds if a field is left out is in brackets.
+      // The default of an omitted field is in brackets.
       fields: codes(fields?.replaceAll(/\([^)]*\)/g, "")),
       answer: codes(answer),
       example: JSON.parse(codes(example)[0] ?? "null") as Record<string, unknown>,
@@ -29,7 +29,7 @@ test("the page lists every command of the control API, and no other", async () =
   expect(detail).toBe(`"do" must be one of: ${rows.map(({ name }) => name).join(", ")}.`);
 });
 
-test.each(rows)("$name takes the fields of the page, and answers as it says", async (row) => {
+test.each(rows)("$name takes the fields of the page, and answers as described", async (row) => {
   const { name, fields, answer, example } = row;
   const { tell } = sandbox();
   const { do: done, ...given } = example;

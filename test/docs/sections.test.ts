@@ -8,7 +8,7 @@ const HEADINGS = ["Beacons", "RELAYS", "CHAIN", "Portal"].map((text) => ({
 const PAGE =
   "What can be set.\n\n## Beacons\n\n### RELAYS\n\nHosts.\n\n### CHAIN\n\nA hash.\n\n## Portal\n";
 
-test("a section without text of its own lists the headings below it", () => {
+test("a section without its own text lists the headings below it", () => {
   const sections = sectionsOf("Settings", PAGE, HEADINGS);
   expect(sections.map(({ heading, text }) => [heading, text])).toEqual([
     ["Settings", "What can be set."],

@@ -34,15 +34,15 @@ function entry([name, { meaning, allowed, unset }]: [string, Setting]): string {
 const PAGE = new URL("../../src/content/docs/settings.md", import.meta.url);
 const SERVER = new URL("../../server/", import.meta.url);
 
-/** Read by other programs than the service, or set by it. */
+/** Read by other programs, or set by the service. */
 const NOT_SETTINGS = ["ASTRO_TELEMETRY_DISABLED", "SANDBOX_CONTROL"];
 
-// Once a table in the README, edited by people: LATER_SECRETS was missing.
-test("the page of the settings is what the code says; `npx vitest -u` updates it", async () => {
+// It was once a hand-written table in the README, where LATER_SECRETS was missing.
+test("the page of the settings matches the code; `npx vitest -u` updates it", async () => {
   await expect(settingsPage()).toMatchFileSnapshot(PAGE.pathname);
 });
 
-test("the server reads nothing from its environment that the page lacks", async () => {
+test("the server reads no setting from its environment that the page lacks", async () => {
   const files = (await readdir(SERVER, { recursive: true })).filter((name) => name.endsWith(".ts"));
   for (const file of files) {
     const source = await readFile(new URL(file, SERVER), "utf8");

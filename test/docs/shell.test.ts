@@ -34,10 +34,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   owner: ownerCommand,
 };
 
-/** What stands for something of the reader's own. */
+/** Placeholders for the reader's own values. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   GAME: "baccarat",
-  // Not to deal them all.
+  // Limits the number of dealt rounds.
   "2000000": "2",
   ID: "k1",
   "house.backup": "/nowhere/house.backup",
@@ -45,12 +45,12 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   SIGNATURE: "ab".repeat(48),
 };
 
-/** Where nothing listens: that a house cannot be asked is no wrong call. */
+/** Nothing listens here: an unreachable house does not make a command invalid. */
 const NOBODY = "http://127.0.0.1:1";
 
 const blocks = (await allBlocks()).filter(({ lang }) => lang === "sh");
 
-/** Each command of a block as its words; what is set in front of it apart. */
+/** The words of each command of a block, with its settings apart. */
 function commandsOf(text: string): { settings: Record<string, string>; words: string[] }[] {
   return text
     .replaceAll("\\\n", " ")
@@ -79,7 +79,7 @@ test.each(blocks)("the shell understands the lines at $place", async ({ text }) 
 });
 
 test.each(commands.filter(({ words }) => words[0] === "npm" && words[1] === "run"))(
-  "`$line` at $place is a script there is",
+  "`$line` at $place is an existing script",
   ({ words }) => {
     expect(packageJson.scripts).toHaveProperty(
       words.find((word, i) => i > 1 && word !== "-s") ?? "",
@@ -87,13 +87,13 @@ test.each(commands.filter(({ words }) => words[0] === "npm" && words[1] === "run
   },
 );
 
-describe("a command of ours", () => {
+describe("documented commands", () => {
   const ours = commands
-    // A sandbox that is started runs until it is stopped.
+    // A started sandbox runs until it is stopped.
     .filter(({ line }) => line.startsWith("npm run -s ") && !/ sandbox -- start\b/.test(line))
     .map((command) => ({ ...command, words: command.words.slice(3) }));
 
-  test.each(ours)("is called rightly by `$line` at $place", async ({ words }) => {
+  test.each(ours)("`$line` at $place is a valid call", async ({ words }) => {
     const [name = "", ...args] = words.filter((word) => word !== "--");
     const given = args
       .flatMap((arg) => PLACEHOLDERS[arg]?.split(" ") ?? arg)
@@ -106,7 +106,7 @@ describe("a command of ours", () => {
 });
 
 test.each(commands.filter(({ words }) => /^(node|npx)$/.test(words[0] ?? "")))(
-  "`$line` at $place names files there are",
+  "`$line` at $place names existing files",
   ({ words }) => {
     const files = words.slice(1).filter((word) => /^[\w-]+\/|\.(ts|mjs)$/.test(word));
     // A reader has the snippets wherever they were copied to.
@@ -118,7 +118,7 @@ test.each(commands.filter(({ words }) => /^(node|npx)$/.test(words[0] ?? "")))(
 
 test.each(
   commands.filter(({ settings }) => Object.keys(settings).some((name) => name in SETTINGS)),
-)("the settings before `$line` at $place are taken by the service", ({ settings }) => {
+)("the settings before `$line` at $place are accepted by the service", ({ settings }) => {
   const ours = Object.entries(settings).filter(([name]) => name in SETTINGS);
   expect(() => readConfig(Object.fromEntries(ours))).not.toThrow();
 });

@@ -12,22 +12,25 @@ const signature = bytes(genuine.signature);
 /** The number of that beacon. */
 const ROUND = 1000;
 
-test("the chain that is meant unless another is named is quicknet, by its own account", () => {
+test("the default chain is quicknet, by its own account", () => {
   const { schemeID: _, ...info } = quicknet.info;
   expect(QUICKNET).toEqual(info);
   expect(readChain(quicknet.info)).toEqual(QUICKNET);
 });
 
 describe("real beacons of quicknet", () => {
-  test.each(quicknet.beacons)("number $round is genuine, however often it is asked", (beacon) => {
-    expect(isBeacon(QUICKNET, beacon.round, bytes(beacon.signature))).toBe(true);
-    expect(isBeacon(QUICKNET, beacon.round, bytes(beacon.signature))).toBe(true);
-    const randomness = randomnessOf(bytes(beacon.signature));
-    expect(Buffer.from(randomness).toString("hex")).toBe(beacon.randomness);
-    expect(tickMs(QUICKNET, beacon.round)).toBe(beacon.timeUnix * 1000);
-  });
+  test.each(quicknet.beacons)(
+    "beacon $round is genuine, however often it is verified",
+    (beacon) => {
+      expect(isBeacon(QUICKNET, beacon.round, bytes(beacon.signature))).toBe(true);
+      expect(isBeacon(QUICKNET, beacon.round, bytes(beacon.signature))).toBe(true);
+      const randomness = randomnessOf(bytes(beacon.signature));
+      expect(Buffer.from(randomness).toString("hex")).toBe(beacon.randomness);
+      expect(tickMs(QUICKNET, beacon.round)).toBe(beacon.timeUnix * 1000);
+    },
+  );
 
-  test("one that is genuine makes no other number, key or signature so", () => {
+  test("a genuine signature validates no other number, key or signature", () => {
     const one = beaconSigner("one").chain;
     expect(isBeacon(QUICKNET, ROUND, signature)).toBe(true);
     expect(isBeacon(QUICKNET, ROUND + 1, signature)).toBe(false);
@@ -35,15 +38,15 @@ describe("real beacons of quicknet", () => {
     expect(isBeacon(QUICKNET, ROUND, signature.with(47, 0x01))).toBe(false);
   });
 
-  test.each(quicknet.mustReject)("refused: $why", (beacon) => {
+  test.each(quicknet.mustReject)("a beacon is refused: $why", (beacon) => {
     expect(isBeacon(QUICKNET, beacon.round, bytes(beacon.signature))).toBe(false);
   });
 });
 
-describe("refused without a word, whatever is handed in", () => {
+describe("invalid beacons, rejected without throwing", () => {
   const changed = (index: number, value: number) => signature.with(index, value);
 
-  test("a beacon with any one bit changed", () => {
+  test("a beacon with any one bit changed is rejected", () => {
     fc.assert(
       fc.property(fc.nat(383), (bit) => {
         const byte = Math.floor(bit / 8);
@@ -69,7 +72,7 @@ describe("the ticks of a chain", () => {
     [{ period: 30, genesis_time: 1_692_803_340 }, false],
     [{ period: 3, genesis_time: 1_767_225_600 }, true],
     [{ period: 3, genesis_time: 1_767_225_603 }, false],
-  ])("%o fits the rounds: %s", (times, fits) => {
+  ])("the chain %o fits the rounds: %s", (times, fits) => {
     expect(fitsRounds({ ...QUICKNET, ...times })).toBe(fits);
   });
 });
@@ -80,6 +83,6 @@ test.each([
   ["period", 1],
   ["groupHash", "ab".repeat(32)],
   ["metadata", { beaconID: "default" }],
-])("a chain of quicknet's name with another %s is none", (field, value) => {
+])("a chain with quicknet's name and another %s is rejected", (field, value) => {
   expect(() => readChain({ ...quicknet.info, [field]: value })).toThrow('"hash"');
 });

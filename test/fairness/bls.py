@@ -13,7 +13,7 @@ import sys
 
 P = 0x1A0111EA397FE69A4B1BA7B6434BACD764774B84F38512BF6730D2A0F6B0F6241EABFFFEB153FFFFB9FEFFFFFFFFAAAB
 R = 0x73EDA753299D7D483339D80809A1D80553BDA402FFFE5BFEFFFFFFFF00000001
-X = 0xD201000000010000  # The parameter of the curve is -X.
+X = 0xD201000000010000 # The curve's parameter is -X.
 TAG = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 G2 = (
     (0x024AA2B2F08F0A91260805272DC51051C6E47AD4FA403B02B4510B647AE3D1770BAC0326A805BBEFD48056C8C121BDB8,
@@ -62,8 +62,8 @@ def root2(a):
     return None
 
 
-# Points: G1 on y^2 = x^3 + 4, G2 on y^2 = x^3 + 4 (1 + u); None is the infinite one. A field is given by
-# its operations, so that the group law stands here once.
+# Points: G1 on y^2 = x^3 + 4, G2 on y^2 = x^3 + 4 (1 + u); None is the point at infinity. A field is given by its
+# operations, so that the group law is written once.
 
 FIELD1 = (lambda a, b: a * b % P, lambda a, b: (a - b) % P, inverse, lambda a, k: a * k % P, 0)
 FIELD2 = (mul2, sub2, inverse2, scale2, (0, 0))
@@ -201,8 +201,8 @@ def line(a, b, p):
     return sub2(mul2(m, a[0]), a[1]), zero, scale2(m, -p[0]), (p[1], 0), zero, zero
 
 
-# The pairing is f^((P^6 - 1) * REST), and f^(P^6) is f with every second sign changed; so it is one when
-# f^REST is its own image. That spares an inversion.
+# The pairing is f^((P^6 - 1) * REST), and f^(P^6) is f with every second sign changed; so it is one when f^REST is
+# its own image. That saves an inversion.
 REST = (P**2 + 1) * ((P**4 - P**2 + 1) // R)
 
 

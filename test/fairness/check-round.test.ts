@@ -20,7 +20,7 @@ import { network, proofOf, SIGNING_KEY } from "../support/test-proofs.ts";
 
 const ROUND = 521_999;
 
-/** The checks that did not pass, by name. */
+/** The names of the checks that did not pass. */
 function troubles(sources: RoundSources): string[] {
   return verify(sources)
     .checks.filter(({ status, reason }) => status !== "pass" && !/-(unasked|nothing)$/.test(reason))
@@ -32,24 +32,21 @@ function statusOf(sources: RoundSources, name: CheckName): string | undefined {
 }
 
 describe.each(games)("a round of $slug", (game) => {
-  test.each([1, 2_880, 2_881, ROUND])("number %i adds up in mode drand", (round) => {
+  test.each([1, 2_880, 2_881, ROUND])("round %i verifies in mode drand", (round) => {
     const proof = proofOf(game, round, network);
     expect(verify(proof)).toMatchObject({ verdict: "consistent" });
     expect(verify(proof).checks.map(({ name }) => name)).toEqual(CHECKS);
     expect(troubles(proof)).toEqual([]);
   });
 
-  test.each([1, 2_880, 2_881, ROUND])(
-    "number %i adds up in mode seed, which says of the beacon that there is none",
-    (round) => {
-      const proof = proofOf(game, round, null);
-      expect(verify(proof).verdict).toBe("consistent");
-      expect(verify(proof).checks.map(({ name }) => name)).toEqual(CHECKS);
-      expect(troubles(proof)).toEqual(["tick: none", "beacon: none"]);
-    },
-  );
+  test.each([1, 2_880, 2_881, ROUND])("round %i verifies in mode seed, with no beacon", (round) => {
+    const proof = proofOf(game, round, null);
+    expect(verify(proof).verdict).toBe("consistent");
+    expect(verify(proof).checks.map(({ name }) => name)).toEqual(CHECKS);
+    expect(troubles(proof)).toEqual(["tick: none", "beacon: none"]);
+  });
 
-  test("is left open while its seed is not revealed, and nothing in it is wrong", () => {
+  test("a round is undecided, but not wrong, while its seed is secret", () => {
     const { open, ...proof } = proofOf(game, ROUND, network);
     expect(verify({ ...proof, record: open }).verdict).toBe("undecided");
     expect(troubles({ ...proof, record: open })).toEqual([
@@ -60,7 +57,7 @@ describe.each(games)("a round of $slug", (game) => {
     ]);
   });
 
-  test("is dealt otherwise by another beacon, as it is by another seed", () => {
+  test("a round is dealt differently by another beacon or another seed", () => {
     const outcomes = ["a", "b", "c", "d"].map((name) =>
       JSON.stringify(proofOf(game, ROUND, beaconSigner(name)).record.outcome),
     );
@@ -86,7 +83,7 @@ function tampered(value: unknown): unknown[] {
   }
 }
 
-/** Every way to change one value inside of JSON, named by its path. */
+/** Every way to change one value inside JSON, named by its path. */
 function* tamperings(value: unknown, path = ""): Generator<[path: string, value: unknown]> {
   if (typeof value !== "object" || value === null) {
     for (const changed of tampered(value)) {
@@ -115,8 +112,8 @@ function* tamperings(value: unknown, path = ""): Generator<[path: string, value:
 describe.each([
   ["drand", proof],
   ["seed", seedProof],
-] as const)("in mode %s", (_, whole) => {
-  test("every change to any one field of a record is caught", () => {
+] as const)("tampering in mode %s", (_, whole) => {
+  test("every change to any one field of a record is detected", () => {
     const passed: string[] = [];
     let tried = 0;
     for (const [path, record] of tamperings(whole.record)) {
@@ -129,7 +126,7 @@ describe.each([
     expect(passed).toEqual([]);
   });
 
-  test("every change to any one field of a header is caught", () => {
+  test("every change to any one field of a header is detected", () => {
     const passed: string[] = [];
     for (const [path, header] of tamperings(whole.header)) {
       if (verify({ ...whole, header }).verdict !== "refuted") {
@@ -140,10 +137,10 @@ describe.each([
   });
 });
 
-/** A record as a house would publish it that has changed more than one field, to match. */
+/** A record of a cheating house that has changed several fields consistently. */
 const forged = (fields: Partial<RoundRecord>): RoundRecord => ({ ...proof.record, ...fields });
 
-describe("named by the check that catches it:", () => {
+describe("forgeries, named by the check that detects them:", () => {
   test.each<[string, Partial<RoundSources>, string[]]>([
     ["another outcome", { record: forged({ outcome: other.record.outcome }) }, ["outcome: fail"]],
     [
@@ -173,7 +170,7 @@ describe("named by the check that catches it:", () => {
       ["round: fail", "commitment: fail", "inclusion: fail", "tick: fail", "outcome: fail"],
     ],
     [
-      "a closing time of its own",
+      "a different closing time",
       { record: forged({ closesAt: proof.record.closesAt + 3_000 }) },
       ["round: fail"],
     ],
@@ -188,7 +185,7 @@ describe("named by the check that catches it:", () => {
       ["header: fail", "commitment: fail", "inclusion: fail", "outcome: fail"],
     ],
     [
-      "a key that is not pinned, though the house shows it",
+      "a key that the house shows but nobody pinned",
       { keys: { pinned: ["00".repeat(32)], shown: [proof.header.key] } },
       ["key: fail"],
     ],
@@ -197,7 +194,7 @@ describe("named by the check that catches it:", () => {
       { keys: { pinned: [], shown: ["00".repeat(32)] } },
       ["key: fail"],
     ],
-  ])("%s", (_, change, expected) => {
+  ])("the forgery is detected: %s", (_, change, expected) => {
     expect(troubles({ ...proof, ...change })).toEqual(expected);
   });
 });
@@ -213,7 +210,7 @@ test.each([
   const values = { firstRound: String(ROUND + later) };
   expect(why()).toMatchObject({ status: "open", reason: "published-older", values });
   expect(why(null)).toEqual(why());
-  // There was a header before: then this one should have been out.
+  // With an earlier header, this one should have been published in time.
   expect(why(publishedAt(DAY - 1, DUE_MS))).toMatchObject({ reason: "published-late" });
   expect(why(publishedAt(DAY - 1, header.publishedAt))).toMatchObject({ status: "fail" });
 });
@@ -221,7 +218,7 @@ test.each([
 const DAY = dayOfRound(ROUND, baccarat.intervalMs);
 const DUE_MS = dayStartMs(DAY - 1);
 
-/** The header of a day as it would be, had it been published at a time. */
+/** The header of a day, published at `ms`. */
 function publishedAt(day: number, ms: number): SignedHeader {
   const order = { game: baccarat, day, root: proof.header.root, chain: network.chain };
   return makeHeader({ ...order, publishedAt: ms }, SIGNING_KEY);
@@ -233,12 +230,12 @@ describe("a header published less than 24 hours before its day", () => {
       ({ name }) => name === "published",
     )?.reason;
 
-  test("was in time to the millisecond, or was not", () => {
+  test("a header is in time or late, to the millisecond", () => {
     expect(why(DUE_MS)).toBe("published-before");
     expect(why(DUE_MS + 1)).toBe("published-short");
   });
 
-  test("is undecided as long as nobody says whether it is one of a house's first", () => {
+  test("a late header is undecided until somebody confirms that it is one of a house's first", () => {
     expect(why(DUE_MS + 1)).toBe("published-short");
     expect(why(DUE_MS + 1, { hello: 1 })).toBe("published-short");
     expect(why(DUE_MS + 1, publishedAt(DAY - 2, DUE_MS + 1))).toBe("published-short");
@@ -252,30 +249,27 @@ test.each([
   [dragontiger, "seed"],
   [bigsixball, "drand"],
   [bigsixball, "seed"],
-] as const)(
-  "bets of $slug in mode %s close when the protocol says and at no other time",
-  (game, mode) => {
-    const right = proofOf(game, ROUND, mode === "drand" ? network : null);
-    for (const closesMs of [
-      1,
-      right.header.closesMs - 1,
-      right.header.closesMs + 1,
-      game.intervalMs - 1,
-    ]) {
-      const { key: _, signature: __, ...fields } = right.header;
-      const header = signHeader({ ...fields, closesMs }, SIGNING_KEY);
-      expect(statusOf({ ...right, header }, "signature")).toBe("pass");
-      expect(statusOf({ ...right, header }, "day")).toBe("fail");
-    }
-  },
-);
+] as const)("bets of $slug in mode %s must close exactly when the protocol says", (game, mode) => {
+  const right = proofOf(game, ROUND, mode === "drand" ? network : null);
+  for (const closesMs of [
+    1,
+    right.header.closesMs - 1,
+    right.header.closesMs + 1,
+    game.intervalMs - 1,
+  ]) {
+    const { key: _, signature: __, ...fields } = right.header;
+    const header = signHeader({ ...fields, closesMs }, SIGNING_KEY);
+    expect(statusOf({ ...right, header }, "signature")).toBe("pass");
+    expect(statusOf({ ...right, header }, "day")).toBe("fail");
+  }
+});
 
-describe("what a house lists as the result", () => {
+describe("a house's list of results", () => {
   const outcome = Object(proof.record.outcome) as object;
   const entry = { round: ROUND, daily_round: 7, date: "2026-07-01", ...outcome };
   const reasonFor = (listed: unknown) => verify({ ...proof, entry: listed }).checks.at(-1)?.reason;
 
-  test("is its record's outcome, or refutes it", () => {
+  test("the listed result must be the record's outcome", () => {
     expect(reasonFor(entry)).toBe("results-right");
     expect(reasonFor({ ...entry, result: "nobody" })).toBe("results-other");
     expect(reasonFor({ ...entry, round: ROUND + 1 })).toBe("results-other");
@@ -286,27 +280,27 @@ describe("what a house lists as the result", () => {
   });
 });
 
-describe("what cannot be known is left open, not passed:", () => {
-  test("who signed, without a key to compare", () => {
+describe("unknown facts, which are left undecided:", () => {
+  test("a signer is unknown without a key to compare", () => {
     const sources = { ...proof, keys: { pinned: [], shown: [] } };
     expect(troubles(sources)).toEqual(["key: open"]);
     expect(verify(sources).verdict).toBe("undecided");
   });
 
-  test("a beacon of a chain that is not pinned", () => {
+  test("a beacon of a chain that is not pinned is undecided", () => {
     expect(troubles({ ...proof, chains: [QUICKNET] })).toEqual(["tick: open", "beacon: open"]);
     expect(verify({ ...proof, chains: [QUICKNET] }).verdict).toBe("undecided");
   });
 });
 
-test("a key that the house shows counts otherwise than one that was pinned", () => {
+test("a key supplied by the house counts less than a pinned one", () => {
   const reasonWith = (keys: RoundSources["keys"]) => verify({ ...proof, keys }).checks[1]?.reason;
   const { key } = proof.header;
   expect(reasonWith({ pinned: [key], shown: [] })).toBe("key-pinned");
   expect(reasonWith({ pinned: [], shown: [key] })).toBe("key-shown");
 });
 
-test("whatever is handed in, it is judged and nothing is thrown", () => {
+test("any input is judged, and nothing is thrown", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (record, header) => {
       expect(verify({ ...proof, record, header }).verdict).toBe("refuted");

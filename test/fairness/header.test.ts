@@ -36,10 +36,10 @@ test("the signed bytes are those of the protocol", () => {
   );
 });
 
-test("another program finds the signature right", () => {
+test("another program accepts the signature", () => {
   const key = createPublicKey({
     key: Buffer.concat([
-      // What the bytes of an Ed25519 key are wrapped in (RFC 8410).
+      // The prefix of an Ed25519 key (RFC 8410).
       Buffer.from("302a300506032b6570032100", "hex"),
       Buffer.from(header.key, "hex"),
     ]),
@@ -51,7 +51,7 @@ test("another program finds the signature right", () => {
   expect(isSigned(header)).toBe(true);
 });
 
-describe("a header with another", () => {
+describe("a header with another field value", () => {
   const others: { [Field in keyof SignedHeader]?: SignedHeader[Field] } = {
     game: "dragontiger",
     date: "2026-07-02",
@@ -67,12 +67,15 @@ describe("a header with another", () => {
     signature: seedHeader.signature,
   };
 
-  test.each(Object.entries(others))("%s is not the one that was signed", (field, value) => {
-    expect(isSigned({ ...header, [field]: value })).toBe(false);
-  });
+  test.each(Object.entries(others))(
+    "a header with another %s is not the signed one",
+    (field, value) => {
+      expect(isSigned({ ...header, [field]: value })).toBe(false);
+    },
+  );
 
   test.each(Object.entries(others).filter(([field]) => field !== "signature"))(
-    "%s has another hash",
+    "a header with another %s has another hash",
     (field, value) => {
       const other = { ...header, [field]: value } as DayHeader;
       expect(headerHash(other)).not.toBe(headerHash(header));

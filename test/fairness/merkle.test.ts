@@ -25,18 +25,21 @@ function rootByDefinition(hashes: readonly Uint8Array[]): Uint8Array {
 
 describe("the published vectors", () => {
   test.each(vectors.roots.map((root, index) => ({ size: index + 1, root })))(
-    "give the root of $size leaves",
+    "the vectors give the root of $size leaves",
     ({ size, root }) => {
       expect(hex(rootOf(buildTree(leaves.slice(0, size))))).toBe(root);
     },
   );
 
-  test.each(vectors.proofs)("give the proof of leaf $index of $size", ({ index, size, proof }) => {
-    const made = proofOf(buildTree(leaves.slice(0, size)), index);
-    expect(made.map(hex)).toEqual(proof);
-    const root = rootFromProof(leaves[index] as Uint8Array, index, size, made);
-    expect(hex(root)).toBe(vectors.roots[size - 1]);
-  });
+  test.each(vectors.proofs)(
+    "the vectors give the proof of leaf $index of $size",
+    ({ index, size, proof }) => {
+      const made = proofOf(buildTree(leaves.slice(0, size)), index);
+      expect(made.map(hex)).toEqual(proof);
+      const root = rootFromProof(leaves[index] as Uint8Array, index, size, made);
+      expect(hex(root)).toBe(vectors.roots[size - 1]);
+    },
+  );
 });
 
 /** Trees of `min` to 300 leaves, and the index of one of them. */
@@ -51,7 +54,7 @@ const trees = (min: number) =>
   );
 
 describe("a tree of any size", () => {
-  test("has the root that the RFC defines", () => {
+  test("a tree has the root that the RFC defines", () => {
     fc.assert(
       fc.property(trees(1), ({ hashes }) => {
         expect(hex(rootOf(buildTree(hashes)))).toBe(hex(rootByDefinition(hashes)));
@@ -59,7 +62,7 @@ describe("a tree of any size", () => {
     );
   });
 
-  test("has a proof for each of its leaves, as long as the tree is high at most", () => {
+  test("a tree has a proof for each of its leaves, at most as long as the tree is high", () => {
     fc.assert(
       fc.property(trees(1), ({ hashes, index }) => {
         const tree = buildTree(hashes);
@@ -71,7 +74,7 @@ describe("a tree of any size", () => {
     );
   });
 
-  test("has no proof of a leaf elsewhere, nor one that is shorter, longer or changed", () => {
+  test("a tree accepts no proof of a leaf elsewhere, nor one that is shorter, longer or changed", () => {
     fc.assert(
       fc.property(trees(2), fc.nat(), ({ hashes, index }, seed) => {
         const tree = buildTree(hashes);

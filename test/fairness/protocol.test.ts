@@ -14,14 +14,14 @@ import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
 import { proofOf } from "../support/test-proofs.ts";
 
 /*
- * The worked example of src/content/docs/protocol.md is what a reader holds his own program against, so it
- * has to be what the service does.
+ * Readers compare their own programs with the worked example of src/content/docs/protocol.md, so it must match the
+ * service.
  */
 
 const page = readFileSync(new URL("../../src/content/docs/protocol.md", import.meta.url), "utf8");
 const [, section = ""] = /\n## 13\. One round, worked out\n(.*?)\n## /s.exec(page) ?? [];
 
-/** The bytes of the example by name; a line of digits alone belongs to the line before. */
+/** The bytes of the example by name; a line of digits only belongs to the previous line. */
 const bytes = Object.fromEntries(
   section
     .replace(/\n +(?=[0-9a-f]+$)/gm, "")
@@ -32,7 +32,7 @@ const bytes = Object.fromEntries(
     }),
 );
 
-test("the worked example is what the service deals", () => {
+test("the worked example matches what the service deals", () => {
   const { code, intervalMs } = dragontiger;
   const round = 521_999;
   const day = dayOfRound(round, intervalMs);

@@ -20,8 +20,8 @@ import { dayOfProofs, network, proofOf, SIGNING_KEY } from "../support/test-proo
 import vectors from "./proofs.json" with { type: "json" };
 
 /*
- * verify.py knows of the rounds what src/content/docs/protocol.md says and no more. Where it agrees with
- * what the service publishes, the page is right and complete.
+ * verify.py knows only the contents of src/content/docs/protocol.md. If it agrees with what the service publishes,
+ * the page is right and complete.
  */
 
 const PROGRAM = fileURLToPath(new URL("verify.py", import.meta.url));
@@ -32,7 +32,7 @@ function saved({ record, header, keys }: Pick<Proof, "record" | "header" | "keys
   return { record, header, keys: keys.pinned };
 }
 
-/** What the second verifier says of proofs, a line each, to a reader who kept these keys. */
+/** The second verifier's verdicts on proofs, one line each, for a reader with these pinned keys. */
 async function judge(
   proofs: readonly unknown[],
   keys: readonly string[] = [publicKeyOf(SIGNING_KEY)],
@@ -48,10 +48,10 @@ async function judge(
 /** The lines that a program prints. */
 async function python(args: readonly string[], input = ""): Promise<string[]> {
   const stdout = await new Promise<string>((resolve, reject) => {
-    // -B: it leaves no compiled file behind.
+    // -B: writes no compiled files.
     const options = { maxBuffer: 2 ** 26 };
     const child = execFile("python3", ["-B", ...args], options, (error, text, stderr) => {
-      // It ends with 1 when a proof does not hold.
+      // It exits with 1 if a proof does not hold.
       if (stderr === "" && (error === null || error.code === 1)) {
         resolve(text);
       } else {
@@ -63,7 +63,7 @@ async function python(args: readonly string[], input = ""): Promise<string[]> {
   return stdout.trimEnd().split("\n");
 }
 
-test("the vectors that are kept are what the service publishes", () => {
+test("the stored vectors are what the service publishes", () => {
   for (const vector of vectors.proofs) {
     const game = games.find(({ slug }) => slug === vector.record.game);
     const signer = vector.header.entropy === "drand" ? network : null;
@@ -72,14 +72,14 @@ test("the vectors that are kept are what the service publishes", () => {
   expect(vectors.chain).toEqual(network.chain);
 });
 
-test("finds the vectors right", async () => {
-  // Of each game three rounds of mode seed, then four of mode drand, of which Python takes long: one of them
-  // will do here.
+test("the second verifier accepts the vectors", async () => {
+  // Three rounds of each game in mode seed, then four in mode drand, which are slow in Python: one of them is
+  // enough here.
   const some = vectors.proofs.filter((_, index) => isFull || index % 7 < 3 || index === 3);
   expect(await judge(some)).toEqual(some.map(() => "consistent"));
 });
 
-test("confirms what a running service publishes", async () => {
+test("the second verifier confirms what a running service publishes", async () => {
   const service = await startService();
   const { read } = service;
   const nowMs = NOW_MS + 40 * 3_600_000;
@@ -99,13 +99,13 @@ test("confirms what a running service publishes", async () => {
   expect(await judge(proofs, keys)).toEqual(games.map(() => "consistent"));
 });
 
-test("calls a round proven with the record that was kept, and refuted with another, as our own verifier does", async () => {
+test("the second verifier proves a round with the saved record, and refutes it with another, as our own does", async () => {
   const { open, ...proof } = proofOf(games[1]!, 521_999, null);
   const kept = [
     open,
     { ...open, commitment: "11".repeat(32) },
     { ...open, headerHash: "11".repeat(32) },
-    // Of another round, or of one that was over, it says nothing of the promise.
+    // For another round, or a finished one, it says nothing about the promise.
     proofOf(games[1]!, 522_000, null).open,
     proof.record,
     null,
@@ -117,7 +117,7 @@ test("calls a round proven with the record that was kept, and refuted with anoth
   expect(theirs.map((line) => (line.startsWith("step 6:") ? "refuted" : line))).toEqual(ours);
 });
 
-test("finds the rounds of a day right, so many of each game that every turn of its rules is among them", async () => {
+test("the second verifier accepts the rounds of a day, enough of each game to cover every rule", async () => {
   const every = times(8, 1);
   const proofs = games.flatMap((game) => dayOfProofs(game, 20_700, null, { every }));
   const verdicts = await judge(proofs.map(saved));
@@ -128,11 +128,11 @@ test("finds the rounds of a day right, so many of each game that every turn of i
 describe.each([
   ["drand", network],
   ["seed", null],
-] as const)("in mode %s", (_, signer) => {
+] as const)("the second verifier in mode %s", (_, signer) => {
   const { record, header, keys } = saved(proofOf(games[1]!, 521_999, signer));
   const other = proofOf(games[1]!, 522_000, signer).record;
   const foreign = proofOf(games[1]!, 521_999, beaconSigner("another network")).record;
-  /** The header with other fields, signed by the house. */
+  /** The header with changed fields, signed by the house. */
   const signed = (fields: Partial<DayHeader>) => {
     const { key: _, signature: __, ...rest } = header;
     return signHeader({ ...rest, ...fields }, SIGNING_KEY);
@@ -142,7 +142,7 @@ describe.each([
     header: other,
     keys,
   });
-  /** Less than 24 hours ahead, which only the first days of a house may be. */
+  /** Less than 24 hours ahead, which is only allowed on a house's first days. */
   const late = named(signed({ publishedAt: header.publishedAt + 3_600_001 }));
   const before = proofOf(games[1]!, 521_999 - 2_880, signer).header;
   /** Published when bets closed. */
@@ -166,7 +166,7 @@ describe.each([
     [/^unreadable:/, { record: {}, header, keys }],
   ];
 
-  test("names the step that a change fails at", async () => {
+  test("the verifier names the step at which a change fails", async () => {
     const verdicts = await judge(changes.map(([, proof]) => proof));
     for (const [index, [step]] of changes.entries()) {
       expect(verdicts[index]).toMatch(step);

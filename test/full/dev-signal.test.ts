@@ -9,7 +9,7 @@ import { tempFolder } from "../support/temp-store.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-// The shell between npm and the server kept the signal to itself.
+// The shell between npm and the server did not pass the signal on.
 test("a signal to `npm run dev` ends its server too", async () => {
   const port = String(await freePort());
   const child = spawn("npm", ["run", "dev"], {
@@ -28,7 +28,7 @@ test("a signal to `npm run dev` ends its server too", async () => {
     try {
       process.kill(-(child.pid ?? 0), "SIGKILL");
     } catch {
-      // All of them are gone, as they should be.
+      // All processes are gone, as they should be.
     }
   });
   const isUp = () =>

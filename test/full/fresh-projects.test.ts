@@ -7,13 +7,13 @@ import { freshProject, INSTALL } from "../support/fresh-project.ts";
 import type { FreshProject } from "../support/fresh-project.ts";
 import { startLiveService } from "../support/live-service.ts";
 import type { LiveService } from "../support/live-service.ts";
-import { moveOn } from "../support/move-on.ts";
+import { moveClock } from "../support/move-clock.ts";
 import { packedKit as kit } from "../support/packed-kit.ts";
 import { listen } from "../support/running-service.ts";
 
 /*
- * The package in projects that know nothing of this repository, fresh-projects/: it and what they name
- * are installed from the registry, their types are checked, and their pages run in a browser.
+ * Tests the package in projects outside this repository, fresh-projects/: the package and their dependencies are
+ * installed from the registry, their types are checked, and their pages run in a browser.
  */
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
@@ -31,7 +31,7 @@ async function project(
   return fresh;
 }
 
-/** A service that stands in a betting phase. */
+/** A service in a betting phase. */
 async function startService(): Promise<LiveService> {
   const service = await startLiveService(NOON_MS + 1_000);
   service.holdAt(NOON_MS + 1_000);
@@ -44,7 +44,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript",
 };
 
-/** Serves a folder as a site of its own. */
+/** Serves a folder as its own site. */
 async function serve(folder: string): Promise<string> {
   const { url, end } = await listen(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -57,7 +57,7 @@ async function serve(folder: string): Promise<string> {
   return url.replace("127.0.0.1", "localhost");
 }
 
-/** Opens a page, has it hear the next phase from each of its tables, and gives what went wrong in it. */
+/** Opens a page, waits for the next phase from each of its tables, and returns the page's faults. */
 async function hearPhases(
   service: LiveService,
   address: string,
@@ -68,19 +68,19 @@ async function hearPhases(
   // Each table of a project has an <output> with its last message.
   const news = () => page.locator("output").allTextContents();
   await expect.poll(news).toEqual(Array(tables).fill("ready"));
-  await moveOn(service, page, NOON_MS + 15_100);
+  await moveClock(service, page, NOON_MS + 15_100);
   await expect.poll(news).toEqual(Array(tables).fill("baccarat_phase revealing"));
   return faults;
 }
 
-test("Node imports it, and CommonJS does by import()", async () => {
+test("Node imports the package, and CommonJS does with import()", async () => {
   const { call } = await project("node");
   const functions = `${Array(5).fill("function").join()}\n`;
   expect(await call(process.execPath, "import.mjs")).toBe(functions);
   expect(await call(process.execPath, "require.cjs")).toBe(functions);
 });
 
-test("a plain page uses it with an import map", async () => {
+test("a plain page uses the package with an import map", async () => {
   const service = await startService();
   const { root } = await project("plain");
   expect(
@@ -88,7 +88,7 @@ test("a plain page uses it with an import map", async () => {
   ).toEqual([]);
 });
 
-/** Builds a project whose types are right for a service. */
+/** Type-checks and builds a project for a service. */
 async function built(name: string, service: LiveService) {
   const { root, call } = await project(name, {
     VITE_SERVICE: service.url,
@@ -99,11 +99,11 @@ async function built(name: string, service: LiveService) {
   return { dist: join(root, "dist"), call };
 }
 
-test("React 19 renders it on a server, takes it over in the browser, and hears typed phases", async () => {
+test("React 19 renders the package on a server, hydrates it in the browser, and gets typed phases", async () => {
   const service = await startService();
   const { dist, call } = await built("react", service);
   const html = await call("npm", "run", "--silent", "render");
-  // The order of attributes is React's own business.
+  // React chooses the order of attributes.
   expect(html).toMatch(/^<game-table [^>]*game="baccarat"/);
   expect(html).toContain(`base-url="${service.url}"`);
   const page = join(dist, "index.html");
@@ -113,7 +113,7 @@ test("React 19 renders it on a server, takes it over in the browser, and hears t
 });
 
 test.each(["vue", "svelte"])(
-  "%s has its types in templates, and hears typed phases",
+  "%s has the package's types in templates, and gets typed phases",
   async (name) => {
     const service = await startService();
     const { dist } = await built(name, service);

@@ -8,23 +8,23 @@ import { describe, expect, test } from "vitest";
 import { packedKit as kit } from "../support/packed-kit.ts";
 import { tempFolder } from "../support/temp-store.ts";
 
-/* The package for integrators, as its tools and a machine without a page see it. */
+/* The package for integrators, as tools and Node without a DOM see it. */
 
 const readJson = async (name: string) =>
   JSON.parse(await readFile(join(kit.folder, name), "utf8")) as Record<string, object>;
 
-test("publint finds nothing to mend", async () => {
+test("publint finds no fault in the package", async () => {
   const { messages } = await publint({ pkgDir: kit.folder, strict: true });
   expect(messages).toEqual([]);
 });
 
-test("its types are right for every bundler and for Node", async () => {
+test("the package's types are right for every bundler and for Node", async () => {
   const data = await readFile(kit.tarball);
   const analysis = await checkPackage(createPackageFromTarballData(data));
   if (analysis.types === false) {
     throw new Error("The package has no types.");
   }
-  // It holds ES modules alone: what cannot import those, or knows no "exports", is not served.
+  // It ships ES modules only. Runtimes without ESM or `exports` support are unsupported.
   const found = analysis.problems.filter(
     (problem) =>
       problem.kind !== "CJSResolvesToESM" &&
@@ -33,7 +33,7 @@ test("its types are right for every bundler and for Node", async () => {
   expect(found).toEqual([]);
 });
 
-test("its manifest has every attribute, event and part of the element", async () => {
+test("the package's manifest has every attribute, event and part of the element", async () => {
   const { modules } = await readJson("custom-elements.json");
   const { path, declarations } = (
     modules as unknown as {
@@ -70,8 +70,8 @@ test("its manifest has every attribute, event and part of the element", async ()
   );
 });
 
-describe("under strict, with its types checked too,", () => {
-  /** What is wrong with a file of a project that has the package, and nothing else but some packages of ours. */
+describe("the package's types, checked strictly", () => {
+  /** The type errors of a file in a project with the package and some of our dependencies. */
   async function faultsOf(code: string, packages: readonly string[] = []): Promise<string[]> {
     const root = await tempFolder();
     await cp(kit.folder, join(root, "node_modules/tableside"), { recursive: true });
@@ -95,12 +95,12 @@ describe("under strict, with its types checked too,", () => {
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
   }
 
-  // Only `tableside/react` had them, although a page of React may load the element alone.
+  // Once only `tableside/react` had them, although a React page may load the element alone.
   test.each([
     ["game-table", "element"],
     ["game-lobby", "lobby"],
     ["game-table", "react"],
-  ])("React knows <%s> by tableside/%s", async (name, entry) => {
+  ])("React knows <%s> through tableside/%s", async (name, entry) => {
     const option = name === "game-table" ? 'game="baccarat"' : 'games="baccarat"';
     const code = (accent: string) =>
       `import "tableside/${entry}";\nexport const tag = <${name} ${option} accent=${accent} />;`;

@@ -9,7 +9,7 @@ import { listReview } from "../../server/payment/review.ts";
 import { CENT } from "../../server/payment/usdt.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import { readBooks } from "../support/books.ts";
-import { someBuild } from "../support/build.ts";
+import { ensureBuild } from "../support/build.ts";
 import { bothEngines, settingsFor } from "../support/engines.ts";
 import { eventually } from "../support/eventually.ts";
 import { anInvoice, hashOf } from "../support/payments.ts";
@@ -21,17 +21,20 @@ import { RECEIVER, startTronNode } from "../support/tron-node.ts";
 const KILLS = 10;
 const USDT = 1_000_000;
 
-/** What an account sends for its invoice, and what it has in the end. What is neither bought nor kept waits. */
+/**
+ * The transfers of an account for its invoice, and its final purchases and balance. All other amounts are in
+ * review.
+ */
 interface Kind {
   readonly sends: (amount: number) => readonly number[];
   readonly buys: 0 | 1;
   readonly keeps: (amount: number) => number;
   readonly names?: boolean;
-  /** Deletes itself as soon as it has sent. */
+  /** Deletes its account as soon as it has paid. */
   readonly leaves?: boolean;
 }
 
-/** Less by what no fee is. Nothing below a cent is left, so that it cannot be taken for what another invoice asks. */
+/** Rounded down to whole cents, so that the digits below a cent identify no other invoice. */
 const inWholeCents = (amount: number) => amount - (amount % CENT);
 
 const nothing = () => 0;
@@ -41,14 +44,14 @@ const KINDS: readonly Kind[] = [
   { sends: (amount) => [amount - USDT], buys: 0, keeps: (amount) => amount - USDT },
   { sends: (amount) => [amount + 3 * USDT], buys: 1, keeps: () => 3 * USDT, names: true },
   { sends: (amount) => [amount, amount], buys: 1, keeps: (amount) => amount },
-  // A person has to look.
+  // A person has to decide.
   { sends: (amount) => [inWholeCents(amount)], buys: 0, keeps: nothing, names: true },
   { sends: (amount) => [inWholeCents(amount)], buys: 0, keeps: nothing },
-  // Before its payment is found or after it, as it happens.
+  // Before or after its payment is found, at random.
   { sends: (amount) => [amount], buys: 0, keeps: nothing, names: true, leaves: true },
 ];
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
 test.each(bothEngines)("on $name, books balance after ten kills of two servers", async (engine) => {
   const place = await engine.emptyPlace();
@@ -88,13 +91,13 @@ test.each(bothEngines)("on $name, books balance after ten kills of two servers",
 
   for (let kill = 0; kill < KILLS; kill++) {
     await Promise.all([order(2 * kill), order(2 * kill + 1)]);
-    // A kill meets whatever is under way: no moment is chosen.
+    // At a random moment, so that a kill interrupts any kind of work.
     await pause(Math.random() * 600);
     const victim = kill % servers.length;
     servers[victim]?.child.kill("SIGKILL");
     await servers[victim]?.ended();
     servers[victim] = await startServer(settings);
-    // Somebody is at work meanwhile.
+    // A person works in the meantime.
     const [waiting] = await listReview(store);
     if (waiting !== undefined && kill % 2 === 1) {
       await dismiss(store, waiting.id, Date.now());
@@ -114,7 +117,7 @@ test.each(bothEngines)("on $name, books balance after ten kills of two servers",
     const bought = payments.filter((payment) => payment.account_id === account).length;
     const { amount } = invoice;
     const became = [account, bought, await balanceOf(store.db, account)];
-    // An account that left may have bought before that.
+    // An account that was deleted may have bought something before.
     const expected = kind.leaves === true ? became : [account, kind.buys, kind.keeps(amount)];
     expect(became).toEqual(expected);
     if (bought === 0 && kind.keeps(amount) === 0) {

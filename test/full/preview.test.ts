@@ -47,7 +47,7 @@ describe("npm run dev", () => {
   });
 
   test.each(slugs)(
-    "previews %s in every phase, with nothing asked of the live service",
+    "%s is previewed in every phase, without requests to the live service",
     async (slug) => {
       const page = await patientPage(browser, {
         viewport: { width: 900, height: 720 },
@@ -67,7 +67,7 @@ describe("npm run dev", () => {
         expect([box?.width, box?.height]).toEqual([390, 700]);
         await page.waitForURL((address) => address.searchParams.get("phase") === phase);
       }
-      await page.locator('output[name="frames"]', { hasText: /^[\d.]+ ms a frame/ }).waitFor();
+      await page.locator('output[name="frames"]', { hasText: /^[\d.]+ ms per frame/ }).waitFor();
       expect(asked.filter((address) => address.includes("/api/"))).toEqual([]);
       expect(faults).toEqual([]);
       await page.close();
@@ -75,7 +75,7 @@ describe("npm run dev", () => {
   );
 });
 
-test("no preview is in the build", async () => {
+test("the build contains no preview", async () => {
   const files = await readdir(`${root}/dist`, { recursive: true });
   expect(files.filter((file) => file.includes("preview"))).toEqual([]);
   for (const file of files.filter((name) => name.endsWith(".js"))) {

@@ -12,14 +12,14 @@ import { packedKit as kit } from "../support/packed-kit.ts";
 import { programEnv } from "../support/program-env.ts";
 
 /*
- * The tests that the docs print, in projects of their own: the files as a reader copies them, the package as
- * it is published, and the runners of the registry and of Debian.
+ * Runs the tests that the docs print in their own projects: the files as a reader copies them, the package as
+ * published, and test runners from the registry and from Debian.
  */
 
 const SNIPPETS = fileURLToPath(new URL("../../src/snippets/", import.meta.url));
 const PROGRAM = fileURLToPath(new URL("../../server/cli/sandbox.ts", import.meta.url));
 
-/** A project with some files of the docs, each at its place. */
+/** A project with some files of the docs, each in its place. */
 async function project(
   files: Readonly<Record<string, string>>,
   env?: Readonly<Record<string, string>>,
@@ -32,7 +32,7 @@ async function project(
   return fresh;
 }
 
-test("Vitest and Playwright, one file after another", async () => {
+test("Vitest and Playwright run the printed tests", async () => {
   const env = { CHROMIUM: "/usr/bin/chromium", SANDBOX_CONTROL: await startSandbox() };
   const { root, call } = await project({ testing: "." }, env);
   const { vitest, "playwright-core": playwright } = about.devDependencies;
@@ -45,19 +45,19 @@ test("Vitest and Playwright, one file after another", async () => {
   expect(await call("npx", "vitest", "run")).toContain("12 passed");
 });
 
-test("PHPUnit", async () => {
+test("PHPUnit runs the printed tests", async () => {
   const files = { "testing/TieTest.php": "TieTest.php", "settle/settle.php": "settle.php" };
   const { call } = await project(files, { SANDBOX_CONTROL: await startSandbox() });
   expect(await call("phpunit", "TieTest.php")).toContain("OK (1 test, 2 assertions)");
 });
 
-test("pytest", async () => {
+test("pytest runs the printed tests", async () => {
   const files = { "testing/test_tie.py": "test_tie.py", "settle/settle.py": "settle.py" };
   const { call } = await project(files, { SANDBOX_CONTROL: await startSandbox() });
   expect(await call("pytest-3", "-q")).toContain("1 passed");
 });
 
-/** Starts a sandbox as the docs say, which ends with the test. Gives the address of its control API. */
+/** Starts a sandbox as the docs say, until the end of the test. Returns the address of its control API. */
 async function startSandbox(): Promise<string> {
   const args = [PROGRAM, "start", "--port", "0", "--control-port", "0", "--json"];
   const child = spawn(process.execPath, args, {

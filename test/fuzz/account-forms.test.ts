@@ -1,6 +1,6 @@
 /*
- * What a customer who is signed in can send: every form and query under /account/, by the server's own table of
- * them. A form that is new is missing here, and the test says so.
+ * Sends odd values in every form and query under /account/, from the server's own route table, as a signed-in
+ * customer. The test fails if a new form is missing here.
  */
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -14,10 +14,10 @@ import type { Fields } from "./odd-forms.ts";
 
 /** Set it to try other values in each field. */
 const EACH = times(2, 6);
-/** Fields and queries of every page, which are tried at one. */
+/** Fields and queries that every page accepts, tried on one. */
 const OF_ALL = ["page-lang", "lang", CONFIRM];
 
-/** A form of each path, as somebody means it. */
+/** A valid form for each path. */
 function formsOf(dataDir: string): Readonly<Record<string, Fields>> {
   const database = new DatabaseSync(`${dataDir}/tableside.sqlite`, { readOnly: true });
   const idIn = (table: string) => String(database.prepare(`select id from ${table}`).get()?.["id"]);
@@ -54,7 +54,7 @@ function formsOf(dataDir: string): Readonly<Record<string, Fields>> {
     "/account/two-factor/codes/": { code: "000000" },
     "/account/two-factor/off/": { code: "000000" },
     "/account/address/": { email: "moved@operator.example" },
-    // Not the password: the session is to be there afterwards, and so is the account.
+    // Not the real password: the session and the account are still needed.
     "/account/password/": { current: "a wrong one", password: "another good one" },
     "/account/sessions/": { session: "x".repeat(24) },
     "/account/delete/": { password: "a wrong one" },
@@ -67,7 +67,7 @@ const paths = (verb: "get" | "post") =>
   Object.keys(PORTAL_ROUTES).filter((path) => PORTAL_ROUTES[path]?.[verb] !== undefined);
 const isFault = (line: string) => line.includes('"event":"fault"');
 
-test(`whatever a customer sends in a form is done, or refused and nothing is changed, seed ${fuzzSeed}`, async () => {
+test(`a customer's form is either executed, or refused without changes, seed ${fuzzSeed}`, async () => {
   const { ask, post, wait, confirm, watched, service } = await openCustomer();
   const forms = formsOf(service.dataDir);
   expect([...Object.keys(forms), LAST].toSorted()).toEqual(paths("post").toSorted());
@@ -87,7 +87,7 @@ test(`whatever a customer sends in a form is done, or refused and nothing is cha
           await watched.send(`POST ${path} ${form.type} ${form.body}`, () => ask(path, form));
         }
       });
-      // Fields that a form as it is meant does not have, or that are read only after others.
+      // Fields that a valid form does not have, or that are only read after others.
       names = [...asked[1], ...more].filter((name) => !tried.has(name));
       names.forEach((name) => tried.add(name));
     } while (names.length > 0);

@@ -16,11 +16,11 @@ const { chain, sign } = network;
 const NUMBER = 40_000_000;
 const other = beaconSigner("another network");
 const never = new AbortController().signal;
-/** Longer than a busy machine takes for an answer that is there, and what an answer that never ends is given. */
+/** Timeouts: longer than a busy machine needs for a complete answer, and for an answer that never ends. */
 const [LONG_MS, SHORT_MS] = [60_000, 500];
-/** What one connection may take: a body is read up to 10 KB, and the kernel holds some megabytes. */
+/** Maximum bytes from one connection: a body is read up to 10 KB, and the kernel buffers some megabytes. */
 const MOST_BYTES = 20_000_000;
-/** What all of them together may take in memory, of bombs that would unfold to gigabytes. */
+/** Maximum memory for all of them together, including bombs that would expand to gigabytes. */
 const MOST_RSS_BYTES = 250_000_000;
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
@@ -32,49 +32,49 @@ const beaconOf = (round: number, signature: Uint8Array | string) => ({
 
 const anyBit = fc.nat({ max: 48 * 8 - 1 });
 
-/** With one bit the other way. */
+/** Flips one bit. */
 function flipped(bytes: Uint8Array, bit: number): Uint8Array {
   const changed = Uint8Array.from(bytes);
   changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
   return changed;
 }
 
-/** JSON that says something else than the beacon of that number, by what is wrong with it. */
+/** JSON that is not the beacon of that number, by its fault. */
 function falseBodies(number: number): Record<string, string> {
   const genuine = hex(sign(number));
   const [next, before] = [hex(sign(number + 1)), hex(sign(number - 1))];
   const field = (name: string, value: unknown) => `"${name}":${JSON.stringify(value)}`;
   const bodies: Record<string, unknown> = {
-    "the next one under its number": beaconOf(number, next),
-    "the one before under its number": beaconOf(number, before),
-    "the next one": beaconOf(number + 1, next),
-    "it under the next number": beaconOf(number + 1, genuine),
+    "the next beacon under this number": beaconOf(number, next),
+    "the previous beacon under this number": beaconOf(number, before),
+    "the next beacon": beaconOf(number + 1, next),
+    "this beacon under the next number": beaconOf(number + 1, genuine),
     "another chain's": beaconOf(number, other.sign(number)),
     "the point at infinity": beaconOf(number, `c0${"00".repeat(47)}`),
     "a public key": beaconOf(number, chain.public_key),
     "one byte less": beaconOf(number, genuine.slice(2)),
     "one byte more": beaconOf(number, `${genuine}00`),
     "in capitals": beaconOf(number, genuine.toUpperCase()),
-    "with a line": beaconOf(number, `${genuine}\n`),
+    "with a line break": beaconOf(number, `${genuine}\n`),
     "as a list": { ...beaconOf(number, genuine), signature: [genuine] },
-    "its number as text": { ...beaconOf(number, genuine), round: String(number) },
+    "the number as text": { ...beaconOf(number, genuine), round: String(number) },
     "no number": { signature: genuine },
     "no signature": { round: number, randomness: "ab".repeat(32) },
-    "text of it": JSON.stringify(beaconOf(number, genuine)),
+    "as text": JSON.stringify(beaconOf(number, genuine)),
     nothing: null,
   };
   return {
     ...Object.fromEntries(
       Object.entries(bodies).map(([name, body]) => [name, JSON.stringify(body)]),
     ),
-    "its signature once right and then wrong": `{${field("round", number)},${field("signature", genuine)},${field("signature", next)}}`,
-    "its number once right and then wrong": `{${field("round", number)},${field("signature", genuine)},${field("round", number + 1)}}`,
+    "a right and then a wrong signature": `{${field("round", number)},${field("signature", genuine)},${field("signature", next)}}`,
+    "a right and then a wrong number": `{${field("round", number)},${field("signature", genuine)},${field("round", number + 1)}}`,
     "as a prototype": `{"__proto__":${JSON.stringify(beaconOf(number, genuine))}}`,
     "a page": `<!doctype html><title>Welcome to the hotel</title><p>${genuine}`,
-    "with words before": `)]}'${JSON.stringify(beaconOf(number, genuine))}`,
-    "with another one behind": JSON.stringify(beaconOf(number, genuine)).repeat(2),
+    "with text before it": `)]}'${JSON.stringify(beaconOf(number, genuine))}`,
+    "with another one after it": JSON.stringify(beaconOf(number, genuine)).repeat(2),
     "cut off": JSON.stringify(beaconOf(number, genuine)).slice(0, -1),
-    "in much space": `${JSON.stringify(beaconOf(number, genuine))}${" ".repeat(20_000)}`,
+    "in a lot of white space": `${JSON.stringify(beaconOf(number, genuine))}${" ".repeat(20_000)}`,
     "very deep": `${"[".repeat(4_000)}${"]".repeat(4_000)}`,
     empty: "",
   };
@@ -83,13 +83,13 @@ function falseBodies(number: number): Record<string, string> {
 interface Case {
   readonly what: string;
   readonly answer: RelayAnswer;
-  /** Whether it is the beacon after all; undefined where that is for the signature alone to say. */
+  /** Whether it is the beacon after all; undefined if only the signature can tell. */
   readonly isGood?: boolean;
 }
 
 const body = JSON.stringify(beaconOf(NUMBER, sign(NUMBER)));
 const falseBody = JSON.stringify(beaconOf(NUMBER, sign(NUMBER + 1)));
-/** Unfolds to 300 MB of spaces, with the beacon behind them. */
+/** Expands to 300 MB of spaces, followed by the beacon. */
 const gzipBomb = Buffer.concat([
   ...Array<Buffer>(10).fill(gzipSync(Buffer.alloc(30_000_000, " "), { level: 1 })),
   gzipSync(body),
@@ -98,14 +98,16 @@ const brotliBomb = brotliCompressSync(Buffer.alloc(30_000_000, " "), {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
 });
 
-/** Answers that carry the beacon, in another way than usual, and it is to be had. */
+/** Unusual answers that do carry the beacon, which must be accepted. */
 const good: Record<string, RelayAnswer> = {
   "with a wrong kind": { bytes: answering(body, { "content-type": "text/html" }) },
   "with wrong randomness and more fields": {
     bytes: answering(JSON.stringify({ ...JSON.parse(body), randomness: 5, more: [{}] })),
   },
-  "with its number written otherwise": { bytes: answering(body.replace(String(NUMBER), "4.0e7")) },
-  "once wrong and then right": {
+  "with its number in another notation": {
+    bytes: answering(body.replace(String(NUMBER), "4.0e7")),
+  },
+  "a wrong and then a right value": {
     bytes: answering(body.replace("{", `{"round":1,"signature":"${hex(sign(NUMBER + 1))}",`)),
   },
   "with a prototype": { bytes: answering(body.replace("{", '{"__proto__":{"round":1},')) },
@@ -114,14 +116,14 @@ const good: Record<string, RelayAnswer> = {
   },
   "to the end of the connection": { bytes: `HTTP/1.1 200 OK\r\n\r\n${body}` },
   "after hints": { bytes: `HTTP/1.1 103 Early Hints\r\n\r\n${answering(body).toString()}` },
-  // The next question is on another connection, or gets nothing.
-  "with another answer behind": {
+  // The next request uses another connection, or gets nothing.
+  "with another answer after it": {
     bytes: Buffer.concat([answering(body, { connection: "keep-alive" }), answering(falseBody)]),
     does: "stays",
   },
 };
 
-/** A body in every way that `fetch` unpacks. */
+/** A body in every encoding that `fetch` decompresses. */
 function compressed(what: string, bytes: string | Uint8Array): Record<string, RelayAnswer> {
   const packings = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
   return Object.fromEntries(
@@ -132,10 +134,10 @@ function compressed(what: string, bytes: string | Uint8Array): Record<string, Re
   );
 }
 
-/** Answers that are none, by what is wrong on the way. */
+/** Invalid answers, by their fault. */
 const bad: Record<string, RelayAnswer> = {
-  "longer than it comes": { bytes: answering(body, { "content-length": "2000" }) },
-  "shorter than it comes": { bytes: answering(body, { "content-length": "20" }) },
+  "longer than its body": { bytes: answering(body, { "content-length": "2000" }) },
+  "shorter than its body": { bytes: answering(body, { "content-length": "20" }) },
   "of a malformed length": { bytes: answering(body, { "content-length": "1e3" }) },
   "of two lengths": {
     bytes: `HTTP/1.1 200 OK\r\ncontent-length: 20\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
@@ -144,19 +146,20 @@ const bad: Record<string, RelayAnswer> = {
     bytes: `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nffffffff\r\n`,
     does: "floods",
   },
-  "without end": { bytes: `HTTP/1.1 200 OK\r\n\r\n${body}`, does: "floods" },
+  endless: { bytes: `HTTP/1.1 200 OK\r\n\r\n${body}`, does: "floods" },
   "of a terabyte": {
     bytes: `HTTP/1.1 200 OK\r\ncontent-length: 1000000000000\r\n\r\n${body}`,
     does: "floods",
   },
   "drop by drop, for ever": { bytes: "HTTP/1.1 200 OK\r\n\r\n ", does: "drips" },
-  "a head without end": { bytes: "HTTP/1.1 200 OK\r\nx-long: ", does: "floods" },
+  "an endless head": { bytes: "HTTP/1.1 200 OK\r\nx-long: ", does: "floods" },
   "many lines in its head": {
     bytes: `HTTP/1.1 200 OK\r\n${"x-a: b\r\n".repeat(20_000)}\r\n${body}`,
   },
   "a redirect to itself": { bytes: answering(body, { location: "?" }, "302 Found") },
   ...compressed("packed", body),
-  // Where the end comes while the first of it is unpacked, Node's parser ends the process: none may be unpacked.
+  // If the connection ends while its first bytes are decompressed, Node's parser ends the process: nothing may be
+  // decompressed.
   ...Object.assign(
     {},
     ...Array.from({ length: 4 }, (_, index) =>
@@ -165,18 +168,18 @@ const bad: Record<string, RelayAnswer> = {
   ),
   "a bomb": { bytes: answering(gzipBomb, { "content-encoding": "gzip" }) },
   "a bomb in br": { bytes: answering(brotliBomb, { "content-encoding": "br" }) },
-  "what is no gzip": { bytes: answering(body, { "content-encoding": "gzip" }) },
-  "not found, but there": { bytes: answering(body, {}, "404 Not Found") },
-  "of no protocol": { bytes: body },
+  "invalid gzip": { bytes: answering(body, { "content-encoding": "gzip" }) },
+  "a 404 with the beacon": { bytes: answering(body, {}, "404 Not Found") },
+  "of an unknown protocol": { bytes: body },
   "of TLS": { bytes: Buffer.from("15030300020228", "hex") },
   nothing: { bytes: "" },
-  "half of it, and a reset": { bytes: answering(body).subarray(0, -20), does: "resets" },
+  "half of the body, and a reset": { bytes: answering(body).subarray(0, -20), does: "resets" },
 };
 
 const listOf = (answers: Record<string, RelayAnswer>, isGood: boolean): Case[] =>
   Object.entries(answers).map(([what, answer]) => ({ what, answer, isGood }));
 
-/** What is drawn: bits the other way, and JSON and text that is like a beacon. */
+/** Random cases: flipped bits, and JSON and text that resemble a beacon. */
 function drawn(count: number): Case[] {
   const beacon = beaconOf(NUMBER, sign(NUMBER));
   const flips = fc.sample(anyBit, { seed: fuzzSeed, numRuns: count / 4 });
@@ -204,7 +207,7 @@ function drawn(count: number): Case[] {
   ];
 }
 
-test(`no relay gets anything but the beacon believed, and the beacon is had however it comes, seed ${fuzzSeed}`, async () => {
+test(`nothing but the genuine beacon is accepted from a relay, in whatever form it comes, seed ${fuzzSeed}`, async () => {
   const cases: Case[] = [
     ...listOf(good, true),
     ...Object.entries(falseBodies(NUMBER)).map(([what, text]) => ({

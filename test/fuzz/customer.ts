@@ -11,13 +11,13 @@ import type { Answer } from "./watched-server.ts";
 
 const BASE_URL = "https://games.example.com";
 export const EMAIL = "ann@operator.example";
-/** The field in which the password is typed again. */
+/** The field of the repeated password. */
 export const CONFIRM = "confirm-password";
 const FORM_TYPE = "application/x-www-form-urlencoded";
-/** Of these so many tries a minute are answered. */
+/** Forms with a limited number of attempts a minute. */
 const GUESSES = ["/account/password/", "/account/delete/"];
 
-/** What the customer has before anything odd is sent. */
+/** The customer's data before anything odd is sent. */
 const HAS: readonly (readonly [string, Fields])[] = [
   ["/account/key/trial/", {}],
   [
@@ -36,7 +36,7 @@ const VOLATILE = {
   ...WRITTEN_BY_JOBS,
 };
 
-/** Somebody who is signed in at a service that sells, in a browser that sends what a test asks for. */
+/** A signed-in customer of a service that sells, in a browser controlled by the test. */
 export async function openCustomer() {
   const service = await startListening({
     env: {
@@ -48,7 +48,7 @@ export async function openCustomer() {
   const { url, clock, dataDir } = service;
   const cookies = new Map<string, string>();
 
-  /** @param form none: the page is asked for. */
+  /** @param form undefined to request the page. */
   async function ask(path: string, form?: OddForm): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await fetch(url + path, {
@@ -102,23 +102,23 @@ export async function openCustomer() {
     await post(path, fields);
   }
   const watched = await watchServer(`${dataDir}/tableside.sqlite`, VOLATILE);
-  /** So that limits of forms a minute refuse none of them. */
+  /** Advances the time, so that rate limits refuse none of the forms. */
   const wait = (path: string) => {
     clock.nowMs += GUESSES.includes(path) ? 61_000 : 2_001;
   };
-  /** Types the password again where it was long ago, in a form that changes nothing: it names no address. */
+  /** Repeats the password if it was typed long ago, in a form that changes nothing: it names no address. */
   const confirm = () => post("/account/address/", { [CONFIRM]: PASSWORD });
   return { ask, post, wait, confirm, watched, service, cookies };
 }
 
-/** The notice that the next page shows, or this one. */
+/** The notice on the next page, or on this one. */
 function noticeOf(text: string, cookies: readonly string[]): Notice | undefined {
   const flash = cookies.find((cookie) => cookie.startsWith(`${FLASH}=`));
   const [, body = ""] = /=([^.;]+)\./.exec(flash ?? "") ?? [];
   if (body !== "") {
     return (JSON.parse(Buffer.from(body, "base64url").toString()) as { notice?: Notice }).notice;
   }
-  // A page is drawn as what it would show.
+  // Pages are drawn as their data.
   const isPage = text.startsWith('{"account":');
   const account = isPage ? (JSON.parse(text) as { account: PortalPage }).account : undefined;
   return account?.shell.notice ?? undefined;

@@ -3,28 +3,27 @@ import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** What a relay sends on a connection when it is asked for a beacon, byte by byte. */
+/** The raw bytes that a relay sends in answer to a request for a beacon. */
 export interface RelayAnswer {
   readonly bytes: Uint8Array | string;
   /**
-   * What it does after them. `floods`: sends zeros for ever; `drips`: a byte now and then; `stays`: nothing any more.
+   * The relay's behaviour afterwards. `floods`: sends zeros for ever; `drips`: sends a byte now and then; `stays`:
+   * sends nothing more.
    */
   readonly does?: "ends" | "resets" | "stays" | "drips" | "floods";
 }
 
-/** A relay that answers with any bytes. */
+/** A relay that answers with arbitrary bytes. */
 export interface LyingRelay {
   readonly url: string;
-  /** The most that one connection took off it, in bytes. */
+  /** The maximum that one connection received, in bytes. */
   mostBytes(): number;
 }
 
 const DRIP_MS = 20;
 const FLOOD = Buffer.alloc(65_536);
 
-/**
- * @param answer gives the bytes for a path, such as /7/HASH/public/40000000.
- */
+/** @param answer returns the bytes for a path, such as /7/HASH/public/40000000. */
 export async function startLyingRelay(answer: (path: string) => RelayAnswer): Promise<LyingRelay> {
   let most = 0;
   const sockets = new Set<Socket>();
@@ -32,7 +31,7 @@ export async function startLyingRelay(answer: (path: string) => RelayAnswer): Pr
     sockets.add(socket);
     let asked = "";
     let timer: NodeJS.Timeout | undefined;
-    // A client that has had enough goes away.
+    // A client may disconnect early.
     socket
       .on("error", () => {})
       .once("close", () => {
@@ -62,7 +61,7 @@ export async function startLyingRelay(answer: (path: string) => RelayAnswer): Pr
           case "floods": {
             const more = () => {
               while (!socket.destroyed && socket.write(FLOOD)) {
-                // Until it has to wait for the other side.
+                // Until it has to wait for the client.
               }
             };
             socket.on("drain", more);
@@ -86,7 +85,7 @@ export async function startLyingRelay(answer: (path: string) => RelayAnswer): Pr
   };
 }
 
-/** An answer in HTTP with a body, as long as it says, and what else its head holds. */
+/** An HTTP answer with a body, its length, and additional header lines. */
 export function answering(
   body: Uint8Array | string,
   headers: Readonly<Record<string, string>> = {},

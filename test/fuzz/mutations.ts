@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** One step into a JSON value, what is done there, and the value afterwards. */
+/** One change to a JSON value: the path, the kind of change, and the new value. */
 interface Mutation {
   readonly steps: readonly number[];
   readonly does: "replaces" | "deletes" | "adds";
@@ -18,7 +18,7 @@ const odd = fc.oneof(
     true,
     [],
     {},
-    // What cannot be made a text.
+    // Cannot be converted to text.
     { toString: 1, valueOf: null },
     [[{ toString: "" }]],
     "\0",
@@ -35,7 +35,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   value: odd,
 });
 
-/** JSON that is like this, with one to three things changed. */
+/** JSON that resembles a value, with one to three changes. */
 export function likeJson(value: unknown): fc.Arbitrary<unknown> {
   return fc
     .array(mutation, { minLength: 1, maxLength: 3 })
@@ -56,7 +56,7 @@ function mutate(root: unknown, { steps, does, value }: Mutation): unknown {
       if (does === "deletes") {
         delete fields[name];
       } else {
-        // A later change must not reach into what others share.
+        // A later change must not affect shared objects.
         fields[does === "adds" ? `${name}_2` : name] = structuredClone(value);
       }
       return root;
@@ -66,7 +66,7 @@ function mutate(root: unknown, { steps, does, value }: Mutation): unknown {
   return root;
 }
 
-/** Text that is like this, with one to three places changed. */
+/** Text that resembles the given one, with one to three changes. */
 export function likeText(text: string): fc.Arbitrary<string> {
   const piece = fc.oneof(
     fc.constantFrom(
@@ -95,11 +95,11 @@ export function likeText(text: string): fc.Arbitrary<string> {
     );
 }
 
-/** What JSON can say and no value becomes: a number beyond all, and lists eight thousand deep. */
+/** JSON that no value serialises to: a number beyond the range, and lists eight thousand deep. */
 const oddText = fc.constantFrom("1e999", "-1e999", `${"[".repeat(8_000)}${"]".repeat(8_000)}`);
 const PLACE = "the place of an odd value";
 
-/** The text of JSON that is like this, with an odd value at one place: each is as likely, however deep. */
+/** JSON text that resembles a value, with an odd value in one place: each place is equally likely, however deep. */
 export function oddPlaced(value: unknown): fc.Arbitrary<string> {
   const text = fc.oneof(
     { weight: 4, arbitrary: odd.map((each) => JSON.stringify(each)) },
@@ -110,7 +110,7 @@ export function oddPlaced(value: unknown): fc.Arbitrary<string> {
     .map(([root, put]) => JSON.stringify(root).replace(JSON.stringify(PLACE), () => put));
 }
 
-/** JSON with one of these at one place, as it is: each place is as likely, however deep. */
+/** JSON with one of `puts` in one place, unchanged: each place is equally likely, however deep. */
 function placed(value: unknown, puts: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(fc.constantFrom(...placesOf(value)), puts).map(([steps, put]) => {
     const root = structuredClone(value) as Record<string, unknown>;
@@ -124,7 +124,7 @@ function inner(fields: Record<string, unknown>, name: string): Record<string, un
   return fields[name] as Record<string, unknown>;
 }
 
-/** Each place in a JSON value, as the names that lead there. */
+/** Each place in a JSON value, as a path of names. */
 function placesOf(value: unknown): string[][] {
   return typeof value !== "object" || value === null
     ? []

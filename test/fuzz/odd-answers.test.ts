@@ -13,16 +13,16 @@ import { fuzzSeed } from "./fuzz-seed.ts";
 import { likeJson, likeText, oddPlaced } from "./mutations.ts";
 
 /*
- * What this service asks others for: whatever they answer, the question ends in a value of the promised
- * shape or in a fault that has a name. None of these calls may reject: its caller continues.
+ * Requests of this service to others: whatever they answer, the call ends in a value of the promised shape or in a
+ * named fault. None of these calls may reject, since its caller continues.
  */
 
-/** Set it to try other values; fast-check prints it with each failure, and the least value that fails. */
+/** Set it to try other values; fast-check prints it with each failure, and the smallest failing value. */
 const numRuns = times(300, 10_000);
 const NOW_MS = Date.UTC(2026, 6, 1);
 const FAULT = /^(busy|early|fault|nonsense|unreachable)$/;
 
-/** Answers like these: JSON with other values in it, and text that is hardly JSON. */
+/** Answers that resemble these: JSON with other values, and text that is hardly JSON. */
 function answersLike(...real: readonly unknown[]): fc.Arbitrary<string> {
   const texts = real.map((json) => JSON.stringify(json));
   return fc.oneof(
@@ -34,7 +34,7 @@ function answersLike(...real: readonly unknown[]): fc.Arbitrary<string> {
   );
 }
 
-/** Answers each question with the next of these, and all others with the last one. */
+/** Answers each request with the next of these, and all further ones with the last. */
 function answering(...texts: readonly string[]): Fetch {
   let asked = 0;
   return async () => new Response(texts[Math.min(asked++, texts.length - 1)]);
@@ -91,7 +91,7 @@ function isAnswer(answer: NodeAnswer): boolean {
   }
 }
 
-test("a node that is asked for a transaction", async () => {
+test("any answer of a node about a transaction is handled", async () => {
   const given = fc.record({
     solid: fc.oneof(answersLike(...receipts), fc.constant("{}")),
     head: answersLike(...receipts),
@@ -106,7 +106,7 @@ test("a node that is asked for a transaction", async () => {
     }),
     { seed: fuzzSeed, numRuns },
   );
-  // Some are still receipts of transfers, so what lies deep in one was reached.
+  // Some still are receipts of transfers, so deeply nested values were reached.
   expect(received).toBeGreaterThan(numRuns / 8);
 });
 
@@ -118,7 +118,7 @@ function isStatus(status: NodeStatus | NodeFault): boolean {
         Number.isSafeInteger(status.solidMs);
 }
 
-test("a node that is asked how it is", async () => {
+test("any answer of a node about its state is handled", async () => {
   const given = fc.tuple(
     answersLike(block),
     answersLike({ bytecode: "60", abi: {} }),
@@ -142,7 +142,7 @@ function isPage(page: TransferPage | NodeFault): boolean {
         );
 }
 
-test("a node that is asked for what arrived", async () => {
+test("any answer of a node about incoming transfers is handled", async () => {
   const entries = [1, 2, 3].map((number) =>
     listEntry(hashOf(number), NOW_MS + number, { to: RECEIVER, amount: number }),
   );

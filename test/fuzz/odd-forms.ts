@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import fields from "./corpus/fields.json" with { type: "json" };
 import parts from "./corpus/parts.json" with { type: "json" };
 
-/** Every kept value, encoded as it stands in a form or a query. */
+/** Every stored value, encoded for a form or a query. */
 const oddValues: readonly string[] = [
   ...fields.texts.map(encodeURIComponent),
   ...fields.raw,
@@ -10,7 +10,7 @@ const oddValues: readonly string[] = [
   ...parts.values,
 ];
 
-/** A body of a form, and how it is sent. */
+/** The body of a form, and how it is sent. */
 export interface OddForm {
   readonly body: string;
   readonly type: string;
@@ -20,7 +20,7 @@ const FORM = "application/x-www-form-urlencoded";
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** A form with one field replaced by what stands in a body as it is. */
+/** A form with one field replaced by raw text. */
 function withRaw(whole: Fields, name: string, raw: string): string {
   const others = Object.entries(whole).filter(([other]) => other !== name);
   return [`${encodeURIComponent(name)}=${raw}`, new URLSearchParams(others).toString()]
@@ -29,8 +29,8 @@ function withRaw(whole: Fields, name: string, raw: string): string {
 }
 
 /**
- * Some of the odd values for each field, so that all fields together get all of them; then what changes the
- * form itself: fields twice, missing, as lists and objects, and bodies of other kinds.
+ * Some of the odd values for each field, so that together all fields get all values; then changes to the form
+ * itself: repeated or missing fields, lists and objects, and bodies of other kinds.
  *
  * @param count how many of each kind.
  */
@@ -44,7 +44,7 @@ export function oddForms(
     ...some(oddValues, count, seed + place * 7).map((raw) => withRaw(whole, name, raw)),
     ...some(reshaped(whole, name), count, seed + place),
   ]);
-  // Another part of them for each form.
+  // A different part of the values for each form.
   const offset =
     seed + new TextEncoder().encode(names.join("")).reduce((sum, byte) => sum + byte, 0);
   return [
@@ -90,7 +90,7 @@ function otherBodies(whole: Fields): OddForm[] {
     ]);
 }
 
-/** Learns which fields the server asks forms and queries for while something is done. */
+/** Records which fields the server reads from forms and queries while `work` runs. */
 export async function askedNames<T>(
   work: () => Promise<T>,
 ): Promise<[answer: T, names: ReadonlySet<string>]> {

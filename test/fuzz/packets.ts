@@ -3,17 +3,19 @@ import parts from "./corpus/parts.json" with { type: "json" };
 import requests from "./corpus/requests.json" with { type: "json" };
 import smuggling from "./corpus/smuggling.json" with { type: "json" };
 
-/** What one client sends on one connection, in latin1, and how it leaves. */
+/** The bytes that a client sends on one connection, in latin1, and how it disconnects. */
 export interface Packet {
   readonly text: string;
-  /** How many requests were put into it. */
+  /** The number of requests in it. */
   readonly requests: number;
-  /** Ends its side and waits for the answer, goes away in the middle, or cuts what it sends at a place and ends. */
+  /**
+   * Ends its side and waits for the answer, resets the connection, or cuts its bytes at a random place and ends.
+   */
   readonly leaves: "ends" | "resets" | "cut";
   readonly cutAt: number;
 }
 
-/** Every kept request. */
+/** Every stored request. */
 const all = Object.values({ ...requests, ...smuggling });
 
 const from = (texts: readonly string[]) => fc.constantFrom(...texts);
@@ -81,7 +83,7 @@ const request = fc.oneof(
   { weight: 2, arbitrary: bent },
 );
 
-/** One to five requests in one packet, each perhaps none. */
+/** One to five requests in one packet, each possibly invalid. */
 const packet: fc.Arbitrary<Packet> = fc
   .record({
     requests: fc.array(request, { minLength: 1, maxLength: 5 }),
@@ -94,13 +96,13 @@ const packet: fc.Arbitrary<Packet> = fc
     ...rest,
   }));
 
-/** Every kept request alone, and so many new ones. */
+/** Every stored request alone, and `count` random ones. */
 export function packets(seed: number, count: number): readonly Packet[] {
   const kept = all.map((text) => ({ text, requests: 1, leaves: "ends", cutAt: 0 }) as const);
   return [...kept, ...fc.sample(packet, { seed, numRuns: count })];
 }
 
-/** As in an address where it can be, and as it is where it cannot. */
+/** Encodes a text for an address if possible, and otherwise returns it as it is. */
 function encodeURIComponentAnyway(text: string): string {
   try {
     return encodeURIComponent(text);

@@ -8,21 +8,21 @@ import { fuzzSeed } from "./fuzz-seed.ts";
 import { packets } from "./packets.ts";
 import { throwPackets } from "./throw-packets.ts";
 
-/** Set it to try other packets, or those of a failure again. */
+/** Set it to try other packets, or to repeat those of a failure. */
 const COUNT = times(200, 2_000);
 const AT_ONCE = 16;
-/** The longest that all others may be kept waiting at a time: the loop's own work, whatever else the machine does. */
+/** The longest turn of the event loop: its own work, without other load on the machine. */
 const MOST_TURN_MS = 1_000;
-/** What the process may take more, with all that throws. */
+/** Maximum growth of the process's memory, including the sending client. */
 const MOST_RSS_BYTES = 300_000_000;
-/** More than the largest answers of all that are under way; what is left behind by each would be more. */
+/** More than the largest answers in progress; a leak would exceed it. */
 const MOST_BYTES = 100_000_000;
 
 test(`any bytes over a socket get a message or no answer, seed ${fuzzSeed}`, async () => {
   const env = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
   const { url, server, log } = await startListening({ env });
   const port = Number(new URL(url).port);
-  // Loads the accounts, and all that is loaded once.
+  // Loads the accounts, and everything else that is loaded once.
   await throwPackets(port, packets(0, 50), AT_ONCE);
   const before = process.memoryUsage();
   const thrown = packets(fuzzSeed, COUNT);
@@ -31,7 +31,7 @@ test(`any bytes over a socket get a message or no answer, seed ${fuzzSeed}`, asy
   expect(longestTurnMs()).toBeLessThan(MOST_TURN_MS);
   expect(faults).toEqual([]);
   expect(log.filter((line) => line.includes('"event":"fault"'))).toEqual([]);
-  // The corpus reaches what is behind the parser too.
+  // The corpus also reaches the code behind the parser.
   expect(Object.keys(statuses)).toEqual(
     expect.arrayContaining(["200", "400", "401", "404", "405"]),
   );
@@ -45,7 +45,7 @@ test(`any bytes over a socket get a message or no answer, seed ${fuzzSeed}`, asy
   expect(after.rss - before.rss).toBeLessThan(MOST_RSS_BYTES);
 });
 
-/** Watches this thread; gives the longest turn of its loop so far, ms of CPU time. */
+/** Watches this thread; the returned function gives the longest turn of its loop so far, ms of CPU time. */
 function watchTurns(): () => number {
   const LOOK_MS = 10;
   const cpuMs = () => {

@@ -1,20 +1,20 @@
 import { connect } from "node:net";
 import type { Packet } from "./packets.ts";
 
-/** What came back. */
+/** The answers to the packets. */
 export interface Thrown {
-  /** Answers by status. */
+  /** The number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Packets that were answered as a fault of ours, in JSON. */
+  /** Packets that caused a fault of ours, as JSON. */
   readonly faults: readonly string[];
 }
 
-/** A stream does not end with the client's side; an answer is there long before. */
+/** A stream does not end with the client's side; an answer arrives much earlier. */
 const PATIENCE_MS = 1_000;
-/** A fault, and not one of the refusals with 503. */
+/** A fault, as opposed to a refusal with 503. */
 const FAULT = /HTTP\/1\.1 (500|501|502|504) /;
 
-/** Sends packets to a port of this machine, so many at a time, each on a connection of its own. */
+/** Sends packets to a port of this machine, several at a time, each on its own connection. */
 export async function throwPackets(
   port: number,
   packets: readonly Packet[],
@@ -26,7 +26,7 @@ export async function throwPackets(
   async function throwSome(): Promise<void> {
     for (const packet of rest) {
       const said = await throwOne(port, packet);
-      // Wherever it stands: what comes before it need not end with a line.
+      // In any position: the bytes before it need not end with a line break.
       for (const [, status = ""] of said.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
         statuses[status] = (statuses[status] ?? 0) + 1;
       }
@@ -44,7 +44,7 @@ function throwOne(port: number, { text, leaves, cutAt }: Packet): Promise<string
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   let said = "";
   const end = setTimeout(() => socket.destroy(), PATIENCE_MS);
-  // A reset is as good an end as any.
+  // A reset is a valid end too.
   socket
     .on("error", () => {})
     .once("close", () => {

@@ -12,7 +12,7 @@ import { network, proofOf } from "../support/test-proofs.ts";
 import { fuzzSeed } from "./fuzz-seed.ts";
 import { likeJson } from "./mutations.ts";
 
-/** Set it to try other values; fast-check prints it with each failure, and the least value that fails. */
+/** Set it to try other values; fast-check prints it with each failure, and the smallest failing value. */
 const numRuns = times(200, 1_500);
 const anything = fc.anything({
   withBigInt: true,
@@ -24,7 +24,7 @@ const anything = fc.anything({
 const [game] = games as [Game];
 const inTime = proofOf(game, 521_999, network);
 
-/** What `work` throws besides the kind that is promised; undefined if nothing. */
+/** The error that `work` throws, if it is not of the promised kind. */
 function faultOf(kind: abstract new (...given: never[]) => Error, work: () => unknown): unknown {
   try {
     work();
@@ -38,7 +38,7 @@ test.each<[string, (data: unknown) => unknown]>([
   ["a connection", isConnect],
   ["a message of a frame", isFrameMessage],
   ["a phase message", isPhaseMessage],
-])("any message is %s or is not", (_, is) => {
+])("any message is classified as %s or not", (_, is) => {
   const message = {
     type: "baccarat_phase",
     round: 1,
@@ -62,7 +62,7 @@ test.each<[string, (data: unknown) => unknown]>([
 test.each<[string, typeof readBets | typeof readWinners]>([
   ["bets", readBets],
   ["winners", readWinners],
-])("any %s are read, or refused with a message", (_, read) => {
+])("any %s are accepted, or refused with a message", (_, read) => {
   const known = [{ market: "side", selection: "player" }] as unknown as Parameters<
     typeof readBets
   >[1];
@@ -76,13 +76,13 @@ test.each<[string, typeof readBets | typeof readWinners]>([
 });
 
 test.each(["record", "header", "kept", "entry", "dayBefore"] as const)(
-  "a proof with any %s comes to a verdict",
+  "a proof with any %s gets a verdict",
   (name) => {
     const whole = { kept: inTime.open, entry: null, dayBefore: null, ...inTime };
     const given = fc.oneof({ weight: 4, arbitrary: likeJson(whole[name]) }, fc.jsonValue());
     fc.assert(
       fc.property(given, (value) => {
-        // As it is read: lists in JSON have no holes.
+        // As parsed: lists in JSON have no holes.
         const read = JSON.parse(JSON.stringify({ ...whole, [name]: value })) as typeof whole;
         const { verdict, checks } = verify(read);
         expect(verdict).toMatch(/^\w+$/);
@@ -93,7 +93,7 @@ test.each(["record", "header", "kept", "entry", "dayBefore"] as const)(
   },
 );
 
-test("no webhook is believed that is not signed, whatever its headers say", async () => {
+test("no unsigned webhook is accepted, whatever its headers say", async () => {
   const headers = {
     "webhook-id": "msg_1",
     "webhook-timestamp": "1750000000",

@@ -5,27 +5,27 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { eventually } from "../support/eventually.ts";
 
-/** An answer to something odd. */
+/** An answer to odd input. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** Whether the server says that it has done nothing of what was asked. */
+  /** Whether the server reports that it did nothing. */
   readonly isRefusal: boolean;
 }
 
-/** Looks at a server in this process after each answer. */
+/** Checks a server in this process after each answer. */
 export interface WatchedServer {
-  /** Sends something, and notes what is wrong with the answer, or with the server after it. */
+  /** Sends something, and records faults of the answer, or of the server afterwards. */
   send(what: string, ask: () => Promise<Answer>): Promise<Answer>;
-  /** What was wrong so far, and with what. */
+  /** The faults so far, with their input. */
   readonly faults: readonly string[];
 }
 
-/** The longest that one request may keep all others waiting. Some take a hundredth of it. */
+/** The longest that one request may block all others. Some take a hundredth of it. */
 const MOST_LAG_MS = 1_000;
-/** What a few thousand requests may leave behind, with all that is loaded once. */
+/** Maximum memory left behind by a few thousand requests, including everything loaded once. */
 const MOST_RSS_BYTES = 300_000_000;
-/** Tables that the server writes to by itself. */
+/** Tables that the server writes by itself. */
 export const WRITTEN_BY_JOBS = {
   ...Object.fromEntries(
     ["address_cursor", "chain_lookup", "day_header", "lease", "server"].map((name) => [
@@ -37,12 +37,12 @@ export const WRITTEN_BY_JOBS = {
     ["webhook_call", "webhook_endpoint", "webhook_event"].map((name) => [name, "the sender"]),
   ),
 };
-/** The inside of the server, where a person should read words. */
+/** Internals of the server, which must not appear in a message. */
 const INSIDE =
   /(?:\n|\\n)\s+at \S|node_modules|file:\/\/\/(?!etc)|\.ts:\d+|SQLITE_|TypeError|RangeError/;
 
 /**
- * @param file of the SQLite database.
+ * @param file the SQLite database.
  * @param volatile tables that a refusal may change, and why.
  */
 export async function watchServer(
@@ -77,7 +77,7 @@ export async function watchServer(
     );
   }
 
-  /** The tables that are not as they were. */
+  /** The tables that have changed. */
   function changedTables(): string[] {
     const now = version();
     if (now === seen) {
@@ -90,14 +90,14 @@ export async function watchServer(
     return changed.map(([name]) => name);
   }
 
-  /** The longest that the loop has stood still. Its timer is due in the turn after this one. */
+  /** The longest time that the loop was blocked. Its timer is due in the next turn. */
   async function lagMs(): Promise<number> {
     await nextTurn();
     await nextTurn();
     return delay.max / 1e6;
   }
 
-  /** Whether it does so each time: on a busy machine any request may have to wait once. */
+  /** Whether it is slow each time: on a busy machine any request may have to wait once. */
   async function isSlowAgain(ask: () => Promise<unknown>): Promise<boolean> {
     for (let i = 0; i < 2; i++) {
       await measureAnew();
@@ -110,7 +110,7 @@ export async function watchServer(
     return true;
   }
 
-  /** What is measured begins with the next tick of its timer. */
+  /** The measurement starts with the next tick of its timer. */
   async function measureAnew(): Promise<void> {
     delay.reset();
     await eventually(() => delay.count > 0);

@@ -6,7 +6,7 @@ import type { Card, CardValue } from "../../src/round/cards.ts";
 import { RuleReturns } from "../kit/settle/rule-returns.ts";
 import odds from "./odds.json" with { type: "json" };
 
-/** One value for each number of points, and how many cards of a shoe have these points. */
+/** One value for each number of points, and the number of cards in a shoe with these points. */
 const KINDS: readonly { value: CardValue; cards: number }[] = [
   { value: "K", cards: 128 },
   { value: "A", cards: 32 },
@@ -20,7 +20,7 @@ const KINDS: readonly { value: CardValue; cards: number }[] = [
   { value: "9", cards: 32 },
 ];
 
-/** Every coup there can be, by points, with the number of ways to draw it from a full shoe. */
+/** Every possible coup, by points, with the number of ways to draw it from a full shoe. */
 function eachCoup(visit: (shoe: readonly Card[], ways: number) => void): void {
   const left = KINDS.map(({ cards }) => cards);
   const shoe: Card[] = [];
@@ -41,13 +41,13 @@ function eachCoup(visit: (shoe: readonly Card[], ways: number) => void): void {
   draw(1);
 }
 
-/** A coup that stands for all with its totals, number of cards and natural, and how many these are. */
+/** A class of coups with the same totals, number of cards and natural, and their number. */
 interface CoupClass {
   readonly coup: BaccaratOutcome;
   ways: number;
 }
 
-// 4,998,398,275,503,360 draws stay below 2^53, so plain numbers count them exactly.
+// 4,998,398,275,503,360 draws are below 2^53, so plain numbers count them exactly.
 const classes: CoupClass[] = [];
 
 beforeAll(() => {
@@ -63,7 +63,7 @@ beforeAll(() => {
   classes.push(...found.filter((each) => each !== undefined));
 });
 
-test("all coups together have the published eight-deck odds, to the last one", () => {
+test("all coups together have the published eight-deck odds, exactly", () => {
   const outcome: Record<string, number> = {};
   const outcome_by_cards: Record<string, number> = {};
   const joint_final_totals: Record<string, number> = {};
@@ -85,13 +85,13 @@ test("all coups together have the published eight-deck odds, to the last one", (
 
 const BY_POINTS = ["player", "banker", "tie", "natural", "big", "small"];
 
-test("the rules that the vectors are made from return what the markets say, over all coups", () => {
+test("the rules behind the vectors return what the markets state, over all coups", () => {
   const byRules = new RuleReturns("baccarat", BY_POINTS);
   classes.forEach(({ coup, ways }) => byRules.add(coup, ways));
   expect(byRules.differences()).toEqual([]);
 });
 
-test.each(BY_POINTS)("bets on %s come out in as many coups as their market says", (id) => {
+test.each(BY_POINTS)("bets on %s win in as many coups as their market states", (id) => {
   const game = games.find(({ slug }) => slug === "baccarat");
   const market = game?.markets.find((each) => each.id === id);
   const counted: Record<string, number> = {};

@@ -3,8 +3,8 @@ import { bankerDraws, playCoup, playerDraws } from "../../src/games/baccarat/rul
 import type { Card, CardValue } from "../../src/round/cards.ts";
 
 /*
- * The third-card rules of punto banco as casinos print them, written out here and not
- * taken from the code. D draws, S stands.
+ * The third-card rules of punto banco as casinos print them, written here independently of the code. D draws, S
+ * stands.
  */
 
 const PLAYER_RULE = [
@@ -46,19 +46,19 @@ function worth(points: number): Card {
   return { suit: "S", value: values[points] as CardValue };
 }
 
-/** A coup with these two-card totals; the third cards to come are worth these points. */
+/** A coup with these two-card totals, and further cards worth these points. */
 function coup(player: number, banker: number, fifth: number, sixth: number) {
   return playCoup([worth(player), worth(banker), worth(0), worth(0), worth(fifth), worth(sixth)]);
 }
 
-test("the table has all 8 banker totals against all 11 things the player may have done", () => {
+test("the table covers all 8 banker totals and all 11 results of the player's turn", () => {
   expect(bankerCases).toHaveLength(88);
 });
 
 describe("the player, without a natural on either side", () => {
-  test.each(PLAYER_RULE)("on $total: $rule", ({ total, rule }) => {
+  test.each(PLAYER_RULE)("the player on $total follows the rule: $rule", ({ total, rule }) => {
     expect(playerDraws(total)).toBe(rule === "D");
-    // Whatever the banker has, as long as it is no natural.
+    // Any total of the banker that is not a natural.
     for (let banker = 0; banker <= 7; banker++) {
       expect(coup(total, banker, 1, 1).player_cards).toHaveLength(rule === "D" ? 3 : 2);
     }
@@ -66,16 +66,19 @@ describe("the player, without a natural on either side", () => {
 });
 
 describe("the banker, without a natural on either side", () => {
-  test.each(bankerCases)("on $total after the player's $playerThird draws: $draws", (row) => {
-    const { total, playerThird, draws } = row;
-    expect(bankerDraws(total, playerThird)).toBe(draws);
-    // The banker goes by the player's third card alone, never by the player's total.
-    const playerTotals = playerThird === null ? [6, 7] : [0, 1, 2, 3, 4, 5];
-    for (const player of playerTotals) {
-      const { banker_cards } = coup(player, total, playerThird ?? 1, 1);
-      expect(banker_cards).toHaveLength(draws ? 3 : 2);
-    }
-  });
+  test.each(bankerCases)(
+    "the banker on $total after the player's $playerThird draws: $draws",
+    (row) => {
+      const { total, playerThird, draws } = row;
+      expect(bankerDraws(total, playerThird)).toBe(draws);
+      // The banker's rule depends on the player's third card only, never on the player's total.
+      const playerTotals = playerThird === null ? [6, 7] : [0, 1, 2, 3, 4, 5];
+      for (const player of playerTotals) {
+        const { banker_cards } = coup(player, total, playerThird ?? 1, 1);
+        expect(banker_cards).toHaveLength(draws ? 3 : 2);
+      }
+    },
+  );
 });
 
 describe("a natural", () => {
@@ -85,7 +88,7 @@ describe("a natural", () => {
     player === 8 || player === 9 || banker === 8 || banker === 9;
 
   test.each(pairs.filter(isNatural))(
-    "of $player to $banker ends the coup on four cards",
+    "a natural of $player to $banker ends the coup after four cards",
     (pair) => {
       const { natural, player_cards, banker_cards, result } = coup(pair.player, pair.banker, 1, 1);
       expect({ natural, cards: player_cards.length + banker_cards.length }).toEqual({
@@ -96,11 +99,14 @@ describe("a natural", () => {
     },
   );
 
-  test.each(pairs.filter((pair) => !isNatural(pair)))("is none at $player to $banker", (pair) => {
-    expect(coup(pair.player, pair.banker, 1, 1).natural).toBe(false);
-  });
+  test.each(pairs.filter((pair) => !isNatural(pair)))(
+    "no natural is declared at $player to $banker",
+    (pair) => {
+      expect(coup(pair.player, pair.banker, 1, 1).natural).toBe(false);
+    },
+  );
 
-  test("is none when eight or nine is only reached by a third card", () => {
+  test("no natural is declared when eight or nine is only reached by a third card", () => {
     const { natural, player_total, banker_total } = coup(0, 7, 9, 0);
     expect({ natural, player_total, banker_total }).toEqual({
       natural: false,

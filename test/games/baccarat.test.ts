@@ -12,7 +12,7 @@ const card: fc.Arbitrary<Card> = fc.record({
 });
 const sixCards = fc.tuple(card, card, card, card, card, card);
 
-/** Cards from text like `KS 9H`. */
+/** Parses cards from text such as `KS 9H`. */
 function cards(text: string): Card[] {
   return text.split(" ").map((name) => {
     const found = SUITS.flatMap((suit) => VALUES.map((value) => ({ suit, value }))).find(
@@ -40,49 +40,50 @@ test.each([
   { hand: "9C 9D 9S", total: 7 },
   { hand: "10C JD AS", total: 1 },
   { hand: "5C 6D 9S", total: 0 },
-])("$hand counts $total: the tens do not count", ({ hand, total }) => {
+])("$hand counts $total: tens are dropped", ({ hand, total }) => {
   expect(handTotal(cards(hand))).toBe(total);
 });
 
 describe("a coup", () => {
   test.each([
     {
-      title: "deals player, banker, player, banker, and nobody draws on six and seven",
+      title: "a coup deals player, banker, player, banker, and nobody draws on six and seven",
       shoe: "6S 7H KD KC 2S 3S",
       player: "6S KD",
       banker: "7H KC",
       result: "banker",
     },
     {
-      title: "deals the fifth card to the player and the sixth to the banker",
+      title: "a coup deals the fifth card to the player and the sixth to the banker",
       shoe: "AS 2H AD 2C 3S 4S",
       player: "AS AD 3S",
       banker: "2H 2C 4S",
       result: "banker",
     },
     {
-      title: "deals the fifth card to the banker when the player stands",
+      title: "a coup deals the fifth card to the banker when the player stands",
       shoe: "6S 2H KD 3C 4S 9S",
       player: "6S KD",
       banker: "2H 3C 4S",
       result: "banker",
     },
     {
-      title: "leaves the sixth card in the shoe when the banker stands on the player's third",
+      title:
+        "a coup leaves the sixth card in the shoe when the banker stands on the player's third",
       shoe: "2S 3H KD KC 8S 9S",
       player: "2S KD 8S",
       banker: "3H KC",
       result: "banker",
     },
     {
-      title: "leaves both third cards in the shoe on a natural",
+      title: "a coup leaves both third cards in the shoe on a natural",
       shoe: "9S 2H KD 3C 4S 9C",
       player: "9S KD",
       banker: "2H 3C",
       result: "player",
     },
     {
-      title: "is a tie when the totals are equal, whatever the number of cards",
+      title: "a coup is a tie when the totals are equal, whatever the number of cards",
       shoe: "2S 7H KD KC 5S 9C",
       player: "2S KD 5S",
       banker: "7H KC",
@@ -95,7 +96,7 @@ describe("a coup", () => {
     expect(played.result).toBe(result);
   });
 
-  test("is won by the higher total, and a total is what its cards count", () => {
+  test("a coup is won by the higher total, and a total is the sum of its cards", () => {
     fc.assert(
       fc.property(sixCards, (shoe) => {
         const { player_cards, banker_cards, player_total, banker_total, result } = playCoup(shoe);
@@ -109,7 +110,7 @@ describe("a coup", () => {
     );
   });
 
-  test("is a natural exactly when two cards count eight or nine", () => {
+  test("a coup has a natural exactly when two cards count eight or nine", () => {
     fc.assert(
       fc.property(sixCards, (shoe) => {
         const { player_cards, banker_cards, natural } = playCoup(shoe);
@@ -119,13 +120,13 @@ describe("a coup", () => {
     );
   });
 
-  test.each([0, 4, 5])("is not played with %i cards", (count) => {
+  test.each([0, 4, 5])("a coup is refused with %i cards", (count) => {
     expect(() => playCoup(cards("AS AH AD AC 2S 2H").slice(0, count))).toThrow(RangeError);
   });
 });
 
-test("a round draws six cards from the shoe, also when it deals four of them", () => {
-  // Places 8, 9, 10 and 3 of the shoe: a natural nine for the player.
+test("a round draws six cards from the shoe, even when it deals four of them", () => {
+  // Positions 8, 9, 10 and 3 of the shoe: a natural nine for the player.
   const random = stubRandom([8, 8, 8, 0, 0, 0]);
   expect(baccarat.deal(random)).toMatchObject({
     player_cards: cards("9S JS"),

@@ -10,7 +10,7 @@ const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
 /** One number for each of the five draws of an order. */
 const fiveDraws = fc.tuple(fc.nat(5), fc.nat(4), fc.nat(3), fc.nat(2), fc.nat(1));
 
-/** All 6 x 5 x 4 x 3 x 2 ways that the five draws of an order can fall. */
+/** All 6 x 5 x 4 x 3 x 2 possible results of the five draws. */
 const everyFiveDraws = [6, 5, 4, 3, 2].reduce<number[][]>(
   (ways, limit) =>
     ways.flatMap((way) => Array.from({ length: limit }, (_, draw) => [...way, draw])),
@@ -23,7 +23,7 @@ const outcome: BigSixBallOutcome = {
 };
 
 describe("a race", () => {
-  test("ranks exactly the six teams, each place 1 to 6 taken once", () => {
+  test("a race ranks exactly the six teams, each place from 1 to 6 once", () => {
     fc.assert(
       fc.property(key, (bytes) => {
         const { result_map } = bigsixball.deal(randomFromKey(bytes));
@@ -35,7 +35,7 @@ describe("a race", () => {
     );
   });
 
-  test("launches each team once", () => {
+  test("a race launches each team once", () => {
     fc.assert(
       fc.property(key, (bytes) => {
         const { team_order } = bigsixball.deal(randomFromKey(bytes));
@@ -44,7 +44,7 @@ describe("a race", () => {
     );
   });
 
-  test("can end in each of the 720 orders, each by one way to draw", () => {
+  test("a race can end in each of the 720 orders, each by one set of draws", () => {
     const rankings = everyFiveDraws.map((draws) =>
       Object.values(bigsixball.deal(stubRandom([...draws, 0, 0, 0, 0, 0])).result_map).join(""),
     );
@@ -52,14 +52,14 @@ describe("a race", () => {
     expect(new Set(rankings).size).toBe(720);
   });
 
-  test("can be launched in each of the 720 orders, each by one way to draw", () => {
+  test("a race can be launched in each of the 720 orders, each by one set of draws", () => {
     const orders = everyFiveDraws.map((draws) =>
       bigsixball.deal(stubRandom([0, 0, 0, 0, 0, ...draws])).team_order.join(""),
     );
     expect(new Set(orders).size).toBe(720);
   });
 
-  test("is ranked and launched by draws that know nothing of each other", () => {
+  test("ranking and launch order are drawn independently", () => {
     fc.assert(
       fc.property(fiveDraws, fiveDraws, fiveDraws, (ranking, launch, other) => {
         const race = bigsixball.deal(stubRandom([...ranking, ...launch]));

@@ -6,8 +6,8 @@ import { times } from "../support/effort.ts";
 import odds from "./odds.json" with { type: "json" };
 
 /*
- * Rounds by the whole way from a secret, which was fixed before any statistic was looked at, to the deal. A fair
- * source stays below the limits of chi-square in 999 of 1000 samples, and this sample is always the same.
+ * Rounds derived in full, from a secret chosen before any statistic was computed. A fair source stays below the
+ * chi-square limits in 999 of 1000 samples, and this sample is always the same.
  */
 const ROUNDS = times(20_000, 200_000);
 /** By degrees of freedom. */
@@ -15,7 +15,7 @@ const LIMITS: Readonly<Record<number, number>> = { 2: 13.8155, 5: 20.515, 8: 26.
 
 type Weights = Readonly<Record<string, number>>;
 
-/** Pearson's chi-square of what happened against weights. */
+/** Pearson's chi-square statistic of the observed values. */
 function chiSquare(happened: readonly string[], weights: Weights): number {
   const counts: Record<string, number> = Object.fromEntries(
     Object.keys(weights).map((key) => [key, 0]),
@@ -31,7 +31,7 @@ function chiSquare(happened: readonly string[], weights: Weights): number {
   }, 0);
 }
 
-/** Weights of two things that know nothing of each other, with keys `a,b`. */
+/** Joint weights of two independent values, with keys `a,b`. */
 function paired(weights: Weights): Weights {
   const all = Object.entries(weights);
   return Object.fromEntries(
@@ -45,21 +45,21 @@ const WINNERS: Readonly<Record<string, Weights>> = {
   bigsixball: Object.fromEntries(TEAMS.map((team) => [team, 1])),
 };
 
-describe.each(games)(`of ${ROUNDS} rounds of $slug`, (game) => {
+describe.each(games)(`the outcomes of ${ROUNDS} rounds of $slug`, (game) => {
   const weights = WINNERS[game.slug] ?? {};
   const winners = Array.from(dealtRounds(game, ROUNDS), (outcome) => game.board.winner(outcome));
   const freedom = Object.keys(weights).length - 1;
 
-  test("the winners fall as the odds say", () => {
+  test("the winners are distributed according to the odds", () => {
     expect(winners).toHaveLength(ROUNDS);
     expect(chiSquare(winners, weights)).toBeLessThan(LIMITS[freedom] ?? 0);
   });
 
   test.each([
-    ["next one", 1],
-    ["one a day later", 86_400_000 / game.intervalMs],
-  ])("a winner says nothing about the %s", (__, lag) => {
-    // No round is in two pairs, so that the pairs of a fair game are independent.
+    ["next winner", 1],
+    ["winner a day later", 86_400_000 / game.intervalMs],
+  ])("a winner is independent of the %s", (__, lag) => {
+    // No round is in two pairs, so the pairs of a fair game are independent.
     const pairs = winners
       .map((winner, i) => `${winner},${winners[i + lag]}`)
       .filter((___, i) => i + lag < ROUNDS && Math.floor(i / lag) % 2 === 0);

@@ -5,22 +5,25 @@ import type { Card } from "../../src/round/cards.ts";
 import { stubRandom } from "../support/stub-random.ts";
 import odds from "./odds.json" with { type: "json" };
 
-/** Ace low, king high, written out here and not taken from the code. */
+/** Ace low, king high, written here independently of the code. */
 const lowToHigh = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"] as const;
 const suitPairs = SUITS.flatMap((first) => SUITS.map((second) => [first, second] as const));
 
 const ranked = lowToHigh.map((value, rank) => ({ value, rank }));
 
 describe.each(ranked)("a dragon of $value", (dragon) => {
-  test.each(ranked)("against $value, whatever their suits", (tiger) => {
-    const expected =
-      dragon.rank > tiger.rank ? "dragon" : dragon.rank < tiger.rank ? "tiger" : "tie";
-    const results = suitPairs.map(([first, second]) =>
-      compareCards({ suit: first, value: dragon.value }, { suit: second, value: tiger.value }),
-    );
-    expect(results).toHaveLength(16);
-    expect(new Set(results)).toEqual(new Set([expected]));
-  });
+  test.each(ranked)(
+    "the dragon's card against $value is compared by rank, whatever their suits",
+    (tiger) => {
+      const expected =
+        dragon.rank > tiger.rank ? "dragon" : dragon.rank < tiger.rank ? "tiger" : "tie";
+      const results = suitPairs.map(([first, second]) =>
+        compareCards({ suit: first, value: dragon.value }, { suit: second, value: tiger.value }),
+      );
+      expect(results).toHaveLength(16);
+      expect(new Set(results)).toEqual(new Set([expected]));
+    },
+  );
 });
 
 test.each([

@@ -12,28 +12,28 @@ import { startParentPage } from "../support/live-service.ts";
 import { programEnv } from "../support/program-env.ts";
 
 /*
- * A game is two folders and one line, and its words in each language. Here a game that is not one of the
- * three (its own sides, outcome and drawing; `fourth-game/`) is added to a copy of the project, and tried in
- * every part of it. Whatever else had to be edited for that would be a fault of the structure.
+ * A game consists of two folders, one line, and its texts in each language. Here a new game (with its own sides,
+ * outcome and drawing; `fourth-game/`) is added to a copy of the project, and every part is tested with it. Any
+ * further edit that this required would be a fault of the structure.
  */
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PARTS = fileURLToPath(new URL("./fourth-game/", import.meta.url));
-/** What is made, not written. */
+/** Generated files. */
 const MADE = /^(node_modules|\.git|dist|dist-server|dist-kit|data|\.astro)$/;
-/** The two folders of the game: where its files are kept here, and where they belong. */
+/** The two folders of the game, and their names in the project. */
 const FOLDERS = { game: "src/games/twodice", scene: "components/scenes/twodice" };
 const GAMES_START = "export const games: Readonly<Record<string, GameTexts>> = {\n";
 
 let root: string;
 
-/** Copies the project. Hard links cost nothing, but cannot reach another disk. */
+/** Copies the project. Hard links cost nothing, but do not work across disks. */
 async function copyProject(): Promise<void> {
   root = await mkdtemp(join(tmpdir(), "tableside-fourth-"));
   for (const name of (await readdir(ROOT)).filter((each) => !MADE.test(each))) {
     await cp(join(ROOT, name), join(root, name), { recursive: true });
   }
-  // A folder of its own: behind a symbolic link the import rules would see other paths.
+  // A separate folder: through a symbolic link the import rules would see other paths.
   const copy = (how: string) => promisify(execFile)("cp", [how, join(ROOT, "node_modules"), root]);
   await copy("-al").catch(() => copy("-a"));
   for (const cache of [".vite", ".cache", ".astro"]) {
@@ -41,7 +41,7 @@ async function copyProject(): Promise<void> {
   }
 }
 
-/** Adds the game: two folders, one line, and its words in each language. */
+/** Adds the game: two folders, one line, and its texts in each language. */
 async function addGame(): Promise<void> {
   for (const [kept, folder] of Object.entries(FOLDERS)) {
     await mkdir(join(root, folder));
@@ -69,7 +69,7 @@ const env = {
   ORACLE_SECRET: "5a".repeat(32),
 };
 
-/** Runs a script of Node in the copy. Gives what it printed; one that fails throws all that it wrote. */
+/** Runs a Node script in the copy. Returns its output; throws all output if the script fails. */
 async function run(script: string, ...args: string[]): Promise<string> {
   const options = { cwd: root, env, maxBuffer: 2 ** 26 };
   try {
@@ -92,7 +92,7 @@ test.each([
   ["types", "node_modules/typescript-native/bin/tsc", ["--noEmit"]],
   ["import rules", "node_modules/.bin/depcruise", ["src", "components", "server"]],
   [
-    "what is tested of every game",
+    "the tests of every game",
     "node_modules/.bin/vitest",
     [
       "run",
@@ -102,18 +102,18 @@ test.each([
       "test/i18n",
     ],
   ],
-])("the checks of the project take it as it is: %s", async (_, script, args) => {
+])("the project's checks accept the new game: %s", async (_, script, args) => {
   await expect(run(script, ...args)).resolves.toBeTypeOf("string");
 });
 
-test("the build has its page, in its own words, and its drawing in one chunk of its own", async () => {
+test("the build has the new game's page, in its own words, and its drawing in a chunk of its own", async () => {
   const page = await readFile(join(root, "dist/embed/twodice/index.html"), "utf8");
   expect(page).toContain("<title>Two Dice</title>");
   const files = await readdir(join(root, "dist"), { recursive: true });
   expect(files.filter((name) => /twodice\.[^/]*\.js$/.test(name))).toHaveLength(1);
 });
 
-describe("a server with it", () => {
+describe("a server with the new game", () => {
   let end: () => Promise<unknown>;
   let address: string;
 
@@ -142,7 +142,7 @@ describe("a server with it", () => {
     return response.json();
   };
 
-  test("answers with its own fields in the API", async () => {
+  test("the server answers with the game's own fields in the API", async () => {
     const fields = ["round", "daily_round", "date", "phase", "remainMs", "dice", "sum", "result"];
     expect(Object.keys(await read("current"))).toEqual(fields);
     const [last, before] = await read("results?limit=2");
@@ -152,7 +152,7 @@ describe("a server with it", () => {
     expect(await read("schedule")).toMatchObject({ slug: "twodice", intervalMs: 30_000 });
   });
 
-  test("shows its table in a frame and as an element of a foreign page", async () => {
+  test("the server shows the game's table in a frame and as an element on another site", async () => {
     const issued = await run("server/cli/keys.ts", "issue", "--label", "fourth", "--days", "1");
     const key = issued.trim().split("\n").at(-1);
     const site = await startParentPage(

@@ -8,18 +8,18 @@ import { randomFromKey } from "../../src/round/random.ts";
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const named = games.map((game) => ({ slug: game.slug, game }));
 
-/** The fields of an outcome by name; what they hold is up to the game. */
+/** The fields of an outcome by name; their values depend on the game. */
 function fieldsOf(fields: unknown): Record<string, unknown> {
   return fields as Record<string, unknown>;
 }
 
-/** Some outcome of a game. */
+/** Any outcome of a game. */
 function dealt(game: Game): unknown {
   return game.deal(randomFromKey(new Uint8Array(32)));
 }
 
 describe("the list of games", () => {
-  test("has the three games of the contract, in the order of their codes", () => {
+  test("the list has the three games of the contract, in the order of their codes", () => {
     expect(
       games.slice(0, 3).map(({ slug, code, eventType }) => ({ slug, code, eventType })),
     ).toEqual([
@@ -29,7 +29,7 @@ describe("the list of games", () => {
     ]);
   });
 
-  test("gives no slug, no code and no event type twice", () => {
+  test("no slug, code or event type is used twice", () => {
     expect(slugs).toEqual(games.map(({ slug }) => slug));
     expect(new Set(slugs).size).toBe(games.length);
     expect(new Set(games.map(({ code }) => code)).size).toBe(games.length);
@@ -37,14 +37,14 @@ describe("the list of games", () => {
   });
 });
 
-describe.each(named)("$slug", ({ game }) => {
-  test("goes through the four phases in their order, and they fill the round", () => {
+describe.each(named)("the game $slug", ({ game }) => {
+  test("the game goes through the four phases in order, and they fill the round", () => {
     expect(game.phases.map(({ phase }) => phase)).toEqual([...PHASES]);
     expect(game.phases.reduce((sum, { ms }) => sum + ms, 0)).toBe(game.intervalMs);
     expect(Math.min(...game.phases.map(({ ms }) => ms))).toBeGreaterThan(0);
   });
 
-  test("deals the same outcome whenever it is asked for the same key", () => {
+  test("the game deals the same outcome for the same key", () => {
     fc.assert(
       fc.property(key, (bytes) => {
         expect(game.deal(randomFromKey(bytes))).toStrictEqual(game.deal(randomFromKey(bytes)));
@@ -52,7 +52,7 @@ describe.each(named)("$slug", ({ game }) => {
     );
   });
 
-  test("asks for as many draws in every round, below the same limits", () => {
+  test("the game makes the same number of draws in every round, below the same limits", () => {
     const limitsOf = (bytes: Uint8Array) => {
       const limits: number[] = [];
       const random = randomFromKey(bytes);
@@ -72,25 +72,31 @@ describe.each(named)("$slug", ({ game }) => {
     );
   });
 
-  test.each(PHASES)("shows every field in phase %s, under the names of its history", (phase) => {
-    const outcome = dealt(game);
-    const names = Object.keys(fieldsOf(game.historyFields(outcome)));
-    expect(Object.keys(fieldsOf(game.publicFields(outcome, phase)))).toEqual(names);
-    expect(Object.keys(fieldsOf(game.publicFields(null, phase)))).toEqual(names);
-  });
+  test.each(PHASES)(
+    "the game shows every field in phase %s, under the names of its history",
+    (phase) => {
+      const outcome = dealt(game);
+      const names = Object.keys(fieldsOf(game.historyFields(outcome)));
+      expect(Object.keys(fieldsOf(game.publicFields(outcome, phase)))).toEqual(names);
+      expect(Object.keys(fieldsOf(game.publicFields(null, phase)))).toEqual(names);
+    },
+  );
 
-  test.each(PHASES)("shows nothing but null of an outcome that is not there in %s", (phase) => {
+  test.each(PHASES)("the game shows only null for an unknown outcome in %s", (phase) => {
     const values = Object.values(fieldsOf(game.publicFields(null, phase)));
     expect(values.length).toBeGreaterThan(0);
     expect(new Set(values)).toEqual(new Set([null]));
   });
 
-  test.each(["result", "waiting"] as const)("shows in %s what its history will say", (phase) => {
-    const outcome = dealt(game);
-    expect(game.publicFields(outcome, phase)).toStrictEqual(game.historyFields(outcome));
-  });
+  test.each(["result", "waiting"] as const)(
+    "the game shows in %s what its history will list",
+    (phase) => {
+      const outcome = dealt(game);
+      expect(game.publicFields(outcome, phase)).toStrictEqual(game.historyFields(outcome));
+    },
+  );
 
-  test("has its whole outcome in its history, and nothing else", () => {
+  test("the history has the whole outcome, and nothing else", () => {
     fc.assert(
       fc.property(key, (bytes) => {
         const outcome = game.deal(randomFromKey(bytes));
@@ -99,7 +105,7 @@ describe.each(named)("$slug", ({ game }) => {
     );
   });
 
-  test("names one of its sides as the winner of every round", () => {
+  test("the game names one of its sides as the winner of every round", () => {
     const sides = game.board.sides.map(({ id }) => id);
     fc.assert(
       fc.property(key, (bytes) => {
@@ -108,12 +114,12 @@ describe.each(named)("$slug", ({ game }) => {
     );
   });
 
-  test("marks a tie with the one sign that is a letter of no other side", () => {
+  test("only a tie is marked with a sign that is no other side's letter", () => {
     const ties = game.board.sides.filter(({ id }) => id === "tie");
     expect(ties.map(({ letter }) => letter)).toEqual(ties.map(() => "="));
   });
 
-  test("tells its sides apart by id, letter and colour", () => {
+  test("the sides of the game differ in id, letter and colour", () => {
     const { sides } = game.board;
     expect(new Set(sides.map(({ id }) => id)).size).toBe(sides.length);
     expect(new Set(sides.map(({ letter }) => letter)).size).toBe(sides.length);

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { findGame } from "../../src/games/index.ts";
 import odds from "./odds.json" with { type: "json" };
 
-/** The odds that players read, against the exact enumeration. */
+/** Compares the odds that players read with the exact enumeration. */
 function chancesOf(slug: string): Record<string, number> {
   return Object.fromEntries(findGame(slug)?.odds.map(({ id, chance }) => [id, chance]) ?? []);
 }
 
 describe("the odds on the rules sheet", () => {
-  test("of Baccarat are the exact ones of eight decks", () => {
+  test("Baccarat's odds are the exact ones of eight decks", () => {
     const { outcome, total } = odds.baccarat;
     const chances = chancesOf("baccarat");
     expect(chances["banker"]).toBeCloseTo(outcome.banker / total, 10);
@@ -17,7 +17,7 @@ describe("the odds on the rules sheet", () => {
     expect(chances["natural"]).toBeCloseTo(naturalChance(), 10);
   });
 
-  test("of Dragon Tiger add up, and a suited tie is one of ties", () => {
+  test("Dragon Tiger's odds add up, and a suited tie is one of the ties", () => {
     const { dragon, tiger, tie, "suited-tie": suited } = chancesOf("dragontiger");
     expect((dragon ?? 0) + (tiger ?? 0) + (tie ?? 0)).toBeCloseTo(1, 12);
     // The tiger's card is one of 31 of the dragon's value, 7 of them of its suit, among 415.
@@ -25,7 +25,7 @@ describe("the odds on the rules sheet", () => {
     expect(suited).toBeCloseTo(7 / 415, 12);
   });
 
-  test("of Big Six Ball are those of 720 equal rankings", () => {
+  test("Big Six Ball's odds are those of 720 equal rankings", () => {
     expect(chancesOf("bigsixball")).toEqual({
       winner: 120 / 720,
       "top-three": 360 / 720,
@@ -35,7 +35,7 @@ describe("the odds on the rules sheet", () => {
   });
 });
 
-/** Some two-card total is eight or nine: counted over the points of the first four cards. */
+/** The chance that some two-card total is eight or nine, counted over the points of the first four cards. */
 function naturalChance(): number {
   const cards = [128, ...Array.from({ length: 9 }, () => 32)];
   let natural = 0;

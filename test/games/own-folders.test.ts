@@ -10,8 +10,8 @@ import { langs } from "../../src/i18n/langs.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Where a game may be called by its name; everywhere else it is one of `games`. The build names the one whose
- * scene shares a chunk with its own extras, and the studio what it renders.
+ * Files that may name a game; everywhere else it is one of `games`. The build names the game whose scene shares a
+ * chunk with its own extras, and the studio the games it renders.
  */
 const MAY_NAME_A_GAME =
   /^src\/(games\/(\w+\/|registry\.ts)|i18n\/[\w-]+\/games\.ts|kit\/settle\/|snippets\/|build\/chunks\.ts)|^components\/(scenes|stage\/studio)\//;
@@ -28,8 +28,8 @@ async function sources(): Promise<string[]> {
   return files.flat();
 }
 
-describe.each(games)("$slug", (game) => {
-  test("has outcomes for the previews, each of them one that its rules allow", () => {
+describe.each(games)("the game $slug", (game) => {
+  test("the previews have outcomes of the game, each allowed by its rules", () => {
     const own = fixtures[game.slug] ?? [];
     expect(own.length).toBeGreaterThan(1);
     for (const { outcome } of own) {
@@ -38,7 +38,7 @@ describe.each(games)("$slug", (game) => {
     }
   });
 
-  test.each(langs)("has its words in %s: a name and one for each side", (lang) => {
+  test.each(langs)("the game has texts in %s: a name and one for each side", (lang) => {
     const words = wordsOf(lang).games[game.slug];
     expect(words?.name).toBeTruthy();
     const sides = game.board.sides.map(({ id }) => id).toSorted();
@@ -51,7 +51,7 @@ describe.each(games)("$slug", (game) => {
   });
 });
 
-test("no code outside its own files calls a game by its name", async () => {
+test("no code outside its own files names a game", async () => {
   const named: string[] = [];
   for (const file of await sources()) {
     const text = await readFile(join(root, file), "utf8");

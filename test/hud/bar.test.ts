@@ -6,7 +6,7 @@ import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { received, seen, textOf } from "./table-view.ts";
 
-// Commas stood in every language; the four there are write them, and others do not.
+// Every language once had commas; these four do use them, and others do not.
 test.each([
   ["en", "1,234,567"],
   ["ko", "1,234,567"],
@@ -18,8 +18,8 @@ test.each([
   expect(grouped(999, lang)).toBe("999");
 });
 
-describe.each(langs)("in %s", (lang) => {
-  test("a round that is over names the one that comes next", () => {
+describe.each(langs)("the bar in %s", (lang) => {
+  test("the bar of a finished round names the next one", () => {
     const view = previewView({
       slug: "baccarat",
       phase: "waiting",
@@ -34,9 +34,9 @@ describe.each(langs)("in %s", (lang) => {
     expect(received(text)).toContain(`${view.words.phases.waiting}. ${next}`);
   });
 
-  // The cause: in calm mode all cards lay open under the word "Dealing".
+  // Cause: in calm mode all cards lay open under the word "Dealing".
   test.each(["dragontiger", "baccarat"])(
-    "%s without motion, whose cards lie open at once, says that bets are closed, and not that cards are dealt",
+    "%s without motion, whose cards lie open at once, says that bets are closed, not that cards are dealt",
     (slug) => {
       const moving = previewView({
         slug,

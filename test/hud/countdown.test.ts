@@ -27,12 +27,12 @@ describe("the ring", () => {
     [10_000, "last", "5"],
     [14_999, "last", "1"],
     [15_000, "closed", ""],
-  ])("%i ms into betting is %s and says %j", (elapsedMs, kind, digits) => {
+  ])("the ring %i ms into betting is %s and reads %j", (elapsedMs, kind, digits) => {
     const text = textOf(countdown(at("baccarat", "betting", elapsedMs)));
     expect([kindOf(text), seen(text)]).toEqual([kind, digits]);
   });
 
-  test("counts to the close of bets, then is closed while the cards wait for their beacon", () => {
+  test("the ring counts to the close of bets, then is closed while the cards wait for their beacon", () => {
     const moments = [0, 6_999, 11_999, 12_000, 16_999].map((elapsedMs) => {
       const choice = {
         slug: "baccarat",
@@ -53,7 +53,7 @@ describe("the ring", () => {
     ]);
   });
 
-  test("holds the winner's letter on its colour in the result, never before", () => {
+  test("the ring holds the winner's letter on its colour in the result, never before", () => {
     expect(textOf(countdown(at("baccarat", "result", 0)))).toMatch(/won.*data-colour="blue".*>P</);
     expect(textOf(countdown(at("dragontiger", "result", 0, "zh-Hans")))).toContain(">龙<");
     expect(textOf(countdown(at("bigsixball", "result", 0)))).toMatch(/data-colour="red".*>1</);
@@ -63,7 +63,7 @@ describe("the ring", () => {
     }
   });
 
-  test.each(langs)("has a text in every phase, in %s", (lang) => {
+  test.each(langs)("the ring has a text in every phase, in %s", (lang) => {
     const said = PHASES.map(
       (phase) => labels(textOf(countdown(at("baccarat", phase, 1_000, lang))))[0] ?? "",
     );
@@ -86,7 +86,7 @@ describe("the bar", () => {
     ["baccarat", "Dealing"],
     ["bigsixball", "Racing"],
   ])(
-    "of %s says %j while the round is played, and tells screen readers that bets are closed",
+    "the bar of %s reads %j while the round is played, and tells screen readers that bets are closed",
     (slug, word) => {
       const text = phase(at(slug, "revealing", 2_000));
       expect(seen(text)).toBe(word);
@@ -94,27 +94,32 @@ describe("the bar", () => {
     },
   );
 
-  // The dealer called it, but no text said it.
-  test.each(langs)("announces last bets in %s with the dealer's words, in each mode", (lang) => {
-    for (const [slug, entropy] of modes) {
-      const { times, words } = atOpen(slug, entropy, lang, 0);
-      const call = callsOf(atOpen(slug, entropy, lang, 0)).find(
-        ({ text }) => text === words.lastBets,
-      );
-      const lastMs = call?.atMs ?? -1;
-      const said = [0, lastMs - 1, lastMs, times.closesMs - 1, times.closesMs].map((elapsedMs) => {
-        const text = textOf(bar(atOpen(slug, entropy, lang, elapsedMs)));
-        return [received(phaseOf(text)), kindOf(text) === "last"];
-      });
-      expect(said, `${slug}, ${entropy}`).toEqual([
-        [words.phases.betting, false],
-        [words.phases.betting, false],
-        [words.lastBets, true],
-        [words.lastBets, true],
-        [words.phases.revealing, false],
-      ]);
-    }
-  });
+  // The dealer called it, but no text did.
+  test.each(langs)(
+    "the bar announces last bets in %s with the dealer's words, in each mode",
+    (lang) => {
+      for (const [slug, entropy] of modes) {
+        const { times, words } = atOpen(slug, entropy, lang, 0);
+        const call = callsOf(atOpen(slug, entropy, lang, 0)).find(
+          ({ text }) => text === words.lastBets,
+        );
+        const lastMs = call?.atMs ?? -1;
+        const said = [0, lastMs - 1, lastMs, times.closesMs - 1, times.closesMs].map(
+          (elapsedMs) => {
+            const text = textOf(bar(atOpen(slug, entropy, lang, elapsedMs)));
+            return [received(phaseOf(text)), kindOf(text) === "last"];
+          },
+        );
+        expect(said, `${slug}, ${entropy}`).toEqual([
+          [words.phases.betting, false],
+          [words.phases.betting, false],
+          [words.lastBets, true],
+          [words.lastBets, true],
+          [words.phases.revealing, false],
+        ]);
+      }
+    },
+  );
 });
 
 test("a winner is named in text, a suited tie by its name", () => {

@@ -5,7 +5,7 @@ import { langs } from "../../src/i18n/langs.ts";
 import { coups } from "./outcomes.ts";
 import { labels, textOf, viewWith } from "./table-view.ts";
 
-/** A long board with all there is to draw: streaks, ties in a row, pairs. */
+/** A long board with every feature: streaks, ties in a row, pairs. */
 const FULL = "TTBBTBPPPBPBBBTBPPBBPTTPPPBBBBBBBBPBPPBTBBPPPPBPBTTTBPPBBBPBPPPBBPBPTBPBB".slice(
   0,
   72,
@@ -15,7 +15,7 @@ const board = (letters: string, lang = "en") =>
   textOf(roads(viewWith("baccarat", coups(letters), lang)));
 
 describe("the roads of a board", () => {
-  test("are five pictures with a text for what they are, how long and what came last", () => {
+  test("the roads are five pictures, each with a text for its name, length and last result", () => {
     expect(
       labels(board("BBPBT"))
         .filter((label) => /, /.test(label))
@@ -30,24 +30,24 @@ describe("the roads of a board", () => {
     expect(board("BBPBT").match(/role="img"/g)).toHaveLength(7);
   });
 
-  test("tell sides by letters on the bead plate, not by colour alone", () => {
+  test("the bead plate distinguishes sides by letters, not by colour alone", () => {
     expect(board("BPT")).toMatch(/<text x="5 5" y="[^"]+">BP<\/text>.*>=<\/text>/);
   });
 
-  test("count ties in the text where there is more than one on a win", () => {
+  test("the text counts ties where a win has more than one", () => {
     expect(board("BT")).not.toContain('class="ties"');
     expect(board("BTTT")).toMatch(/class="ties"[^>]*>3</);
     expect(board("TT")).toMatch(/class="ties"[^>]*>2</);
   });
 
-  test("show this board only", () => {
+  test("the roads show this board only", () => {
     const view = viewWith("baccarat", coups("BP"));
     const yesterday = { ...view.results[0], daily_round: 144 } as TableView["results"][number];
     const older = { ...view, results: [...view.results, yesterday] };
     expect(textOf(roads(older))).toBe(textOf(roads(view)));
   });
 
-  test("escape what languages say", () => {
+  test("the roads escape translated text", () => {
     const view = viewWith("baccarat", coups("B"));
     const { words } = view;
     const scores = { ...words.scores, last: () => '"><b>' };
@@ -57,17 +57,17 @@ describe("the roads of a board", () => {
   });
 });
 
-describe("what the roads would draw next", () => {
+describe("the next marks of the roads", () => {
   const hints = (letters: string) => labels(board(letters)).slice(-2);
 
-  test("is described for either side, mark by mark", () => {
+  test("the next marks are described for either side, one by one", () => {
     expect(hints("BBPBP")).toEqual([
       "If Banker is next: Big eye boy red, Small road red, Cockroach pig blue",
       "If Player is next: Big eye boy blue, Small road blue, Cockroach pig red",
     ]);
   });
 
-  test("is never called a prediction", () => {
+  test("the next marks are never called a prediction", () => {
     for (const lang of langs) {
       expect(board(FULL, lang)).not.toMatch(
         /predict|forecast|예측|예상|[预預](测|測|计|計|想)|予測|予想|dự đoán|ทำนาย|คาดการณ์|prediksi|ramal/i,

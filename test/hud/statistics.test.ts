@@ -3,7 +3,7 @@ import { statistics } from "../../src/hud/statistics.ts";
 import { coups, race } from "./outcomes.ts";
 import { received, seen, textOf, viewWith } from "./table-view.ts";
 
-/** The rows of a table's body, as one reads them. */
+/** The visible text of the rows of a table's body. */
 function rows(text: string): string[] {
   const [, body = ""] = /<tbody>(.*?)<\/tbody>/.exec(text) ?? [];
   return [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => seen(row ?? ""));
@@ -12,7 +12,7 @@ function rows(text: string): string[] {
 describe("the figures of a game with roads", () => {
   const text = textOf(statistics(viewWith("baccarat", coups("BBTPPPTT"))));
 
-  test("are rounds, share, run, longest run and pairs of every side", () => {
+  test("the figures are rounds, share, run, longest run and pairs of every side", () => {
     expect(seen(text)).toContain("8 results Side Rounds Share Run Longest Pairs");
     expect(rows(text)).toEqual([
       "P Player 3 38% 3 3 3",
@@ -26,7 +26,7 @@ describe("the figures of a race", () => {
   const orders = ["123456", "214365", "132456", ...Array.from({ length: 9 }, () => "654321")];
   const text = textOf(statistics(viewWith("bigsixball", orders.map(race))));
 
-  test("are wins, their share and places one to three of every team", () => {
+  test("the figures are wins, their share and places one to three of every team", () => {
     expect(rows(text)).toEqual([
       "1 Rovers 2 17% 3",
       "2 United 1 8% 3",
@@ -37,7 +37,7 @@ describe("the figures of a race", () => {
     ]);
   });
 
-  test("end with the last ten finishing orders, latest first", () => {
+  test("the figures end with the last ten finishing orders, latest first", () => {
     const [, list = ""] = /<ol class="last-rankings">(.*)<\/ol>/.exec(text) ?? [];
     const shown = list.split('<ol class="ranking">').slice(1);
     expect(shown).toHaveLength(10);

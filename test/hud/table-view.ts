@@ -30,10 +30,10 @@ export function viewWith(slug: string, outcomes: readonly unknown[], lang = "en"
   };
 }
 
-/** A table stands in its element: without one a slot would not be allowed. */
+/** Lit allows slots only inside a custom element; this stands in for the table's. */
 const HOST = new FallbackRenderer("game-table");
 
-/** A template as the server writes it, without Lit's comments and the spaces between elements. */
+/** A template as the server renders it, without Lit's comments and the spaces between elements. */
 export function textOf(template: unknown): string {
   return collectResultSync(render(template, { customElementHostStack: [HOST] }))
     .replace(/<!--[^>]*-->/g, "")
@@ -41,12 +41,12 @@ export function textOf(template: unknown): string {
     .replace(/> | [<>]/g, (edge) => edge.trim());
 }
 
-/** What one sees of a text. */
+/** The visible part of a text. */
 export function seen(text: string): string {
   return words(text.replace(/<span class="hidden">.*?<\/span>/g, ""));
 }
 
-/** What a screen reader says of a text. */
+/** The part of a text that a screen reader reads. */
 export function received(text: string): string {
   return words(text.replace(/<(\w+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/g, ""));
 }

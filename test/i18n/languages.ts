@@ -8,13 +8,13 @@ export const cards = SUITS.flatMap((suit) => VALUES.map((value) => ({ suit, valu
 /** Every language, by its tag. */
 export const languages = langs.map((lang): [string, Words] => [lang, wordsOf(lang)]);
 
-/** Whether a language is written in the letters of English, so that those tell nothing left over. */
+/** Whether a language uses the letters of English, so that letters do not reveal untranslated text. */
 export const isLatin = (lang: string) => new Intl.Locale(lang).maximize().script === "Latn";
 
-/** Numbers that languages with plurals tell apart. */
+/** Numbers with different plural forms. */
 const COUNTS = [0, 1, 2, 11];
 
-/** All that a language can say, by the path of its key: functions are called with what they take. */
+/** All texts of a language, by the path of their key; functions are called with sample arguments. */
 export function textsOf(words: Words): Map<string, string> {
   const texts = new Map<string, string>();
   collect(words, "", texts);
@@ -58,7 +58,7 @@ function walk(value: unknown, path: string, visit: (path: string, leaf: unknown)
   }
 }
 
-/** How wide a text is, in columns: letters of East Asia take two, marks above and below others none. */
+/** The width of a text in columns: East Asian letters take two, combining marks none. */
 export function columns(text: string): number {
   return [...text.replaceAll(/\p{Mn}/gu, "")].reduce(
     (sum, sign) => sum + (/[\u1100-\u11ff\u2e80-\uffef]/.test(sign) ? 2 : 1),

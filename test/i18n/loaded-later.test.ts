@@ -3,7 +3,7 @@ import { langs } from "../../src/i18n/langs.ts";
 import { loadPartWords } from "../../src/i18n/parts.ts";
 import { isLatin } from "./languages.ts";
 
-/** All texts of some words, by their path. */
+/** All texts of an object, by their path. */
 function textsOf(words: object, path = ""): [string, string][] {
   return Object.entries(words).flatMap(([name, text]: [string, unknown]) =>
     typeof text === "string"
@@ -12,7 +12,7 @@ function textsOf(words: object, path = ""): [string, string][] {
   );
 }
 
-/** The values that each text names. A language may have fewer plurals than English. */
+/** The placeholders of each text. A language may have fewer plurals than English. */
 const slotsOf = (words: object) =>
   textsOf(words)
     .filter(([path]) => !path.startsWith("facts.ago"))
@@ -20,8 +20,8 @@ const slotsOf = (words: object) =>
 
 const inEnglish = await loadPartWords("en");
 
-describe.each(langs)("what is loaded later in %s", (lang) => {
-  test("are its own words, say something everywhere, and name the same values as the English ones", async () => {
+describe.each(langs)("texts that are loaded later in %s", (lang) => {
+  test("the later texts are translated, never empty, and have the same placeholders as the English ones", async () => {
     const words = await loadPartWords(lang);
     expect(words === inEnglish).toBe(lang === "en");
     expect(textsOf(words).filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);

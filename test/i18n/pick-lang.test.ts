@@ -25,7 +25,7 @@ test.each([
   expect(nameOfLang(lang)).toBe(name);
 });
 
-describe("the language for", () => {
+describe("the chosen language", () => {
   test.each([
     ["en", "en"],
     ["en-GB", "en"],
@@ -48,7 +48,7 @@ describe("the language for", () => {
     ["zh-Hant", "zh-Hant"],
     ["zh-Hant-TW", "zh-Hant"],
     ["zh-Hant-CN", "zh-Hant"],
-    // In Latin letters, in letters of no language, and not a tag for Intl: Chinese all the same.
+    // In Latin letters, without a script, and not a tag for Intl: still Chinese.
     ["zh-Latn", "zh-Hans"],
     ["zh-Qaaa", "zh-Hans"],
     ["zh-x", "zh-Hans"],
@@ -57,7 +57,7 @@ describe("the language for", () => {
     ["vi-VN", "vi"],
     ["th-TH", "th"],
     ["id-ID", "id"],
-  ])("the tag %j is %j", (tag, lang) => {
+  ])("the tag %j selects %j", (tag, lang) => {
     expect(pickLang([tag])).toBe(lang);
     expect(wordsOf(tag).lang).toBe(lang);
   });
@@ -68,7 +68,7 @@ describe("the language for", () => {
     [["fr", "th-TH", "zh-CN"], "th"],
     [["en-US", "ko"], "en"],
     [["", "ko"], "ko"],
-  ])("the preferences %j is the first that we have, %j", (tags, lang) => {
+  ])("the preferences %j select the first supported one, %j", (tags, lang) => {
     expect(pickLang(tags)).toBe(lang);
     expect(wordsOf(tags).lang).toBe(lang);
   });

@@ -2,26 +2,26 @@ import { describe, expect, test } from "vitest";
 import { CHECKS, REASONS } from "../../src/fairness/check-names.ts";
 import { verify } from "../../src/fairness/check-round.ts";
 import { games } from "../../src/games/index.ts";
-import { explain } from "../../src/i18n/fill-in.ts";
+import { explain } from "../../src/i18n/interpolate.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { verifyWords } from "../../src/i18n/verify.ts";
 import type { VerifyWords } from "../../src/i18n/words.ts";
 import { network, proofOf } from "../support/test-proofs.ts";
 
-/** The places for values that words have, in order. */
+/** The placeholders of a text, sorted. */
 const slotsOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
-describe.each(langs)("the words of checks in %s", (lang) => {
+describe.each(langs)("the texts of checks in %s", (lang) => {
   const words = verifyWords[lang];
 
-  test("name the same values as the English ones, for each reason", () => {
+  test("the texts have the same placeholders as the English ones, for each reason", () => {
     const slots = ({ reasons, page }: VerifyWords) =>
       Object.entries({ ...reasons, ...page }).map(([name, text]) => [name, slotsOf(text)]);
     expect(Object.fromEntries(slots(words))).toEqual(Object.fromEntries(slots(verifyWords.en)));
     expect(Object.keys(words.reasons).toSorted()).toEqual(Object.keys(REASONS).toSorted());
   });
 
-  test("leave no place open, whatever comes out", () => {
+  test("no placeholder stays unfilled, for any result", () => {
     const proof = proofOf(games[0]!, 521_999, network);
     const bySeed = proofOf(games[0]!, 521_999, null);
     const other = proofOf(games[0]!, 600_000, network);
@@ -44,7 +44,7 @@ describe.each(langs)("the words of checks in %s", (lang) => {
     }
   });
 
-  test("say of each check what it is and what it proves", () => {
+  test("the texts say what each check is and what it proves", () => {
     for (const name of CHECKS) {
       expect(words.checks[name]).toBeTruthy();
       expect(words.proves[name]).toBeTruthy();

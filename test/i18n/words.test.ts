@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { words as en } from "../../src/i18n/en/table.ts";
 import { cards, columns, functionsOf, isLatin, languages, textsOf } from "./languages.ts";
 
-/** What `textsOf` knows how to call: whoever adds a function adds it there too. */
+/** The functions that `textsOf` can call: add new ones there too. */
 const FUNCTIONS = [
   "ageSeconds",
   "card",
@@ -14,26 +14,26 @@ const FUNCTIONS = [
   "upNext",
 ];
 
-/** Where Chinese and Thai say the letter of a card as a letter. */
+/** Where Chinese and Thai name a card by its letter. */
 const SAYS_CARDS = /^card\(|^games\.(dragontiger|baccarat)\.rules\./;
 
-describe.each(languages)("the words in %s", (_lang, words) => {
+describe.each(languages)("the texts in %s", (_lang, words) => {
   const texts = [...textsOf(words)];
 
-  test("are all there: the same keys as in English", () => {
+  test("the texts have the same keys as in English", () => {
     const keys = texts.map(([key]) => key).filter((key) => !key.includes(".letters."));
     expect(keys.toSorted()).toEqual([...textsOf(en).keys()].toSorted());
     expect(functionsOf(words)).toEqual(FUNCTIONS);
   });
 
-  test("say something everywhere, without spaces at the ends", () => {
+  test("no text is empty, or has spaces at its ends", () => {
     const wrong = texts.filter(
       ([, text]) => text === "" || text !== text.trim() || /undefined|NaN|\[object/.test(text),
     );
     expect(wrong).toEqual([]);
   });
 
-  test("say the number or the name they are given", () => {
+  test("the texts contain the numbers and names they are given", () => {
     const { results, marks, last, ifNext } = words.scores;
     for (const say of [words.secondsLeft, words.ageSeconds, results, marks]) {
       expect(say(11)).toContain("11");
@@ -43,7 +43,7 @@ describe.each(languages)("the words in %s", (_lang, words) => {
     }
   });
 
-  test("call every card differently, and so the sides of a game and the roads", () => {
+  test("cards, sides of a game and roads all have different names", () => {
     const sets = [
       cards.map((card) => words.card(card)),
       ...Object.values(words.games).flatMap(({ sides, won }) => [
@@ -57,13 +57,13 @@ describe.each(languages)("the words in %s", (_lang, words) => {
     }
   });
 
-  test("are short enough for buttons, tabs and the bar of a phone", () => {
+  test("texts are short enough for buttons, tabs and the bar of a phone", () => {
     const { sheet, ...controls } = words.controls;
     const tabs = Object.values(words.sheets);
     expect(widest([...Object.values(controls), ...tabs])).toBeLessThanOrEqual(16);
-    // It names the whole sheet for screen readers, and is read in a hint only.
+    // It names the whole sheet for screen readers, and is otherwise only read in a hint.
     expect(columns(sheet)).toBeLessThanOrEqual(24);
-    // All tabs stand side by side in 390 px, beside the button that closes.
+    // All tabs fit side by side in 390 px, next to the close button.
     expect(columns(tabs.join(""))).toBeLessThanOrEqual(30);
     expect(
       widest([
@@ -74,7 +74,7 @@ describe.each(languages)("the words in %s", (_lang, words) => {
     ).toBeLessThanOrEqual(20);
   });
 
-  test("have a sign of their own for every side of a game, or for none", () => {
+  test("every side of a game has its own sign, or none has", () => {
     for (const { letters, sides } of Object.values(words.games)) {
       const signs = Object.values(letters ?? {});
       expect(Object.keys(letters ?? sides)).toEqual(Object.keys(sides));
@@ -84,8 +84,8 @@ describe.each(languages)("the words in %s", (_lang, words) => {
   });
 });
 
-describe.each(languages.filter(([lang]) => !isLatin(lang)))("in %s", (_, words) => {
-  test("no English is left over: letters stand for cards only", () => {
+describe.each(languages.filter(([lang]) => !isLatin(lang)))("translations into %s", (_, words) => {
+  test("no English is left over: Latin letters occur for cards only", () => {
     const latin = [...textsOf(words)]
       .filter(([key]) => key !== "lang")
       .filter(([key, text]) =>

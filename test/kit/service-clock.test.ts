@@ -7,7 +7,7 @@ import { startSandbox } from "../support/sandbox.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
-/** A service whose answers take as long as a test says, and a steady clock beside it. */
+/** A service whose answers take a given time, with a steady clock. */
 async function openClock({ nowMs = NOON_MS, thereMs = 0, backMs = 0 } = {}) {
   const service = await startListening({ nowMs });
   const client = createClient({ baseUrl: service.url, game: "baccarat" });
@@ -45,7 +45,7 @@ test.each([
   [0, 2_000],
   [300, 1_700],
 ])(
-  "the service's clock is never later than latestMs, nor earlier by more than is said (%i ms there, %i back)",
+  "the service's clock is never after latestMs, nor before it by more than stated (%i ms there, %i back)",
   async (thereMs, backMs) => {
     const { clock, service, advance } = await openClock({ thereMs, backMs });
     await clock.sync();
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test("a steady clock that runs slow by 100 millionths takes no late bet for a timely one", async () => {
+test("a steady clock that is slow by 100 millionths accepts no late bet", async () => {
   const { clock, service, drift } = await openClock();
   await clock.sync();
   service.clock.nowMs += 200_000;
@@ -65,8 +65,8 @@ test("a steady clock that runs slow by 100 millionths takes no late bet for a ti
   expect(clock.latestMs()).toBeGreaterThanOrEqual(service.clock.nowMs);
 });
 
-// The schedule of the day before lacks the closing times of the new day: all its bets were refused.
-test("at midnight it asks again, so that bets on the first rounds of a day can be taken", async () => {
+// The schedule of the previous day lacks the closing times of the new day, so all its bets were refused.
+test("the clock asks again at midnight, so that bets on the first rounds of a day are accepted", async () => {
   const { clock, client, advance } = await openClock({ nowMs: NOON_MS + 12 * 3_600_000 - 10_000 });
   await clock.sync();
   advance(11_000);
@@ -74,10 +74,10 @@ test("at midnight it asks again, so that bets on the first rounds of a day can b
   expect(betsCloseAtMs(round, await clock.sync())).toBe(NOON_MS + 12 * 3_600_000 + 15_000);
 });
 
-test("it follows the clock of a sandbox wherever that is moved", async () => {
+test("the clock follows a sandbox's clock wherever it is moved", async () => {
   const sandbox = await startSandbox();
   const client = createClient({ baseUrl: sandbox.url, game: "baccarat" });
-  // Nor does the time that this machine takes count.
+  // The time of this machine has no effect either.
   const clock = serviceClock(client, () => 7_000);
   for (const to of ["2026-07-01T12:00:05Z", "2026-07-01T13:00:00Z"]) {
     await sandbox.tell({ do: "move", to });

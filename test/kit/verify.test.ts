@@ -12,7 +12,7 @@ import type { Lies } from "../support/proof-house.ts";
 import { network, proofOf } from "../support/test-proofs.ts";
 import type { Proof } from "../support/test-proofs.ts";
 
-/* The entry `tableside/verify` against services that tell the truth, and against some that do not. */
+/* Tests the entry `tableside/verify` against honest services and dishonest ones. */
 
 const DAY = 20_635;
 const DATE = dateOfDay(DAY);
@@ -23,11 +23,11 @@ const game = "bigsixball";
 const inSeedMode = (round: number) => proofOf(bigsixball, round, null);
 const inDrandMode = (round: number) => proofOf(bigsixball, round, network);
 
-/** What was found wrong, or could not be found out. */
+/** The checks that failed or are undecided. */
 const faults = ({ checks }: Pick<RoundVerification, "checks">) =>
   checks.filter(({ status }) => status === "fail" || status === "open").map(({ reason }) => reason);
 
-/** Has every answer at a path be something else. */
+/** Replaces every answer at a path. */
 function instead(path: string, status: number, body: unknown): Lies {
   return {
     before(request: IncomingMessage, response: ServerResponse) {
@@ -51,7 +51,7 @@ describe.each([
     return verifyRound({ baseUrl, game, chains }, FIRST);
   };
 
-  test("is proven by what the service publishes, and comes with its record", async () => {
+  test("a round is proven by what the service publishes, and returned with its record", async () => {
     const found = await check();
     expect(found).toMatchObject({ verdict: "consistent", record });
     expect(found.checks.find(({ name }) => name === "beacon")?.status).toBe(
@@ -60,7 +60,7 @@ describe.each([
     expectTypeOf(found.verdict).toEqualTypeOf<Verdict>();
   });
 
-  test("is proven by a key that was kept, and refuted by any other", async () => {
+  test("a round is proven by a pinned key, and refuted by any other", async () => {
     const baseUrl = await startProofHouse([honest]);
     const checkWith = (key: string) => verifyRound({ baseUrl, game, chains, keys: [key] }, FIRST);
     expect((await checkWith(keys.pinned[0] ?? "")).verdict).toBe("consistent");
@@ -74,14 +74,14 @@ describe.each([
     ["another seed", { seed: "00".repeat(32) }, "commitment-wrong"],
     ["another commitment", { commitment: "00".repeat(32) }, "inclusion-wrong"],
     ["bets that close later", { closesAt: record.closesAt + 1_000 }, "round-closing"],
-    ["a beacon of its own", { beacon: "0f".repeat(48) }, "beacon-wrong"],
-  ])("is refuted with %s", async (_, forged, reason) => {
+    ["a different beacon", { beacon: "0f".repeat(48) }, "beacon-wrong"],
+  ])("a round is refuted with %s", async (_, forged, reason) => {
     const found = await check({ records: { [FIRST]: { ...record, ...forged } } });
     expect(found.verdict).toBe("refuted");
     expect(faults(found)).toContain(reason);
   });
 
-  test("is open while its bets are", async () => {
+  test("a round is undecided while its bets are open", async () => {
     const found = await check({ records: { [FIRST]: honest.open } });
     expect(found).toMatchObject({ verdict: "undecided", record: honest.open });
   });
@@ -90,7 +90,7 @@ describe.each([
 describe("a round", () => {
   const honest = inSeedMode(FIRST);
 
-  test("is refuted where the service shows other keys, and open where it shows none", async () => {
+  test("a round is refuted if the service shows other keys, and undecided if it shows none", async () => {
     const shown = async (body: unknown) => {
       const baseUrl = await startProofHouse([honest], instead(KEYS_PATH, 200, body));
       return faults(await verifyRound({ baseUrl, game }, FIRST));
@@ -99,21 +99,21 @@ describe("a round", () => {
     expect(await shown("none")).toEqual(["key-unknown"]);
   });
 
-  test("is open where its beacons come from a chain that nobody trusts", async () => {
+  test("a round is undecided if its beacons come from a chain that is not trusted", async () => {
     const baseUrl = await startProofHouse([inDrandMode(FIRST)]);
     const found = await verifyRound({ baseUrl, game }, FIRST);
     expect(found.verdict).toBe("undecided");
     expect(faults(found)).toEqual(["tick-chain", "beacon-chain"]);
   });
 
-  test("that is not published is the service's own refusal", async () => {
+  test("a check of an unpublished round throws the service's own refusal", async () => {
     const baseUrl = await startProofHouse([honest]);
     const asked = verifyRound({ baseUrl, game }, FIRST + 5);
     await expect(asked).rejects.toBeInstanceOf(ApiError);
     await expect(asked).rejects.toMatchObject({ status: 404, message: "Not published." });
   });
 
-  test("is waited for when the service asks for a pause", async () => {
+  test("a check waits when the service asks for a pause", async () => {
     let refused = 0;
     const baseUrl = await startProofHouse([honest], {
       before(_, response) {
@@ -129,7 +129,7 @@ describe("a round", () => {
     expect(refused).toBeGreaterThan(2);
   });
 
-  test("is given up when its signal says so, also in a pause", async () => {
+  test("a check stops when its signal aborts, even in a pause", async () => {
     const ending = new AbortController();
     const baseUrl = await startProofHouse([honest], {
       before(_, response) {
@@ -143,8 +143,8 @@ describe("a round", () => {
   });
 });
 
-// They were refuted, or an error.
-test("what is older than the first header of the service is undecided", async () => {
+// Such rounds were once refuted, or threw an error.
+test("a round older than the service's first header is undecided", async () => {
   const baseUrl = await startProofHouse([inSeedMode(FIRST)]);
   const round = await verifyRound({ baseUrl, game }, FIRST - 1);
   const day = await verifyDay({ baseUrl, game }, dateOfDay(DAY - 1));
@@ -161,14 +161,14 @@ describe.each([
   const proofs = Array.from({ length: PLAYED }, (_, index) => proof(FIRST + index));
   const [{ chains, header, keys }] = proofs as [Proof];
   const timing = timingOf(bigsixball, mode);
-  /** The last of the rounds is long enough over. */
+  /** The last of the rounds ended long enough ago. */
   const nowMs = phaseStartMs(FIRST + PLAYED - 1, "result", timing) + 60_000;
   const check = async (lies?: Lies, trusted: readonly string[] = []) => {
     const baseUrl = await startProofHouse(proofs, lies);
     return verifyDay({ baseUrl, game, chains, keys: trusted }, DATE, nowMs);
   };
 
-  test("is proven, with each of its rounds that is over, in their order", async () => {
+  test("a day is proven, with each of its finished rounds, in order", async () => {
     for (const trusted of [[], keys.pinned]) {
       const { verdict, header: checks, rounds } = await check({}, trusted);
       expect(verdict).toBe("consistent");
@@ -177,7 +177,7 @@ describe.each([
     }
   });
 
-  test("is refuted by one forged round, and names it", async () => {
+  test("a day is refuted by one forged round, which is named", async () => {
     const outcome = (proofs[0] as Proof).record.outcome;
     const record = { ...(proofs[7] as Proof).record, outcome };
     const { verdict, rounds } = await check({ records: { [FIRST + 7]: record } });
@@ -187,13 +187,13 @@ describe.each([
     expect(wrong.flatMap(faults)).toEqual(["outcome-wrong", "results-other"]);
   });
 
-  test("is refuted where one round is shown twice, or left out of results", async () => {
+  test("a day is refuted if one round is listed twice, or left out of the results", async () => {
     const { record } = proofs[0] as Proof;
     expect((await check({ records: { [FIRST + 1]: record } })).verdict).toBe("refuted");
     expect((await check({ entries: { [FIRST + 1]: null } })).verdict).toBe("refuted");
   });
 
-  test("is open where the service has no record of a round, and the others are checked", async () => {
+  test("a day is undecided if the service lacks a record, and the other rounds are checked", async () => {
     const { record } = proofs[7] as Proof;
     const forged = { ...record, outcome: (proofs[0] as Proof).record.outcome };
     const missing = instead(recordPath(game, FIRST + 3), 404, { detail: "Not published." });
@@ -201,21 +201,21 @@ describe.each([
     expect(verdict).toBe("undecided");
     expect(rounds[3]).toEqual({ round: FIRST + 3, verdict: "undecided", checks: [] });
     expect(rounds.filter((each) => each.verdict === "consistent").length).toBe(PLAYED - 1);
-    // What is missing hides nothing that is wrong.
+    // A missing record does not hide a forged one.
     const both = await check({ ...missing, records: { [FIRST + 7]: forged } });
     expect(both.verdict).toBe("refuted");
   });
 
-  test("cannot be checked by a service that fails", async () => {
+  test("a check of a day throws if the service fails", async () => {
     const failing = check(instead(recordPath(game, FIRST + 3), 400, { detail: "Broken." }));
     await expect(failing).rejects.toMatchObject({ status: 400, message: "Broken." });
   });
 
   test.each([
     ["no header", undefined, 404],
-    ["one that cannot be read", { ...header, root: "none" }, 200],
-    ["one of another day", { ...header, date: dateOfDay(DAY + 1) }, 200],
-  ])("is refuted where there is %s", async (_, body, status) => {
+    ["an unreadable header", { ...header, root: "none" }, 200],
+    ["a header of another day", { ...header, date: dateOfDay(DAY + 1) }, 200],
+  ])("a day is refuted if there is %s", async (_, body, status) => {
     const path = `/fairness/${game}/${DATE}.json`;
     const { verdict, rounds } = await check(instead(path, status, body));
     expect([verdict, rounds]).toEqual(["refuted", []]);

@@ -27,7 +27,7 @@ async function refusalOf(more: Partial<WebhookRequest>): Promise<WebhookErrorCod
   }
 }
 
-test("a webhook of ours is parsed, however its body and headers are given", async () => {
+test("a webhook of ours is parsed, in any form of its body and headers", async () => {
   const wanted = { ...PAYLOAD, id: "hook_1-a" };
   const { headers } = request();
   const asHeaders = new Headers(headers as Record<string, string>);
@@ -40,14 +40,14 @@ test("a webhook of ours is parsed, however its body and headers are given", asyn
   expect(await parseWebhook(request({ body: new TextEncoder().encode(BODY) }))).toEqual(wanted);
 });
 
-test("while secrets are rotated either of both is enough, on either side", async () => {
+test("while secrets are rotated, either of the two is enough, on either side", async () => {
   const both = signedHeaders("hook_1-a", BODY, [OTHER, SECRET], NOW_MS);
   expect(await refusalOf({ headers: both })).toBeNull();
   expect(await refusalOf({ secret: [OTHER, SECRET] })).toBeNull();
   expect(await refusalOf({ secret: OTHER })).toBe("bad_signature");
 });
 
-test("it takes what the library of the standard signs", async () => {
+test("the kit accepts what the standard's library signs", async () => {
   const timestamp = new Date(NOW_MS);
   const headers = {
     "webhook-id": "msg_1",
@@ -86,7 +86,7 @@ test.each<[string, Partial<WebhookRequest>, WebhookErrorCode]>([
   expect(await refusalOf(more)).toBe(code);
 });
 
-test("what is signed and no JSON is refused", async () => {
+test("a signed body that is not JSON is refused", async () => {
   const signed = signedHeaders("hook_1-a", "{", [SECRET], NOW_MS);
   expect(await refusalOf({ body: "{", headers: signed })).toBe("not_json");
 });

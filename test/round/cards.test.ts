@@ -16,7 +16,7 @@ function tally(cards: readonly Card[]): Map<string, number> {
   return counts;
 }
 
-/** The textbook shuffle on a whole shoe, which the sparse one must equal. */
+/** The textbook shuffle of a whole shoe, which the sparse one must equal. */
 function drawFromArray(below: (limit: number) => number, wanted: number): Card[] {
   const shoe = Array.from({ length: 416 }, (_, index) => cardAt(index));
   for (let i = 0; i < wanted; i++) {
@@ -29,14 +29,14 @@ function drawFromArray(below: (limit: number) => number, wanted: number): Card[]
 describe("the unshuffled shoe", () => {
   const shoe = Array.from({ length: SHOE_SIZE }, (_, index) => cardAt(index));
 
-  test("has 416 places and every one of 52 cards eight times", () => {
+  test("the shoe has 416 places and every one of 52 cards eight times", () => {
     expect(SHOE_SIZE).toBe(416);
     const counts = tally(shoe);
     expect(counts.size).toBe(52);
     expect(new Set(counts.values())).toEqual(new Set([8]));
   });
 
-  test("is eight decks, each ace to king in spades, hearts, diamonds, clubs", () => {
+  test("the shoe is eight decks, each ace to king in spades, hearts, diamonds, clubs", () => {
     const deck = SUITS.flatMap((suit) => VALUES.map((value) => ({ suit, value })));
     expect(shoe).toEqual(Array.from({ length: 8 }, () => deck).flat());
     expect(SUITS).toEqual(["S", "H", "D", "C"]);
@@ -45,10 +45,10 @@ describe("the unshuffled shoe", () => {
 });
 
 describe("a draw", () => {
-  test("equals the textbook shuffle of a whole shoe by the same words", () => {
+  test("a draw equals the textbook shuffle of a whole shoe by the same words", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0xffffffff })), count, (start, wanted) => {
-        // Given words first, so that fast-check can make them collide; a plain sequence after them.
+        // Given words first, so that fast-check can make them collide; a plain sequence afterwards.
         const source = () => {
           let asked = 0;
           return () => start[asked++] ?? Math.imul(asked, 2_654_435_761) >>> 0;
@@ -59,7 +59,7 @@ describe("a draw", () => {
     );
   });
 
-  test("begins with the same cards however many follow", () => {
+  test("a draw begins with the same cards however many follow", () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(410), { minLength: 6, maxLength: 6 }),
@@ -73,7 +73,7 @@ describe("a draw", () => {
     );
   });
 
-  // The place that a card left is taken by the card it was swapped with.
+  // The place of a drawn card is taken by the card it was swapped with.
   test.each([
     { draws: [0, 0, 0], places: [0, 1, 2] },
     { draws: [415, 414, 413], places: [415, 0, 1] },
@@ -81,7 +81,7 @@ describe("a draw", () => {
     { draws: [2, 1, 0], places: [2, 0, 1] },
     { draws: [52, 51, 50], places: [52, 0, 1] },
     { draws: [100, 99, 0], places: [100, 0, 2] },
-  ])("of $draws takes the places $places", ({ draws, places }) => {
+  ])("a draw of $draws takes the places $places", ({ draws, places }) => {
     expect(drawCards(stubRandom(draws), draws.length)).toEqual(places.map(cardAt));
   });
 });

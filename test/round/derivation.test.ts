@@ -17,29 +17,29 @@ describe.each(vectors.rounds)("$game round $round of the published vectors", (ve
   const seed = Buffer.from(vector.seed, "hex");
   const outcomeKey = Buffer.from(vector.outcomeKey, "hex");
 
-  // Each step starts from the vector's own bytes, so a fault shows at the step that has it.
-  test("is in its UTC day", () => {
+  // Each step starts from the vector's own bytes, so a fault appears in its own step.
+  test("the round is in its UTC day", () => {
     expect(dayOfRound(vector.round, game.intervalMs)).toBe(vector.day);
   });
 
-  test("has its day's secret", () => {
+  test("the round has its day's secret", () => {
     expect(hex(deriveDaySecret(secret, game.code, vector.day))).toBe(vector.daySecret);
   });
 
-  test("has its seed", () => {
+  test("the round has its seed", () => {
     expect(hex(seedsOfDay(daySecret, game.code)(vector.round))).toBe(vector.seed);
   });
 
-  test("has its outcome key", () => {
+  test("the round has its outcome key", () => {
     expect(hex(deriveOutcomeKey(seed, game.code, vector.round))).toBe(vector.outcomeKey);
   });
 
-  test("has its outcome", () => {
+  test("the round has its outcome", () => {
     expect(game.deal(randomFromKey(outcomeKey))).toStrictEqual(vector.outcome);
   });
 });
 
-describe("the derivation, redone with another HMAC", () => {
+describe("the derivation, repeated with another HMAC", () => {
   const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 });
   const code = fc.integer({ min: 1, max: 255 });
   const round = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
@@ -49,7 +49,7 @@ describe("the derivation, redone with another HMAC", () => {
     return bytes;
   };
 
-  test("gives the same secret for every day", () => {
+  test("the derivation gives the same secret for every day", () => {
     fc.assert(
       fc.property(bytes32, code, fc.integer({ min: 0, max: 0xffffffff }), (key, number, day) => {
         const u32 = Buffer.alloc(4);
@@ -62,7 +62,7 @@ describe("the derivation, redone with another HMAC", () => {
     );
   });
 
-  test("gives the same seed for every round", () => {
+  test("the derivation gives the same seed for every round", () => {
     fc.assert(
       fc.property(bytes32, code, round, (key, number, n) => {
         const mac = createHmac("sha256", key).update("\x0atbs/1/seed");
@@ -73,7 +73,7 @@ describe("the derivation, redone with another HMAC", () => {
     );
   });
 
-  test("gives the same outcome key for every round", () => {
+  test("the derivation gives the same outcome key for every round", () => {
     fc.assert(
       fc.property(bytes32, code, round, (key, number, n) => {
         const mac = createHmac("sha256", key).update("\x0dtbs/1/outcome");
@@ -84,7 +84,7 @@ describe("the derivation, redone with another HMAC", () => {
     );
   });
 
-  test("gives the same outcome key for every round that a beacon decides", () => {
+  test("the derivation gives the same outcome key for every round that a beacon decides", () => {
     const bytes48 = fc.uint8Array({ minLength: 48, maxLength: 48 });
     fc.assert(
       fc.property(

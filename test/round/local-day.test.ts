@@ -4,9 +4,9 @@ import { localDays } from "../../src/round/local-day.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Days worked out on paper from the zones' published rules, begin and end in UTC. Where clocks
- * change, the day is shorter or longer than 24 hours; where they change at midnight, a date may
- * begin at 01:00 or have its last hour twice.
+ * Days worked out on paper from the zones' published rules, start and end in UTC. When clocks change, the day is
+ * shorter or longer than 24 hours; when they change at midnight, a date may begin at 01:00 or have its last hour
+ * twice.
  */
 const days = `
   UTC 2026-01-01 2026-01-01T00:00Z 2026-01-02T00:00Z
@@ -45,13 +45,13 @@ describe.each(days)("$date in $zone", ({ zone, date, start, end }) => {
   const endMs = Date.parse(end);
   const day = { date, startMs, endMs };
 
-  test(`runs from ${start} to ${end}`, () => {
+  test(`the day runs from ${start} to ${end}`, () => {
     expect(localDays(zone)(startMs)).toEqual(day);
     expect(localDays(zone)(endMs - 1)).toEqual(day);
     expect(localDays(zone)(Math.floor((startMs + endMs) / 2))).toEqual(day);
   });
 
-  test("meets the days around it without gap or overlap", () => {
+  test("the day borders on the days around it without gap or overlap", () => {
     const dayOf = localDays(zone);
     const before = dayOf(startMs - 1);
     const after = dayOf(endMs);
@@ -61,7 +61,7 @@ describe.each(days)("$date in $zone", ({ zone, date, start, end }) => {
   });
 });
 
-/** The calendar date some days on, which is the same in every zone. */
+/** The calendar date some days later, which is the same in every zone. */
 function nextDate(date: string, days: number): string {
   const [year, month, day] = date.split("-").map(Number) as [number, number, number];
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);

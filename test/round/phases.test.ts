@@ -85,7 +85,7 @@ describe("phases", () => {
     ]);
   });
 
-  test("each begins where the previous one ends, and the last ends with the round", () => {
+  test("each phase begins where the previous one ends, and the last ends with the round", () => {
     fc.assert(
       fc.property(round, timing, (n, times) => {
         let endMs = roundStartMs(n, times.intervalMs);
@@ -108,17 +108,20 @@ describe("the last finished round", () => {
     { phase: "waiting", before: 0, from: 0 },
   ];
 
-  test.each(borders)("when $phase begins, moves from $before to $from", (border) => {
-    fc.assert(
-      fc.property(fc.integer({ min: 2, max: 10_000_000_000 }), timing, (n, times) => {
-        const startMs = phaseStartMs(n, border.phase, times);
-        expect(lastFinishedRound(startMs - 1, times)).toBe(n + border.before);
-        expect(lastFinishedRound(startMs, times)).toBe(n + border.from);
-      }),
-    );
-  });
+  test.each(borders)(
+    "when $phase begins, the last finished round moves from $before to $from",
+    (border) => {
+      fc.assert(
+        fc.property(fc.integer({ min: 2, max: 10_000_000_000 }), timing, (n, times) => {
+          const startMs = phaseStartMs(n, border.phase, times);
+          expect(lastFinishedRound(startMs - 1, times)).toBe(n + border.before);
+          expect(lastFinishedRound(startMs, times)).toBe(n + border.from);
+        }),
+      );
+    },
+  );
 
-  test("never decreases as time passes", () => {
+  test("the last finished round never decreases as time passes", () => {
     fc.assert(
       fc.property(time, fc.nat(1_000_000), timing, (now, later, times) => {
         expect(lastFinishedRound(Math.min(now + later, LAST_MS), times)).toBeGreaterThanOrEqual(

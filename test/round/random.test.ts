@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { randomFromWords } from "../../src/round/random.ts";
 import type { WordSource } from "../../src/round/random.ts";
 
-/** The given words, then an error: nothing may read further than it must. */
+/** The given words, then an error: no word may be read needlessly. */
 function words(...given: number[]): WordSource {
   const rest = given.values();
   return () => {
@@ -15,7 +15,7 @@ function words(...given: number[]): WordSource {
   };
 }
 
-/** The first word that is thrown away, worked out on paper, for every limit that a game draws below. */
+/** The first rejected word, worked out on paper, for every limit that a game draws below. */
 const rejected = [
   { limit: 416, first: 0xffffff00 },
   { limit: 415, first: 0xfffffeba },
@@ -32,22 +32,22 @@ test.each(rejected)("below $limit, the last fair word counts", ({ limit, first }
   expect(randomFromWords(words(first - 1)).below(limit)).toBe(limit - 1);
 });
 
-test.each(rejected)("below $limit, the first unfair word is thrown away", ({ limit, first }) => {
+test.each(rejected)("below $limit, the first unfair word is rejected", ({ limit, first }) => {
   expect(randomFromWords(words(first, limit + 1)).below(limit)).toBe(1);
 });
 
-test.each(rejected)("below $limit, unfair words in a row are all thrown away", ({ limit }) => {
+test.each(rejected)("below $limit, unfair words in a row are all rejected", ({ limit }) => {
   const source = words(0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff, 2 * limit + 2);
   expect(randomFromWords(source).below(limit)).toBe(2);
 });
 
-test("every number below a limit is made by equally many words", () => {
+test("every number below a limit results from equally many words", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), (limit) => {
       const fair = Math.floor(2 ** 32 / limit) * limit;
-      // The fair words are whole turns of 0 to limit - 1: the last of them ends a turn …
+      // The fair words are whole cycles of 0 to limit - 1: the last of them ends a cycle …
       expect(randomFromWords(words(fair - 1)).below(limit)).toBe(limit - 1);
-      // … and what is left over is less than a turn.
+      // … and the remainder is less than a cycle.
       expect(2 ** 32 - fair).toBeLessThan(limit);
     }),
   );

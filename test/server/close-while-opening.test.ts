@@ -1,13 +1,13 @@
 /*
- * A service that closed while its portal was being opened for the first time then made the key file
- * of accounts afterwards, in a folder that was being deleted: a test of something else failed under load.
+ * Cause: a service that closed while its portal was first being opened created the accounts' key file afterwards,
+ * in a folder that was being deleted, and failed another test under load.
  */
 import { readdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { openTestService } from "../support/service.ts";
 
-test("a service that has closed writes nothing any more", async () => {
+test("a closed service writes nothing any more", async () => {
   const [service] = await openTestService({});
   const asked = service.ask("/account/sign-in/").catch(() => {});
   await new Promise(setImmediate);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { listen } from "../../server/http/http-server.ts";
 import { StartError } from "../../server/runtime/start-error.ts";
-import { someBuild } from "../support/build.ts";
+import { ensureBuild } from "../support/build.ts";
 import { runScript } from "../support/command.ts";
 import { testChain } from "../support/drand-chain.ts";
 import { drandSettings } from "../support/drand-service.ts";
@@ -16,16 +16,16 @@ import { readStream } from "../support/stream-reader.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { network } from "../support/test-proofs.ts";
 
-/** A round that was over long before anybody runs these tests. */
+/** A round that ended long before these tests run. */
 const PAST = "/embed/baccarat/api/results?before=1000&limit=500";
 
 async function textOf(address: string, path: string): Promise<string> {
   return (await fetch(`${address}${path}`)).text();
 }
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
-test("the first start of a service offers mode drand where a relay answers, and no later one", async () => {
+test("the first start of a service offers mode drand if a relay answers, and no later start does", async () => {
   const { chain, startRelay } = testChain(network);
   const { url } = await startRelay();
   const { ENTROPY: _, ...relays } = drandSettings([url], chain);
@@ -45,7 +45,7 @@ test("the first start of a service offers mode drand where a relay answers, and 
 describe("a server", () => {
   const server = sharedServer({ METRICS_PORT: "0" });
 
-  test("starts, says where, makes its secret and database for its owner alone", async () => {
+  test("a server starts, prints its address, and creates its secret and database for its owner only", async () => {
     const { address, dataDir, said } = server();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await said(`The demo operator page: ${address}/`);
@@ -56,7 +56,7 @@ describe("a server", () => {
     }
   });
 
-  test("refuses addresses that step out of the folder, as they come over the wire", async () => {
+  test("a server refuses raw addresses that lead out of the folder", async () => {
     const { address } = server();
     const paths = [
       "/_astro/../../package.json",
@@ -78,8 +78,8 @@ describe("a server", () => {
     }
   });
 
-  // The words of all refusals are tested with what refuses. Here is how a whole server ends by one.
-  describe("refuses to start with a message, exit code 1 and no stack", () => {
+  // The messages of all refusals are tested with the code that refuses. These tests cover how a whole server exits.
+  describe("a refused start, with a message, exit code 1 and no stack", () => {
     async function refusal(env: Record<string, string>): Promise<string> {
       const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: await tempFolder(), ...env };
       const { code, stderr, stdout } = await runScript("server/main.ts", [], settings);
@@ -88,23 +88,23 @@ describe("a server", () => {
       return stderr;
     }
 
-    test("with wrong settings, all at once", async () => {
+    test("a start with wrong settings reports all of them at once", async () => {
       const told = await refusal({ PORT: "http", TIME_ZONE: "Mars", DEMO: "maybe" });
       for (const name of ["PORT", "TIME_ZONE", "DEMO"]) {
         expect(told).toContain(`  - ${name} must be `);
       }
     });
 
-    // By then its service and its first port are open.
-    test("on a port for its metrics that is taken", async () => {
+    // The service and its first port are already open.
+    test("a start with a taken port for its metrics is refused", async () => {
       const { port } = new URL(server().address);
       expect(await refusal({ METRICS_PORT: port })).toBe(
-        `Port ${port} of 127.0.0.1 is taken: another server runs there. Stop it, or set METRICS_PORT to a free port.\n`,
+        `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set METRICS_PORT to a free port.\n`,
       );
     });
   });
 
-  test("ends well by a SIGINT too, as from a keyboard", async () => {
+  test("a server exits 0 on SIGINT, as from a keyboard", async () => {
     const { child, ended, stderr } = server();
     child.kill("SIGINT");
     expect(await ended()).toBe(0);
@@ -113,12 +113,12 @@ describe("a server", () => {
 });
 
 describe("the log of a server", () => {
-  // A log reader that was restarted ended the server by EPIPE, with its next line.
-  test("is lines of JSON without a key, and needs no reader", async () => {
+  // A restarted log reader once ended the server by EPIPE, with its next line.
+  test("the log is lines of JSON without a key, and logging does not block without a reader", async () => {
     const baseUrl = "https://games.example.com";
     const env = { DEMO: "off", PORTAL: "off", BASE_URL: baseUrl };
     const { address, child, ended, stdout } = await startServer(env);
-    // It gave BASE_URL in place of the port.
+    // It once showed BASE_URL in place of the port.
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(JSON.parse(stdout())).toMatchObject({ address, baseUrl });
     // Each of them is logged.
@@ -142,25 +142,25 @@ describe("the log of a server", () => {
 });
 
 describe("a server that is stopped", () => {
-  test("and finishes the answer under way, takes no other, and ends well", async () => {
+  test("a stopped server finishes the running answer, accepts no other request, and exits well", async () => {
     const { address, child, ended, said, stderr } = await startServer();
     const socket = connect(Number(new URL(address).port), "127.0.0.1").setEncoding("utf8");
     const { promise: closed, resolve } = Promise.withResolvers<unknown>();
-    // What is asked too late may be answered by a reset, which is as good an end as any.
+    // A late request may be answered by a reset, which is fine too.
     socket.on("error", () => {}).once("close", resolve);
     let answer = "";
     socket.on("data", (text: string) => (answer += text));
-    // The end of the second request is held back. Both are one packet, so the answer to the first
-    // shows that the server has read the beginning of the second.
+    // The end of the second request is withheld. Both are in one packet, so the answer to the first proves that the
+    // server has read the beginning of the second.
     const first = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
     socket.write(`${first}GET /embed/baccarat/api/results?limit=500 HTTP/1.1\r\nHost: a\r\n`);
     await once(socket, "data");
     answer = "";
     child.kill("SIGTERM");
     await said('"event":"stopping"');
-    // The port closes a moment after that is logged: what arrived until then is still accepted.
+    // The port closes a moment after that is logged; earlier requests are still accepted.
     await eventually(async () => !(await fetch(`${address}/healthz`).catch(() => null)));
-    // A poller that keeps asking on the same connection does not hold up the stop.
+    // A client that keeps polling on the same connection does not delay the stop.
     socket.on("data", () => answer.endsWith("]") && socket.write(first));
     socket.write("\r\n");
     await closed;
@@ -172,7 +172,7 @@ describe("a server that is stopped", () => {
     expect(stderr()).toBe("");
   });
 
-  test("and ends its streams and idle connections, which would never end by themselves", async () => {
+  test("a stopped server ends its streams and idle connections, which would never end by themselves", async () => {
     const { address, child, ended, stderr } = await startServer();
     const idle = connect(Number(new URL(address).port), "127.0.0.1");
     idle.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -191,8 +191,8 @@ describe("a server that is stopped", () => {
   });
 });
 
-describe("past rounds are the same", () => {
-  test("after a server was killed and started again, and on another with its secret as ORACLE_SECRET", async () => {
+describe("past rounds", () => {
+  test("past rounds are the same after a kill and restart, and on another server with the same ORACLE_SECRET", async () => {
     const first = await startServer();
     const said = await textOf(first.address, PAST);
     expect(JSON.parse(said)).toHaveLength(500);
@@ -209,13 +209,13 @@ describe("past rounds are the same", () => {
   });
 });
 
-describe("a service is refused with a message", () => {
-  test("on a port that is taken", async () => {
+describe("a service that is refused with a message", () => {
+  test("a taken port is reported", async () => {
     const { address, stop } = await listen(() => {}, { host: "127.0.0.1", port: 0 });
     onTestFinished(stop);
     const port = Number(new URL(address).port);
     await expect(listen(() => {}, { host: "127.0.0.1", port })).rejects.toThrow(
-      `Port ${port} of 127.0.0.1 is taken: another server runs there. Stop it, or set PORT to a free port.`,
+      `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set PORT to a free port.`,
     );
   });
 
@@ -225,7 +225,7 @@ describe("a service is refused with a message", () => {
     return (error as StartError).message;
   }
 
-  test("on another secret than its data was made with, without printing either", async () => {
+  test("a secret other than that of the data is refused, without printing either", async () => {
     const dataDir = await tempFolder();
     const first = await startService({ env: { DATA_DIR: dataDir } });
     await first.close();
@@ -235,13 +235,13 @@ describe("a service is refused with a message", () => {
     expect(told).not.toContain(SECRET_HEX);
   });
 
-  test("on a data folder that is a file", async () => {
+  test("a data folder that is a file is refused", async () => {
     const file = join(await tempFolder(), "data");
     await writeFile(file, "");
     expect(await refusal({ DATA_DIR: file })).toContain("cannot be used");
   });
 
-  test("on a file that is not a database", async () => {
+  test("a file that is not a database is refused", async () => {
     const dataDir = join(await tempFolder(), "data");
     await mkdir(dataDir);
     await writeFile(

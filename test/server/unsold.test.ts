@@ -8,7 +8,7 @@ import { RECEIVER, receiptOf, startTronNode } from "../support/tron-node.ts";
 
 const HASH = hashOf(1);
 
-/** A data folder with a claim of what is paid already, from the days when payments were taken. */
+/** A data folder with a paid claim from the days when payments were accepted. */
 async function soldBefore() {
   const dataDir = await tempFolder();
   const node = await startTronNode();
@@ -21,9 +21,9 @@ async function soldBefore() {
   return { env: { DATA_DIR: dataDir, TRON_URL: node.url }, dataDir, invoice };
 }
 
-// Nobody looked any more for what had been named, and nothing said so.
-describe("what was sold before TRON_ADDRESSES was emptied", () => {
-  test("is logged at the start, and settled", async () => {
+// Claimed transactions were no longer looked up, without notice.
+describe("sales before TRON_ADDRESSES was emptied", () => {
+  test("a pending sale is logged at the start, and settled", async () => {
     const { env, dataDir, invoice } = await soldBefore();
     const service = await startService({ env });
     expect(service.log.join()).toContain(
@@ -35,13 +35,13 @@ describe("what was sold before TRON_ADDRESSES was emptied", () => {
     });
   });
 
-  test("is logged where no process with these settings looks for it", async () => {
+  test("a pending sale is logged if no process with these settings looks for it", async () => {
     const { env } = await soldBefore();
     const service = await startService({ env: { ...env, PORTAL: "off" } });
     expect(service.log.join()).toContain('"event":"payments unwatched","claims":1,"invoices":1');
   });
 
-  test("is not logged where nothing was", async () => {
+  test("nothing is logged if nothing is pending", async () => {
     expect((await startService()).log.join()).not.toContain("payments");
   });
 });

@@ -16,7 +16,7 @@ const SNIPPETS = new URL("../../src/snippets/", import.meta.url);
 const KIT = new URL("../../src/kit/", import.meta.url).href;
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 
-/** Copies a file of the docs so that it reads from a service of this machine; gives its path. */
+/** Copies a file of the docs so that it reads from a service on this machine; returns its path. */
 async function copySnippet(path: string, { url, folder }: { url: string; folder: string }) {
   const file = join(folder, path.split("/").at(-1) ?? "");
   const text = await readFile(new URL(path, SNIPPETS), "utf8");
@@ -29,7 +29,7 @@ test.each([
   ["read.mjs", process.execPath],
   ["read.py", "python3"],
   ["read.php", "php"],
-])("%s prints the rounds that are finished, once each", async (name, program) => {
+])("%s prints the finished rounds, once each", async (name, program) => {
   const { url, read } = await startListening({ nowMs: NOW_MS });
   const entries = (await read("/embed/baccarat/api/results?limit=3")) as HistoryEntry<{
     result: string;

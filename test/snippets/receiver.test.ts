@@ -11,7 +11,7 @@ import type { RoundState } from "../../src/wire/answers.ts";
 import { patientPage, sharedBrowser } from "../support/browser-page.ts";
 import { eventually } from "../support/eventually.ts";
 
-/** Listens on a port of its own; `close` ends it. */
+/** Listens on a free port; `close` ends it. */
 async function listen(listener: RequestListener) {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -21,7 +21,7 @@ async function listen(listener: RequestListener) {
   };
 }
 
-/** A service that says what a test wants it to say. */
+/** A service whose answers the test controls. */
 class FakeService {
   state: RoundState = {
     round: 10,
@@ -32,12 +32,12 @@ class FakeService {
   };
   /** Rounds in the history: all up to this one… */
   finished = 10;
-  /** …but these, which are not decided yet. */
+  /** …except these, which are not decided yet. */
   undecided: readonly number[] = [];
   isDown = false;
   /** How often it answered that it is down. */
   refused = 0;
-  /** Lets questions about the state wait for `release`. */
+  /** Holds requests for the state until `release`. */
   isHolding = false;
   readonly #held: (() => void)[] = [];
   origin = "";
@@ -69,12 +69,12 @@ class FakeService {
     return this;
   }
 
-  /** How many questions wait. */
+  /** The number of held requests. */
   get held(): number {
     return this.#held.length;
   }
 
-  /** Answers the questions that wait, with the state of now. */
+  /** Answers the held requests with the present state. */
   release(): void {
     this.isHolding = false;
     for (const answer of this.#held.splice(0)) {
@@ -86,7 +86,7 @@ class FakeService {
     this.#close();
   }
 
-  /** As the service pages it: 20 when nothing is said, 500 at most, the newest first. */
+  /** Pages as the service does: 20 by default, 500 at most, newest first. */
   #history(query: URLSearchParams) {
     const newest = Math.min(this.finished, Number(query.get("before") ?? Infinity) - 1);
     const limit = Math.min(Number(query.get("limit") ?? 20), 500);
@@ -97,7 +97,7 @@ class FakeService {
   }
 }
 
-/** A page of an operator, on another origin than the service. */
+/** An operator's page, on another origin than the service. */
 async function operatorPage(files: Readonly<Record<string, string>>) {
   const receiver = await readFile(new URL("../../src/snippets/receiver.js", import.meta.url));
   const { port, close } = await listen((request, response) => {
@@ -108,26 +108,26 @@ async function operatorPage(files: Readonly<Record<string, string>>) {
   return { origin: `http://localhost:${port}`, close };
 }
 
-/** The frames inside a page, in their order. */
+/** The frames inside a page, in order. */
 function innerFrames(page: Page): Frame[] {
   return page.mainFrame().childFrames();
 }
 
-/** Has a frame post something to the page around it. */
+/** Posts a message from a frame to its parent page. */
 async function post(frame: Frame | undefined, data: unknown): Promise<void> {
   await frame?.evaluate((message) => window.parent.postMessage(message, "*"), data);
 }
 
 declare global {
   interface Window {
-    /** What the receiver called, as `open 11`, `close`, `result 11 dragon`, with the time of each. */
+    /** The calls of the receiver, as `open 11`, `close`, `result 11 dragon`, each with its time. */
     calls: { call: string; atMs: number }[];
     isOpen: () => boolean;
-    /** The calls that are to throw. */
+    /** The calls that must throw. */
     faulty: string[];
-    /** When the receiver was given each message, whatever it made of it. */
+    /** When the receiver got each message, valid or not. */
     receivedAtMs: number[];
-    /** What it asked the service for, and when: `current`, `results`. */
+    /** The receiver's requests to the service with their times: `current`, `results`. */
     asked: { path: string; atMs: number }[];
   }
 }
@@ -161,13 +161,13 @@ const testPage = (service: string) => `<!doctype html><title>Operator</title>
     onClose: () => note("close"),
     onResult: ({ round, result }) => note("result " + round + " " + result),
   });
-  addEventListener("message", () => window.receivedAtMs.push(Date.now())); // After the receiver's own.
+  addEventListener("message", () => window.receivedAtMs.push(Date.now())); // After the receiver's own listener.
   window.isOpen = table.isOpen;
 </script>`;
 
 /**
- * A page that follows a table and knows nothing of it yet, for the service is down. It comes up when
- * the first message was received: sooner, a slow machine lets the receiver ask, and know round 10.
+ * A page that follows a table, but knows nothing yet because the service is down. It recovers when the first
+ * message was received; earlier, the receiver on a slow machine might request and learn round 10.
  */
 async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinished">) {
   const service = await new FakeService().start();
@@ -187,7 +187,7 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
   const [table, other] = innerFrames(page);
   const calls = async () => (await page.evaluate(() => window.calls)).map(({ call }) => call);
 
-  /** Has a frame post something, and waits until the page's listeners were given it. */
+  /** Posts a message from a frame, and waits until the page's listeners have got it. */
   async function postTo(frame: Frame | undefined, data: unknown): Promise<void> {
     const received = () => page.evaluate(() => window.receivedAtMs.length);
     const before = await received();
@@ -197,9 +197,9 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
 
   const asked = () => page.evaluate(() => window.asked);
 
-  /** Brings the service up, and forgets what was said of its being down. */
+  /** Starts the service, and clears the records of its being down. */
   async function bringUp(): Promise<void> {
-    // What is still on its way, from before a message, would be answered, and get round 12 too early.
+    // Requests still on their way from before a message would otherwise be answered, and learn round 12 too early.
     await eventually(
       async () => !service.isDown || (await asked()).length <= service.refused + service.held,
     );
@@ -235,9 +235,9 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
   };
 }
 
-// Most of them wait for the receiver to ask, or not to, so they wait together.
+// Most of them wait for requests, or for their absence, so they run concurrently.
 describe.concurrent("receiver.js", () => {
-  test("asks again when the messages stop, and stops asking when they come back", async (context) => {
+  test("the receiver polls when the messages stop, and stops polling when they return", async (context) => {
     const { service, calls, say, receivedAtMs, asked } = await follow(context);
     service.state = { ...service.state, round: 12, phase: "betting", remainMs: 60_000 };
     service.finished = 11;
@@ -254,18 +254,18 @@ describe.concurrent("receiver.js", () => {
     expect((await asksAfterMs(secondMs)).filter((sinceMs) => sinceMs < 8000)).toEqual([]);
   });
 
-  test("opens with the betting phase and closes when its time is spent", async (context) => {
+  test("the receiver opens with the betting phase and closes when its time is over", async (context) => {
     const { page, calls, say, isOpen } = await follow(context);
     await say(11, "betting", 400);
     await eventually(async () => (await calls()).length === 2);
     expect(await isOpen()).toBe(false);
     const [opened, closed] = await page.evaluate(() => window.calls);
     expect([opened?.call, closed?.call]).toEqual(["open 11", "close"]);
-    // Not sooner; how much later is the machine's business.
+    // Not earlier; how much later depends on the machine.
     expect((closed?.atMs ?? 0) - (opened?.atMs ?? 0)).toBeGreaterThan(350);
   });
 
-  test("fetches a result once, however often it is announced", async (context) => {
+  test("the receiver fetches a result once, however often it is announced", async (context) => {
     const { service, calls, say, receivedAtMs, asked } = await follow(context);
     await say(11, "revealing");
     const knownMs = await receivedAtMs();
@@ -282,7 +282,7 @@ describe.concurrent("receiver.js", () => {
     expect(asks.map(({ path }) => path)).toEqual(["current"]);
   });
 
-  test("accepts messages from its own table only", async (context) => {
+  test("the receiver accepts messages from its own table only", async (context) => {
     const { service, page, table, other, calls, say, postTo } = await follow(context);
     await say(11, "revealing");
     const message = {
@@ -292,22 +292,22 @@ describe.concurrent("receiver.js", () => {
       phase: "betting",
       remainMs: 60_000,
     };
-    await postTo(other, message); // The right origin, another window.
-    await postTo(page.mainFrame(), message); // The page itself: it is its own parent.
+    await postTo(other, message); // The right origin, but another window.
+    await postTo(page.mainFrame(), message); // The page itself, which is its own parent.
     await postTo(table, { ...message, type: "baccarat_phase" });
     await postTo(table, "betting");
     await postTo(table, null);
-    // The right window, but another site is in it now.
+    // The right window, but with another site in it.
     const elsewhere = `${service.origin.replace("127.0.0.1", "localhost")}/embed/dragontiger/`;
     await page.evaluate((address) => {
       document.querySelector("iframe")?.contentWindow?.location.replace(address);
     }, elsewhere);
-    await table?.waitForURL(elsewhere); // Loaded: before that its old page may still answer.
+    await table?.waitForURL(elsewhere); // Loaded, since before that its old page may still answer.
     await postTo(table, message);
     expect(await calls()).toEqual([]);
   });
 
-  test("reports every round of a sleep longer than a page of the history", async (context) => {
+  test("the receiver reports every round of a sleep longer than a page of the history", async (context) => {
     const { service, calls, say, asked } = await follow(context);
     await say(11, "revealing");
     service.finished = 1270;
@@ -321,7 +321,7 @@ describe.concurrent("receiver.js", () => {
     expect((await asked()).filter(({ path }) => path === "results")).toHaveLength(3);
   });
 
-  test("reports a round that is decided late when it is, and the later ones meanwhile", async (context) => {
+  test("the receiver reports a round that is decided late when it is, and later ones in the meantime", async (context) => {
     const { service, calls, say } = await follow(context);
     await say(11, "revealing");
     service.undecided = [11];
@@ -336,7 +336,7 @@ describe.concurrent("receiver.js", () => {
     expect(await calls()).toHaveLength(3);
   });
 
-  test("shows a fault of the page's own function as such, and still reports a round once", async (context) => {
+  test("the receiver reports an error in the page's own function, and still reports a round once", async (context) => {
     const { page, service, calls, warnings, errors, say } = await follow(context);
     await page.evaluate(() => {
       window.faulty = ["open 11", "result 12 history 12"];
@@ -366,12 +366,12 @@ const receiverPages = [
   ["bigsixball", "bigsix_phase", { result_map: { united: 2, city: 1 } }, "city"],
 ] as const;
 
-// The race has no `result`: its round once came to "undefined".
+// The race has no `result`: its round once resulted in "undefined".
 test.each(receiverPages)(
-  "receiver.html takes bets on %s while it may, and shows the result",
+  "receiver.html takes bets on %s while they are open, and shows the result",
   async (slug, type, outcome, winner) => {
     const service = await new FakeService().start();
-    // Else a slow machine announces the round before when this one is open already.
+    // Otherwise a slow machine announces the previous round when this one is already open.
     service.isDown = true;
     const snippet = new URL("../../src/snippets/receiver.html", import.meta.url);
     const html = (await readFile(snippet, "utf8"))

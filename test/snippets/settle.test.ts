@@ -6,7 +6,7 @@ import { programEnv } from "../support/program-env.ts";
 
 const FOLDER = fileURLToPath(new URL("../../src/snippets/settle", import.meta.url));
 
-/** Reads the vectors and writes one answer for each, as JSON. */
+/** Reads the vectors and prints one answer for each, as JSON. */
 const PYTHON = `
 import json, sys
 from settle import settle, SettleError
@@ -36,8 +36,8 @@ echo json_encode(array_map(function ($case) use ($vectors) {
 describe.each([
   ["settle.py", "python3", ["-B", "-c", PYTHON]],
   ["settle.php", "php", ["-r", PHP]],
-])("%s", (_file, program, args) => {
-  test("answers every vector as the rules do", () => {
+])("the settlement in %s", (_file, program, args) => {
+  test("every vector is answered by the rules", () => {
     const { stdout, stderr } = spawnSync(program, args, {
       cwd: FOLDER,
       env: programEnv,

@@ -26,11 +26,11 @@ const LANGUAGES: readonly (readonly [string, Call])[] = [
   ["webhooks.php", php],
 ];
 
-/** Runs a receiver of the docs with the real interpreter; gives its address. */
+/** Runs a receiver of the docs with the real interpreter; returns its address. */
 async function startSnippet(name: string, call: Call, folder: string) {
   const file = join(folder, name);
   await copyFile(fileURLToPath(new URL(name, SNIPPETS)), file);
-  // Nobody has installed the package here.
+  // The package is not installed here.
   const text = await readFile(file, "utf8");
   await writeFile(file, text.replace('"tableside/webhooks"', JSON.stringify(KIT)));
   const port = await freePort();
@@ -64,7 +64,7 @@ function isListening(port: number): Promise<boolean> {
 }
 
 test.each(LANGUAGES)(
-  "%s takes what is genuine, also twice, and nothing else",
+  "%s accepts genuine webhooks, even twice, and nothing else",
   async (name, call) => {
     const url = await startSnippet(name, call, await tempFolder());
     const send = async (body: string, headers: Record<string, string>) =>
@@ -81,13 +81,13 @@ test.each(LANGUAGES)(
     expect(await send(BODY, { ...genuine, "webhook-signature": "v1,AAAA" })).toBe(400);
     expect(await send(BODY, { ...genuine, "webhook-timestamp": "soon" })).toBe(400);
     expect(await send(BODY, { "content-type": "application/json" })).toBe(400);
-    // A body of 60 MB once stood in the receiver's memory, signed or not.
+    // A body of 60 MB was once held in the receiver's memory, signed or not.
     expect(await send(" ".repeat(70_000), genuine)).toBe(413);
     expect(await send(BODY, genuine)).toBe(204);
   },
 );
 
-test("webhooks.php answers 500 to a webhook that it cannot store whole, and stores it when it comes again", async () => {
+test("webhooks.php answers 500 to a webhook that it cannot store completely, and stores it on the retry", async () => {
   const folder = await tempFolder();
   const stored = () => readdir(join(folder, "webhooks"));
   const headers = signedHeaders("hook_1-a", BODY, [SECRET], Date.now());

@@ -4,7 +4,7 @@ import type { Store } from "../../server/store/store.ts";
 import { vault } from "./payments.ts";
 import { quickHashing } from "./quick-hashing.ts";
 
-/** The accounts of a store. Nobody need confirm an address, and mails go nowhere, unless `options` say otherwise. */
+/** The accounts of a store. By default no address needs confirmation, and mails are dropped. */
 export function accountsOn(store: Store, options: Partial<AccountOptions> = {}): Accounts {
   return createAccounts({
     store,

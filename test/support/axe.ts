@@ -5,12 +5,12 @@ import type { Page } from "playwright-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What an accessibility audit finds on a page: a line for each violation, with the element. */
+/** The results of an accessibility audit: one line per violation, with the element. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) {
     await page.evaluate(source);
   }
-  // Of what it finds in order it need not name every element, which takes longer than the audit.
+  // Elements that pass need not be named, which would take longer than the audit.
   const { violations: found } = await page.evaluate<AxeResults>(
     `axe.run({ resultTypes: ["violations"] })`,
   );

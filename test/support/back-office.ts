@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import { expect, onTestFinished, vi } from "vitest";
 import type { AccountMail } from "../../server/account/auth/better-auth.ts";
 import { createSecondFactors } from "../../server/account/auth/second-factors.ts";
-import { sentBack } from "../../server/account/cookies.ts";
+import { cookieHeader } from "../../server/account/cookies.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { createOffice } from "../../server/owner/office.ts";
 import { addOwner } from "../../server/owner/owners.ts";
@@ -23,9 +23,9 @@ export const BEN = "ben@tableside.example";
 const PERIOD_MS = 30_000;
 const MAILED = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "games@example.com" };
 
-/** A back office on a port, with a clock that the test sets. Its pages are what they would show, in JSON. */
+/** A back office on a port, with a clock that the test sets. Its pages are their data, as JSON. */
 export async function openOffice(engine: Engine, nowMs: number) {
-  // The library of the accounts reads the machine's clock by itself.
+  // The library of the accounts reads the machine's clock.
   vi.useFakeTimers({ toFake: ["Date"], now: nowMs });
   onTestFinished(() => void vi.useRealTimers());
   const setup = await openPaymentSetup(nowMs, { place: await engine.place() });
@@ -61,7 +61,7 @@ export async function openOffice(engine: Engine, nowMs: number) {
 
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
-/** Somebody's browser at the back office. */
+/** A browser at the back office. */
 export function browserAt({ url }: Pick<Office, "url">, cookie = "") {
   async function ask(path: string, init: RequestInit = {}) {
     const headers = { cookie, ...(init.headers as Record<string, string> | undefined) };
@@ -89,7 +89,7 @@ export function browserAt({ url }: Pick<Office, "url">, cookie = "") {
   };
 }
 
-/** The status of an answer to a browser for which another name leads to the office. */
+/** The status of an answer to a browser that reaches the office under another host name. */
 export async function statusAt(url: string, host: string, method: string): Promise<number> {
   const sent = request(url, { method, headers: { host, origin: `http://${host}` } });
   sent.end();
@@ -100,13 +100,13 @@ export async function statusAt(url: string, host: string, method: string): Promi
 
 export type OfficeBrowser = ReturnType<typeof browserAt>;
 
-/** An account that signs in with codes. `code` gives one that was not used before. */
+/** An account with a second factor. `code` returns an unused code. */
 export async function anAccountWithCodes(office: Office, email = ME) {
   const { accounts, factors, passes } = office;
   await accounts.register(email, PASSWORD, "en");
   const client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
   const outcome = await accounts.signIn(email, PASSWORD, client);
-  const cookie = outcome.fault === undefined ? sentBack(outcome.cookies) : "";
+  const cookie = outcome.fault === undefined ? cookieHeader(outcome.cookies) : "";
   const { who } = await accounts.whoIs({ ...client, cookie });
   if (who === undefined) {
     throw new Error("Nobody is signed in.");
@@ -124,7 +124,7 @@ export async function anAccountWithCodes(office: Office, email = ME) {
   return { who, email, code, recovery: on.codes, cookie, client };
 }
 
-/** An owner who has enrolled, in their browser. */
+/** An enrolled owner, in their browser. */
 export async function enrolled(office: Office, email = ME) {
   const account = await anAccountWithCodes(office, email);
   const token = await addOwner(office.store, email, office.clock.nowMs);
@@ -132,7 +132,7 @@ export async function enrolled(office: Office, email = ME) {
   const fields = { token, password: PASSWORD, code: account.code() };
   const answer = await browser.post("/owner/enrol/", fields);
   expect([answer.status, answer.to]).toEqual([303, "/owner/"]);
-  /** Sends a form and says yes to what it asks. */
+  /** Sends a form and confirms it. */
   async function does(page: string, form: Readonly<Record<string, string>>) {
     const asked = await browser.post(page, form);
     expect([form, asked.status]).toEqual([form, 200]);
@@ -142,7 +142,7 @@ export async function enrolled(office: Office, email = ME) {
   return { ...account, token, browser, does };
 }
 
-/** What stands on a question, in a line each. */
+/** The facts of a confirmation page, one line each. */
 export const factsOf = (facts: readonly Fact[]) =>
   facts.map(
     ([name, value]) =>

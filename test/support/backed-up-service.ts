@@ -9,21 +9,21 @@ import { tempFolder } from "./temp-store.ts";
 
 /** A service that ran and was backed up. */
 export interface BackedUp {
-  /** Its data folder, which is as it left it. */
+  /** Its data folder, as the service left it. */
   readonly dataDir: string;
   readonly backup: string;
 }
 
 let image: Promise<string> | undefined;
 
-/** A copy of a service that has run for a moment, keeps its secrets in files, and was backed up. */
+/** A copy of a service that has run briefly, keeps its secrets in files, and was backed up. */
 export async function backedUpService(): Promise<BackedUp> {
   const folder = await tempFolder();
   await cp(await (image ??= makeImage()), folder, { recursive: true });
   return { dataDir: join(folder, "data"), backup: join(folder, "house.backup") };
 }
 
-/** Made once for all tests of a process, which end with it. */
+/** Created once for all tests of a process, and removed at its end. */
 async function makeImage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tableside-house-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import type { Store } from "../../server/store/store.ts";
 
-/** What came in and what became of it, in millionths of a USDT. The first is the sum of the others. */
+/** The incoming amounts and their destinations, in millionths of a USDT. The first is the sum of the others. */
 export async function readBooks({ db }: Store) {
   const transfers = await db.selectFrom("transfer").select(["state", "amount"]).execute();
   const entries = await db.selectFrom("balance_entry").select(["kind", "amount"]).execute();

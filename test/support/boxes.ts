@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Frames that tables are shown in, [width, height] in CSS pixels. The first is the smallest: it has the least room. */
+/** Frames of tables, [width, height] in CSS pixels. The first is the smallest, with the least room. */
 export const TABLE_FRAMES = [
   [320, 213],
   [830, 553],
@@ -8,7 +8,11 @@ export const TABLE_FRAMES = [
   [390, 700],
 ] as const;
 
-/** Where an element is, in CSS pixels. Waits for it. @throws Error when it is not shown. */
+/**
+ * The box of an element, in CSS pixels. Waits for the element.
+ *
+ * @throws Error when it is not visible.
+ */
 export async function boxOf(page: Page, selector: string) {
   const box = await page.locator(selector).boundingBox();
   if (box === null) {

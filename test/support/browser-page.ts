@@ -2,42 +2,41 @@ import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { inject, onTestFinished } from "vitest";
 
-/** A page, and what was seen of it so far. */
+/** A page, and records of it so far. */
 export interface WatchedPage {
   readonly page: Page;
-  /** What went wrong in it: exceptions and errors on its console, such as violations of its policy. */
+  /** Its faults: exceptions and errors on its console, such as violations of its policy. */
   readonly faults: string[];
-  /** The addresses it asked for. */
+  /** The addresses it requested. */
   readonly asked: readonly string[];
 }
 
 let connected: Promise<Browser> | undefined;
 
-/** The Chromium of the run. */
+/** The Chromium of the test run. */
 export function sharedBrowser(): Promise<Browser> {
   connected ??= chromium.connect(inject("chromiumAddress"));
   return connected;
 }
 
-/** For a page whose tables move, as most viewers see them. */
+/** For a page whose tables move, as for most viewers. */
 export const WITH_MOTION = { reducedMotion: "no-preference" } as const;
 
 /**
- * Opens an empty page in a browser of its own memory; its caller closes it. Its tables show every
- * state at rest, unless `options` ask for motion: sixty pictures a second take half a core, and few tests
- * look at them.
+ * Opens an empty page in its own browser context; the caller closes it. By default its tables show every state at
+ * rest: sixty frames a second take half a core, and few tests need them.
  */
 export async function patientPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const page = await browser.newPage({ reducedMotion: "reduce", ...options });
-  // Ends what hangs: a busy machine may take its time, more than the half minute that Playwright gives.
+  // Ends a hanging test: a busy machine may need more than Playwright's default of half a minute.
   page.context().setDefaultTimeout(120_000);
   return page;
 }
 
-/** Opens an empty page that has seen nothing before, in a browser of its own memory. Ends with the test. */
+/** Opens an empty page in its own browser context, closed after the test. */
 export async function newPage(options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const page = await patientPage(await sharedBrowser(), options);
   onTestFinished(() => page.close());
@@ -54,13 +53,13 @@ export async function openPage(
   return watched;
 }
 
-/** Serves an empty page for each framed table: a table draws, and is looked at in tests of its own. */
+/** Serves an empty page for each framed table: drawing is slow, and is tested elsewhere. */
 export function withoutTables(page: Page): Promise<unknown> {
   const body = '<!doctype html><html lang="en"><title>A table</title>';
   return page.route("**/embed/**", (route) => route.fulfill({ contentType: "text/html", body }));
 }
 
-/** Writes down what goes wrong in a page from now on, and what it asks for. */
+/** Records the faults and requests of a page from now on. */
 export function watch(page: Page): WatchedPage {
   const faults: string[] = [];
   const asked: string[] = [];

@@ -4,8 +4,8 @@ import { runScript } from "./command.ts";
 
 const BUILD = fileURLToPath(new URL("../../dist/.built-from", import.meta.url));
 
-/** Sees to a build for servers to serve. Any will do here, so it is made only where there is none. */
-export async function someBuild(): Promise<void> {
+/** Makes sure that there is a build to serve. Any build will do, so it is made only if there is none. */
+export async function ensureBuild(): Promise<void> {
   if (!existsSync(BUILD)) {
     await runScript("server/cli/build.ts", []);
   }

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import type { Rolldown } from "vite";
 
-/** A module with all it needs, as a script that leaves its exports in a global of that name. */
+/** Bundles a module as a script that puts its exports into a global of this name. */
 export async function bundle(module: string, name: string): Promise<string> {
   const built = (await build({
     configFile: false,

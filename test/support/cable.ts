@@ -3,25 +3,25 @@ import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** The way to a server, which a test can spoil. */
+/** A connection to a server that a test can disturb. */
 export interface Cable {
-  /** Where to connect instead. */
+  /** The port to connect to. */
   readonly port: number;
   /** Ends every connection, and each new one at once. */
   cut(): void;
-  /** Lets nothing through any more, nor says so: to those that are connected the line is dead for good. */
+  /** Silently drops all traffic: existing connections are dead for good. */
   silence(): void;
   /** Lets new connections through. */
   mend(): void;
 }
 
-/** Lays a cable to a port of this machine, for as long as the test. */
+/** Lays a cable to a port of this machine for the duration of the test. */
 export async function layCable(toPort: number): Promise<Cable> {
   let state: "sound" | "cut" | "silent" = "sound";
   const sockets = new Set<Socket>();
   function keep(socket: Socket): void {
     sockets.add(socket);
-    // How a connection ends is the business of who uses it.
+    // How a connection ends is up to the caller.
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));
   }

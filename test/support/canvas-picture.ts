@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 
-/** What a canvas shows. */
+/** The picture on a canvas. */
 export interface CanvasPicture {
   readonly width: number;
   readonly height: number;
@@ -8,7 +8,7 @@ export interface CanvasPicture {
   readonly pixels: Buffer;
 }
 
-/** Two drawings of one picture differ by no more than this, 0 to 255: colours are rounded. */
+/** The maximum difference of two drawings of one picture, 0 to 255, since colours are rounded. */
 export const ROUNDED = 3;
 
 export async function pictureOf(canvas: Locator): Promise<CanvasPicture> {

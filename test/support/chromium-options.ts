@@ -1,4 +1,4 @@
-/** Without what reaches for its maker's servers. */
+/** Disables requests to Google's servers. */
 const args = [
   "--no-sandbox",
   "--disable-background-networking",
@@ -7,7 +7,7 @@ const args = [
   "--no-first-run",
 ];
 
-/** How Debian's Chromium is started where its windows and tabs matter, and to measure with. */
+/** Debian's Chromium, for tests of windows and tabs, and for measurements. */
 export const chromiumOptions = { executablePath: "/usr/bin/chromium", args };
 
 /** The same Chromium without windows, for all other tests: it opens a page with a quarter of the work. */

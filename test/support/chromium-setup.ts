@@ -4,12 +4,12 @@ import { shellOptions } from "./chromium-options.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the Chromium of the run is reached. */
+    /** The address of the Chromium of the test run. */
     chromiumAddress: string;
   }
 }
 
-/** One Chromium for all pages of a run; each test opens windows of its own in it. */
+/** Starts one Chromium for all pages of a run; each test opens its own windows in it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await chromium.launchServer(shellOptions);
   project.provide("chromiumAddress", server.wsEndpoint());

@@ -2,7 +2,7 @@ import { chromium } from "playwright-core";
 import type { Browser, LaunchOptions } from "playwright-core";
 import { chromiumOptions } from "./chromium-options.ts";
 
-/** A real Chromium without a window. `more` adds to its arguments and sets other options. */
+/** Starts a headless Chromium. `more` adds to its arguments and sets other options. */
 export function launchChromium(more: LaunchOptions = {}): Promise<Browser> {
   const args = [...chromiumOptions.args, ...(more.args ?? [])];
   return chromium.launch({ ...chromiumOptions, ...more, args });

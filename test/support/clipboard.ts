@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 
 /**
- * Lets a page copy, from now on, and gives what it copied last. All pages of a Chromium share one clipboard, and
- * other tests copy at the same time: what each page copies is noted in the page itself.
+ * Allows a page to copy from now on, and returns a function that gives its last copied text. All pages of a
+ * Chromium share one clipboard, and other tests copy at the same time, so each page's text is recorded in the page
+ * itself.
  */
 export async function watchClipboard(page: Page): Promise<() => Promise<string>> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -5,7 +5,7 @@ import { runCommand } from "../../server/cli/command.ts";
 import type { Command, CommandIo } from "../../server/cli/command.ts";
 import { programEnv } from "./program-env.ts";
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
@@ -36,7 +36,7 @@ export function runScript(
   });
 }
 
-/** Runs a command in this process: what it does, says and ends with is the same as in its own. */
+/** Runs a command in this process, with the same effects, output and exit code as in its own. */
 export async function callCommand(
   command: Command,
   args: readonly string[],
@@ -48,7 +48,7 @@ export async function callCommand(
   return { code, ...said() };
 }
 
-/** What a command said that did its work. */
+/** The result of a command that must have succeeded. */
 export function succeeded(ended: Ended): Ended {
   if (ended.code !== 0) {
     throw new Error(`It ended with ${ended.code}: ${ended.stderr}`);
@@ -56,7 +56,7 @@ export function succeeded(ended: Ended): Ended {
   return ended;
 }
 
-/** The words of a command that refused. */
+/** The message of a command that must have refused. */
 export function refusal({ code, stdout, stderr }: Ended): string {
   if (code !== 1) {
     throw new Error(`It ended with ${code}: ${stdout}${stderr}`);
@@ -64,7 +64,7 @@ export function refusal({ code, stdout, stderr }: Ended): string {
   return stderr;
 }
 
-/** Where a command may write, and what it wrote. */
+/** The output of a command, which is collected. */
 function heldIo(env: Readonly<Record<string, string>> = {}): {
   io: CommandIo;
   said(): Pick<Ended, "stdout" | "stderr">;

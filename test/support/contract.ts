@@ -16,7 +16,7 @@ interface OpenApiResponse {
   readonly content?: Content;
 }
 
-/** What the tests read of the contract. */
+/** The part of the contract that tests read. */
 interface OpenApi {
   readonly paths: Readonly<
     Record<string, { get: { responses: Readonly<Record<string, OpenApiResponse | Ref>> } }>
@@ -30,8 +30,8 @@ interface OpenApi {
 }
 
 /*
- * Holds answers against the contract. The tests' services pass every answer of theirs through here, so
- * that nothing the service says is missing from the contract, refusals included.
+ * Compares answers with the contract. All answers of the tests' services pass through here, so that nothing the
+ * service answers is missing from the contract, including refusals.
  */
 
 const PUBLIC = new URL("../../public/", import.meta.url);
@@ -56,7 +56,7 @@ ajv.addSchema(
   closed({ $id: "contract", components: { schemas: contract.components.schemas } }) as object,
 );
 
-/** The same schemas that allow no field besides those they name: the service has no others. */
+/** The same schemas without additional fields: the service has no others. */
 function closed(part: unknown): unknown {
   if (typeof part !== "object" || part === null) {
     return part;
@@ -73,7 +73,7 @@ function closed(part: unknown): unknown {
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** @throws an Error that says what of a value is not as its schema says. */
+/** @throws an Error that names the deviation of a value from its schema. */
 function requireValid(schema: JsonSchema, value: unknown, what: string): void {
   const text = JSON.stringify(schema);
   let validate = compiled.get(text);
@@ -87,7 +87,7 @@ function requireValid(schema: JsonSchema, value: unknown, what: string): void {
   }
 }
 
-/** Holds a value against a part of the contract, which may refer to other parts. */
+/** Compares a value with a part of the contract, which may refer to other parts. */
 function requireValidPart(schema: JsonSchema, value: unknown, what: string): void {
   const text = JSON.stringify(schema).replaceAll('"#/', '"contract#/');
   requireValid(JSON.parse(text) as JsonSchema, value, what);
@@ -98,12 +98,12 @@ const messageSchemas = {
   "stream-message": readJson("schemas/stream-message.json") as JsonSchema,
 };
 
-/** Holds a message against its own schema. Throws an Error that says what is wrong. */
+/** Compares a message with its schema. Throws an Error that names the fault. */
 export function requireMessage(name: keyof typeof messageSchemas, message: unknown): void {
   requireValid(messageSchemas[name], message, name);
 }
 
-/** Holds the body of a webhook against the contract. Throws an Error that says what is wrong. */
+/** Compares the body of a webhook with the contract. Throws an Error that names the fault. */
 export function requireWebhook(body: unknown): void {
   const type = String(Object(body).type);
   const content = contract.webhooks[type]?.post.requestBody.content["application/json"];
@@ -118,7 +118,7 @@ const addresses = Object.keys(contract.paths)
   .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }))
   .toSorted((a, b) => a.path.split("{").length - b.path.split("{").length);
 
-/** The responses that the contract has for an address, by status; undefined for none of its addresses. */
+/** The contract's responses for an address, by status; undefined for an address that is not in it. */
 function responsesOf(address: string): Record<string, OpenApiResponse> | undefined {
   const { pathname } = new URL(address, "http://tableside.test");
   const found = addresses.find(({ pattern }) => pattern.test(pathname));
@@ -139,7 +139,7 @@ function resolved(response: OpenApiResponse | Ref): OpenApiResponse {
   return contract.components.responses[name] as OpenApiResponse;
 }
 
-/** An answer as it came. */
+/** An answer as received. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -148,8 +148,8 @@ export interface Answer {
 }
 
 /**
- * Holds the answer to a request against the contract. Throws an Error that says what is wrong: a status or
- * type that the address does not have there, a header that is missing, a body that is not valid.
+ * Compares the answer to a request with the contract. Throws an Error that names the fault: an undocumented status
+ * or type, a missing header, or an invalid body.
  */
 function requireDocumented(method: string, address: string, answer: Answer): void {
   const what = `${method} ${address}, ${answer.status},`;
@@ -182,7 +182,7 @@ function requireDocumented(method: string, address: string, answer: Answer): voi
   }
 }
 
-/** The same of a Response, which can still be read afterwards. */
+/** Does the same for a Response, which can still be read afterwards. */
 export async function requireDocumentedResponse(
   method: string,
   address: string,
@@ -197,7 +197,7 @@ export async function requireDocumentedResponse(
   requireDocumented(method, address, { status, headers, body });
 }
 
-/** The text of an answer that may be compressed, as an app gives it before it is sent. */
+/** The text of an answer that may be compressed, before it is sent. */
 async function textOf(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   switch (response.headers.get("content-encoding")) {

@@ -6,14 +6,14 @@ import { postgres } from "./engines.ts";
 /** A PostgreSQL database whose clock the test sets. */
 export interface ShiftedDatabase {
   readonly place: StorePlace;
-  /** By so much it is ahead of this machine's clock from now on. */
+  /** Sets how far its clock is ahead of this machine's. */
   shift(byMs: number): Promise<void>;
 }
 
-/** One that lives as long as the test; its clock is right at first. */
+/** A database for the duration of the test; its clock is right at first. */
 export async function shiftedDatabase(): Promise<ShiftedDatabase> {
   const { url } = (await postgres.place()) as { url: string };
-  // What is in `public` goes before what the database brings.
+  // Functions in `public` take precedence over the database's own.
   const place = { url: `${url}?options=-c%20search_path%3Dpublic,pg_catalog` };
 
   async function shift(byMs: number): Promise<void> {

@@ -9,8 +9,8 @@ import { roundStartMs } from "../../src/round/phases.ts";
 import { randomFromKey } from "../../src/round/random.ts";
 
 /**
- * The secret of the vectors, bytes 00 to 1f. It was fixed before any statistic was looked at, so
- * the odds are measured on rounds that nobody chose, and the same ones each time.
+ * The secret of the vectors, bytes 00 to 1f. It was chosen before any statistic was computed, so the odds are
+ * measured on unselected rounds, and always the same ones.
  */
 export const VECTOR_SECRET = Uint8Array.from({ length: SECRET_BYTES }, (_, index) => index);
 
@@ -21,7 +21,7 @@ export function dayOfRound(round: number, intervalMs: number): number {
   return Math.floor(roundStartMs(round, intervalMs) / DAY_MS);
 }
 
-/** The outcomes of rounds 1 to `count` of a game, by the whole way from the secret to the deal. */
+/** The outcomes of rounds 1 to `count` of a game, derived in full from the secret. */
 export function* dealtRounds<Outcome>(
   game: Game<Outcome>,
   count: number,

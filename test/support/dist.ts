@@ -2,10 +2,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { games } from "../../src/games/index.ts";
 
-/** The style sheet that the embed pages of the fake build have inlined. */
+/** The inlined style sheet of the fake build's embed pages. */
 const EMBED_STYLE = "html,body{height:100%;margin:0}";
 
-/** A script, long enough to be worth compressing; its name in addresses is {@link HASHED_PATH}. */
+/** A script long enough to be worth compressing, served at {@link HASHED_PATH}. */
 export const SCRIPT = `export const words = ${JSON.stringify("table ".repeat(200))};\n`;
 export const HASHED_PATH = "/_astro/embed-page.Bv1mX7tn.js";
 
@@ -39,7 +39,7 @@ function replayPage(slug: string, side: string): string {
   );
 }
 
-/** Fills the folder `dist` like the real build's, in no time. */
+/** Creates a fake of the real build in the folder `dist`, instantly. */
 export async function fakeDist(dist: string): Promise<void> {
   const pages = games.flatMap(({ slug, board }) => [
     [`embed/${slug}/index.html`, framedPage(slug, "{{table}}")] as const,

@@ -9,20 +9,20 @@ import { beaconSigner } from "./test-beacons.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
 
 /**
- * What a relay does when it is asked. `well`: what drand's do: it holds the answer for the next beacon
- * back until it is there, and says 425 to any later one.
+ * The behaviour of a relay. `well`: like drand's relays, which delay the answer for the next beacon until it
+ * exists, and answer 425 for any later one.
  */
 export type RelayMood =
   | "well"
   /** 48 bytes that are not a signature. */
   | "garbles"
-  /** The beacon before, under the number that was asked for. */
+  /** The previous beacon, under the requested number. */
   | "repeats"
-  /** The beacon before, under its own number. */
+  /** The previous beacon, under its own number. */
   | "lags"
-  /** A genuine beacon of that number of another chain. */
+  /** A genuine beacon of that number from another chain. */
   | "strays"
-  /** Says that it is not there yet, for ever. */
+  /** Answers for ever that the beacon does not exist yet. */
   | "early"
   | "hangs"
   | "cuts"
@@ -33,19 +33,19 @@ export type RelayMood =
   | 500
   | 503;
 
-/** A relay of a chain, on a port of its own. */
+/** A relay of a chain, on its own port. */
 export interface TestRelay {
   readonly url: string;
   mood: RelayMood;
-  /** The numbers it was asked for, and when by the chain's clock. */
+  /** The requested numbers, with their times by the chain's clock. */
   readonly asked: { readonly beaconRound: number; readonly atMs: number }[];
-  /** Refuses every connection from now on, and breaks those that are open. */
+  /** Refuses every connection from now on, and breaks open ones. */
   kill(): void;
-  /** Is there again, on the same port. */
+  /** Is available again, on the same port. */
   revive(): Promise<void>;
 }
 
-/** A chain that makes its beacons when their time comes, and relays that serve them until the test ends. */
+/** A chain that makes its beacons when they are due, and relays that serve them until the test ends. */
 export interface TestChain {
   readonly chain: BeaconChain;
   readonly signer: BeaconSigner;
@@ -54,7 +54,7 @@ export interface TestChain {
 
 const STRAY = beaconSigner("another chain");
 
-/** A chain whose clock says `now`, epoch ms. */
+/** A chain whose clock is `now`, epoch ms. */
 export function testChain(signer: BeaconSigner, now: () => number = Date.now): TestChain {
   const { chain } = signer;
 
@@ -74,7 +74,7 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now): T
     if (earlyMs <= 0) {
       response.end(published(beaconRound, signer.sign(beaconRound)));
     } else if (earlyMs <= chain.period * 1_000) {
-      // Looks again soon, since the clock of a test may be set.
+      // Checks again soon, since the clock of a test may be set.
       setTimeout(() => answer(response, beaconRound), Math.min(earlyMs, 20));
     } else {
       response.writeHead(425).end();

@@ -9,11 +9,11 @@ import type { Held } from "./held-beacons.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
 import { network, SIGNING_KEY } from "./test-proofs.ts";
 
-/** What a test may have otherwise. */
+/** Options that differ from the defaults. */
 export interface DrandOracleOptions extends Held {
-  /** The days of mode `drand`, of all games; every day if left out. */
+  /** The days of mode `drand`, of all games; every day by default. */
   readonly isDrand?: (day: number) => boolean;
-  /** The days of which nothing is published. */
+  /** The unpublished days. */
   readonly isUnpublished?: (day: number) => boolean;
   readonly secret?: Uint8Array;
   readonly signer?: BeaconSigner;
@@ -33,7 +33,7 @@ export function drandOracle(options: DrandOracleOptions): {
           return undefined;
         }
         const chain = isDrand(day) ? signer.chain : null;
-        // The root plays no part in what is dealt.
+        // The root does not affect the outcome.
         const order = { game, day, root: "00".repeat(32), chain, publishedAt: 0 };
         return cached(`${game.slug}:${day}:${chain?.hash}`, () => makeHeader(order, SIGNING_KEY));
       },
@@ -46,7 +46,7 @@ export function drandOracle(options: DrandOracleOptions): {
 
 const made = new Map<string, ReturnType<typeof makeHeader>>();
 
-/** Signing a header takes a millisecond, and tests ask for thousands. */
+/** Signing a header takes a millisecond, and tests need thousands. */
 function cached(name: string, make: () => ReturnType<typeof makeHeader>) {
   const found = made.get(name) ?? make();
   made.set(name, found);

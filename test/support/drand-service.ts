@@ -8,7 +8,7 @@ import { network } from "./test-proofs.ts";
 /** An address that refuses every connection. */
 const NOBODY = "http://127.0.0.1:1";
 
-/** The settings of mode `drand` on a chain of the tests, as they are before its beacons exist. */
+/** The settings of mode `drand` on a test chain whose beacons do not exist yet. */
 export function drandSettings(
   relays: readonly string[] = [NOBODY],
   chain: BeaconChain = network.chain,
@@ -20,7 +20,7 @@ export function drandSettings(
   };
 }
 
-/** The number of the beacon of the tests' network that comes at a time, epoch ms. */
+/** The number of the test network's beacon at a time, epoch ms. */
 function numberAt(ms: number): number {
   return beaconAt(network.chain, ms) as number;
 }
@@ -30,7 +30,7 @@ export function decidingNumber(game: Game, round: number): number {
   return numberAt(roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000);
 }
 
-/** Sets a service's clock to the first moment of a round, which opens by a beacon that came in time. */
+/** Sets a service's clock to the first moment of a round, and submits the beacon that opens it. */
 export function openRound(service: TestService, game: Game, round: number): void {
   const startMs = roundStartMs(round, game.intervalMs);
   const opening = numberAt(startMs - 3_000);
@@ -39,7 +39,7 @@ export function openRound(service: TestService, game: Game, round: number): void
   service.clock.nowMs = startMs;
 }
 
-/** Gives a service the beacon that decides a round. */
+/** Submits the beacon that decides a round to a service. */
 export function decideRound(service: TestService, game: Game, round: number): void {
   const number = decidingNumber(game, round);
   service.submitBeacon(number, network.sign(number));

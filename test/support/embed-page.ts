@@ -12,7 +12,7 @@ export function directivesOf(headers: Headers): Record<string, string[]> {
   );
 }
 
-/** The texts of the style sheets inlined in a page, its shadow roots included. */
+/** The inline style sheets of a page, including those in shadow roots. */
 export function inlineStylesOf(html: string): string[] {
   return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gi)].map(([, style = ""]) => style);
 }
@@ -22,7 +22,7 @@ export function sourceOf(style: string): string {
   return `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 }
 
-/** The snapshot that an embed page carries. */
+/** The snapshot in an embed page. */
 export function snapshotOf(html: string): Snapshot {
   const [, json = ""] = /<script type="application\/json">([\s\S]*?)<\/script>/.exec(html) ?? [];
   return JSON.parse(json) as Snapshot;
@@ -39,7 +39,7 @@ export function attributesOf(html: string): Record<string, string> {
   );
 }
 
-/** What a person reads in the page's shadow root before any script runs. */
+/** The visible text of the page's shadow root before any script runs. */
 export function firstPaintOf(html: string): string {
   const [, shadow = ""] = /<template shadowrootmode="open">([\s\S]*?)<\/template>/.exec(html) ?? [];
   return shadow

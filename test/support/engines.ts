@@ -6,15 +6,15 @@ import { isFull } from "./effort.ts";
 import { asAdmin, databaseUrl, MIGRATED } from "./postgres.ts";
 import { migratedPlace, tempFile } from "./temp-store.ts";
 
-/** A kind of database. What a test promises for one holds for all. */
+/** A kind of database. A test's promise for one applies to all. */
 export interface Engine {
   readonly name: string;
   /**
-   * A database without a row, that lives as long as the test. It has its tables, as after a first start: to
-   * make them takes longer than most tests.
+   * An empty database for the duration of the test. It has its tables, as after a first start, since creating them
+   * takes longer than most tests.
    */
   place(): Promise<StorePlace>;
-  /** A place where no service ever started, that lives as long as the test. */
+  /** A location where no service has ever started, for the duration of the test. */
   emptyPlace(): Promise<StorePlace>;
 }
 
@@ -30,13 +30,13 @@ export const postgres: Engine = {
   emptyPlace: async () => placeOf(await tempDatabase()),
 };
 
-/** For what is promised of the databases themselves, and of money under load. */
+/** For promises about the databases themselves, and about money under load. */
 export const bothEngines = [sqlite, postgres];
 
-/** For all else that is kept in one: on SQLite in `npm test`, on PostgreSQL in `npm run test:full`. */
+/** For all other stored data: SQLite in `npm test`, PostgreSQL in `npm run test:full`. */
 export const engines = isFull ? [postgres] : [sqlite];
 
-/** The same place for a test that asks much at once: on a busy machine the last one waits for long. */
+/** The same location for a test with many queries at once: on a busy machine the last one waits for long. */
 export function patient(place: StorePlace): StorePlace {
   return "file" in place ? place : { url: `${place.url}?connect_timeout=120` };
 }
@@ -45,19 +45,19 @@ function placeOf(database: string): StorePlace {
   return { url: databaseUrl(inject("postgresPort"), database) };
 }
 
-/** The settings of a service, or of a command, whose database is there. */
+/** The settings of a service, or of a command, with this database. */
 export function settingsFor(place: StorePlace): Record<string, string> {
   return "file" in place ? { DATA_DIR: dirname(place.file) } : { DATABASE_URL: place.url };
 }
 
-/** Where a service with such settings has its database. */
+/** The database of a service with these settings. */
 export function placeIn({ DATA_DIR = "", DATABASE_URL }: Record<string, string>): StorePlace {
   return DATABASE_URL === undefined
     ? { file: join(DATA_DIR, "tableside.sqlite") }
     : { url: DATABASE_URL };
 }
 
-/** The name of a database that lives as long as the test: a copy of another one, empty if none is named. */
+/** The name of a database for the duration of the test: a copy of `template`, empty by default. */
 export async function tempDatabase(template = "template1"): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   const port = inject("postgresPort");

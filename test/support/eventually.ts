@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Long enough for a machine that does much else besides; a promise of time is tested elsewhere. */
+/** Long enough for a busy machine; timing is tested elsewhere. */
 const PATIENCE_MS = 120_000;
 
-/** Asks again until the answer is yes: soon at first, then less and less often, for asking costs time too. */
+/** Repeats `ask` until it returns true, at growing intervals, since asking costs time too. */
 export async function eventually(ask: () => boolean | Promise<boolean>): Promise<void> {
   const start = performance.now();
   while (!(await ask())) {

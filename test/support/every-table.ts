@@ -1,18 +1,18 @@
 import { DatabaseSync } from "node:sqlite";
-import { columnsOf, KEPT } from "../../server/store/table-rows.ts";
+import { columnsOf, COPIED_TABLES } from "../../server/store/table-rows.ts";
 
 const ROWS = 3;
-/** Above what a number of JavaScript can hold, which a copy must not round. */
+/** Beyond the precise integers of JavaScript, which a copy must not round. */
 const LARGE = 2n ** 53n + 1n;
 
 /**
- * Puts rows into every table of a SQLite database: text of many alphabets, numbers of full length, nothing where a
- * column may be empty, and links to rows that come later.
+ * Inserts rows into every table of a SQLite database: text in many alphabets, numbers of full length, null where a
+ * column may be empty, and links to later rows.
  */
 export function fillEveryTable(file: string): void {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
-    for (const name of KEPT) {
+    for (const name of COPIED_TABLES) {
       const info = db.prepare("select * from pragma_table_info(?)").all(name);
       const links = db
         .prepare('select "from" from pragma_foreign_key_list(?)')

@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below the ports that Linux assigns by itself, from 32768 on: no other process gets one of these meanwhile. */
+/**
+ * Below the ports that Linux assigns by itself, from 32768 on, so that no other process takes it in the meantime.
+ */
 const FIRST = 15_000;
 const LAST = 32_000;
 
-/** A port of this machine that nothing listens on, for programs that cannot choose one themselves. */
+/** A free port of this machine, for programs that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));

@@ -3,16 +3,16 @@ import { promisify } from "node:util";
 import { programEnv } from "./program-env.ts";
 import { tempFolder } from "./temp-store.ts";
 
-/** A project that knows nothing of this repository. */
+/** A project outside this repository. */
 export interface FreshProject {
   readonly root: string;
-  /** Runs a command in it and gives what it printed; one that fails throws all that it wrote. */
+  /** Runs a command in it and returns its output; a failing one throws all its output. */
   call(command: string, ...args: string[]): Promise<string>;
 }
 
-/** Ends an installation that the network lets hang. */
+/** The time limit of an installation when the network hangs. */
 const COMMAND_LIMIT_MS = 600_000;
-/** What npm reaches its registry with, as set where the tests run. */
+/** The environment's network settings for npm. */
 const NETWORK =
   /^(home|node_extra_ca_certs|(https?|no)_proxy|npm_config_(cafile|registry|userconfig))$/i;
 const networkEnv = Object.fromEntries(
@@ -22,7 +22,7 @@ const networkEnv = Object.fromEntries(
 /**
  * An empty folder, removed after the test, in which packages are installed from the registry.
  *
- * @param env what its commands get besides what npm needs.
+ * @param env additional environment variables for its commands.
  */
 export async function freshProject(
   env: Readonly<Record<string, string>> = {},
@@ -46,5 +46,5 @@ export async function freshProject(
   };
 }
 
-/** What `npm install` is asked besides packages: nothing that tests do not look at. */
+/** Arguments of `npm install` that skip everything tests do not need. */
 export const INSTALL = ["install", "--no-audit", "--no-fund", "--prefer-offline"] as const;

@@ -6,10 +6,10 @@ import { listen, runService } from "./running-service.ts";
 import type { RunningService } from "./running-service.ts";
 import { tempFolder } from "./temp-store.ts";
 
-/** A running service that ends with the test. */
+/** A running service that is stopped after the test. */
 export type LiveService = Omit<RunningService, "end">;
 
-/** Starts a service that ends with the test. Its clock says `startMs` now. */
+/** Starts a service that is stopped after the test. Its clock starts at `startMs`. */
 export async function startLiveService(
   startMs: number,
   env: Readonly<Record<string, string>> = {},
@@ -20,8 +20,8 @@ export async function startLiveService(
 }
 
 /**
- * Starts one service for all tests of a file or block that only look at it. In each test its clock stands
- * at `nowMs` until the test moves it. Gives a function, since the service is there in tests only.
+ * Starts one service for all tests of a file or block that only read from it. In each test its clock is stopped at
+ * `nowMs` until the test moves it. Returns a function, since the service only exists during tests.
  */
 export function sharedLiveService(
   nowMs: number,
@@ -47,7 +47,7 @@ export function sharedLiveService(
   };
 }
 
-/** An operator's site: one page, on an origin of its own (localhost is not 127.0.0.1). */
+/** An operator's site: one page, on its own origin (localhost is not 127.0.0.1). */
 export async function startParentPage(
   body: string,
   headers: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-// Given to a process by `--import`: writes the address of every module that it loads into a file.
+// Loaded into a process with `--import`: writes the address of every loaded module to a file.
 import { appendFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 

@@ -5,7 +5,7 @@ import type { StorePlace } from "../../server/store/store.ts";
 import { SECRET_HEX } from "./service.ts";
 import { tempFolder } from "./temp-store.ts";
 
-/** Makes a database of a service that has been started there, with the secret of the tests, and ended. */
+/** Creates the database of a service that has been started there, with the secret of the tests, and stopped. */
 export async function makeServiceAt(place: StorePlace): Promise<StorePlace> {
   const store = await openStore(place);
   await loadSecret({ dataDir: "/nowhere", given: SECRET_HEX }, store);
@@ -13,7 +13,7 @@ export async function makeServiceAt(place: StorePlace): Promise<StorePlace> {
   return place;
 }
 
-/** The data folder of such a service, which lives as long as the test. */
+/** The data folder of such a service, for the duration of the test. */
 export async function serviceFolder(): Promise<string> {
   const folder = await tempFolder();
   await makeServiceAt({ file: join(folder, "tableside.sqlite") });

@@ -4,32 +4,32 @@ import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 
-/** A mail server that lives as long as the test. */
+/** A mail server for the duration of the test. */
 export interface MailServer {
   /** For `SMTP_URL`. */
   readonly url: string;
-  /** Every line that was said to it. */
+  /** Every line that it received. */
   readonly said: readonly string[];
 }
 
-/** What one is started with. */
+/** The options of a mail server. */
 export interface MailServerOptions {
-  /** What it answers to every reader, instead of taking the mail. */
+  /** Its answer to every recipient, instead of accepting the mail. */
   readonly refuses?: string;
-  /** Whether it reads mails and never says that it has taken them. */
+  /** Whether it reads mails but never acknowledges them. */
   readonly hangs?: boolean;
-  /** Whether it says a line of its first answer now and then, and never the last one. */
+  /** Whether it sends its first answer slowly, and never its last line. */
   readonly drips?: boolean;
-  /** A free one if absent. */
+  /** A free port by default. */
   readonly port?: number;
 }
 
 const DRIP_MS = 20;
 
-/** It speaks no TLS. */
+/** It does not support TLS. */
 const ANSWERS: Readonly<Record<string, string>> = { STARTTLS: "502 no such command" };
 
-/** Starts one that takes every mail by default. */
+/** Starts a mail server, which accepts every mail by default. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { refuses, hangs = false, drips = false, port = 0 } = options;
   const said: string[] = [];
@@ -37,7 +37,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     let isBody = false;
     socket.write("220 ready\r\n");
     const lines = createInterface({ input: socket });
-    // A client may go away at any time.
+    // A client may disconnect at any time.
     lines
       .on("error", () => {})
       .on("line", (line) => {

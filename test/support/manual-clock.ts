@@ -1,16 +1,16 @@
 import type { SetTimer } from "../../server/runtime/timers.ts";
 
-/** A clock and its timers, which stop until a test moves them. */
+/** A clock and its timers, which are stopped until a test moves them. */
 export interface ManualClock {
   readonly now: () => number;
   readonly setTimer: SetTimer;
-  /** How many timers wait. */
+  /** The number of waiting timers. */
   readonly waiting: number;
-  /** Lets time pass, millisecond by millisecond; timers go off when they are due. */
+  /** Advances the time, millisecond by millisecond; timers fire when they are due. */
   pass(ms: number): void;
-  /** Lets time pass in which no timer can go off, as when a process is stopped; they do after it. */
+  /** Advances the time without firing timers, as for a stopped process; they fire afterwards. */
   stall(ms: number): void;
-  /** Sets the clock without any time passing, as who corrects it does. */
+  /** Sets the clock without any time passing, as an administrator would. */
   set(nowMs: number): void;
 }
 

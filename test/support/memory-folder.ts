@@ -2,12 +2,12 @@ import { accessSync, constants, statfsSync } from "node:fs";
 
 /** Linux keeps the files of this folder in memory. */
 const MEMORY = "/dev/shm";
-/** What all tests at once may need, with room to spare. */
+/** Enough for all parallel tests. */
 const WANTED_BYTES = 2 ** 31;
 
 /**
- * The setting that puts temporary files into memory, where this machine has enough of it. Each service of
- * a test makes a database, whose commits wait for the disk: that is most of their time.
+ * The setting that puts temporary files into memory, if this machine has enough. Each service of a test creates a
+ * database, whose commits mostly wait for the disk.
  */
 export function memoryFolder(): Readonly<Record<string, string>> {
   try {

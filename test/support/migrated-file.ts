@@ -6,12 +6,12 @@ import { openStore } from "../../server/store/open-store.ts";
 let image: Promise<Buffer> | undefined;
 
 /**
- * Puts an empty database with all its tables at `file`, as a first start would leave it. To make the
- * tables takes longer than most tests; what makes them has tests of its own.
+ * Puts an empty database with all its tables at `file`, as a first start would leave it. Creating the tables takes
+ * longer than most tests, and has its own tests.
  */
 export async function putMigratedFile(file: string): Promise<void> {
   image ??= makeImage();
-  // Like a database that the service makes: for its owner alone.
+  // As for a database that the service creates: for its owner only.
   await writeFile(file, await image, { mode: 0o600 });
 }
 

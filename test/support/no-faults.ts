@@ -1,7 +1,7 @@
 import type { StoreChangesOptions } from "../../server/access/store-changes.ts";
 import { createMetrics } from "../../server/runtime/metrics.ts";
 
-/** For tests in which the store is meant to answer all the time. */
+/** For tests in which the store always answers. */
 export const noFaults: StoreChangesOptions = {
   log(event, fields) {
     throw new Error(`${event}: ${JSON.stringify(fields)}`);

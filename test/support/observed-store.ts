@@ -3,16 +3,13 @@ import type { Store } from "../../server/store/store.ts";
 /** A store whose queries are counted, and can be made to fail or to be answered late. */
 export interface ObservedStore {
   readonly store: Store;
-  /** How many queries were made so far. */
+  /** The number of queries so far. */
   readonly queries: number;
-  /** How many answers are held on their way. */
+  /** The number of held answers. */
   readonly held: number;
-  /** From now on every query fails; null ends that. */
+  /** Makes every query fail from now on; null ends that. */
   failWith(error: Error | null): void;
-  /**
-   * From now on the database is asked as before, but its answers stay on their way until the
-   * function that is returned is called.
-   */
+  /** Runs queries from now on, but holds their answers until the returned function is called. */
   holdAnswers(): () => void;
 }
 

@@ -2,21 +2,21 @@ import { onTestFinished } from "vitest";
 import type { PhaseMessage } from "../../src/wire/phase-event.ts";
 import { listen } from "./running-service.ts";
 
-/** A phase message as a page of an operator received it. */
+/** A phase message as an operator's page received it. */
 export interface Received extends PhaseMessage {
   /** When, by this machine's clock, epoch ms. */
   atMs: number;
-  /** Whether the page was seen then: `visible` or `hidden`. */
+  /** The page's visibility at the time. */
   visibility: DocumentVisibilityState;
 }
 
-/** A page of an operator, and what it reports to this process, however it was opened. */
+/** An operator's page, and its reports to this process, however it was opened. */
 export interface OperatorPage {
-  /** On another site than the service, so that a frame of it has a process of its own. */
+  /** On another site than the service, so that a frame of it has its own process. */
   readonly url: string;
-  /** All messages of all windows that show the page, in their order. */
+  /** All messages of all windows that show the page, in order. */
   readonly received: readonly Received[];
-  /** What the page last said of itself; empty before it did. */
+  /** The page's last reported visibility; empty before the first report. */
   readonly visibility: string;
   end(): void;
 }
@@ -63,7 +63,7 @@ async function runOperatorPage(body: string): Promise<OperatorPage> {
   };
 }
 
-/** Serves a page that ends with the test. */
+/** Serves a page for the duration of the test. */
 export async function startOperatorPage(body: string): Promise<OperatorPage> {
   const page = await runOperatorPage(body);
   onTestFinished(() => page.end());

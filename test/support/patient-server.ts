@@ -5,8 +5,8 @@ import { createHttpServer } from "../../server/http/http-server.ts";
 const PATIENCE_MS = 600_000;
 
 /**
- * A server of the service's own kind that ends no connection because its client is slow: on a busy machine
- * a test takes longer between two bytes of a request, or between two requests, than a client may.
+ * A server like the service's own, but without timeouts for slow clients: on a busy machine a test may pause longer
+ * between two bytes of a request, or between two requests, than a client may.
  */
 export function createPatientServer(handle: RequestListener): Server {
   const server = createHttpServer(handle, PATIENCE_MS);

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { watchNode } from "../../server/payment/tron/node-watch.ts";
 import type { NodeState } from "../../server/payment/tron/node-watch.ts";
-import { standingIn, tronNode } from "../../server/payment/tron/node.ts";
+import { withFallbacks, tronNode } from "../../server/payment/tron/node.ts";
 import type { TronNode } from "../../server/payment/tron/node.ts";
 import { paymentWorker } from "../../server/payment/worker.ts";
 import type { PaymentWorker } from "../../server/payment/worker.ts";
@@ -15,23 +15,22 @@ import type { FakeTronNode } from "./tron-node.ts";
 export interface PaymentSetup {
   readonly store: Store;
   readonly node: FakeTronNode;
-  /** A node that stands in for the other one; undefined unless it was asked for. */
+  /** A second node that takes over for the first; undefined unless requested. */
   readonly second: FakeTronNode | undefined;
   readonly clock: { nowMs: number };
-  /** Logged events with their fields, a line each. */
+  /** Logged events with their fields, one per line. */
   readonly log: string[];
-  /** The node states that were reported. */
+  /** The reported node states. */
   readonly reported: NodeState[];
-  /** What became of payments, and how long each had waited. */
+  /** The decided payments, and how long each had waited. */
   readonly decided: { state: string; waitedMs: number }[];
   /** A worker for a process with this lease holder. Stops with the test. */
   startWorker(holder: string): PaymentWorker;
 }
 
 /**
- * Uses a new SQLite file unless a place is given. `timeoutMs`: how long the node may take to answer.
- * `hasSecond`: whether another node stands in for the first. `changed`: another in the place
- * of what asks the nodes.
+ * Uses a new SQLite file unless a place is given. `timeoutMs`: how long the node may take to answer. `hasSecond`:
+ * whether a second node takes over for the first. `changed`: wraps the client of the nodes.
  */
 export async function openPaymentSetup(
   nowMs: number,
@@ -65,7 +64,7 @@ export async function openPaymentSetup(
   function depsOf(holder: string) {
     const askedOf = ({ url }: FakeTronNode) => tronNode({ url, apiKey: null, timeoutMs });
     const asked = changed(
-      second === undefined ? askedOf(node) : standingIn([askedOf(node), askedOf(second)]),
+      second === undefined ? askedOf(node) : withFallbacks([askedOf(node), askedOf(second)]),
     );
     const report = (state: NodeState) => void reported.push(state);
     const watch = watchNode({ node: asked, contract: USDT, now, log, report });

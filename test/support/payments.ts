@@ -6,10 +6,10 @@ import { submitClaim } from "../../server/payment/claims.ts";
 import type { Claim } from "../../server/payment/claims.ts";
 import { openInvoice } from "../../server/payment/invoices.ts";
 import type { Invoice } from "../../server/payment/invoices.ts";
+import { recordAnswer } from "../../server/payment/node-answers.ts";
+import type { AnswerDeps } from "../../server/payment/node-answers.ts";
 import { FIRST_PLANS } from "../../server/payment/plans.ts";
 import type { PaymentTerms, Plan } from "../../server/payment/plans.ts";
-import { recordAnswer } from "../../server/payment/settle.ts";
-import type { SettleDeps } from "../../server/payment/settle.ts";
 import { readReceipt } from "../../server/payment/tron/receipt.ts";
 import type { Receipt } from "../../server/payment/tron/receipt.ts";
 import type { DrawNumber } from "../../server/payment/unique-amount.ts";
@@ -22,15 +22,15 @@ const [first] = FIRST_PLANS;
 export const MONTH: Plan = first as Plan;
 export const TERMS: PaymentTerms = { contract: USDT, addresses: [RECEIVER] };
 
-/** A vault whose key everybody knows. */
+/** A vault with a known key. */
 export const vault = createVault(new Uint8Array(32).fill(7));
 
-/** A hash like any other, one for each number. */
+/** A well-formed hash, one for each number. */
 export function hashOf(number: number): string {
   return number.toString(16).padStart(64, "c");
 }
 
-/** An account with nothing but its name. */
+/** Creates an account with only a name. */
 export async function anAccount(store: Store, id: string): Promise<string> {
   await store.db
     .insertInto("account_user")
@@ -49,7 +49,7 @@ export async function anAccount(store: Store, id: string): Promise<string> {
   return id;
 }
 
-/** An invoice of the account, as the plan page makes it. */
+/** An invoice of the account, as the plans page creates it. */
 export async function anInvoice(
   store: Store,
   accountId: string,
@@ -65,7 +65,7 @@ export async function anInvoice(
   return invoice;
 }
 
-/** A claim of the transaction for the invoice. */
+/** Claims the transaction for the invoice. */
 export async function aClaim(
   store: Store,
   invoice: Invoice,
@@ -79,7 +79,10 @@ export async function aClaim(
   return claim;
 }
 
-/** Claims the payment of an invoice, or of the one with that id, and has it arrive, with so much more than it asks for. */
+/**
+ * Claims a payment of an invoice, given itself or by its id, and lets it arrive, with `more` in addition to the
+ * amount.
+ */
 export async function pays(
   store: Store,
   invoice: Invoice | string,
@@ -100,21 +103,21 @@ export async function pays(
   return decided(store, claim, aReceipt(hashOf(number), sentMs, transfers), foundMs);
 }
 
-/** Puts so many millionths of a USDT into the balance of the only account. */
+/** Adds an amount, in millionths of a USDT, to the balance of the only account. */
 export async function putBalance(store: Store, amount: number, nowMs: number): Promise<void> {
   const { id } = await store.db.selectFrom("account_user").select("id").executeTakeFirstOrThrow();
   const entry = { account_id: id, kind: "twice", amount, at: nowMs } as const;
   await serialized(store, (within) => addEntry(within, entry));
 }
 
-/** What the transfers of a final transaction are recorded with. */
-export function settleDeps(store: Store, nowMs: number): SettleDeps {
+/** The dependencies for recording the transfers of a final transaction. */
+export function answerDeps(store: Store, nowMs: number): AnswerDeps {
   const { contract, addresses } = TERMS;
   const by = { now: () => nowMs, random: () => 0.5, log: () => {} };
   return { store, vault, contract, addresses, ...by };
 }
 
-/** What became of a claim by the receipt of its transaction. */
+/** Decides a claim by the receipt of its transaction, and returns the result. */
 export async function decided(
   store: Store,
   claim: Claim,
@@ -125,7 +128,7 @@ export async function decided(
   const lookup = { tx_hash: receipt.hash, looks: 0 };
   const answer = { kind: "solid", receipt } as const;
   const time = { solidMs: nowMs, clockAheadMs };
-  await recordAnswer(settleDeps(store, nowMs), lookup, answer, time);
+  await recordAnswer(answerDeps(store, nowMs), lookup, answer, time);
   return store.db
     .selectFrom("claim")
     .selectAll()
@@ -146,7 +149,7 @@ export function aReceipt(
   return receipt;
 }
 
-/** Credits what waits, as a person does in the back office. */
+/** Credits a payment in review, as a person does in the back office. */
 export function assign(
   store: Store,
   {
@@ -162,7 +165,7 @@ export function assign(
   );
 }
 
-/** Takes that back. */
+/** Takes that assignment back. */
 export function unassign(store: Store, id: string, nowMs: number) {
   return serialized(store, (transaction) => unassignWithin(transaction, id, nowMs));
 }

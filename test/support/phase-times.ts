@@ -1,7 +1,7 @@
 import type { Game } from "../../src/games/contract.ts";
 import { type Phase, PHASES, phaseLengthMs, phaseStartMs } from "../../src/round/phases.ts";
 
-/** A moment of a round that is worth looking at. */
+/** A notable moment of a round. */
 export interface PhaseTime {
   readonly phase: Phase;
   readonly nowMs: number;

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const FOLDER = fileURLToPath(new URL("../../dist/v1/", import.meta.url));
 
-/** The one pinned file of the build: its address on a service, and the integrity of what it holds. */
+/** The one pinned file of the build: its address on a service, and its integrity hash. */
 export async function pinnedElement(): Promise<{ path: string; integrity: string }> {
   const names = (await readdir(FOLDER)).filter((name) => /^game-table\.\w{12}\.js$/.test(name));
   const [name] = names;

@@ -5,14 +5,14 @@ import { asAdmin, databaseUrl, MIGRATED, startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the PostgreSQL server of the run listens. */
+    /** The port of the test run's PostgreSQL server. */
     postgresPort: number;
   }
 }
 
 /**
- * One PostgreSQL server for all tests of a run; each takes a database of its own in it. In memory where there is
- * room: to copy a database on a disk takes ten times as long.
+ * Starts one PostgreSQL server for all tests of a run; each test gets its own database. It runs in memory if there
+ * is room: copying a database on a disk takes ten times as long.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres(memoryFolder()["TMPDIR"]);

@@ -8,36 +8,36 @@ import pg from "pg";
 import { eventually } from "./eventually.ts";
 import { freePort } from "./free-port.ts";
 
-/** A PostgreSQL server for tests, on this machine only, with nothing that has to outlive them. */
+/** A PostgreSQL server for tests, on this machine only, without durable data. */
 export interface PostgresServer {
   readonly port: number;
   /** Stops it, cutting off all connections. */
   stop(): Promise<void>;
-  /** Starts it again on the same port, with what was in it. */
+  /** Starts it again on the same port, with its data. */
   start(): Promise<void>;
-  /** Stops it and leaves nothing behind. */
+  /** Stops it and removes its data. */
   end(): Promise<void>;
 }
 
-/** The user whom the tests' databases belong to. */
+/** The owner of the tests' databases. */
 const USER = "tableside";
-/** Their password, which no message may contain. */
+/** Its password, which no message may contain. */
 export const PASSWORD = "Passw0rd/of:the@tests";
 
 const ADMIN = "postgres";
-/** No connection without a password, save for the one that makes the databases. */
+/** No connection without a password, except the one that creates the databases. */
 const ACCESS = `
 host all ${ADMIN} 127.0.0.1/32 trust
 host all all 127.0.0.1/32 scram-sha-256
 `;
 
-/** The database with all tables and no row, of which most tests take a copy. */
+/** The database with all tables and no rows, of which most tests take a copy. */
 export const MIGRATED = "migrated";
 
-/** What is lost in a power cut may be lost here. */
+/** Data may be lost in a power cut. */
 const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=16MB"];
 
-/** Makes and starts a server of its own, with its data in `place`. Debian's own one, if it runs, is left alone. */
+/** Creates and starts a server with its data in `place`. Debian's own server, if running, is not touched. */
 export async function startPostgres(place = tmpdir()): Promise<PostgresServer> {
   const folder = await mkdtemp(join(place, "tableside-postgres-"));
   const data = join(folder, "data");
@@ -97,7 +97,7 @@ export function databaseUrl(port: number, database: string, password = PASSWORD)
   return `postgres://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-/** Does what only an administrator may. */
+/** Runs a statement as the administrator. */
 export async function asAdmin(port: number, statement: string): Promise<void> {
   const client = new pg.Client({ host: "127.0.0.1", port, user: ADMIN, database: "postgres" });
   await client.connect();
@@ -117,7 +117,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** Where Debian keeps the server's programs, one folder a version. */
+/** The folder of Debian's server programs, one per version. */
 async function programFolder(): Promise<string> {
   for await (const folder of glob("/usr/lib/postgresql/*/bin")) {
     return folder;
@@ -125,7 +125,7 @@ async function programFolder(): Promise<string> {
   throw new Error("PostgreSQL is not installed: run test/support/programs.ts.");
 }
 
-/** The server does not run as root, so then it runs as the user that its package makes. */
+/** The server does not run as root; as root, it is started as its package's own user. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) {
     return undefined;

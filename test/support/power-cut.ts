@@ -9,27 +9,26 @@ import { tempFile } from "./temp-store.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const STRACE = "/usr/bin/strace";
 const CALL = /^(?<pid>\d+) +(?<name>\w+)\(\d+<(?<file>[^>]*)>(?<rest>.*)$/;
-/** The second half of a call that another thread's came between. */
+/** The second half of a call that was interrupted by another thread's. */
 const RESUMED = /^(?<pid>\d+) +<\.\.\. f(?:data)?sync resumed>/;
-/** The bytes of a call that writes, and where it writes them unless at the end. */
+/** The number of bytes written, and the position unless at the end. */
 const WRITTEN = /, (\d+)(?:, (\d+))?(?:\) += \d+| <unfinished \.\.\.>)$/;
 
-/** What a power cut leaves of a data folder. */
+/** The state of a data folder after a power cut. */
 export interface LeftFiles {
   /** The path of a copy of the database. */
   readonly database: string;
-  /** How much of a file of the folder that only grows, and was started meanwhile, was on the disk. */
+  /** How many bytes of an append-only file, created in the meantime, were on disk. */
   syncedBytes(name: string): number;
 }
 
 /**
  * Runs a script on the database of `dataDir` under strace until it has written `word` (letters, digits and
- * underscores) to stdout, and
- * gives what a power cut at that moment would leave at worst: the database without what was written to the
- * log of SQLite (its WAL) and not yet synced, and of other files the bytes that were synced. What a disk
- * does with what was synced is not shown.
+ * underscores) to stdout, and returns the worst case of a power cut at that moment: the database without unsynced
+ * writes to SQLite's write-ahead log, and of other files the synced bytes. It does not cover disks that lose synced
+ * data.
  *
- * Somebody has to hold the database open meanwhile, or the script would tidy its log up at its end.
+ * The caller must hold the database open in the meantime, or the script would clean up its log at the end.
  */
 export async function cutPowerAt(
   word: string,
@@ -56,7 +55,7 @@ export async function cutPowerAt(
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It had ended by itself.
+    // It has already exited.
   }
   await ended;
 
@@ -81,8 +80,8 @@ async function linesUntil(trace: string, word: string): Promise<string[]> {
 }
 
 /**
- * How much of a file that only grows was synced by the end of these calls. Those of other threads are
- * reported in two halves: a sync counts once it has ended, for what was written before it began.
+ * How many bytes of an append-only file were synced by the end of these calls. Calls of other threads are reported
+ * in two halves: a sync counts once it has ended, for bytes written before it began.
  */
 function syncedBytes(lines: readonly string[], file: string): number {
   let written = 0;

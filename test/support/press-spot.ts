@@ -1,10 +1,10 @@
 import type { Frame, FrameLocator, Page } from "playwright-core";
 import type { LiveService } from "./live-service.ts";
-import { moveOn } from "./move-on.ts";
+import { moveClock } from "./move-clock.ts";
 
 /**
- * Presses a spot of a table in a page by the keyboard, while bets are open at `nowMs`. The service's clock stands,
- * but the page's continues: on a busy machine bets would close before the page is open. So both start again here.
+ * Presses a table's spot with the keyboard, while bets are open at `nowMs`. The service's clock is stopped, but the
+ * page's continues: on a busy machine bets would close before the page is open. So both are restarted here.
  */
 export async function pressSpot(
   service: Pick<LiveService, "holdAt">,
@@ -13,6 +13,6 @@ export async function pressSpot(
   spot: string,
   nowMs: number,
 ): Promise<void> {
-  await moveOn(service, page, nowMs);
+  await moveClock(service, page, nowMs);
   await frame.locator(`[data-spot=${spot}][aria-disabled=false]`).press("Enter");
 }

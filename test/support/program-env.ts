@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 
 /**
- * What the tests start programs with: nothing of the settings around them, and none that vitest
- * sets, such as BASE_URL. Node keeps what it compiled, which halves the start of a server.
+ * The environment of programs that tests start: without the surrounding settings, and those that vitest sets, such
+ * as BASE_URL. Node caches compiled code, which halves the start of a server.
  */
 export const programEnv: Readonly<Record<string, string>> = {
   PATH: process.env["PATH"] ?? "",

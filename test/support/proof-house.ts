@@ -4,17 +4,17 @@ import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
 import { listen } from "./running-service.ts";
 import type { Proof } from "./test-proofs.ts";
 
-/** What a house says instead of the truth. */
+/** A house's false answers. */
 export interface Lies {
-  /** Instead of records, by round. */
+  /** Replaces records, by round. */
   readonly records?: Readonly<Record<number, unknown>>;
-  /** Instead of entries of the results, by round; null leaves one out. */
+  /** Replaces entries of the results, by round; null omits one. */
   readonly entries?: Readonly<Record<number, unknown>>;
-  /** Answers a request in its own way, and says whether it did. */
+  /** Answers a request itself, and returns whether it did. */
   readonly before?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** A house that publishes the rounds of proofs, all of one game, as a service does. Its address. */
+/** Starts a house that publishes the rounds of proofs, all of one game, as a service does. Returns its address. */
 export async function startProofHouse(
   proofs: readonly Pick<Proof, "record" | "header">[],
   { records = {}, entries = {}, before }: Lies = {},

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /**
- * Properties draw the same cases each time: what is red was broken by the present change. A counterexample of
- * one case in a thousand is for those who search for it, with `TABLESIDE_PROPERTY_SEED=5`.
+ * Property tests draw the same cases each time, so a failure was caused by the present change.
+ * `TABLESIDE_PROPERTY_SEED=5` searches for rarer counterexamples.
  */
 fc.configureGlobal({ seed: Number(process.env["TABLESIDE_PROPERTY_SEED"] ?? 1) });

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Hashing } from "../../server/account/auth/password-hashing.ts";
 
-/** Like the service's own: a salt, which is the same for all, and a hash. */
+/** In the service's own format: a salt, the same for all, and a hash. */
 const digest = (password: string) => `salt:${createHash("sha256").update(password).digest("hex")}`;
 
-/** For tests that sign in again and again: no protection at all, and no time. */
+/** For tests that sign in repeatedly: fast, and without any protection. */
 export const quickHashing: Hashing = {
   minAnswerMs: 0,
   hash: async (password) => digest(password),

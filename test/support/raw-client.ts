@@ -3,21 +3,21 @@ import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A connection on which a test sends bytes as it likes. */
+/** A connection on which a test sends raw bytes. */
 export interface RawClient {
   readonly socket: Socket;
-  /** All that came so far; nothing comes unless it was opened to read. */
+  /** The bytes received so far; none unless it was opened to read. */
   said(): string;
-  /** Resolves when the connection is over, however it ended. */
+  /** Resolves when the connection has ended, in any way. */
   readonly closed: Promise<void>;
 }
 
-/** Opens a connection that is closed after the test. One that does not read leaves all answers lying. */
+/** Opens a connection that is closed after the test. One that does not read leaves all answers unread. */
 export async function openRaw(url: string, { reads = true } = {}): Promise<RawClient> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   const { promise: closed, resolve } = Promise.withResolvers<void>();
-  // A reset is as good an end as any.
+  // A reset is a valid end too.
   socket.on("error", () => {}).once("close", () => resolve());
   await once(socket, "connect");
   let said = "";

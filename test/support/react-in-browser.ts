@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 
-/** What a page of the tests is given of React, as globals. */
+/** The parts of React that a test page gets as globals. */
 export interface ReactInBrowser {
   createElement: typeof createElement;
   createRoot: typeof createRoot;

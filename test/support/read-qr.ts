@@ -2,7 +2,7 @@ import jsQR from "jsqr";
 
 const SCALE = 4;
 
-/** What a camera reads in a drawing of squares, as the page of an invoice has it. */
+/** Decodes the QR code drawn on an invoice's page. */
 export function readQr({ size, path }: { size: number; path: string }): string | undefined {
   const side = size * SCALE;
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);

@@ -13,9 +13,9 @@ import { createPatientServer } from "./patient-server.ts";
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 
-/** The real service with the real build on a real port; its clock runs, from where it is set. */
+/** The real service with the real build on a real port; its clock runs from a given time. */
 export interface RunningService {
-  /** Such as http://127.0.0.1:4321 */
+  /** Such as http://127.0.0.1:4321. */
   url: string;
   dataDir: string;
   demoKey: string;
@@ -23,29 +23,29 @@ export interface RunningService {
   /** Every request that arrived: path with query, and headers. */
   requests: { url: string; referer: string | undefined }[];
   now(): number;
-  /** Sets the clock; it runs on from there. */
+  /** Sets the clock, which runs on from there. */
   setNow(nowMs: number): void;
   /** Sets the clock and stops it, until it is set again. */
   holdAt(nowMs: number): void;
-  /** Does at once what is else done in the background. */
+  /** Runs the background work at once. */
   catchUp(): Promise<void>;
-  /** Opens its back office on a port; gives its address. */
+  /** Opens its back office on a port; returns the address. */
   openOffice(): Promise<string>;
   end(): Promise<void>;
 }
 
-/** What a service is started with. */
+/** The options of a service. */
 export interface Start {
-  /** What its clock says at first. */
+  /** The start of its clock. */
   nowMs: number;
   dataDir: string;
-  /** Settings besides those two. */
+  /** Settings in addition to those two. */
   env?: Readonly<Record<string, string>>;
-  /** Sees every request before the service does, and says whether it has answered it. */
+  /** Called with every request before the service; returns whether it has answered it. */
   before?(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** Always the same, so that a test meets the same rounds each time. */
+/** Constant, so that a test gets the same rounds each time. */
 const ORACLE_SECRET = "5a".repeat(32);
 
 let build: ReturnType<typeof readBuild> | undefined;
@@ -54,7 +54,7 @@ async function readBuild() {
   return { pages: await readPages(dist), assets: await readAssets(dist) };
 }
 
-/** Starts a service; the caller ends it. */
+/** Starts a service; the caller stops it. */
 export async function runService(start: Start): Promise<RunningService> {
   const { nowMs, dataDir, env, before } = start;
   let shiftMs = nowMs - Date.now();
@@ -111,7 +111,7 @@ export async function runService(start: Start): Promise<RunningService> {
   };
 }
 
-/** Puts a listener on a free port of this machine. */
+/** Serves a listener on a free port of this machine. */
 export async function listen(handle: RequestListener): Promise<{ url: string; end(): void }> {
   const server = createPatientServer(handle);
   server.listen(0, "127.0.0.1");

@@ -10,32 +10,32 @@ import { openSandbox } from "../../server/sandbox/sandbox.ts";
 import type { Sandbox } from "../../server/sandbox/sandbox.ts";
 import { fakeDist } from "./dist.ts";
 
-/** A sandbox whose clock is stopped until the test moves it, and which ends with the test. */
+/** A sandbox whose clock is stopped until the test moves it, closed after the test. */
 export interface TestSandbox extends Sandbox {
-  /** Such as http://127.0.0.1:4321 */
+  /** Such as http://127.0.0.1:4321. */
   readonly url: string;
   readonly controlUrl: string;
-  /** Where it has its temporary folder. */
+  /** The parent of its temporary folder. */
   readonly tempDir: string;
-  /** The JSON of an address of its service. */
+  /** The JSON at an address of its service. */
   read(path: string): Promise<any>;
-  /** Has the control API do something, and gives its answer. */
+  /** Sends a command to the control API, and returns its answer. */
   tell(command: unknown): Promise<any>;
 }
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 
-/** When its clock begins. The rounds are the same each time. */
+/** The start of its clock. The rounds are the same each time. */
 export const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
 export interface SandboxSetup {
-  /** How fast its clock runs at first; it is stopped if left out. */
+  /** The initial rate of its clock; stopped by default. */
   readonly rate?: number;
-  /** Whether it serves the real build; a stub of one if left out. */
+  /** Whether it serves the real build; by default a stub. */
   readonly isBuilt?: boolean;
 }
 
-/** A sandbox for all tests of a file, which change nothing of it: it takes a second to open. */
+/** A sandbox for all tests of a file, which only read from it: it takes a second to open. */
 export function sharedSandbox(setup: SandboxSetup = {}): () => TestSandbox {
   const closing = new AsyncDisposableStack();
   let shared: TestSandbox | undefined;

@@ -8,38 +8,38 @@ import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { programEnv } from "./program-env.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** Long enough for a machine that is busy with other things. */
+/** Long enough for a busy machine. */
 const PATIENCE_MS = 120_000;
 
 type Env = Readonly<Record<string, string>>;
 
-/** A server of its own process. */
+/** A server in its own process. */
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** Where it listens, without a slash at the end. */
+  /** Its address, without a trailing slash. */
   readonly address: string;
   readonly dataDir: string;
-  /** What it has written to stdout so far. */
+  /** Its output to stdout so far. */
   stdout(): string;
   stderr(): string;
   /** Resolves when it has written `text` to stdout. */
   said(text: string): Promise<void>;
-  /** Resolves with its exit code, null when a signal ended it. */
+  /** Resolves with its exit code; null if a signal ended it. */
   ended(): Promise<number | null>;
 }
 
 /**
- * Starts a server on a free port of this machine and a new data folder; it ends with the test.
+ * Starts a server on a free port of this machine and a new data folder, stopped after the test.
  *
- * @param filesMax how many files it may open, connections among them.
+ * @param filesMax its open-file limit, including connections.
  */
 export function startServer(env: Env = {}, filesMax?: number): Promise<ServerProcess> {
   return openServer(env, onTestFinished, filesMax);
 }
 
 /**
- * Starts one server for all tests of a file or block, whose promises do not disturb each other: a start
- * takes a second. Gives a function, since the server is there from the first test on only.
+ * Starts one server for all tests of a file or block that do not disturb each other: a start takes a second.
+ * Returns a function, since the server only exists from the first test on.
  */
 export function sharedServer(env: Env = {}): () => ServerProcess {
   const ends: (() => Promise<void>)[] = [];
@@ -60,20 +60,20 @@ export function sharedServer(env: Env = {}): () => ServerProcess {
   };
 }
 
-/** Starts a server. `defer` takes what is to be done afterwards, the last first. */
+/** Starts a server. `defer` registers cleanups, which run in reverse order. */
 async function openServer(
   env: Env,
   defer: (end: () => Promise<void>) => void,
   filesMax?: number,
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), "tableside-"));
-  // A server that was killed may have left files that its database is still removing.
+  // A killed server's database may still be removing its files.
   defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const dataDir = env["DATA_DIR"] ?? folder;
   const limit = filesMax === undefined ? "" : `ulimit -n ${filesMax} && `;
   const child = spawn("sh", ["-c", `${limit}exec "${process.execPath}" server/main.ts`], {
     cwd: ROOT,
-    // A first start asks a relay whether mode drand would work; a test asks nobody outside.
+    // A first start asks a relay whether mode drand would work; a test must not send requests outside.
     env: {
       ...programEnv,
       HOST: "127.0.0.1",

@@ -22,7 +22,7 @@ import { quickHashing } from "./quick-hashing.ts";
 /** The secret of the services in the tests, as a setting. */
 export const SECRET_HEX = Buffer.from(VECTOR_SECRET).toString("hex");
 
-/** Another one. */
+/** Another secret. */
 export const OTHER_SECRET_HEX = "ff".repeat(32);
 
 /** Half a year in, at the start of round 521281 of the half-minute games. */
@@ -31,28 +31,28 @@ export const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 
 export interface ServiceOptions {
-  /** Where its clock stands at first. */
+  /** The start of its clock. */
   readonly nowMs?: number;
-  /** Settings besides DATA_DIR, which is a new folder unless it is given. */
+  /** Settings other than DATA_DIR, which is a new folder unless given. */
   readonly env?: Readonly<Record<string, string>>;
-  /** How many streams may be open. */
+  /** Stream limits. */
   readonly streams?: ServiceDeps["streams"];
-  /** The games that are down for maintenance. */
+  /** The games in maintenance. */
   readonly down?: readonly string[];
-  /** Whether its clock is judged; believed whatever it says if left out. */
+  /** Whether its clock is checked; by default it is trusted. */
   readonly isJudged?: boolean;
-  /** Whether passwords are hashed as slowly as in a real one. */
+  /** Whether passwords are hashed at full cost. */
   readonly hashesSlowly?: boolean;
 }
 
-/** A whole service without a port: real store, real secret, a clock that is stopped. */
+/** A whole service without a port: real store, real secret, a stopped clock. */
 export interface TestService extends Service {
   readonly dataDir: string;
-  /** What the service's clock says; tests set it. */
+  /** The service's clock, which tests set. */
   readonly clock: { nowMs: number };
   /** The lines it has logged. */
   readonly log: readonly string[];
-  /** Asks for a path, GET unless `init` says otherwise. Rejects an answer that the contract does not have. */
+  /** Requests a path, with GET by default. Rejects an answer that is not in the contract. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** The JSON of an answer to GET. */
   read(path: string): Promise<unknown>;
@@ -66,8 +66,8 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
 }
 
 /**
- * Opens one service for all tests of a file or block, for long tables that change nothing in it.
- * Gives a function, since the service is there from the first test on only.
+ * Opens one service for all tests of a file or block, for long tables of read-only cases. Returns a function, since
+ * the service only exists from the first test on.
  */
 export function sharedService(options: ServiceOptions = {}): () => TestService {
   let opened: Awaited<ReturnType<typeof openTestService>> | undefined;
@@ -83,7 +83,7 @@ export function sharedService(options: ServiceOptions = {}): () => TestService {
   };
 }
 
-/** Opens a service that its caller ends. */
+/** Opens a service that its caller closes. */
 export async function openTestService(
   options: ServiceOptions,
 ): Promise<[TestService, end: () => Promise<void>]> {
@@ -111,7 +111,7 @@ export async function openTestService(
     log: jsonLog((line) => log.push(line), now),
     ...(options.streams !== undefined && { streams: options.streams }),
     ...(options.hashesSlowly !== true && { hashing: quickHashing }),
-    // Instead of a page, what it would show.
+    // Answers with a page's data instead of the page.
     drawPage: async (_event, headers, locals) => new Response(JSON.stringify(locals), { headers }),
   });
   const service = await opening.catch(async (error: unknown) => {
@@ -131,7 +131,7 @@ export async function openTestService(
   return [{ ...service, dataDir, clock, log, ask, read }, end];
 }
 
-/** Does something to the store of a service from outside, as the command line does. */
+/** Runs `work` on the store of a service from outside, as the command line does. */
 export async function withStoreOf<T>(
   dataDir: string,
   work: (store: Store) => Promise<T>,
@@ -144,7 +144,7 @@ export async function withStoreOf<T>(
   }
 }
 
-/** Issues a key that is good for 30 days from NOW_MS. */
+/** Issues a key that is valid for 30 days from NOW_MS. */
 export function issueKey(
   { dataDir }: TestService,
   order: Partial<KeyOrder> = {},
@@ -153,7 +153,7 @@ export function issueKey(
   return withStoreOf(dataDir, (store) => issue(store, whole, Math.min(NOW_MS, whole.endsAtMs - 1)));
 }
 
-/** Takes games down or up; a running service knows within a second. */
+/** Starts or ends maintenance of games; a running service notices within a second. */
 export function setDown(dataDir: string, slugs: readonly string[], on: boolean): Promise<void> {
   return withStoreOf(dataDir, async (store) => {
     for (const slug of slugs) {
@@ -162,7 +162,7 @@ export function setDown(dataDir: string, slugs: readonly string[], on: boolean):
   });
 }
 
-/** Lets a service see a round of mode `seed` open and come to its result. */
+/** Lets a service run a round of mode `seed` from its opening to its result. */
 export async function playRound(
   { clock, catchUp }: TestService,
   game: Game,

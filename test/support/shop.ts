@@ -8,16 +8,16 @@ import { RECEIVER, startTronNode } from "./tron-node.ts";
 import type { FakeTronNode } from "./tron-node.ts";
 
 export const CUSTOMER = { email: "ann@operator.example", password: "correct horse battery" };
-/** Later than the service reads again what has arrived. */
+/** Longer than the service's interval between two readings of the list. */
 export const LIST_READ_MS = 60_000;
 
-/** A service that sells, and the node that it asks. */
+/** A service that sells, and its node. */
 export interface Shop {
   readonly service: LiveService;
   readonly node: FakeTronNode;
 }
 
-/** A service that sells, with a node that knows what the test gives it. */
+/** Starts a service that sells, with a fake node. */
 export async function openShop(
   nowMs: number,
   { env = {} }: Pick<Start, "env"> = {},
@@ -32,12 +32,12 @@ export async function openShop(
   return { service: await startLiveService(nowMs, settings), node };
 }
 
-/** A browser of somebody new; faults of its pages fail the test. */
+/** A new browser; faults of its pages fail the test. */
 export async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
   const { page, faults } = await newPage(options);
   onTestFinished(() => {
-    // Chromium reports the answer "Expired", which is what some of these tests wait for. And on the first day of
-    // a service no round has a record, which the table asks for.
+    // Chromium reports the answer "Expired", which some of these tests wait for. And on the first day of a service
+    // no round has a record, which the table requests.
     expect(faults.filter((fault) => !/status of (401|404)/.test(fault))).toEqual([]);
   });
   return page;
@@ -51,13 +51,13 @@ export async function send(page: Page, address: string, form: Readonly<Record<st
   return answer.headers()["location"] ?? "";
 }
 
-/** Signs the page's browser in to an account of its own, as `CUSTOMER`. */
+/** Signs the page's browser in to a new account, as `CUSTOMER`. */
 export async function signIn(page: Page, url: string): Promise<void> {
   await send(page, `${url}/account/register/`, CUSTOMER);
   expect(await send(page, `${url}/account/sign-in/`, CUSTOMER)).toBe("/account/");
 }
 
-/** Chooses the plan of 30 days; gives the amount to pay. */
+/** Chooses the plan of 30 days; returns the amount to pay. */
 export async function choosePlan(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/account/plans/`);
   await page.getByRole("button", { name: "Choose 30 days" }).click();
@@ -65,7 +65,7 @@ export async function choosePlan(page: Page, url: string): Promise<number> {
   return Number(await page.locator("#amount").innerText());
 }
 
-/** A transfer of so much USDT to the house. */
+/** A transfer of an amount in USDT to the house. */
 export const transferOf = (amount: number) => ({
   to: RECEIVER,
   amount: Math.round(amount * 1_000_000),

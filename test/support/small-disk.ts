@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { tempFolder } from "./temp-store.ts";
 
-// As root, which the tests may install programs as too.
+// Run as root, as the installation of programs is.
 const MOUNT = "/usr/bin/mount";
 const UMOUNT = "/usr/bin/umount";
 
-/** A folder on a disk of its own, of so many KB, for as long as the test. */
+/** A folder on its own disk, `sizeKb` large, for the duration of the test. */
 export async function smallDisk(sizeKb: number): Promise<string> {
   const folder = join(await tempFolder(), "disk");
   await mkdir(folder);

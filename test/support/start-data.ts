@@ -1,4 +1,4 @@
-// What a server does first, as a process of its own: prints the secret it would work with.
+// The first steps of a server, as its own process: prints the secret it would use.
 import { readConfig } from "../../server/config/config.ts";
 import { loadSecret } from "../../server/fairness/secret.ts";
 import { openOwnStore } from "../../server/store/own-store.ts";

@@ -10,19 +10,19 @@ export interface StormClient {
 /** Opens a connection and sends these bytes on it. */
 export type Dial = (sends: string, options?: { readonly reads?: boolean }) => StormClient;
 
-/** As many as may wait on a connection before it is cut, and the one before them. */
+/** One more than the maximum of unanswered requests on a connection. */
 const UNANSWERED = 65;
 export const STREAM = "/embed/baccarat/api/stream";
 export const CURRENT = "/embed/baccarat/api/current";
 
-/** A page of old rounds, another one for each number. */
+/** A page of old rounds, a different one for each number. */
 export const historyPage = (index: number): string =>
   `/embed/baccarat/api/results?limit=500&before=${300_000 - index * 500}`;
 
 export const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** A client on a socket that ends with the test. One that does not read leaves all answers lying. */
+/** A client on a socket that is closed after the test. One that does not read leaves all answers unread. */
 export function clientOn(socket: Socket, sends: string, { reads = true } = {}): StormClient {
   socket.on("error", () => {});
   onTestFinished(() => void socket.destroy());
@@ -36,22 +36,22 @@ export function clientOn(socket: Socket, sends: string, { reads = true } = {}): 
   return { socket, said: () => said };
 }
 
-/** Everything at once that strangers may throw at a service. */
+/** A simultaneous mix of all attacks on a service. */
 export interface Storm {
   readonly streams: readonly StormClient[];
-  /** Whether all who asked for something have an answer, or none will come. */
+  /** Whether all clients have an answer, or will get none. */
   isAnswered(): boolean;
-  /** The first of their answers that is a fault, or a refusal that does not say when to come back; undefined for none. */
+  /** The first answer that is a fault, or a refusal without a time to retry; undefined for none. */
   readonly fault: string | undefined;
   end(): void;
 }
 
-/** In words: an answer, or a refusal that says when to come back. */
+/** A proper answer: a result, or a refusal with a time to retry. */
 const IN_WORDS = /^HTTP\/1\.1 ((200|303|429|408) |503 [^]*?\r\nretry-after: \d+\r\n)/i;
 
 /**
- * Costly pages that are asked for and never read, connections that say nothing, long answers that nobody takes, and
- * floods of sign-ins, pages and streams.
+ * Costly pages that are never read, silent connections, unread long answers, and floods of sign-ins, pages and
+ * streams.
  *
  * @param origin the service's own, such as https://games.example.com.
  */
@@ -81,7 +81,7 @@ export function startStorm(
   const asked = [...signIns, ...pages, ...streams];
   return {
     streams,
-    // A machine that is busy with other work reads some of them after their deadline, and cuts those.
+    // On a busy machine some requests are read after their deadline, and cut.
     isAnswered: () => asked.every(({ socket, said }) => said() !== "" || socket.destroyed),
     get fault() {
       return asked.map(({ said }) => said()).find((text) => text !== "" && !IN_WORDS.test(text));

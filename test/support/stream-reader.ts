@@ -13,13 +13,13 @@ export interface StreamMessage {
   state: RoundState<Record<string, unknown>>;
 }
 
-/** An open stream, or the refusal of one. */
+/** An open stream, or its refusal. */
 export interface StreamReader {
   readonly status: number | undefined;
   readonly headers: IncomingMessage["headers"];
-  /** All that came so far, heartbeats and all. */
+  /** All text received so far, including heartbeats. */
   text(): string;
-  /** The messages that came so far. */
+  /** The messages received so far. */
   messages(): StreamMessage[];
   /** Resolves with all messages when there are this many. */
   until(count: number): Promise<StreamMessage[]>;
@@ -28,7 +28,10 @@ export interface StreamReader {
   close(): void;
 }
 
-/** Opens a stream, from one of this machine's addresses, that is closed after the test. Messages that the contract does not have are errors. */
+/**
+ * Opens a stream, from one of this machine's addresses, that is closed after the test. Messages that are not in the
+ * contract are errors.
+ */
 export async function readStream(
   url: string,
   headers: OutgoingHttpHeaders = {},
@@ -56,14 +59,14 @@ export async function readStream(
   };
 }
 
-/** The same message, if the contract has it. */
+/** Returns the message if the contract has it. */
 function documented(message: StreamMessage): StreamMessage {
   const { event, id, state } = message;
   requireMessage("stream-message", { event, id, data: state });
   return message;
 }
 
-/** The whole messages of a text, read as a browser reads them. */
+/** The complete messages of a text, parsed as a browser does. */
 export function messagesOf(text: string): StreamMessage[] {
   const blocks = text.split("\n\n").slice(0, -1);
   return blocks.flatMap((block) => {

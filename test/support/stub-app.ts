@@ -15,7 +15,7 @@ interface Logged {
   readonly fields: unknown;
 }
 
-/** The routes on parts that all work, save those that a test gives. */
+/** The routes on working parts, except those that a test replaces. */
 export function stubApp(given: Partial<Deps>): {
   readonly app: H3;
   ask(path: string, init?: RequestInit): Promise<Response>;

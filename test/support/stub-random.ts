@@ -1,12 +1,12 @@
 import type { Random } from "../../src/round/random.ts";
 
-/** Gives the numbers of a list in their order, and remembers the limits asked for. */
+/** Returns the numbers of a list in order, and records the requested limits. */
 export interface StubRandom extends Random {
-  /** The limits asked for so far. */
+  /** The limits requested so far. */
   readonly limits: readonly number[];
 }
 
-/** A source of these numbers, one a draw. Throws when asked for more. */
+/** A source of these numbers, one per draw. Throws when there are no more. */
 export function stubRandom(draws: readonly number[]): StubRandom {
   const limits: number[] = [];
   return {

@@ -6,27 +6,27 @@ import { openStore } from "../../server/store/open-store.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
 import { putMigratedFile } from "./migrated-file.ts";
 
-/** An empty folder that lives as long as the test. */
+/** An empty folder for the duration of the test. */
 export async function tempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tableside-"));
-  // A service that was closed may still be removing its SQLite log: then the folder is not empty yet.
+  // A closed service may still be removing its SQLite log, so the folder may not be empty yet.
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
-/** Where a new SQLite database may be, for as long as the test. */
+/** A path for a new SQLite database, for the duration of the test. */
 export async function tempFile(): Promise<string> {
   return join(await tempFolder(), "tableside.sqlite");
 }
 
-/** A new SQLite database with its tables and no row, for as long as the test. */
+/** A new SQLite database with empty tables, for the duration of the test. */
 export async function migratedPlace(): Promise<StorePlace> {
   const file = await tempFile();
   await putMigratedFile(file);
   return { file };
 }
 
-/** An open store at a place, which is a new file unless it is given. Closed after the test. */
+/** An open store, by default in a new file. Closed after the test. */
 export async function tempStore(given?: StorePlace): Promise<{ store: Store; place: StorePlace }> {
   const place = given ?? (await migratedPlace());
   const store = await openStore(place);

@@ -5,8 +5,8 @@ import { chainHash, QUICKNET } from "../../src/fairness/chain.ts";
 import { u64 } from "../../src/round/bytes.ts";
 
 /*
- * Beacons as drand makes them, by a key that is no secret. Real signatures over real numbers: a record
- * with one proves itself like any other, to a verifier that trusts its chain.
+ * Beacons as drand makes them, signed with a public key pair. They are real signatures over real numbers, so a
+ * record with one proves itself like any other, to a verifier that trusts its chain.
  */
 
 const scheme = bls12_381.shortSignatures;
@@ -19,7 +19,7 @@ export interface BeaconSigner {
   sign(beaconRound: number): Uint8Array;
 }
 
-/** A signer with a key of its own for each name. Its chain ticks like quicknet by default. */
+/** A signer with a different key for each name. Its chain ticks like quicknet by default. */
 export function beaconSigner(
   name: string,
   facts: Partial<Pick<BeaconChain, "genesis_time" | "period" | "metadata">> = {},

@@ -25,7 +25,7 @@ export const SIGNING_KEY = new Uint8Array(32).fill(7);
 /** The network whose beacons decide the rounds of the tests. */
 export const network = beaconSigner("the network of the tests");
 
-/** All that is published of a round, and what it is checked against. */
+/** Everything published about a round, and the data to check it with. */
 export interface Proof {
   readonly record: RoundRecord;
   readonly open: OpenRecord;
@@ -34,12 +34,12 @@ export interface Proof {
   readonly chains: readonly BeaconChain[];
 }
 
-/** What a service with the secret of the vectors publishes of a round, a day ahead. */
+/** The publications of a round by a service with the secret of the vectors, a day ahead. */
 export function proofOf(game: Game, round: number, signer: BeaconSigner | null): Proof {
   return proofsOfDay(game, dayOfRound(round, game.intervalMs), signer)(round);
 }
 
-/** The same of every nth round of a UTC day. */
+/** The proofs of every nth round of a UTC day. */
 export function dayOfProofs(
   game: Game,
   day: number,
@@ -51,7 +51,7 @@ export function dayOfProofs(
   return Array.from({ length: count / every }, (_, index) => proof(firstRound + index * every));
 }
 
-/** Committed to once: a day takes long, and many tests ask for rounds of the same one. */
+/** Computed once: a day takes long, and many tests use rounds of the same one. */
 const days = committedDays({ of: () => VECTOR_SECRET });
 
 function proofsOfDay(

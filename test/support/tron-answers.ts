@@ -1,10 +1,10 @@
 import { parseTronAddress } from "../../server/payment/tron/address.ts";
 
-/* What nodes of the TRON network answer, in the shape of real answers. */
+/* Answers of TRON nodes, in the form of real answers. */
 
 /** USDT on TRON's main network. */
 export const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
-/** Where the tests are paid: addresses that real receipts name. */
+/** The tests' receiving addresses, which real receipts name. */
 export const RECEIVER = "TUikLT3nTTjTkXPAuC4xUGj84vfSERCWRn";
 export const OTHER_RECEIVER = "TE3PrjwpnpasE6sbbfPvZRLimpJmeM1zL9";
 const PAYER = "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf";
@@ -20,7 +20,7 @@ export interface TransferOrder {
 /** The block of all receipts here. */
 export const BLOCK = 66_861_993;
 
-/** A receipt in the shape of the real ones, with these transfers. */
+/** A receipt in the form of real ones, with these transfers. */
 export function receiptOf(
   hash: string,
   blockTimeMs: number,
@@ -60,7 +60,7 @@ function hexOf(address: string): string {
   return hex;
 }
 
-/** A transfer as TronGrid lists it. */
+/** A transfer in TronGrid's list format. */
 export function listEntry(
   hash: string,
   blockTimeMs: number,
@@ -77,7 +77,7 @@ export function listEntry(
   };
 }
 
-/** A page of the list, by the query's rules. Its fingerprint says how many entries came before. */
+/** A page of the list, by the query's rules. Its fingerprint is the number of earlier entries. */
 export function pageOf(
   listed: readonly Record<string, unknown>[],
   { pathname, searchParams }: URL,
@@ -97,6 +97,6 @@ export function pageOf(
   return { data, success: true, meta: { at: 1_785_000_000_000, page_size: data.length, ...more } };
 }
 
-/** The first block of TRON's main network, and of the one for tests. */
+/** The first block of TRON's main network, and of the test network. */
 export const MAINNET = "00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc";
 export const NILE = "0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc";

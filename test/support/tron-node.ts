@@ -19,66 +19,66 @@ import type { TransferOrder } from "./tron-answers.ts";
 export { BLOCK, listEntry, MAINNET, NILE, OTHER_RECEIVER, RECEIVER, receiptOf, USDT };
 export type { TransferOrder };
 
-/** What a node does when it is asked, besides answering. */
+/** The behaviour of a node other than answering well. */
 export type Mood = "well" | "hangs" | "html" | "redirects" | "endless" | 403 | 429 | 500 | 503;
 
-/** What a node says of its chain: that of USDT, and up to date, unless a test says otherwise. */
+/** A node's report about its chain: by default the main network, up to date. */
 export interface FakeChain {
   /** The id of its first block. */
   genesis: string;
   hasContract: boolean;
   /** When its newest final block was made, epoch ms. */
   solidMs(): number;
-  /** The number of its newest block; null: it says nothing about it. */
+  /** The number of its newest block; null if it does not report it. */
   headNumber: number | null;
 }
 
-/** A node of the TRON network that knows what a test gives it. */
+/** A fake node of the TRON network. */
 export interface FakeTronNode {
   readonly url: string;
   readonly chain: FakeChain;
   /** The transactions whose look-up it never answers. */
   readonly hanging: Set<string>;
-  /** How long it takes for each answer. */
+  /** The delay of each answer. */
   delayMs: number;
-  /** What it was asked of transactions, as path and hash. */
+  /** The requests for transactions, as path and hash. */
   readonly asked: readonly string[];
-  /** The API keys that came with it. */
+  /** The API keys of the requests. */
   readonly keys: readonly (string | undefined)[];
   mood: Mood;
-  /** Whether its answers say this machine's date, by which a service judges its clock. */
+  /** Whether its answers carry this machine's date, by which a service checks its clock. */
   saysDate: boolean;
-  /** What it lists as arrived, in its own words; in the order of `block_timestamp`. */
+  /** Its list of incoming transfers, in its own format, ordered by `block_timestamp`. */
   readonly listed: Record<string, unknown>[];
-  /** The lists it was asked for, as their paths and queries. */
+  /** The requested lists, as paths and queries. */
   readonly listsAsked: readonly string[];
-  /** What it lists in blocks that may still be undone. */
+  /** Its list of transfers in blocks that may still be undone. */
   readonly unconfirmed: Record<string, unknown>[];
-  /** How often it was asked for that list. */
+  /** The requests for that list. */
   readonly unconfirmedAsked: readonly string[];
-  /** Lets a block hold a transaction that is not final yet. */
+  /** Puts a transaction that is not final into a block. */
   appear(hash: string, blockTimeMs: number, transfers: readonly TransferOrder[]): void;
-  /** Lets the chain undo the block of a transaction. */
+  /** Undoes the block of a transaction. */
   undo(hash: string): void;
-  /** Lets it know a solid transaction, and list its transfers. */
+  /** Adds a solid transaction, and lists its transfers. */
   arrive(
     hash: string,
     blockTimeMs: number,
     transfers: readonly TransferOrder[],
     blockNumber?: number,
   ): void;
-  /** Lets it know a transaction: solid at once, or only at the head of the chain. */
+  /** Adds a transaction: solid at once, or only at the head of the chain. */
   put(hash: string, answer: unknown, where?: "solid" | "head"): void;
 }
 
-/** Starts a node that ends with the test. */
+/** Starts a node that is stopped after the test. */
 export async function startTronNode(): Promise<FakeTronNode> {
   const { node, end } = await runTronNode();
   onTestFinished(end);
   return node;
 }
 
-/** Starts a node; the caller ends it. */
+/** Starts a node; the caller stops it. */
 async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
   const solid = new Map<string, unknown>();
   const head = new Map<string, unknown>();

@@ -1,22 +1,22 @@
 import type { PageData, PortalPage } from "../../src/account/page-data.ts";
 import type { TestService } from "./service.ts";
 
-/** Where the services of the tests are, as their visitors see it. */
+/** The address of the tests' services for their visitors. */
 const ORIGIN = "http://tableside.test";
 
-/** Somebody's browser at the account's pages: it keeps cookies, and sends forms as browsers do. */
+/** A browser at the account's pages: it keeps cookies, and sends forms as browsers do. */
 export interface Visitor {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** Sends a form, and does not go where the answer leads. */
+  /** Sends a form, without following redirects. */
   post(
     path: string,
     fields?: Readonly<Record<string, string>>,
     headers?: Record<string, string>,
   ): Promise<Response>;
-  /** What a page shows, redirects followed. */
+  /** The data of a page, following redirects. */
   see<Name extends keyof PageData>(name: Name, path: string): Promise<PortalPage<Name>>;
-  /** Sends a form, and sees the page that follows. */
+  /** Sends a form, and returns the data of the page that follows. */
   send<Name extends keyof PageData>(
     name: Name,
     path: string,
@@ -27,7 +27,7 @@ export interface Visitor {
 const EMAIL = "ann@operator.example";
 export const PASSWORD = "correct horse battery";
 
-/** Somebody new. */
+/** A new visitor. */
 export function newVisitor(service: TestService): Visitor {
   const cookies = new Map<string, string>();
 
@@ -73,7 +73,7 @@ export function newVisitor(service: TestService): Visitor {
   };
 }
 
-/** Somebody who has registered and signed in. */
+/** A visitor who has registered and signed in. */
 export async function signedInVisitor(
   service: TestService,
   email: string = EMAIL,

@@ -2,11 +2,11 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 
-/** A folder; where it is set, walks leave a picture of every step in it. */
+/** If set, walks save a picture of every step in this folder. */
 const folder = process.env["TABLESIDE_PICTURES"];
 const WIDTHS = [390, 1280];
 
-/** Takes a step's picture as a phone and as a desk shows it, if anybody wants to look at them. */
+/** Saves a step's picture in phone and desktop size, if requested. */
 export async function picture(page: Page, name: string): Promise<void> {
   const size = page.viewportSize();
   if (folder === undefined || size === null) {

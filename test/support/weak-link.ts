@@ -4,24 +4,24 @@ import type { AddressInfo, Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 /**
- * What becomes of what is sent over a link: it passes; nothing is let in and all that is under way
- * breaks off; nothing arrives and nobody says so; only streams are kept back, as by a proxy that
- * waits until it has enough to pass on; or only what asks for the state never arrives.
+ * The state of a link. `passes`: normal; `is cut`: all connections break, and new ones are refused; `is silent`:
+ * nothing arrives, without notice; `keeps streams back`: only streams are delayed, as by a buffering proxy; `loses
+ * polls`: only requests for the state never arrive.
  */
 export type LinkMode = "passes" | "is cut" | "is silent" | "keeps streams back" | "loses polls";
 
-/** The way between a browser and a service, which a test can make a bad one. */
+/** A network link between a browser and a service, which a test can disturb. */
 export interface WeakLink {
-  /** Where the service is reached over the link, such as http://127.0.0.1:4321 */
+  /** The address of the service over the link, such as http://127.0.0.1:4321. */
   readonly url: string;
   mode: LinkMode;
-  /** How many connections now carry a stream. */
+  /** The number of connections that now carry a stream. */
   readonly streams: number;
-  /** The lines by which requests began so far, such as `GET /healthz HTTP/1.1`. */
+  /** The request lines so far, such as `GET /healthz HTTP/1.1`. */
   readonly asked: readonly string[];
 }
 
-/** Lays a link to the service at an address; it ends with the test. */
+/** Lays a link to the service at an address, for the duration of the test. */
 export async function weakLink(service: string): Promise<WeakLink> {
   const { port } = new URL(service);
   const open = new Map<Socket, { carriesStream: boolean }>();

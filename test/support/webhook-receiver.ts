@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { WebhookPayload } from "../../src/wire/webhook-payload.ts";
 
-/** How a receiver answers: with a status; or as one that is out of order. */
+/** How a receiver answers: with a status, or with a fault. */
 export type Mood =
   | number
   | "hangs"
@@ -23,15 +23,15 @@ export interface Received {
   readonly payload: WebhookPayload;
 }
 
-/** Somebody's server that takes webhooks, on a real port; it ends with the test. */
+/** A server that receives webhooks on a real port, for the duration of the test. */
 export interface Receiver {
-  /** Such as http://127.0.0.1:4321/hook */
+  /** Such as http://127.0.0.1:4321/hook. */
   readonly url: string;
   readonly port: number;
-  /** How it answers; or how it does by how many it has received. */
+  /** How it answers; or a function of the number of webhooks received. */
   mood: Mood | ((count: number) => Mood);
   readonly received: readonly Received[];
-  /** Calls that are not answered yet, and the most of them there ever were. */
+  /** Unanswered calls, and the maximum so far. */
   readonly open: number;
   readonly mostOpen: number;
 }
@@ -90,7 +90,7 @@ function answer(
   timers: Set<NodeJS.Timeout>,
 ): void {
   const { socket } = request;
-  /** Writes a text over and over, as long as somebody listens. */
+  /** Writes a text repeatedly until the client disconnects. */
   const trickle = (text: string, everyMs: number) => {
     const timer = setInterval(() => socket.write(text), everyMs);
     timers.add(timer);

@@ -6,7 +6,7 @@ import { watchStoreChanges } from "../../server/access/store-changes.ts";
 import { createVault } from "../../server/access/vault.ts";
 import { createOracle } from "../../server/oracle/oracle.ts";
 import type { Oracle } from "../../server/oracle/oracle.ts";
-import { exactly } from "../../server/oracle/time-source.ts";
+import { exactTime } from "../../server/oracle/time-source.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
 import type { EndpointState } from "../../server/webhooks/endpoint-states.ts";
@@ -25,7 +25,7 @@ import { NOW_MS } from "./service.ts";
 import { tempStore } from "./temp-store.ts";
 
 const DAY_MS = 86_400_000;
-/** Longer than any answer takes, on a machine that does much else besides too. */
+/** Longer than any answer takes, on a busy machine. */
 const PATIENCE_MS = 60_000;
 /** For a receiver that never answers: short enough to wait for. */
 export const SHORT_TIMEOUT_MS = 1_000;
@@ -39,31 +39,31 @@ export interface WebhookSetup {
   readonly store: Store;
   readonly place: StorePlace;
   readonly clock: { nowMs: number };
-  /** The events and endpoints of which mails were sent. */
+  /** The sent mails, with their endpoints and reasons. */
   readonly mails: { owner: EndpointOwner; url: string; reason: string }[];
   readonly log: string[];
-  /** Issues a key, and tells the id of its subscription. */
+  /** Issues a key, and returns the id of its subscription. */
   newSubscription(order?: Partial<KeyOrder>): Promise<{ keyId: string; subscriptionId: string }>;
-  /** Adds an endpoint; of all games and events by default. */
+  /** Adds an endpoint; for all games and events by default. */
   add(url: string, order?: Partial<EndpointOrder>): Promise<{ id: string; secret: string }>;
   /**
-   * A server; it ends with the test.
+   * A server, stopped after the test.
    *
    * @param timeoutMs how long it waits for an answer.
    */
   server(deps?: Partial<WebhooksDeps>, timeoutMs?: number): Promise<WebhookServer>;
 }
 
-/** A server that sends webhooks. It looks only when a test asks it to. */
+/** A server that sends webhooks. It checks for events only when a test asks it to. */
 export interface WebhookServer extends Webhooks {
   readonly states: () => Readonly<Record<EndpointState, number>> | null;
-  /** Lets time pass and looks. */
+  /** Advances the time and checks. */
   after(ms: number): Promise<void>;
   /** Ends it as kill -9 does: it writes nothing more. */
   kill(): void;
 }
 
-/** @param startMs when its clock begins. */
+/** @param startMs the start of its clock. */
 export async function openWebhookSetup(
   place?: StorePlace,
   startMs: number = NOW_MS,
@@ -120,7 +120,7 @@ export async function openWebhookSetup(
         withPastBeacons: async (_game, _rounds, make) => make(),
         maintenance,
         clock: { fault: () => (isKilled ? "behind" : null) },
-        time: () => exactly(now()),
+        time: () => exactTime(now()),
         now,
         setTimer: () => () => {},
         baseUrl: "https://games.example.com",
@@ -158,7 +158,7 @@ export async function openWebhookSetup(
   };
 }
 
-/** Sends to this machine as well, and keeps the bodies. */
+/** Also sends to this machine, and records the bodies. */
 function keepingBodies(bodies: string[], timeoutMs: number): Poster {
   const poster = createPoster(true, timeoutMs);
   return {

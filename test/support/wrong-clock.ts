@@ -3,13 +3,13 @@ import { writeFile } from "node:fs/promises";
 
 /** The clock of a process that the test sets, through libfaketime. */
 export interface WrongClock {
-  /** What the process is to be started with. */
+  /** The environment of the process. */
   readonly env: Readonly<Record<string, string>>;
   /** Sets it: `+2s`, `-1h`, `+1d`, `+0s`, or `+0s x1.0002` for one that runs fast. */
   set(ahead: string): Promise<void>;
 }
 
-/** A clock that stands where `ahead` says, kept in `file`. What nothing can set, is not touched. */
+/** A clock offset by `ahead`, stored in `file`. Clocks that cannot be set are left alone. */
 export async function wrongClock(file: string, ahead: string): Promise<WrongClock> {
   const [library] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
   if (library === undefined) {

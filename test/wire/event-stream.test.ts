@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readEvents } from "../../src/wire/service-requests.ts";
 
-/** A body that comes in these pieces. */
+/** A body that arrives in these pieces. */
 function bodyOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     start(controller) {
@@ -25,7 +25,7 @@ const TEXT =
   'retry: 900\nevent: state\nid: 1:betting\ndata: {"a":"용"}\n\n:\n\n' +
   "event:other\ndata:x\n\nevent: state\r\ndata: 2\r\n\r\ndata: nameless\n\nevent: state\ndata: cut";
 
-test("reads events, and neither comments nor what has no name or no end", async () => {
+test("the reader returns events, but neither comments nor events without a name or an end", async () => {
   expect(await eventsIn(bytes(TEXT))).toEqual([
     ["state", '{"a":"용"}'],
     ["other", "x"],
@@ -33,7 +33,7 @@ test("reads events, and neither comments nor what has no name or no end", async 
   ]);
 });
 
-test("reads the same however the bytes are cut", async () => {
+test("the reader returns the same however the bytes are split", async () => {
   const whole = bytes(TEXT);
   const expected = await eventsIn(whole);
   await fc.assert(

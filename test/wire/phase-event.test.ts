@@ -21,7 +21,7 @@ const state = {
 } as const;
 
 describe("the message of a phase change", () => {
-  test("has five fields and no more", () => {
+  test("the message has five fields and no more", () => {
     expect(toPhaseMessage("baccarat_phase", state)).toStrictEqual({
       type: "baccarat_phase",
       round: 934_360,
@@ -31,7 +31,7 @@ describe("the message of a phase change", () => {
     });
   });
 
-  test("carries no card, no result and no ranking of the state it announces", () => {
+  test("the message reveals no card, result or ranking of the state it announces", () => {
     const full = {
       ...state,
       type: "something else",
@@ -52,7 +52,7 @@ describe("the message of a phase change", () => {
     });
   });
 
-  test("passes its own guard and its schema, for every game and phase, also after a structured clone", () => {
+  test("the message passes its own guard and its schema, for every game and phase, even after a structured clone", () => {
     for (const { eventType } of games) {
       for (const phase of PHASES) {
         const sent = toPhaseMessage(eventType, { ...state, phase });
@@ -63,14 +63,14 @@ describe("the message of a phase change", () => {
   });
 });
 
-describe("the guard", () => {
+describe("the guard of phase messages", () => {
   test.each([
     { what: "a message", data: message },
     { what: "the last millisecond of betting", data: { ...message, remainMs: 1 } },
     { what: "no time left", data: { ...message, remainMs: 0 } },
-    { what: "a game that comes later", data: { ...message, type: "roulette_phase" } },
-    { what: "a field that comes later", data: { ...message, server: "b" } },
-  ])("takes $what", ({ data }) => {
+    { what: "a future game", data: { ...message, type: "roulette_phase" } },
+    { what: "a future field", data: { ...message, server: "b" } },
+  ])("the guard accepts $what", ({ data }) => {
     expect(isPhaseMessage(data)).toBe(true);
   });
 
@@ -78,17 +78,17 @@ describe("the guard", () => {
     { what: "nothing", data: undefined },
     { what: "null", data: null },
     { what: "a text", data: "baccarat_phase" },
-    { what: "JSON that is not parsed yet", data: JSON.stringify(message) },
+    { what: "unparsed JSON", data: JSON.stringify(message) },
     { what: "a number", data: 7 },
     { what: "a list", data: [message] },
     { what: "an empty object", data: {} },
     { what: "another program's message", data: { type: "webpackOk" } },
     { what: "a function", data: () => message },
-    { what: "a type that is no phase's", data: { ...message, type: "baccarat" } },
+    { what: "a type of no phase", data: { ...message, type: "baccarat" } },
     { what: "a type that is not text", data: { ...message, type: 2 } },
     { what: "a phase of another game", data: { ...message, phase: "shuffling" } },
     { what: "a phase in capitals", data: { ...message, phase: "BETTING" } },
-    { what: "a phase that every object has", data: { ...message, phase: "constructor" } },
+    { what: "a property of every object as phase", data: { ...message, phase: "constructor" } },
     { what: "a round as text", data: { ...message, round: "934360" } },
     { what: "half a round", data: { ...message, round: 1.5 } },
     { what: "a round that is not a number", data: { ...message, round: Number.NaN } },
@@ -96,11 +96,11 @@ describe("the guard", () => {
     { what: "a daily round of nothing", data: { ...message, daily_round: null } },
     { what: "a fraction of a millisecond", data: { ...message, remainMs: 0.5 } },
     { what: "a time that is text", data: { ...message, remainMs: "0" } },
-  ])("refuses $what", ({ data }) => {
+  ])("the guard refuses $what", ({ data }) => {
     expect(isPhaseMessage(data)).toBe(false);
   });
 
-  test.each(Object.keys(message))("refuses a message without %s", (field) => {
+  test.each(Object.keys(message))("the guard refuses a message without %s", (field) => {
     const rest = Object.fromEntries(Object.entries(message).filter(([name]) => name !== field));
     expect(isPhaseMessage(rest)).toBe(false);
   });

@@ -13,8 +13,8 @@ import type { SpotsReport } from "./element.ts";
 import { loadBets } from "./load-bets.ts";
 import type { BetsModule } from "./load-bets.ts";
 
-/** What a page sets; anything may be in it until it is read. */
-export interface BetsSet {
+/** The properties that a page sets, not yet validated. */
+export interface BetsProperties {
   bets: unknown;
   winners: unknown;
   betSpots: boolean;
@@ -27,47 +27,48 @@ export interface BettingHost {
     name: Name,
     detail: TableEventDetails[Name],
   ): void;
-  /** What the table shows rounds from; null for none. */
+  /** Where the table gets its rounds; null before it is open. */
   source(): RoundSource | null;
   /** Its game's slug. */
   slug(): string;
 }
 
-/** What the picture of a table shows of bets, and what draws them. */
+/** The bets to draw on a table, and the code that draws them. */
 export interface BetsLayer {
   extras: AnyExtras;
   bets: BetsShown | undefined;
 }
 
-/** However often a page sets bets, they are read no more often than this, in ms: the last ones count. */
+/** Minimum time between two reads of the page's bets, in ms; the last ones set in between count. */
 const READ_EVERY_MS = 100;
 
-/** Any box has the same spots. */
+/** Only the names of the spots are needed here, and they are the same in every size. */
 const ANY_SIZE = { width: 830, height: 440 };
 
-/** The bets of one table: reads what the page sets, and has it drawn. */
+/** The bets of one table: validates what the page sets, and passes it on to be drawn. */
 export class Betting implements SpotsReport {
-  /** In shares of the table's box; empty while its picture is not there. */
+  /** In fractions of the table's box; empty while the table has no picture. */
   spots: readonly BetSpot[] = [];
   readonly #host: BettingHost;
-  readonly #set: BetsSet;
+  readonly #set: BetsProperties;
   #book = new BetsBook();
-  /** The game that its places are of, and these once they are loaded. */
   #slug = "";
+  /** The places of the game `#slug`; null until they are loaded. */
   #module: BetsModule | null = null;
   readonly #language = new PartLanguage(() => this.#host.requestUpdate());
-  /** What was set since it was read last. */
-  readonly #unread = new Set<keyof BetsSet>(["bets", "winners"]);
-  #resting: ReturnType<typeof setTimeout> | undefined;
+  /** The properties set since the last read. */
+  readonly #unread = new Set<keyof BetsProperties>(["bets", "winners"]);
+  /** Runs for `READ_EVERY_MS` after each read. */
+  #readTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: BettingHost, set: BetsSet) {
+  constructor(host: BettingHost, set: BetsProperties) {
     this.#host = host;
     this.#set = set;
     this.#follow();
   }
 
-  /** The page has set something. */
-  change(name: keyof BetsSet): void {
+  /** Call this when the page has set a property. */
+  change(name: keyof BetsProperties): void {
     this.#unread.add(name);
     this.#read();
   }
@@ -97,7 +98,7 @@ export class Betting implements SpotsReport {
     ></bet-spots>`;
   }
 
-  /** Says where the spots are, if that has changed. */
+  /** Reports the positions of the spots if they have changed. */
   publish(spots: readonly BetSpot[]): void {
     if (JSON.stringify(spots) !== JSON.stringify(this.spots)) {
       this.spots = spots;
@@ -105,7 +106,7 @@ export class Betting implements SpotsReport {
     }
   }
 
-  /** A spot was pressed: that counts while bets are open. */
+  /** Reports a pressed spot, if bets are open. */
   press({ market, teams = [] }: SpotName): void {
     const { state, remainMs = 0, connection } = this.#host.source() ?? {};
     if (state?.phase === "betting" && remainMs > 0 && connection === "live") {
@@ -113,7 +114,7 @@ export class Betting implements SpotsReport {
     }
   }
 
-  /** Goes on with the places of the table's game. */
+  /** Loads the places of the table's game when it changes. */
   #follow(): void {
     const slug = this.#host.slug();
     if (slug === this.#slug) {
@@ -133,7 +134,7 @@ export class Betting implements SpotsReport {
   }
 
   #read(): void {
-    if (this.#module === null || this.#resting !== undefined || this.#unread.size === 0) {
+    if (this.#module === null || this.#readTimer !== undefined || this.#unread.size === 0) {
       return;
     }
     const names = this.#module.placesIn(ANY_SIZE);
@@ -144,13 +145,13 @@ export class Betting implements SpotsReport {
     );
     this.#unread.clear();
     this.#host.requestUpdate();
-    this.#resting = setTimeout(() => {
-      this.#resting = undefined;
+    this.#readTimer = setTimeout(() => {
+      this.#readTimer = undefined;
       this.#read();
     }, READ_EVERY_MS);
   }
 
-  /** Unreadable bets are refused with a message; the bets before them stay. */
+  /** Reads a property if it was set. Unreadable bets are refused with a message, and the previous bets stay. */
   #try(code: BetsFault["code"], name: "bets" | "winners", read: (value: unknown) => void): void {
     if (!this.#unread.has(name)) {
       return;

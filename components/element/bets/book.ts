@@ -1,25 +1,25 @@
-import { asSeen, winnerSeenMs } from "../../../src/hud/as-seen.ts";
+import { revealedView, winnerRevealMs } from "../../../src/hud/revealed-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { nameOfSpot } from "../../../src/wire/bets.ts";
 import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../../src/wire/bets.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
-import { MOST_CHIPS } from "../../stage/bets/place.ts";
+import { MOST_CHIPS } from "../../stage/bets/bet-place.ts";
 import { laidAtMs } from "../../stage/bets/pose.ts";
 import type { BetsShown, Pile, SpotShown } from "../../stage/bets/shown.ts";
-import { amountsIn, inWords, ownResult, signed } from "./own-result.ts";
-import type { OwnResult, ToldWords } from "./own-result.ts";
+import { amountsIn, resultTexts, ownResult, signed } from "./own-result.ts";
+import type { OwnResult, ResultWords } from "./own-result.ts";
 
-/** So many chips for ten times the stakes. */
+/** Extra chips per tenfold increase in stake. */
 const CHIPS_PER_TENFOLD = 1.5;
 
-/** What a spot is said to hold, in the table's language; empty for nothing. */
+/** The texts for one spot, in the table's language; each is empty if there is nothing to show. */
 export interface SpotLine {
   total: string;
   share: string;
   own: string;
-  /** What the player gets, stake included. */
+  /** The player's payout, stake included. */
   win: string;
-  /** The player's result of the whole round, on one of the spots that tell it. */
+  /** The player's result of the whole round; only one spot carries it. */
   net: string;
 }
 
@@ -30,7 +30,7 @@ interface Piles {
 
 const NONE: Pile = { chips: 0, before: 0, sinceMs: Number.NEGATIVE_INFINITY };
 
-/** How many chips stand for an amount: the more of it, the slower they grow. */
+/** The number of chips that represent an amount, which grows logarithmically. */
 export function chipsFor(amount: number, chip: number): number {
   if (amount <= 0) {
     return 0;
@@ -40,8 +40,8 @@ export function chipsFor(amount: number, chip: number): number {
 }
 
 /**
- * How many chips a spot has for the stakes of all players there: by its share of all stakes, as the percentage
- * beside it says. The highest pile grows with what is staked on the whole table.
+ * Returns a function from a spot's total to its number of chips. Piles are proportional to the totals, and the
+ * highest pile grows with the stakes on the whole table.
  */
 function crowdChips(spots: readonly SpotBets[], chip: number): (total: number) => number {
   const totals = spots.map(({ total = 0 }) => total);
@@ -50,20 +50,20 @@ function crowdChips(spots: readonly SpotBets[], chip: number): (total: number) =
     totals.reduce((sum, total) => sum + total, 0),
     chip,
   );
-  // A little is more than nothing.
+  // Any stake gets at least one chip.
   return (total) => (total > 0 ? Math.max(1, Math.round((high * total) / most)) : 0);
 }
 
-/** Whether the picture has named the winner of a round. */
+/** Whether the winner of the round is known. */
 const isOver = (state: TableView["state"]): boolean =>
   state?.phase === "result" || state?.phase === "waiting";
 
-/** The last bets and winners of an operator, and when they came. */
+/** The operator's latest bets and winners, and when they arrived. */
 export class BetsBook {
   #bets: TableBets | null = null;
   #piles = new Map<string, Piles>();
-  /** Whether the operator has set bets before, even none. */
-  #isTold = false;
+  /** Whether the operator has set bets before, even to none. */
+  #hasBeenSet = false;
   #winners: TableWinners | null = null;
   #settledMs = 0;
 
@@ -72,19 +72,19 @@ export class BetsBook {
   }
 
   /**
-   * Takes bets in place of those before. Their chips come down from now on, if bets are being taken; the first ones
-   * ever set lie there already: their viewer has just arrived.
+   * Replaces the bets. New chips drop from now on while bets are open. The first bets ever set are already on the
+   * table, because their viewer has just arrived.
    */
   take(bets: TableBets | null, source: Moment | null): void {
     const before = bets?.round === this.#bets?.round ? this.#piles : new Map<string, Piles>();
     const { state = null, elapsedMs = 0 } = source ?? {};
-    const isNow = this.#isTold && state?.phase === "betting" && state.round === bets?.round;
-    this.#isTold = true;
+    const isNow = this.#hasBeenSet && state?.phase === "betting" && state.round === bets?.round;
+    this.#hasBeenSet = true;
     const sinceMs = isNow ? elapsedMs : Number.NEGATIVE_INFINITY;
     const pile = (chips: number, old = NONE): Pile =>
       chips === old.chips
         ? old
-        : // Chips that are set while others still come down follow them.
+        : // Chips that are set while others are still dropping follow them.
           chips > old.before && laidAtMs(old) > sinceMs
           ? { ...old, chips }
           : { chips, before: old.chips, sinceMs };
@@ -106,7 +106,7 @@ export class BetsBook {
     );
   }
 
-  /** Takes the winners. They show from now on, or as the picture names the winner. */
+  /** Replaces the winners. They show from now on, or when the picture reveals the winner, if that is later. */
   settle(winners: TableWinners | null, source: Moment | null): void {
     const { state = null, elapsedMs = 0 } = source ?? {};
     const isNow = state?.phase === "result" && state.round === winners?.round;
@@ -117,21 +117,21 @@ export class BetsBook {
     this.#winners = winners;
   }
 
-  /** What is drawn of them in the round of a view; undefined for nothing, as in every other round. */
-  shown(view: TableView, words?: ToldWords): BetsShown | undefined {
+  /** The bets to draw in the round of a view; undefined if they belong to another round or there are none. */
+  shown(view: TableView, words?: ResultWords): BetsShown | undefined {
     const winners = this.#winnersOf(view);
-    const { told, paid } = this.#told(view);
+    const { results, paid } = this.#ownResult(view);
     const spots = [...this.lines(view)].map(([name, line]): SpotShown => {
       const { total = NONE, own = NONE } = this.#piles.get(name) ?? {};
       const hasWon = winners?.spots.some((spot) => nameOfSpot(spot) === name) ?? false;
-      const result = told.get(name);
+      const result = results.get(name);
       return {
         name,
         total,
         own,
         share: line.share,
         stake: line.own,
-        told: result && words ? inWords(result, words, view.words.lang) : [],
+        resultTexts: result && words ? resultTexts(result, words, view.words.lang) : [],
         isPaid: paid.has(name),
         isGain: result !== undefined && (result.kind === "round" ? result.net > 0 : paid.has(name)),
         hasWon,
@@ -140,13 +140,13 @@ export class BetsBook {
     if (spots.length === 0) {
       return undefined;
     }
-    const settledMs = winners === null ? null : Math.max(this.#settledMs, winnerSeenMs(view));
+    const settledMs = winners === null ? null : Math.max(this.#settledMs, winnerRevealMs(view));
     return { spots, settledMs };
   }
 
-  /** What is said of each spot in the round of a view, by its name. */
+  /** The texts for each spot in the round of a view, by the spot's name. */
   lines(view: TableView): ReadonlyMap<string, SpotLine> {
-    const { state, words } = asSeen(view);
+    const { state, words } = revealedView(view);
     const lines = new Map<string, SpotLine>();
     const bets = this.#bets !== null && this.#bets.round === state?.round ? this.#bets : null;
     if (bets === null) {
@@ -155,17 +155,17 @@ export class BetsBook {
     const amounts = amountsIn(words.lang);
     const percents = new Intl.NumberFormat(words.lang, { style: "percent" });
     const amount = (value = 0) => (value > 0 ? amounts.format(value) : "");
-    const { told } = this.#told(view);
+    const { results } = this.#ownResult(view);
     const all = bets.spots.reduce((sum, { total = 0 }) => sum + total, 0);
     for (const spot of bets.spots) {
       const { total = 0, own = 0 } = spot;
       const won = this.#winnersOf(view)?.spots ?? [];
       const name = nameOfSpot(spot);
       const win = isOver(state) ? won.find((each) => nameOfSpot(each) === name) : undefined;
-      const result = told.get(name);
+      const result = results.get(name);
       lines.set(name, {
         total: amount(total),
-        // Little is more than nothing.
+        // A stake never rounds to 0 %.
         share: total > 0 ? percents.format(Math.max(0.01, total / all)) : "",
         own: amount(own),
         win: amount(win?.own),
@@ -175,19 +175,19 @@ export class BetsBook {
     return lines;
   }
 
-  /** The winners of the round of a view; null while they are not told. */
+  /** The winners of the round of a view; null until the operator sets them. */
   #winnersOf({ state }: TableView): TableWinners | null {
     return this.#winners?.round === state?.round ? this.#winners : null;
   }
 
-  /** The player's result of that round, by spot; empty before its picture has named the winner. */
-  #told(view: TableView): OwnResult {
-    const winners = isOver(asSeen(view).state) ? this.#winnersOf(view) : null;
+  /** The player's result of that round, by spot; empty until the picture has revealed the winner. */
+  #ownResult(view: TableView): OwnResult {
+    const winners = isOver(revealedView(view).state) ? this.#winnersOf(view) : null;
     const bets = this.#bets?.round === view.state?.round ? this.#bets : null;
     const ownOf = (spot: SpotBets | SpotWin) => ({ name: nameOfSpot(spot), own: spot.own ?? 0 });
     return ownResult(winners && bets ? bets.spots.map(ownOf) : [], winners?.spots.map(ownOf) ?? []);
   }
 }
 
-/** What a table shows at a moment. */
+/** A round's state at one moment. */
 type Moment = Pick<RoundSource, "state" | "elapsedMs">;

@@ -6,14 +6,14 @@ import type { TableView } from "../../../src/hud/table/view.ts";
 import type { PartWords } from "../../../src/i18n/words.ts";
 import { nameOfSpot } from "../../../src/wire/bets.ts";
 import type { BetSpot, SpotName } from "../../../src/wire/bets.ts";
-import type { BetPlace } from "../../stage/bets/place.ts";
+import type { BetPlace } from "../../stage/bets/bet-place.ts";
 import type { Size } from "../../stage/scene.ts";
 import type { SpotLine } from "./book.ts";
 
-/** Of so few spots those on either side have all of their half of the table. */
-const FEW = 3;
+/** With this few spots, each side spot covers its whole half of the table. */
+const MAX_SPOTS_FOR_HALVES = 3;
 
-/* The picture shows bets. A spot shows on hover and focus, and has a mark where a page asks for presses. */
+/* The picture shows the bets. A spot is visible on hover and focus, and is outlined if the page asks for presses. */
 const styles = `
 :host { grid-row: 2; grid-column: 1; position: relative; z-index: 0; overflow: hidden; pointer-events: none; }
 ul { margin: 0; padding: 0; list-style: none; }
@@ -24,20 +24,20 @@ button[aria-disabled="true"] { cursor: default; }
 button:not([aria-disabled="true"]):hover { background: rgb(255 255 255 / 7%); }
 button:not([aria-disabled="true"]):active { background: rgb(255 255 255 / 14%); }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
-.said { position: absolute; inset: auto 0 8%; width: fit-content; max-width: 80%; margin: 0 auto; padding: .4em .9em; border-radius: 9px; background: rgb(0 0 0 / 82%); color: #fff; font-size: 13px; text-align: center; animation: said 4s forwards; }
-@keyframes said { 80% { opacity: 1; } to { opacity: 0; } }
+.message { position: absolute; inset: auto 0 8%; width: fit-content; max-width: 80%; margin: 0 auto; padding: .4em .9em; border-radius: 9px; background: rgb(0 0 0 / 82%); color: #fff; font-size: 13px; text-align: center; animation: message 4s forwards; }
+@keyframes message { 80% { opacity: 1; } to { opacity: 0; } }
 @container (max-width: 299px) or (max-height: 179px) { :host { display: none; } }
 `;
 
-/** What the spots report. */
+/** Receives the reports of the spots. */
 export interface SpotsReport {
-  /** Where they are. */
+  /** Called with the positions of all spots. */
   publish(spots: readonly BetSpot[]): void;
-  /** One was pressed. */
+  /** Called when a spot is pressed. */
   press(spot: SpotName): void;
 }
 
-/** The spots of a table as buttons, in the places that the picture has for them. */
+/** The spots of a table as buttons, placed over the picture. */
 export class BetSpots extends LitElement {
   static override readonly styles = unsafeCSS(styles);
 
@@ -48,8 +48,8 @@ export class BetSpots extends LitElement {
   @property({ attribute: false }) places: ((size: Size) => readonly BetPlace[]) | null = null;
   @property({ attribute: false }) lines: ReadonlyMap<string, SpotLine> = new Map();
   @property({ attribute: false }) words: PartWords["bets"] | null = null;
-  /** Why the last press counted for nothing, and which it was. */
-  @state() private said = { text: "", press: 0 };
+  /** Why the last press had no effect, and its number, which restarts the message's animation. */
+  @state() private message = { text: "", press: 0 };
   #table: Node | null = null;
   readonly #resizes = new ResizeObserver(() => this.requestUpdate());
 
@@ -71,7 +71,7 @@ export class BetSpots extends LitElement {
     if (view === null || words === null) {
       return nothing;
     }
-    // Those of a page that lies over the table are not to be reached.
+    // While a page covers the table, its spots are not reachable.
     const isCovered = view.controls.sheet !== null;
     const laid = this.#laid;
     return html`<ul aria-label=${words.spots} ?inert=${isCovered} ?data-asked=${this.asked}>
@@ -90,11 +90,11 @@ export class BetSpots extends LitElement {
         )}
       </ul>
       <div role="status">
-        ${keyed(this.said.press, this.said.text === "" ? nothing : html`<p class="said">${this.said.text}</p>`)}
+        ${keyed(this.message.press, this.message.text === "" ? nothing : html`<p class="message">${this.message.text}</p>`)}
       </div>`;
   }
 
-  /** Why no press counts now; null while one does. */
+  /** The message explaining why presses have no effect now; null while they have one. */
   get #closed(): string | null {
     const { remainMs = 0, connection = "stale", words } = this.view ?? {};
     if (connection !== "live") {
@@ -112,7 +112,7 @@ export class BetSpots extends LitElement {
     }
   }
 
-  /** A press on the picture that hits no spot and nothing else that can be pressed. */
+  /** Answers a press on the picture that hit neither a spot nor another control. */
   readonly #missed = (event: Event) => {
     const { clientX, clientY } = event as MouseEvent;
     const { left, right, top, bottom } = this.getBoundingClientRect();
@@ -127,16 +127,18 @@ export class BetSpots extends LitElement {
 
   #say(text: string): void {
     if (this.asked) {
-      this.said = { text, press: this.said.press + 1 };
+      this.message = { text, press: this.message.press + 1 };
     }
   }
 
   #hasHalf({ box }: BetPlace, laid: readonly BetPlace[]): boolean {
     const { clientWidth: width } = this;
-    return this.asked && laid.length <= FEW && Math.abs(box.x - width / 2) > width / 8;
+    return (
+      this.asked && laid.length <= MAX_SPOTS_FOR_HALVES && Math.abs(box.x - width / 2) > width / 8
+    );
   }
 
-  /** What is pressed for a place: its box, or all of its half of the table. */
+  /** The area that can be pressed for a place: its box, or its half of the table. */
   #pressedBox(place: BetPlace, laid: readonly BetPlace[]): BetPlace["box"] {
     const { clientWidth: width, clientHeight: height } = this;
     return this.#hasHalf(place, laid)
@@ -149,7 +151,7 @@ export class BetSpots extends LitElement {
       : place.box;
   }
 
-  /** Puts the buttons in their places: a page's policy may not let a template have styles. */
+  /** Positions the buttons by script, because a page's policy may forbid inline styles. */
   protected override updated(): void {
     const laid = this.#laid;
     this.renderRoot.querySelectorAll<HTMLElement>("button").forEach((button, i) => {
@@ -171,7 +173,7 @@ export class BetSpots extends LitElement {
     return width > 0 && height > 0 ? (this.places?.({ width, height }) ?? []) : [];
   }
 
-  /** In shares of the whole table, which the picture is a part of. */
+  /** The spots in fractions of the whole table, which is larger than the picture. */
   #spots(laid: readonly BetPlace[]): BetSpot[] {
     const root = this.getRootNode();
     const table = root instanceof ShadowRoot ? root.host.getBoundingClientRect() : null;
@@ -207,7 +209,7 @@ export class BetSpots extends LitElement {
   }
 }
 
-// A page may load the script twice, from two addresses.
+// A page may load this script from two addresses.
 if (customElements.get("bet-spots") === undefined) {
   customElements.define("bet-spots", BetSpots);
 }

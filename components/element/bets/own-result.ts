@@ -1,51 +1,55 @@
 import type { PartWords } from "../../../src/i18n/words.ts";
 
 /*
- * What a table shows its player of a round: all stakes as one sum, in one place. A plus appears only when the
- * player is ahead by the round as a whole: a losing round never says "+50".
+ * The result of a round for one player: all stakes as one sum, in one place. A plus sign appears only if the
+ * player gained on the round as a whole; a losing round never shows "+50".
  */
 
-/** A spot, and the player's amount there: the stake, or the return with the stake in it. */
+/** A spot and the player's amount there: the stake, or the payout including the stake. */
 export interface OwnAmount {
   readonly name: string;
   readonly own: number;
 }
 
-/** A round as a whole. */
+/** The result of all stakes of a round. */
 export interface RoundSum {
   readonly kind: "round";
-  /** What the player is ahead by; below 0 for a loss. */
+  /** The player's gain; negative for a loss. */
   readonly net: number;
-  /** What spots pay on top of their stakes, what comes back of stakes that have not won, and what is lost; each from 0. */
+  /** Winnings on top of the stakes; at least 0. */
   readonly won: number;
+  /** Stakes returned without a win; at least 0. */
   readonly back: number;
+  /** Lost stakes; at least 0. */
   readonly lost: number;
 }
 
 /**
- * The text beside one spot: the round, or, without a sum of it, what is known of this spot alone. `won`: on top of
- * its stake; `back`: of its stake; `paid`: on a stake that the operator did not give.
+ * The result shown next to one spot: the sum of the round, or the result of this spot if the sum is unknown.
+ * `won` is on top of the stake, `back` is returned stake, `paid` is the payout on a stake the operator did not give.
  */
-export type Told = RoundSum | { readonly kind: "won" | "back" | "paid"; readonly amount: number };
+export type SpotResult =
+  | RoundSum
+  | { readonly kind: "won" | "back" | "paid"; readonly amount: number };
 
-/** What the player gets of a round. */
+/** The player's results of a round. */
 export interface OwnResult {
-  /** The texts, by spot. */
-  readonly told: ReadonlyMap<string, Told>;
+  /** The results to show, by spot. */
+  readonly results: ReadonlyMap<string, SpotResult>;
   /** The spots that pay more than was staked there: the dealer lays chips on top. */
   readonly paid: ReadonlySet<string>;
 }
 
-/** Sums of fractions are not exact: less than this is nothing. */
-const LEAST = 1e-6;
-const exact = (amount: number) => Math.round(amount / LEAST) * LEAST;
+/** Amounts are rounded to this, because sums of fractions are not exact. */
+const PRECISION = 1e-6;
+const exact = (amount: number) => Math.round(amount / PRECISION) * PRECISION;
 const sumOf = (amounts: readonly number[]) => exact(amounts.reduce((sum, each) => sum + each, 0));
 const largest = (amounts: readonly OwnAmount[]) =>
   amounts.toSorted((one, other) => other.own - one.own)[0];
 
 /**
- * The result of stakes once the winners are known. `wins` names all spots that have won. A round has no sum when the
- * operator left out what a winning spot pays or the stake there.
+ * Computes the player's result from the stakes and the winning spots. `wins` has all spots that have won. The round
+ * has no sum if the operator left out a winning spot's payout or stake.
  */
 export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount[]): OwnResult {
   const staked = stakes.filter(({ own }) => own > 0);
@@ -55,7 +59,7 @@ export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount
   const paid = new Set(gains.filter(({ own }) => own > 0).map(({ name }) => name));
   const isKnown = wins.every(({ name, own }) => own > 0 === stakeOf(name) > 0);
   if (!isKnown || staked.length === 0) {
-    const told = got.map(({ name, own }): [string, Told] => [
+    const results = got.map(({ name, own }): [string, SpotResult] => [
       name,
       stakeOf(name) === 0
         ? { kind: "paid", amount: own }
@@ -63,7 +67,7 @@ export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount
           ? { kind: "won", amount: exact(own - stakeOf(name)) }
           : { kind: "back", amount: own },
     ]);
-    return { told: new Map(told), paid };
+    return { results: new Map(results), paid };
   }
   const lost = staked.filter(({ name }) => got.every((win) => win.name !== name));
   const won = sumOf(gains.map(({ own }) => Math.max(0, own)));
@@ -76,13 +80,13 @@ export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount
     net: sumOf([...got.map(({ own }) => own), ...staked.map(({ own }) => -own)]),
   };
   const place = largest(gains) ?? largest(lost);
-  return { told: new Map(place ? [[place.name, sum]] : []), paid };
+  return { results: new Map(place ? [[place.name, sum]] : []), paid };
 }
 
-/** The words of a result. */
-export type ToldWords = Pick<PartWords["bets"], "unpaid" | "net" | "won" | "back">;
+/** The texts of a result. */
+export type ResultWords = Pick<PartWords["bets"], "unpaid" | "net" | "won" | "back">;
 
-/** Short amounts in a language: "1.25K". */
+/** Formats short amounts in a language: "1.25K". */
 export const amountsIn = (lang: string) =>
   new Intl.NumberFormat(lang, {
     notation: "compact",
@@ -90,13 +94,13 @@ export const amountsIn = (lang: string) =>
     maximumSignificantDigits: 4,
   });
 
-/** With a plus, a minus, or both for nothing. */
+/** An amount with its sign; "±" for 0. */
 export function signed(amount: number, amounts: Intl.NumberFormat): string {
   return `${amount > 0 ? "+" : amount < 0 ? "−" : "±"}${amounts.format(Math.abs(amount))}`;
 }
 
-/** A round: all of it if that is more than one amount, and in short. */
-function roundIn({ net, won, back, lost }: RoundSum, words: ToldWords, lang: string): string[] {
+/** The texts for a round's sum: all terms and a short form, or one text if there is only one term. */
+function roundIn({ net, won, back, lost }: RoundSum, words: ResultWords, lang: string): string[] {
   const amounts = amountsIn(lang);
   const put = (word: string, amount: number) => word.replace("#", amounts.format(amount));
   const all = signed(net, amounts);
@@ -104,7 +108,7 @@ function roundIn({ net, won, back, lost }: RoundSum, words: ToldWords, lang: str
     return [words.unpaid];
   }
   const terms = [
-    // A plus would say that he is ahead.
+    // A plus sign would suggest a gain.
     won > 0 ? (net > 0 ? signed(won, amounts) : put(words.won, won)) : "",
     back > 0 ? put(words.back, back) : "",
     lost > 0 ? signed(-lost, amounts) : "",
@@ -114,11 +118,15 @@ function roundIn({ net, won, back, lost }: RoundSum, words: ToldWords, lang: str
   return terms.length > 1 ? [terms.join(" / ") + sum, short] : terms;
 }
 
-/** The text beside a spot: in full, and then in short if there is more than one amount to it. */
-export function inWords(told: Told, words: ToldWords, lang: string): readonly string[] {
-  if (told.kind === "round") {
-    return roundIn(told, words, lang);
+/** The texts next to a spot: the full one, then a short one if the full one has several amounts. */
+export function resultTexts(
+  result: SpotResult,
+  words: ResultWords,
+  lang: string,
+): readonly string[] {
+  if (result.kind === "round") {
+    return roundIn(result, words, lang);
   }
-  const amount = amountsIn(lang).format(told.amount);
-  return [told.kind === "paid" ? amount : words[told.kind].replace("#", amount)];
+  const amount = amountsIn(lang).format(result.amount);
+  return [result.kind === "paid" ? amount : words[result.kind].replace("#", amount)];
 }

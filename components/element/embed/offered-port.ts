@@ -5,7 +5,7 @@ import { isOnSite } from "../../../src/wire/sites.ts";
 const REFUSALS = {
   unsupported_version: {
     title: "Unsupported Version",
-    detail: `This service speaks version ${PORT_VERSION} of the protocol. Use a package that does, too.`,
+    detail: `This service speaks version ${PORT_VERSION} of the protocol. Use a package that speaks it too.`,
   },
   key_other_site: {
     title: "Forbidden",
@@ -20,8 +20,8 @@ let accept = (port: MessagePort): void => {
 };
 
 /**
- * Takes ports from the page around the frame, if it is on one of the key's sites. Listens from the first
- * script on: the page connects on `load`, and the table may come later.
+ * Accepts ports from the page around the frame if it is on one of the key's sites. Call it in the first script:
+ * the page connects on `load`, perhaps before the table exists.
  */
 export function listenForPort(): void {
   if (window.parent === window) {
@@ -29,7 +29,7 @@ export function listenForPort(): void {
   }
   const sites = document.querySelector<HTMLMetaElement>('meta[name="sites"]')?.content ?? "";
   window.addEventListener("message", ({ source, origin, data, ports: [port] }) => {
-    // Any window can post here, also the pages that the table opened.
+    // Any window can post here, including pages that the table opened.
     if (source !== window.parent || port === undefined || !isConnect(data)) {
       return;
     }
@@ -44,7 +44,7 @@ export function listenForPort(): void {
   });
 }
 
-/** Gives every port that is taken to a function, the one that waits first. */
+/** Passes every accepted port to a function, starting with the one that is waiting. */
 export function onOfferedPort(take: (port: MessagePort) => void): void {
   accept = take;
   if (offered !== null) {
@@ -58,7 +58,7 @@ export function send(port: MessagePort, message: FrameMessage): void {
   port.postMessage(message);
 }
 
-/** @param origin that of the page around the frame; the text `null` for one that has none. */
+/** @param origin the origin of the page around the frame; the text `null` if it is opaque. */
 function isAllowed(sites: readonly string[], origin: string): boolean {
   const page = URL.canParse(origin) ? new URL(origin) : null;
   return sites.length === 0 || (page !== null && isOnSite(sites, page));

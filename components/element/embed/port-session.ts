@@ -4,10 +4,10 @@ import type { TableBets, TableWinners } from "../../../src/wire/bets.ts";
 import type { FrameMessage, TableOptions } from "../../../src/wire/frame-port.ts";
 import { send } from "./offered-port.ts";
 
-/** Longer texts are no language and no colour. */
+/** No language or colour is longer than this, in characters. */
 const MAX_TEXT = 64;
 
-/** What a message may hold. The table checks bets and winners field by field: until then they may be anything. */
+/** The fields of a message. Bets and winners are unchecked here: the table validates them field by field. */
 interface Sent {
   type?: unknown;
   options?: unknown;
@@ -17,8 +17,8 @@ interface Sent {
 }
 
 /**
- * Talks with the page around the frame about a table. One page at a time: a new port replaces the old
- * one, whose page is gone or has started over.
+ * Exchanges messages with the page around the frame. It serves one port at a time: a new port replaces the old
+ * one, whose page is gone or has reloaded.
  */
 export class PortSession {
   readonly #table: GameTableElement;
@@ -42,11 +42,11 @@ export class PortSession {
     });
   }
 
-  /** Goes on with another port, and tells it how the table is. */
+  /** Switches to a port, and reports the state of the table to it. */
   use(port: MessagePort): void {
     if (this.#port !== null) {
       this.#port.close();
-      // The bets on the table are those of this page, or none.
+      // The new page starts without the bets of the old one.
       Object.assign(this.#table, { bets: null, winners: null, betSpots: false });
     }
     this.#port = port;
@@ -89,7 +89,7 @@ export class PortSession {
     this.#report({ type: "options", options });
   }
 
-  /** Anything may come through the port: what is no message is ignored, and the table reads bets itself. */
+  /** Handles a message, which may be any value: others than those of the protocol are ignored. */
   #receive(data: unknown): void {
     const { type, options, bets, winners, isOn } = Object(data) as Sent;
     const table = this.#table;

@@ -3,10 +3,10 @@ import type { PropertyValues, TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import { factsOf } from "../../../src/hud/facts.ts";
 import type { Fact } from "../../../src/hud/facts.ts";
-import { inShort } from "../../../src/hud/in-short.ts";
+import { shortOutcome } from "../../../src/hud/short-outcome.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { countedIn } from "../../../src/i18n/counted.ts";
-import { fillIn } from "../../../src/i18n/fill-in.ts";
+import { interpolate } from "../../../src/i18n/interpolate.ts";
 import { PartLanguage } from "../../../src/i18n/parts.ts";
 import type { PartWords } from "../../../src/i18n/words.ts";
 import { palette, sideColours } from "../../../src/look/palette.ts";
@@ -19,8 +19,8 @@ const colours = Object.entries(sideColours)
   .join("\n");
 
 /**
- * The styles of the facts: a tab at the head of the table, off the names of the bets and the lanes of a race. Too small
- * a table goes without.
+ * The styles of the facts: a tab at the top of the table, clear of the bets' names and the lanes of a race. A table
+ * that is too small shows no facts.
  */
 const factsStyles = `
 ${colours}
@@ -35,7 +35,7 @@ ${colours}
   line-height: 1.25;
 }
 @container (max-height: 239px) { :host { display: none; } }
-/* A finger needs more than the tab shows: the rest of each button lies unseen over the cloth. */
+/* The buttons extend invisibly below the tab, so that they are large enough for a finger. */
 .fact { display: flex; }
 button { display: flex; align-items: start; min-width: 44px; min-height: 44px; margin: 0; padding: 0; border: 0; background: none; color: inherit; font: inherit; text-align: center; cursor: pointer; }
 .face { display: grid; align-content: center; flex: 1; box-sizing: border-box; min-height: calc(1.84 * 1.25em + .7em); padding: .35em .9em; background: #07100ce0; box-shadow: 0 0 0 1px #ffffff1f, 0 0 6px #0006; border-end-start-radius: .9em; }
@@ -58,14 +58,16 @@ ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: no
 @keyframes come { from { opacity: 0; transform: translateY(.5em) } }
 `;
 
-/** When facts are shown: not while a table is being cleared, nor in the last seconds to bet. */
-const [FROM_MS, UNTIL_CLOSE_MS] = [2_500, 5_000];
-/** How long each is shown, in ms. */
+/** Delay of the first fact after betting opens, while the table is being cleared, in ms. */
+const FROM_MS = 2_500;
+/** No fact is shown in this last part of the time to bet, in ms. */
+const UNTIL_CLOSE_MS = 5_000;
+/** How long each fact is shown, in ms. */
 const EACH_MS = 5_000;
 
 /**
- * Which of `count` facts a table shows `elapsedMs` into betting on a round; null for none. The first is
- * the round before; the others follow in turns that each round begins elsewhere. All viewers see the same.
+ * The index of the fact that a table shows `elapsedMs` into betting on a round; null for none. The first fact is
+ * the previous round; the others take turns, starting at a different one each round. All viewers see the same.
  */
 export function turnAt(
   count: number,
@@ -79,17 +81,17 @@ export function turnAt(
   return slot === 0 || others === 0 ? 0 : 1 + ((round * 2 + slot) % others);
 }
 
-/** As much of a commitment as can be compared by eye. */
+/** Shown digits of a commitment: as many as one can compare by eye. */
 const HASH_DIGITS = 8;
 
-/** Until the page is left: the viewer did not want to read them. */
+/** Whether the viewer has hidden the facts, until the page is left. */
 let isHidden = false;
-/** The day of a round that has no record: none of that day has one, so no other is asked for. */
+/** The date of a round that had no record. No round of that date has one, so none is requested again. */
 let unpublishedDate = "";
 
 /**
- * What is worth knowing while bets are open: the round before in small, form, runs, how long ago a rare
- * result was, and that the seed of this round is fixed. Pressing it shows the next; it can be hidden.
+ * Facts shown while bets are open: the previous round, form, runs, how long ago a rare result was, and that the
+ * seed of this round is fixed. Pressing one shows the next; they can be hidden.
  */
 export class TableFacts extends LitElement {
   static override readonly styles = unsafeCSS(factsStyles);
@@ -135,7 +137,7 @@ export class TableFacts extends LitElement {
       <button type="button" title=${words.next} @click=${() => (this.skipped += 1)}>
         <span class="face">
           <span class="text">${lines[shown]}</span>
-          <span class="note">${words.anew}</span>
+          <span class="note">${words.independent}</span>
         </span>
       </button>
       <button
@@ -153,7 +155,7 @@ export class TableFacts extends LitElement {
   async #askCommitment(round: number, date: string): Promise<void> {
     const slug = this.view?.game.slug ?? "";
     try {
-      // All viewers come to a round at the same time, and its fact is due later.
+      // All viewers enter a round at the same time, and the fact is shown only later.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS));
       if (!this.isConnected) {
         return;
@@ -164,7 +166,7 @@ export class TableFacts extends LitElement {
         this.commitment = record?.commitment ?? null;
       }
     } catch {
-      // It is said in another round.
+      // Another round will show it.
     }
   }
 
@@ -175,33 +177,33 @@ export class TableFacts extends LitElement {
 }
 
 function fixed(words: PartWords["facts"], commitment: string): TemplateResult {
-  return html`${fillIn(words.fixed, { hash: commitment.slice(0, HASH_DIGITS) })}`;
+  return html`${interpolate(words.fixed, { hash: commitment.slice(0, HASH_DIGITS) })}`;
 }
 
-/** A fact in a table's language. */
+/** A fact as text in the table's language. */
 function inWords(view: TableView, words: PartWords["facts"], fact: Fact): TemplateResult {
   const { format } = new Intl.NumberFormat(view.words.lang);
   const name = (id: string) => view.words.games[view.game.slug]?.sides[id] ?? id;
   switch (fact.kind) {
     case "last":
-      return html`${words.last} ${inShort(view, fact.entry)}`;
+      return html`${words.last} ${shortOutcome(view, fact.entry)}`;
     case "ago":
       return html`${words.rare[fact.what]} · ${countedIn(view.words.lang)(words.ago)(fact.rounds)}`;
     case "longest": {
       const { length, of } = fact;
       const values = { side: name(fact.side), length: format(length), of: format(of) };
-      return html`${fillIn(words.longest, values)}`;
+      return html`${interpolate(words.longest, values)}`;
     }
     default: {
       const { kind, side, times, of } = fact;
       const behind = kind === "ahead" ? name(fact.behind) : "";
       const values = { side: name(side), behind, times: format(times), of: format(of) };
-      return html`${fillIn(words[kind], values)}`;
+      return html`${interpolate(words[kind], values)}`;
     }
   }
 }
 
-// A page may load the script twice, from two addresses.
+// A page may load this script from two addresses.
 if (customElements.get("table-facts") === undefined) {
   customElements.define("table-facts", TableFacts);
 }

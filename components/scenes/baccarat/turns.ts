@@ -1,7 +1,7 @@
 import { bankerDraws, handTotal, playerDraws } from "../../../src/games/baccarat/rules.ts";
 import { VALUES } from "../../../src/round/cards.ts";
-import { whim } from "../../../src/round/whim.ts";
-import { LONG_AGO_MS } from "../../stage/pacing.ts";
+import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
+import { DEALT_BEFOREHAND_MS } from "../../stage/pacing.ts";
 import { squeezeOf } from "../../stage/squeeze.ts";
 import type { Squeeze } from "../../stage/squeeze.ts";
 import { lerp } from "../../stage/tracks.ts";
@@ -10,14 +10,12 @@ import type { Coup, Hand, Slot } from "./coup.ts";
 import { BACCARAT_MS } from "./times.ts";
 
 /*
- * When each card of a coup is dealt and turned. A card is timed by the cards that lie open before it and
- * by the number of the round, never by its own face nor by what comes after it: the pace would give the
- * result away.
+ * When each card of a coup is dealt and turned. The timing of a card depends only on the cards revealed before it and
+ * on the number of the round, never on its own face or on later cards, because the pace would give the result away.
  *
- * Three squeezes of 3 s do not fit into a reveal. So a turn takes that long whenever the open cards say that it is the
- * last, the sixth card as well; and the one before it, where the player stands and one card may follow. While two may
- * follow, the banker's second card takes 1 s, and the player's third 1.1 s, which is what is left: in a quarter of all
- * coups one of these turns out to be the last.
+ * Three squeezes of 3 s do not fit into a reveal. So a turn takes that long if the revealed cards show that it is the
+ * last, or if the player stands and one more card may follow. While two may follow, the banker's second card takes 1 s,
+ * and the player's third the remaining 1.1 s; in a quarter of all coups one of these turns out to be the last.
  */
 
 /** When one card of a coup is dealt and turned, in ms of phase `revealing`. */
@@ -28,27 +26,27 @@ export interface Turn {
   dealMs: number;
   turnAtMs: number;
   turnMs: number;
-  /** How it is squeezed; turned by the palette when left out. */
+  /** Its squeeze; if left out, the paddle turns the card. */
   squeeze?: Squeeze;
-  /** Whether the open cards rule out another one. */
+  /** Whether the revealed cards rule out another card. */
   isLast?: boolean;
 }
 
-/** A card out of the shoe, before it is known when it is turned. */
+/** A dealt card whose turn is not scheduled yet. */
 type Drawn = Pick<Turn, "hand" | "slot" | "dealAtMs">;
 
-/** When a turn is over and its card lies open. */
+/** The end of a turn, when its card is revealed. */
 const openMs = ({ turnAtMs, turnMs }: Turn): number => turnAtMs + turnMs;
 
-/** Whether a card is the one that the banker's draw goes by. */
+/** Whether a card is the player's third, on which the banker's draw depends. */
 const isRuling = ({ hand, slot }: Pick<Turn, "hand" | "slot">) => hand === "player" && slot === 2;
 
-/** From the end of one turn until the next card out of the shoe has landed and can be turned. */
+/** Time from the end of one turn to the start of the next, if its card is drawn in between. */
 const DRAW_MS = BACCARAT_MS.reach + BACCARAT_MS.draw + BACCARAT_MS.breath;
-/** And from the player's third card lying open, which is looked at first. */
+/** That time after the player's third card, which is shown for longer. */
 const RULED_MS = Math.max(DRAW_MS, BACCARAT_MS.thirdSeen + BACCARAT_MS.lifted);
 
-/** A turn that is squeezed, from a moment on and for a time, in ms. */
+/** Schedules the squeeze of a card. */
 function squeezed(
   { round }: Coup,
   nth: number,
@@ -62,19 +60,19 @@ function squeezed(
   return { ...card, dealMs: isThird ? draw : deal.banker, turnAtMs, turnMs, squeeze };
 }
 
-/** A turn that is sure to be the last, from a moment on: nothing else needs the time that is left. */
+/** Schedules a card known to be the last, which may use all of the remaining time from `fromMs`. */
 function last(coup: Coup, nth: number, card: Drawn, fromMs: number): Turn {
   const { openBy, lastFrom, lastTo, wait, waitFrom, waitTo } = BACCARAT_MS;
   const roomMs = openBy - fromMs;
-  const turnMs = lerp(lastFrom, Math.min(lastTo, roomMs), whim(coup.round, nth, 2));
-  const waitMs = (roomMs - turnMs) * lerp(waitFrom, waitTo, whim(coup.round, nth, 1));
+  const turnMs = lerp(lastFrom, Math.min(lastTo, roomMs), cosmeticNoise(coup.round, nth, 2));
+  const waitMs = (roomMs - turnMs) * lerp(waitFrom, waitTo, cosmeticNoise(coup.round, nth, 1));
   return {
     ...squeezed(coup, nth, card, fromMs + Math.min(wait, waitMs), turnMs),
     isLast: true,
   };
 }
 
-/** How the first four cards are dealt, which no card changes, in the order of the turns. */
+/** The fixed schedule of the first four cards, in the order of their turns. */
 export const FIRST: readonly Turn[] = (
   [
     ["player", 1, 2],
@@ -91,10 +89,10 @@ export const FIRST: readonly Turn[] = (
   turnMs: BACCARAT_MS.turn,
 }));
 
-/** The turns of the first four cards. Whether the fourth is the last of all is not known yet. */
+/** The turns of the first four cards. The length of the fourth depends on whether more may follow. */
 function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
   const { turnAt, turn, breath, openBy, lastFrom, fourth } = BACCARAT_MS;
-  const dealt = isDealt ? FIRST.map((one) => ({ ...one, dealAtMs: LONG_AGO_MS })) : FIRST;
+  const dealt = isDealt ? FIRST.map((one) => ({ ...one, dealAtMs: DEALT_BEFOREHAND_MS })) : FIRST;
   const three = dealt.slice(0, 3);
   const card = { hand: "banker", slot: 1, dealAtMs: dealt[3]?.dealAtMs ?? 0 } as const;
   const fromMs = turnAt[2] + turn + breath;
@@ -102,18 +100,18 @@ function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
   if (player >= 8) {
     return [...three, last(coup, 4, card, fromMs)];
   }
-  // Where the player stands one card may follow, and else two.
+  // If the player stands, one card may follow, otherwise two.
   const lengthMs = playerDraws(player) ? fourth : openBy - lastFrom - DRAW_MS - fromMs;
   return [...three, squeezed(coup, 4, card, fromMs, lengthMs)];
 }
 
-/** Of all values the share with which, as the player's third card, the banker would draw as well. */
+/** The probability that the banker draws after the player's third card, assuming all values equally likely. */
 function chanceOfSixth(banker: number): number {
   const draws = VALUES.filter((value) => bankerDraws(banker, handTotal([{ value, suit: "S" }])));
   return draws.length / VALUES.length;
 }
 
-/** The player's third card: whether another follows may be known, or be said by this one. */
+/** Schedules the player's third card. Whether another follows may be known, or depend on this card. */
 function fifthTurn(coup: Coup, card: Drawn, fromMs: number): Turn {
   const banker = handTotal(cardsOf(coup, "banker").slice(0, 2));
   const { draw, openBy, lastFrom, quickThird } = BACCARAT_MS;
@@ -127,7 +125,7 @@ function fifthTurn(coup: Coup, card: Drawn, fromMs: number): Turn {
   }
 }
 
-/** The turns of a coup, in their order; with the first four cards dealt before the reveal if that `isDealt`. */
+/** The turns of a coup, in order. `isDealt`: the first four cards were dealt before the reveal. */
 export function turnsOf(coup: Coup, isDealt: boolean): Turn[] {
   const turns = firstTurns(coup, isDealt);
   for (const hand of HANDS) {

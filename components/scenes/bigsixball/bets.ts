@@ -1,7 +1,7 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
+import { stepBelow } from "../../stage/bets/bet-place.ts";
+import type { BetPlace } from "../../stage/bets/bet-place.ts";
 import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
-import { stepBelow } from "../../stage/bets/place.ts";
-import type { BetPlace } from "../../stage/bets/place.ts";
 import { inBox } from "../../stage/plates.ts";
 import type { Size } from "../../stage/scene.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
@@ -30,7 +30,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
   const winPx = Math.max(12, Math.min(30, height * 0.08, width * 0.045));
   // The camera looks at the plinth when this appears: left of it, clear of the list and of the story of the race.
   const widthPx = width * 0.42;
-  const told = {
+  const result = {
     x: width * 0.02 + widthPx / 2,
     y: Math.max(52, height * 0.2),
     px: winPx,
@@ -63,10 +63,10 @@ export function placesIn(size: Size): readonly BetPlace[] {
       stake: isWorded ? { x: own.x, y: own.y + beneath, anchor: "middle" } : null,
       // Nobody sweeps them there, and nobody looks at the gate when the winner is known.
       away: total,
-      win: told,
+      win: result,
       winPx,
-      winWidthPx: told.widthPx,
-      lost: { ...told, px: winPx * 0.7 },
+      winWidthPx: result.widthPx,
+      lost: { ...result, px: winPx * 0.7 },
       line: null,
     };
   });

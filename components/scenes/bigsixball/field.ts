@@ -1,4 +1,4 @@
-import { whim } from "../../../src/round/whim.ts";
+import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 import { PEG_RADIUS } from "./courses.ts";
 import type { Course } from "./courses.ts";
@@ -196,7 +196,7 @@ export class Field {
 
   /** One ball after another gets a spot, clear of those that have theirs; null if there is none for one of them. */
   #attempt(before: readonly Spot[], key: number, attempt: number): Spot[] | null {
-    const chance = (...more: number[]) => whim(this.#round, key, attempt, ...more);
+    const chance = (...more: number[]) => cosmeticNoise(this.#round, key, attempt, ...more);
     const span: Span = [this.#farAt(key - 1), this.#farAt(key)];
     const isHome = key === KEYS;
     const isFile = !isHome && this.#isNarrow(span[1]);

@@ -1,4 +1,4 @@
-import { whim } from "../../../src/round/whim.ts";
+import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 
 /*
@@ -127,7 +127,9 @@ function waysOf(runs: readonly Rolling[], { round, homeMs, overMs, length, room 
   }));
   const rows = [movers.map(({ y }) => y)];
   // By where they come from, never by their places.
-  const whims = movers.map(({ y }) => [1, 2, 3].map((nth) => whim(round, Math.round(y * 64), nth)));
+  const noises = movers.map(({ y }) =>
+    [1, 2, 3].map((nth) => cosmeticNoise(round, Math.round(y * 64), nth)),
+  );
   const throwBack = (ball: number, ms: number, hard: number) => {
     const [own, run] = [throws[ball], runs[ball]];
     const lastMs = own?.at(-1)?.ms ?? 0;
@@ -144,7 +146,7 @@ function waysOf(runs: readonly Rolling[], { round, homeMs, overMs, length, room 
       mover.far = far;
     });
     const steered = movers.map((mover, ball) => {
-      const [a = 0, b = 0, c = 0] = whims[ball] ?? [];
+      const [a = 0, b = 0, c = 0] = noises[ball] ?? [];
       const own =
         middle * 0.4 + lerp(-2.2, 2.2, a) + Math.sin((ms / 1_000) * lerp(2, 4, b) + 7 * c);
       return steering(

@@ -1,6 +1,6 @@
 import { raceKindOf } from "../../../src/games/bigsixball/race-kind.ts";
 import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
-import { whim } from "../../../src/round/whim.ts";
+import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 import { course } from "./courses.ts";
 import { EDGE, Field } from "./field.ts";
@@ -36,10 +36,10 @@ const LATE = 3;
 
 /** When each rank crosses the line, first place first: gaps differ from round to round. */
 function finishTimes(round: number, count: number, kind: RaceKind): number[] {
-  let finishMs = lerp(RACE_MS.firstFrom, RACE_MS.firstUntil, whim(round, 0, 1));
+  let finishMs = lerp(RACE_MS.firstFrom, RACE_MS.firstUntil, cosmeticNoise(round, 0, 1));
   return Array.from({ length: count }, (_, place) => {
     if (place > 0) {
-      finishMs += gapMs(kind, place, whim(round, place, 1));
+      finishMs += gapMs(kind, place, cosmeticNoise(round, place, 1));
     }
     return finishMs;
   });
@@ -102,7 +102,7 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
     // It rolls out as fast as it crosses the line.
     const out = (2 * beyond) / (over - finishMs);
     const slopes = [pace * homeLong, out * homeLong] as const;
-    const stray = STRAY * (2 * whim(round, ball, rank, 4) - 1);
+    const stray = STRAY * (2 * cosmeticNoise(round, ball, rank, 4) - 1);
     const late = LATE * (course.length - start - fieldPace * homeLong);
     const farOf = (ms: number): number => {
       if (ms < homeMs) {

@@ -1,6 +1,6 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import { hasOwnBet } from "../../stage/bets/shown.ts";
-import { stretchOf } from "../../stage/pacing.ts";
+import { revealStretch } from "../../stage/pacing.ts";
 import { eyeOf } from "../../stage/plates.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
@@ -18,7 +18,7 @@ import { RACE_MS, raceMsAt, RESULT_MS, WAITING_MS } from "./times.ts";
 
 type View = Play<BigSixBallOutcome>;
 
-const stretch = (view: View): number => stretchOf(view, RACE_MS.phase);
+const stretch = (view: View): number => revealStretch(view, RACE_MS.phase);
 
 const lineUp = (view: View): MarblePose[] => view.board.sides.map((_, i) => inStall(i, 0));
 
@@ -302,7 +302,7 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
         return view.bets ? SOON_MS : 0.99 * RAISED * betsMs(view);
     }
   },
-  livesUntilMs: (view) => (view.state.phase === "betting" ? betsMs(view) : 0),
+  lightsUntilMs: (view) => (view.state.phase === "betting" ? betsMs(view) : 0),
   // The words around it say that a race is run: it is seen as the last straight begins, and nothing of how it ends.
   stillMs: (view) =>
     view.state.phase === "revealing" ? (entriesOf(view)?.homeMs ?? 0) * stretch(view) : undefined,

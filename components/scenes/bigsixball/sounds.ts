@@ -1,7 +1,13 @@
 import { BETS_MS } from "../../stage/bets/times.ts";
-import type { Heard, HeardAt, Lasting, Moving, SoundMark } from "../../stage/heard.ts";
 import { PLATE, project } from "../../stage/plates.ts";
 import type { Point3 } from "../../stage/plates.ts";
+import type {
+  PoseSounds,
+  TimedSound,
+  SustainedSounds,
+  MovingSound,
+  SoundMark,
+} from "../../stage/scene-sounds.ts";
 import type { Play } from "../../stage/scene.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 import { matrixOf } from "./look.ts";
@@ -47,7 +53,7 @@ function crowdOf({ marbles, risen }: RacePose): number {
   return (1 - 0.55 * clamp01((first - 1) / BEYOND)) * (1 - 0.85 * risen);
 }
 
-function rollingOf(pose: RacePose): Partial<Lasting> {
+function rollingOf(pose: RacePose): Partial<SustainedSounds> {
   const rolling = pose.marbles.filter(({ along }) => along > 0);
   const sum = rolling.reduce((total, { speed }) => total + speed, 0);
   const pans = rolling.map(({ at }) => panOf(pose, at));
@@ -60,7 +66,7 @@ function rollingOf(pose: RacePose): Partial<Lasting> {
 }
 
 /** What is heard of a race. */
-export function heard(pose: RacePose): Heard {
+export function poseSounds(pose: RacePose): PoseSounds {
   const { marbles, lamps, gate, flash, risen, touch, touchAt } = pose;
   const isRun = marbles.some(({ along }) => along > 0.01);
   return {
@@ -70,19 +76,19 @@ export function heard(pose: RacePose): Heard {
       { id: "touch", at: touch, pan: panOf(pose, touchAt), marks: TOUCH },
       { id: "flash", at: flash, pan: 0, marks: FLASH },
       { id: "plinth", at: risen, pan: 0, marks: RISES },
-      ...marbles.map(({ along, at }, i): Moving => ({
+      ...marbles.map(({ along, at }, i): MovingSound => ({
         id: `ball ${i}`,
         at: along,
         pan: panOf(pose, at),
         marks: RUN,
       })),
     ],
-    lasting: { ...rollingOf(pose), crowd: isRun ? crowdOf(pose) : 0, tension: 0 },
+    sustained: { ...rollingOf(pose), crowd: isRun ? crowdOf(pose) : 0, tension: 0 },
   };
 }
 
 /** What is heard of bets that are paid: chips, where somebody has won any. */
-export function heardAt({ state, bets }: Play): HeardAt[] {
+export function timedSounds({ state, bets }: Play): TimedSound[] {
   const settledMs = bets?.settledMs ?? null;
   const isWon = bets?.spots.some(({ hasWon, total, own }) => hasWon && total.chips + own.chips > 0);
   return state.phase === "result" && settledMs !== null && isWon

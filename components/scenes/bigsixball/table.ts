@@ -1,9 +1,9 @@
 import { Container, Rectangle, Sprite, Texture } from "pixi.js";
 import { sideColours } from "../../../src/look/palette.ts";
 import type { Group, Kit, Node } from "../../stage/kit.ts";
-import type { Bench } from "../../stage/pixi/bench.ts";
 import { PixiNode } from "../../stage/pixi/nodes.ts";
 import { Pictures } from "../../stage/pixi/pictures.ts";
+import type { RendererTools } from "../../stage/pixi/renderer-tools.ts";
 import { eyeOf, PLATE, project, pushedIn } from "../../stage/plates.ts";
 import type { Point3 } from "../../stage/plates.ts";
 import type { Drawing, Play, Size } from "../../stage/scene.ts";
@@ -51,7 +51,7 @@ export class RaceTable implements Drawing<RacePose> {
   readonly chips: Group;
   /** The messages to players, above everything else. */
   readonly front: Group;
-  readonly #bench: Bench;
+  readonly #bench: RendererTools;
   readonly #pictures: Pictures;
   readonly #plate = new Container();
   readonly #ground = new Sprite();
@@ -74,7 +74,7 @@ export class RaceTable implements Drawing<RacePose> {
   readonly #captions: RaceCaptions;
   #size: Size = { width: 1, height: 1 };
 
-  constructor(kit: Kit, bench: Bench, view: Play) {
+  constructor(kit: Kit, bench: RendererTools, view: Play) {
     this.#bench = bench;
     this.#pictures = new Pictures(bench.changed);
     this.#fills = view.board.sides.map(({ colour }) => sideColours[colour].fill);

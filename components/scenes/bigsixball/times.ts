@@ -32,7 +32,7 @@ export const RESULT_MS = {
   /** The line is seen once more, so much slower than the race was, until the first touches it, and stands. */
   touchAt: 850,
   slower: 4,
-  /** Then the picture cuts to the best three, and the hud names the winner: as the game's `tells` has it. */
+  /** Then the picture cuts to the best three, and the hud names the winner: as the game's `revealTimes` has it. */
   plinthAt: 1_700,
   namedAt: 2_000,
   /** The winner leaps up so long after that, the other two each so long after; it takes this long, and then they are named. */

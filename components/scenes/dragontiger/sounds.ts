@@ -1,4 +1,4 @@
 import { tableSounds } from "../../stage/table/sounds.ts";
 import { look } from "./look.ts";
 
-export const { heard, heardAt } = tableSounds(look);
+export const { poseSounds, timedSounds } = tableSounds(look);

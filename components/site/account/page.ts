@@ -1,6 +1,7 @@
 /*
- * Enhances the account pages: copy buttons, a receipt's print button, times in the reader's zone, the invoice's countdown and live state, and an embed tag that
- * follows its options. Without JavaScript everything still works, with a reload.
+ * Enhances the account pages: copy buttons, a receipt's print button, times in the reader's time zone, the invoice's
+ * countdown and live state, and an embed tag that follows its options. Without JavaScript everything still works, after
+ * a reload.
  */
 
 import type { InvoiceStatus } from "../../../src/account/billing-data.ts";
@@ -8,8 +9,10 @@ import { instantsIn } from "../../../src/account/instants.ts";
 import { copyOnPress } from "../copy.ts";
 import { normaliseTypedFields } from "../typed-fields.ts";
 
-/** How often to poll while the service looks up a submitted transaction, and while a payment may arrive on its own. */
-const [NAMED_MS, UNNAMED_MS] = [2_000, 5_000];
+/** Interval of polling while the service looks up a submitted transaction, in ms. */
+const SUBMITTED_MS = 2_000;
+/** Interval of polling while a payment may arrive by itself, in ms. */
+const WAITING_MS = 5_000;
 
 /** The page's words for the states of a transaction and the reasons for them. */
 interface StatusWords {
@@ -25,7 +28,7 @@ async function watchInvoice(invoice: HTMLElement): Promise<void> {
     invoice.querySelector("[data-state=waiting], [data-state=seen], [data-under-way]") !== null;
   const isOpen = invoice.dataset["state"] === "open";
   while (isUnderWay() || isOpen) {
-    await new Promise((resolve) => setTimeout(resolve, isUnderWay() ? NAMED_MS : UNNAMED_MS));
+    await new Promise((resolve) => setTimeout(resolve, isUnderWay() ? SUBMITTED_MS : WAITING_MS));
     // A tab left open for weeks sends no request until the reader returns to it.
     if (document.hidden) {
       continue;
@@ -36,37 +39,37 @@ async function watchInvoice(invoice: HTMLElement): Promise<void> {
     }
     const isNewStep = (status.progress?.mark ?? "") !== invoice.dataset["mark"];
     if (status.state !== invoice.dataset["state"] || (isNewStep && !isTyping(invoice))) {
-      // At another step, or when paid, the whole page changes.
+      // A new step, or the payment, changes the whole page.
       location.reload();
       return;
     }
     showConfirmations(invoice, status.progress?.confirmations ?? null);
     for (const { hash, state, reason } of status.claims) {
       const item = invoice.querySelector<HTMLElement>(`[data-hash="${hash}"]`);
-      const said = item?.querySelector("p");
-      if (item && said && item.dataset["state"] !== state) {
+      const text = item?.querySelector("p");
+      if (item && text && item.dataset["state"] !== state) {
         item.dataset["state"] = state;
-        said.textContent = `${words.states[state]}${words.reasons[reason ?? ""] ?? ""}`;
+        text.textContent = `${words.states[state]}${words.reasons[reason ?? ""] ?? ""}`;
       }
     }
   }
 }
 
-/** Whether the form holds part of a hash, which a reload would lose. */
+/** Whether a hash is being typed, which a reload would lose. */
 function isTyping(invoice: HTMLElement): boolean {
   return (invoice.querySelector<HTMLInputElement>("#hash")?.value ?? "") !== "";
 }
 
 function showConfirmations(invoice: HTMLElement, confirmations: number | null): void {
-  const said = invoice.querySelector<HTMLElement>("[data-confirmations]");
+  const count = invoice.querySelector<HTMLElement>("[data-confirmations]");
   const bar = invoice.querySelector<HTMLProgressElement>(".steps progress");
-  if (confirmations !== null && said !== null && bar !== null) {
-    said.textContent = String(confirmations);
+  if (confirmations !== null && count !== null && bar !== null) {
+    count.textContent = String(confirmations);
     bar.value = confirmations;
   }
 }
 
-/** Null while the server cannot be reached, or after the session has ended. */
+/** The status of the invoice; null if the server cannot be reached, or the session has ended. */
 async function fetchStatus(address: string): Promise<InvoiceStatus | null> {
   try {
     const response = await fetch(address, { redirect: "error" });
@@ -96,7 +99,7 @@ function countDown(element: HTMLElement, onEnd: () => void): void {
   show();
 }
 
-/** Makes a button copy the text of the element that it names, and confirm that in the page's language. */
+/** Makes a button copy the text of the element that it names, and confirm it in the page's language. */
 function makeCopy(button: HTMLButtonElement): void {
   const shown = document.querySelector<HTMLElement>(`#${button.dataset["copy"]}`);
   const label = button.querySelector("span");
@@ -112,7 +115,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-c
 }
 for (const countdown of document.querySelectorAll<HTMLElement>("[data-countdown]")) {
   countDown(countdown, () => {
-    // The reloaded page says what to do next. Do not reload while the reader types a hash.
+    // The reloaded page says what to do next. It does not reload while a hash is being typed.
     if (document.querySelector<HTMLInputElement>("#hash")?.value === "") {
       location.reload();
     }
@@ -132,7 +135,7 @@ if (invoice !== null) {
 const embed = document.querySelector<HTMLFormElement>("form[data-embed]");
 embed?.addEventListener("change", () => embed.requestSubmit());
 
-/** Shows an instant in the reader's time zone. The title keeps it in UTC. */
+/** Shows an instant in the reader's time zone. The title stays in UTC. */
 function showLocalTime(element: HTMLTimeElement): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const instants = instantsIn(document.documentElement.lang, timeZone);

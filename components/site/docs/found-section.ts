@@ -1,4 +1,4 @@
-/** A section of the docs as the search knows it. */
+/** A section of the docs in the search index. */
 export interface FoundSection {
   /** Its address. */
   readonly id: string;
@@ -6,6 +6,6 @@ export interface FoundSection {
   readonly page: string;
   readonly heading: string;
   readonly text: string;
-  /** What it explains by its exact name. */
+  /** The codes that it explains, such as names of settings. */
   readonly codes: readonly string[];
 }

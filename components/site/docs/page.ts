@@ -3,14 +3,16 @@ import { copyOnPress } from "../copy.ts";
 import type { FoundSection } from "./found-section.ts";
 import { showServiceMode } from "./service-mode.ts";
 
+/** Maximum number of results. */
 const MOST = 12;
-/** How much of a section is shown before what was looked for, and after it. */
+/** Characters shown before a match. */
 const BEFORE = 24;
+/** Length of the excerpt of a section, in characters. */
 const AFTER = 120;
 
 /**
- * Brings the search to life, which is hidden until then: it answers in the browser, from the sections of all
- * pages, which are fetched when a reader turns to it.
+ * Enables the search, which is hidden without JavaScript. It runs in the browser on the sections of all pages, which
+ * are fetched when the reader first focuses it.
  */
 function addSearch(search: HTMLElement): void {
   const input = search.querySelector("input") as HTMLInputElement;
@@ -21,7 +23,7 @@ function addSearch(search: HTMLElement): void {
   async function show(): Promise<void> {
     const query = input.value.trim();
     const found = query === "" ? [] : find(await (index ??= fetchIndex()), query);
-    // Typed on meanwhile.
+    // The reader has typed more in the meantime.
     if (query !== input.value.trim()) {
       return;
     }
@@ -89,7 +91,7 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
     boost: { heading: 4, page: 2 },
   });
   const sections = found as unknown as FoundSection[];
-  // Where a code is explained comes before where it is only named.
+  // Sections that explain a code come before those that only mention it.
   const [explaining, others] = [true, false].map((isWanted) =>
     sections.filter(({ codes }) => codes.includes(query) === isWanted),
   ) as [FoundSection[], FoundSection[]];
@@ -103,7 +105,7 @@ function itemOf({ id, page, heading, text }: FoundSection, query: string): HTMLL
   const where = document.createElement("span");
   name.textContent = heading;
   const match = text.toLowerCase().indexOf(query.toLowerCase());
-  // From a whole word on.
+  // Starts at a whole word.
   const at = match <= BEFORE ? 0 : text.indexOf(" ", match - BEFORE) + 1;
   where.textContent = `${page === heading ? "" : `${page}: `}${at === 0 ? "" : "…"}${text.slice(at, at + AFTER)}`;
   link.href = id;
@@ -112,7 +114,7 @@ function itemOf({ id, page, heading, text }: FoundSection, query: string): HTMLL
   return item;
 }
 
-/** Gives a block of code a button that copies it. */
+/** Adds a copy button to a block of code. */
 function addCopyButton(block: HTMLElement): void {
   const code = block.querySelector("pre");
   const button = document.createElement("button");
@@ -123,7 +125,7 @@ function addCopyButton(block: HTMLElement): void {
   }
 }
 
-/* The pages under /docs/: their search, a button that copies each block of code, and the service's mode. */
+/* Enhances the pages under /docs/: the search, copy buttons for code, and the service's mode. */
 
 const search = document.querySelector<HTMLElement>("#search");
 if (search !== null) {
@@ -132,5 +134,5 @@ if (search !== null) {
 for (const block of document.querySelectorAll<HTMLElement>(".code")) {
   addCopyButton(block);
 }
-// Docs that are read without a service show no mode.
+// Docs that are read without a running service show no mode.
 showServiceMode(document).catch(() => {});

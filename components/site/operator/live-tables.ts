@@ -5,7 +5,7 @@ import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
 import { createTable } from "../../kit/index.ts";
 import type { BetsTable } from "./play-money.ts";
 
-/** What the page does with its tables. */
+/** Receives the messages and presses of the page's tables. */
 export interface Receiver {
   /** Called with each message of a table. */
   receive(game: Game, message: PhaseMessage, table: BetsTable): void;
@@ -13,11 +13,11 @@ export interface Receiver {
   pressed(table: BetsTable, press: SpotPress): void;
 }
 
-/** Opens the page's tables as iframes, as an operator does with the package. Nothing is loaded before. */
+/** Opens the page's tables as iframes with the package, as an operator would. */
 export function openFrames(page: Document, key: string, receiver: Receiver): void {
   for (const { place, game, title } of placesIn(page)) {
     place.replaceChildren();
-    // This page's own origin, even if the public URL of the service is another one.
+    // This page's own origin, even if the public URL of the service is different.
     const options = { baseUrl: location.origin, game: game.slug, key, title };
     const frame = createTable(place, options);
     const table: BetsTable = {
@@ -47,7 +47,7 @@ export async function openElements(page: Document, receiver: Receiver): Promise<
   }
 }
 
-/** The boxes that tables are put into. */
+/** The boxes for the tables. */
 function* placesIn(page: Document) {
   for (const table of page.querySelectorAll<HTMLElement>(".table")) {
     const game = findGame(table.dataset["slug"] ?? "");

@@ -1,5 +1,5 @@
 import type { Game, Side } from "../../../src/games/contract.ts";
-import { winnerSeenMs } from "../../../src/hud/as-seen.ts";
+import { winnerRevealMs } from "../../../src/hud/revealed-view.ts";
 import { isConfirmed } from "../../../src/round/phases.ts";
 import type { RoundState } from "../../../src/wire/answers.ts";
 import { StateApi } from "../../../src/wire/api.ts";
@@ -10,12 +10,12 @@ import { openElements, openFrames } from "./live-tables.ts";
 import type { Receiver } from "./live-tables.ts";
 import { PlayMoney } from "./play-money.ts";
 
-/** Three tables post about this many messages in a quarter of an hour. */
+/** Maximum entries in the log: about a quarter of an hour of messages from three tables. */
 const MAX_ENTRIES = 200;
 
 const COMMON_FIELDS = ["round", "daily_round", "date", "phase", "remainMs"];
 
-/** Adds a message to the log of phase messages, the newest first, and returns its entry. */
+/** Adds a message to the top of the log, and returns its entry. */
 function addToLog(log: HTMLElement, message: PhaseMessage, at: Date): HTMLElement {
   log.querySelector(".waiting")?.remove();
   const entry = document.createElement("li");
@@ -54,14 +54,14 @@ function element(name: string, text: string): HTMLElement {
   return made;
 }
 
-/** `12:00:18.004`, in the operator's own time zone and in any language. */
+/** A time such as `12:00:18.004` in the operator's time zone, the same in every language. */
 function timeOfDay(at: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const ms = String(at.getMilliseconds()).padStart(3, "0");
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${ms}`;
 }
 
-/** Fetches a round in its result. Rejects if the service does not answer, or the round is not confirmed. */
+/** Fetches the state of a confirmed round. Rejects if the service does not answer, or the round is not confirmed. */
 async function fetchResult(game: Game, round: number, signal: AbortSignal): Promise<RoundState> {
   const state = await new StateApi(`${location.origin}/`, game.slug, fetch).current(signal);
   if (state.round !== round || !isConfirmed(state.phase)) {
@@ -88,12 +88,11 @@ function addCopyButtons(page: Document): void {
 }
 
 /*
- * The operator's page: copy buttons, live tables and a log of their messages. With a demo key the
- * tables are iframes, as an operator would embed them; without one they are elements. Presses on their spots
- * stake play money.
+ * The operator's page: copy buttons, live tables and a log of their messages. With a demo key the tables are iframes,
+ * as an operator would embed them; otherwise they are elements. Pressing a spot stakes play money.
  */
 addCopyButtons(document);
-// A service that does not know the time has no schedule; its tables say so.
+// A service without a valid clock has no schedule, and its tables report that.
 showServiceMode(document).catch(() => {});
 
 const log = document.querySelector<HTMLElement>(".entries");
@@ -113,13 +112,13 @@ if (log !== null) {
     receive(game, message, table) {
       const entry = addToLog(log, message, new Date());
       if (message.phase === "result") {
-        // Asked for at once, since a tab in the background may be woken too late; told when the table tells it.
+        // Fetched at once, because a background tab may wake too late, but shown only when the table shows it.
         const sinceMs = performance.now();
         fetchResult(game, message.round, leaving.signal).then(
           (state) => {
             const fields = Object.entries(state).filter(([name]) => !COMMON_FIELDS.includes(name));
             const winner = game.board.winner(state);
-            const leftMs = winnerSeenMs({ game, state }) - (performance.now() - sinceMs);
+            const leftMs = winnerRevealMs({ game, state }) - (performance.now() - sinceMs);
             setTimeout(() => {
               const side = game.board.sides.find(({ id }) => id === winner);
               addOutcome(entry, JSON.stringify(Object.fromEntries(fields)), side);

@@ -3,7 +3,7 @@ import type { HistoryEntry, RoundState } from "../../../src/wire/answers.ts";
 import { nameOfSpot } from "../../../src/wire/bets.ts";
 import type { SpotName, SpotPress, TableBets, TableWinners } from "../../../src/wire/bets.ts";
 
-/** A table that takes bets as an operator tells it them: an element, or a frame through its port. */
+/** A table that shows bets: an element, or a frame through its port. */
 export interface BetsTable {
   /** The slug of its game. */
   readonly game: string;
@@ -11,32 +11,34 @@ export interface BetsTable {
   settle(winners: TableWinners): void;
 }
 
-/** What the page gives, and what a press on a spot stakes. */
+/** The initial balance. */
 const START = 1_000;
+/** The stake of one press on a spot. */
 const STAKE = 10;
 
-/** What is staked on the round of a table. */
+/** The stakes on the current round of a table. */
 interface Staked {
   round: number;
-  /** When the last of it was, and its bets close, by the clock of this machine: epoch ms. */
+  /** When the last stake was placed by this machine's clock, epoch ms. */
   placedAtMs: number;
+  /** When bets close by this machine's clock, epoch ms. */
   closesAtMs: number;
   spots: Map<string, Required<SpotName> & { own: number }>;
 }
 
-/** Money of no worth, for trying how bets look: it is kept nowhere, and gone with the page. */
+/** Worthless money for trying out bets. It is not stored, and is gone when the page is left. */
 export class PlayMoney {
   #balance = START;
   readonly #staked = new Map<BetsTable, Staked>();
   readonly #changed: (balance: number) => void;
 
-  /** `changed` is called with the balance, at once and whenever it is another. */
+  /** `changed` is called with the balance, immediately and after every change. */
   constructor(changed: (balance: number) => void) {
     this.#changed = changed;
     changed(START);
   }
 
-  /** Stakes on a spot that was pressed, as long as there is money. */
+  /** Stakes on a pressed spot, if there is enough money. */
   press(table: BetsTable, { round, market, teams, remainMs }: SpotPress, nowMs: number): void {
     if (this.#balance < STAKE) {
       return;
@@ -52,11 +54,11 @@ export class PlayMoney {
       spots,
     });
     this.#pay(-STAKE);
-    // What everybody else has staked is not known here, so nothing is said of it.
+    // The stakes of other players are unknown here, so totals are left out.
     table.show({ round, spots: [...spots.values()], chip: STAKE });
   }
 
-  /** Pays what was staked on a round by its result, as a server would by its entry in the history. */
+  /** Settles the stakes on a round by its result, as an operator's server would. */
   finish(table: BetsTable, state: RoundState): void {
     const staked = this.#staked.get(table);
     if (staked?.round !== state.round) {

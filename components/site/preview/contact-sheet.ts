@@ -5,15 +5,15 @@ import type { Phase } from "../../../src/round/phases.ts";
 import { PreviewTable } from "./preview-table.ts";
 
 /*
- * Fills the contact sheet: for each game and size the calm table, each fixture in mid-reveal and as
- * a result, and the table being cleared.
+ * Fills the contact sheet: for each game and size, the table during betting, each fixture in mid-reveal and as a
+ * result, and the table being cleared.
  */
 
 const SIZES = ["830x553", "390x700", "390x260", "320x213"];
-/** How wide each picture is on the sheet, in CSS px; a column of the grid is as wide. */
+/** Width of a picture and of a grid column, in CSS px. */
 const THUMB_WIDTH = 300;
 
-/** Moments that every outcome is shown at, as a share of the phase. */
+/** The times at which every outcome is shown, as a part of the phase. */
 const MOMENTS: readonly [phase: Phase, share: number][] = [
   ["revealing", 0.55],
   ["result", 0.5],

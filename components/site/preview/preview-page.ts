@@ -4,21 +4,21 @@ import { timingOf } from "../../../src/games/timing.ts";
 import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import { PHASES, phaseLengthMs } from "../../../src/round/phases.ts";
 
-/** So many frames are looked at: two seconds of a race at the rate of most screens. */
-const KEPT = 120;
+/** Number of frames in the statistics: two seconds at 60 Hz. */
+const MAX_FRAMES = 120;
 
-/** What the last frames took of the page's own time, from pose to draw calls, in ms. */
+/** The main-thread time of the last frames, from pose to draw calls, in ms. */
 class FrameTimes {
   readonly #last: number[] = [];
 
   add(frameMs: number): void {
     this.#last.push(frameMs);
-    if (this.#last.length > KEPT) {
+    if (this.#last.length > MAX_FRAMES) {
       this.#last.shift();
     }
   }
 
-  /** Median and 95th percentile as text; nothing before the first frame. */
+  /** Median and 95th percentile as text; empty before the first frame. */
   get text(): string {
     if (this.#last.length === 0) {
       return "";
@@ -28,13 +28,13 @@ class FrameTimes {
       const index = Math.min(sorted.length - 1, Math.floor(sorted.length * share));
       return (sorted[index] ?? 0).toFixed(1);
     });
-    return `${median} ms a frame, 95 % in ${slow} ms`;
+    return `${median} ms per frame, 95 % within ${slow} ms`;
   }
 }
 
 /*
- * The controls of the preview page. The address holds the choice, so a moment can be linked to,
- * reloaded and photographed.
+ * The controls of the preview page. The address contains the choice, so that it can be linked, reloaded and
+ * captured.
  */
 
 function find<E extends Element>(selector: string): E {
@@ -53,7 +53,7 @@ const elapsed = find<HTMLOutputElement>('output[name="elapsed"]');
 const frames = find<HTMLOutputElement>('output[name="frames"]');
 const frameTimes = new FrameTimes();
 const play = find<HTMLButtonElement>("button");
-/** The next frame of the phase that plays. */
+/** The animation frame request while a phase plays. */
 let playing = 0;
 
 const sizes = find<HTMLSelectElement>('select[name="size"]');

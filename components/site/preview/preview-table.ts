@@ -18,11 +18,12 @@ import { loadScene, toPlay } from "../../scenes/load-scene.ts";
 import type { BetsShown } from "../../stage/bets/shown.ts";
 import { Stage } from "../../stage/stage.ts";
 
-/** Stakes of all players on one spot after another, and of one of them. */
+/** Stakes of all players, by spot. */
 const TOTALS = [4_120, 730, 12_400, 310, 55, 2_600];
+/** Stakes of the player at the table, by spot. */
 const OWN = [50, 20, 0, 125, 0, 5];
-/** While bets are open they arrive one after another: when, in ms of the phase, and the share that has arrived. */
-const COME = [
+/** The arrival of stakes while bets are open: time of the phase in ms, and the part that has arrived. */
+const ARRIVALS = [
   { atMs: 900, share: 0.2 },
   { atMs: 2_600, share: 0.5 },
   { atMs: 4_300, share: 0.8 },
@@ -30,7 +31,7 @@ const COME = [
 ] as const;
 const IN_TIME = { placedAtMs: 1, closesAtMs: 2 };
 
-/** Bets on all spots of a table, and winners by its state. */
+/** Bets on all spots of a table, settled by its state. */
 export function previewBets(
   view: TableView,
   spots: readonly SpotName[],
@@ -50,14 +51,14 @@ export function previewBets(
   book.take(null, null);
   if (state.phase === "betting") {
     const { elapsedMs } = view;
-    for (const [step, { atMs, share }] of COME.entries()) {
+    for (const [step, { atMs, share }] of ARRIVALS.entries()) {
       if (atMs <= elapsedMs) {
-        const come = bets.map(({ total = 0, own = 0, ...spot }, i) => ({
+        const arrived = bets.map(({ total = 0, own = 0, ...spot }, i) => ({
           ...spot,
           total: Math.round(total * share),
           own: i % 3 < step ? own : 0,
         }));
-        book.take({ round: state.round, spots: come }, { state, elapsedMs: atMs });
+        book.take({ round: state.round, spots: arrived }, { state, elapsedMs: atMs });
       }
     }
   } else {
@@ -65,7 +66,7 @@ export function previewBets(
   }
   if (state.phase === "result" || state.phase === "waiting") {
     const { round } = state;
-    // Spots without bets win as well.
+    // Spots without bets can win too.
     const paidBy = ({ market, teams = [] }: SpotName, stake: number) =>
       settle(state as HistoryEntry, { game: game.slug, round, market, teams, stake, ...IN_TIME })
         .returned;
@@ -82,9 +83,9 @@ export function previewBets(
 }
 
 /**
- * A table held at one moment, for those who draw it. Development only.
+ * A table paused at one time, for developing its picture.
  *
- * @fires {CustomEvent<number>} frame - What a drawn frame took, in ms.
+ * @fires {CustomEvent<number>} frame - The time a drawn frame took, in ms.
  */
 export class PreviewTable extends LitElement {
   static override readonly styles = unsafeCSS(tableStyles);
@@ -127,7 +128,7 @@ export class PreviewTable extends LitElement {
       const scene = await loadScene(slug);
       this.#stage = await Stage.create(host, scene, {
         signal: opened.signal,
-        held: true,
+        paused: true,
         onFrame: (detail) => this.dispatchEvent(new CustomEvent("frame", { detail })),
       });
       if (this.#places !== null) {

@@ -1,4 +1,4 @@
-/** A new element with attributes and children; texts become text, never markup. */
+/** Creates an element with attributes and children; strings become text, never markup. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>>,
@@ -18,6 +18,6 @@ export function byId<E extends HTMLElement>(id: string): E {
   if (found === null) {
     throw new Error(`The page has no #${id}.`);
   }
-  // The page and this script are made for each other.
+  // The cast is safe because page and script belong together.
   return found as E;
 }

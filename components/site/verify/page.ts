@@ -5,7 +5,7 @@ import { NotCovered } from "../../../src/fairness/house-sources.ts";
 import { isHex, readChain, readHeader, readRecord } from "../../../src/fairness/read-untrusted.ts";
 import { isRevealed } from "../../../src/fairness/record.ts";
 import { readPreference, savePreference } from "../../../src/hud/table/preferences.ts";
-import { fillIn } from "../../../src/i18n/fill-in.ts";
+import { interpolate } from "../../../src/i18n/interpolate.ts";
 import { pickLang } from "../../../src/i18n/langs.ts";
 import { verifyWords } from "../../../src/i18n/verify.ts";
 import type { VerifyWords } from "../../../src/i18n/words.ts";
@@ -16,8 +16,8 @@ import { SourceError, loadFromHouse, loadFromText, shownKeys } from "./sources.t
 import type { LoadedSources } from "./sources.ts";
 
 /*
- * The page that checks rounds. It is a single file, so that a copy on a disk works without a network. It
- * checks its own house's answers like any others.
+ * The page that checks rounds. It is a single file, so that a saved copy works offline. It does not trust the answers
+ * of its own house.
  */
 
 const page = {
@@ -41,7 +41,7 @@ const page = {
   save: byId<HTMLButtonElement>("save"),
 };
 
-/** The address of the house that served this page; a copy on a disk keeps it. */
+/** The address of the house that served this page, which a saved copy keeps. */
 const house = document.documentElement.dataset["house"] ?? "";
 /** The names of games, by language and slug. */
 const gameNames = JSON.parse(byId("game-names").textContent) as Readonly<
@@ -51,7 +51,7 @@ const query = new URLSearchParams(location.search);
 
 let words: VerifyWords = verifyWords.en;
 let shown: LoadedSources | null = null;
-/** Set while the report is of a round that the house does not cover. */
+/** Set while the report is about a round that the house does not cover. */
 let older: NotCovered | null = null;
 
 function setLanguage(lang: keyof typeof verifyWords): void {
@@ -81,7 +81,7 @@ function show(sources: LoadedSources): void {
   shown = sources;
   const [pinned, chains] = [keptKeys(), trustedChains()];
   if (pinned === null || chains === null) {
-    // No verdict until the reader has corrected the fields.
+    // No verdict until the reader corrects the fields.
     page.report.replaceChildren();
     page.after.hidden = true;
     return;
@@ -93,7 +93,7 @@ function show(sources: LoadedSources): void {
   page.relayWord.textContent = "";
 }
 
-/** The beacon that a record names; null when it names none. */
+/** The beacon of a record; null if it has none. */
 function decidingBeaconOf({ record, header }: LoadedSources) {
   try {
     const read = readRecord(record);
@@ -106,7 +106,7 @@ function decidingBeaconOf({ record, header }: LoadedSources) {
   }
 }
 
-/** Checks a round once its sources are loaded, or says why they cannot be. */
+/** Checks a round once its sources are loaded, or shows why loading failed. */
 async function check(loading: Promise<LoadedSources>): Promise<void> {
   page.trouble.textContent = words.page.checking;
   page.report.replaceChildren();
@@ -125,7 +125,7 @@ async function check(loading: Promise<LoadedSources>): Promise<void> {
     if (!(error instanceof SourceError)) {
       throw error;
     }
-    page.trouble.textContent = fillIn(words.page[error.kind], { why: error.message });
+    page.trouble.textContent = interpolate(words.page[error.kind], { why: error.message });
   }
 }
 
@@ -138,8 +138,8 @@ function saveProof({ record, header, keys }: LoadedSources): void {
 }
 
 /**
- * Acts when a form's button is pressed, by mouse or by Enter. It does not wait for `submit`: a page that
- * was opened from a sandboxed frame, as a table may be, inherits the sandbox and never fires one.
+ * Calls `act` when a form's button is pressed, by mouse or by Enter. It does not rely on `submit`, which never fires in
+ * a page that was opened from a sandboxed frame, such as a table, because it inherits the sandbox.
  */
 function onSend(form: HTMLFormElement, act: () => void): void {
   form.querySelector("button")?.addEventListener("click", (event) => {
@@ -179,7 +179,7 @@ page.keepKeys.addEventListener("click", () => {
       page.keys.value = keys.join("\n");
       page.keys.dispatchEvent(new Event("change"));
     },
-    () => (page.trouble.textContent = fillIn(words.page.unavailable, { why: house })),
+    () => (page.trouble.textContent = interpolate(words.page.unavailable, { why: house })),
   );
 });
 onSend(page.relayForm, () => {
@@ -188,7 +188,7 @@ onSend(page.relayForm, () => {
   if (beacon !== null) {
     void compareBeacon(relay, beacon).then((word) => {
       const values = { relay, drandRound: String(beacon.drandRound) };
-      page.relayWord.textContent = fillIn(words.page[word], values);
+      page.relayWord.textContent = interpolate(words.page[word], values);
     });
   }
 });
@@ -209,7 +209,7 @@ if (page.round.value !== "" && page.game.value !== "") {
   void check(loadFromHouse(house, page.game.value, page.round.value));
 }
 
-/** Asks a relay for a beacon and compares. Its signature, not the relay, decides whether it is genuine. */
+/** Fetches a beacon from a relay and compares it. Whether it is genuine depends on its signature, not on the relay. */
 async function compareBeacon(
   relay: string,
   { chain, drandRound, beacon }: { chain: string; drandRound: number; beacon: string },
@@ -229,8 +229,8 @@ async function compareBeacon(
 }
 
 /**
- * The public keys in the field, 64 hex digits each. Null, with a word at the field, while one of them cannot be
- * read: a key with a typo must not turn into no key at all, and so into trust in whatever the house shows.
+ * The public keys in the field, 64 hex digits each. Null, with a message at the field, if one is invalid: a mistyped
+ * key must not count as no key, which would mean trusting the house's own.
  */
 function keptKeys(): string[] | null {
   const keys = page.keys.value.split(/\s+/).filter((key) => key !== "");
@@ -243,7 +243,7 @@ function keptKeys(): string[] | null {
   return keys;
 }
 
-/** Quicknet, and the chain in the field as its relays describe it at `/info`; null while that cannot be read. */
+/** Quicknet, and the chain in the field, as relays describe it at `/info`; null if the field is invalid. */
 function trustedChains(): BeaconChain[] | null {
   const text = page.chains.value.trim();
   page.chains.setCustomValidity("");
@@ -255,7 +255,7 @@ function trustedChains(): BeaconChain[] | null {
   }
 }
 
-/** Shows what is wrong with a field, which may be folded away. */
+/** Shows an error at a field, and opens the section around it. */
 function complain(field: HTMLTextAreaElement, fault: string): void {
   field.setCustomValidity(fault);
   field.closest("details")?.setAttribute("open", "");

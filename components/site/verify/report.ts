@@ -1,16 +1,16 @@
 import type { Check } from "../../../src/fairness/check-names.ts";
 import type { Verification } from "../../../src/fairness/check-round.ts";
-import { explain } from "../../../src/i18n/fill-in.ts";
+import { explain } from "../../../src/i18n/interpolate.ts";
 import type { VerifyWords } from "../../../src/i18n/words.ts";
 import { element } from "./element.ts";
 
-/** A check's sign, for people who cannot tell colours apart. */
+/** The sign of each status, for people who cannot distinguish the colours. */
 const SIGNS = { pass: "✓", fail: "✗", word: "~", open: "?", none: "–" } as const;
 
-/** What came out of a check: the verdict, and every step with its values and what it proves. */
+/** Renders a verification: the verdict, and every step with its values and what it proves. */
 export function reportOf({ verdict, checks }: Verification, words: VerifyWords): Node[] {
   const older = checks.find(({ reason }) => reason === "published-older");
-  // Of a round that nothing was promised for, this proves nothing either.
+  // The note on mode `seed` makes no sense for rounds from before publication.
   const isSeedMode = !older && checks.some(({ reason }) => reason === "beacon-seed");
   const isUnknownSigner = checks.some(({ reason }) => reason === "key-unknown");
   return [

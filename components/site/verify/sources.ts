@@ -12,19 +12,19 @@ import { FieldError, readHeader, readRecord } from "../../../src/fairness/read-u
 import { isRevealed } from "../../../src/fairness/record.ts";
 import type { OpenRecord, RoundRecord } from "../../../src/fairness/record.ts";
 
-/** What a round is checked with, as far as it could be loaded. */
+/** The sources for checking a round, as far as they could be loaded. */
 export interface LoadedSources extends Pick<RoundSources, "dayBefore" | "entry" | "kept"> {
   readonly record: unknown;
   readonly header: unknown;
-  /** The keys that the house shows now, never those of a saved proof: they may be made up. */
+  /** The keys that the house shows now, never those of a saved proof, which may be forged. */
   readonly keys: readonly string[];
 }
 
-/** Why a round cannot be checked. The message is the house's own words, where it gave any. */
+/** The reason why a round cannot be checked. The message is the house's own, if it gave one. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
   readonly kind: "noJson" | "noRecord" | "unavailable" | "otherRound";
-  /** The status of the answer that refused, if there was one. */
+  /** The HTTP status of the refusal, if there was one. */
   readonly status: number | undefined;
 
   constructor(kind: SourceError["kind"], why = "", status?: number) {
@@ -34,7 +34,7 @@ export class SourceError extends Error {
   }
 }
 
-/** Asks a house for everything that proves a round. Throws a {@link SourceError}, or NotCovered. */
+/** Fetches the proof of a round from a house. Throws a {@link SourceError}, or NotCovered. */
 export async function loadFromHouse(
   address: string,
   slug: string,
@@ -43,7 +43,7 @@ export async function loadFromHouse(
   const house = houseAt(address);
   const answer = await loadRecord(house, slug, round);
   const record = readable(answer);
-  // Another round's proof may be valid, and says nothing about the round that was asked for.
+  // The proof of another round may be valid, but does not prove the requested round.
   if (record.game !== slug || String(record.round) !== round) {
     throw new SourceError("otherRound");
   }
@@ -51,7 +51,7 @@ export async function loadFromHouse(
 }
 
 /**
- * Reads a saved proof, or a record whose header and keys the house then has to give.
+ * Reads a saved proof, or a record, whose header and keys are then fetched from the house.
  * Throws a {@link SourceError}.
  */
 export async function loadFromText(text: string, address: string): Promise<LoadedSources> {
@@ -65,12 +65,12 @@ export async function loadFromText(text: string, address: string): Promise<Loade
   if (!isSavedProof) {
     return loadPasted(record, houseAt(address));
   }
-  // A page on a disk without a network has no house to ask: then the key is unknown.
+  // Without a network the house's keys are unknown.
   const keys = await shownKeys(address).catch(() => []);
   return { record, header, keys };
 }
 
-/** Checks a record alone. One of an open round is held against what the house says now that the round is over. */
+/** Loads the sources for a pasted record. A record of an open round is compared with the house's current record. */
 async function loadPasted(answer: unknown, house: HouseClient): Promise<LoadedSources> {
   const record = readable(answer);
   if (!isRevealed(record)) {
@@ -83,7 +83,7 @@ async function loadPasted(answer: unknown, house: HouseClient): Promise<LoadedSo
   return complete(answer, record, house);
 }
 
-/** The keys that a house shows now; none when it shows something else. */
+/** The keys that a house shows now; none if its answer is invalid. */
 export async function shownKeys(address: string): Promise<readonly string[]> {
   return loadKeys(houseAt(address));
 }
@@ -111,7 +111,7 @@ async function complete(
   };
 }
 
-/** The header of the day before, where it counts. Without it the check of the time stays open. */
+/** The header of the day before, if it is needed. Without it the check of the time stays open. */
 async function dayBeforeOf(
   header: unknown,
   house: HouseClient,

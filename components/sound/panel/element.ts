@@ -5,7 +5,7 @@ import { savePreference } from "../../../src/hud/table/preferences.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { chooseSound, soundChoice } from "../choice.ts";
 
-/** The looks of the settings of the sound: under the bar, or at the foot of a small table. */
+/** The styles of the panel: below the toolbar, or at the bottom of a small table. */
 const panelStyles = `
 * { box-sizing: border-box; margin: 0; padding: 0; }
 :host { position: absolute; inset: 66px 8px auto auto; z-index: 3; max-width: calc(100% - 16px); }
@@ -32,20 +32,20 @@ svg { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width:
 }
 `;
 
-/** How much is heard: nothing, effects, or the dealer's calls as well. */
+/** The sound levels: off, effects only, or effects and the dealer's calls. */
 const LEVELS = ["off", "effects", "all"] as const;
 type Level = (typeof LEVELS)[number];
 
-/** The settings of a table's sound: how much of it, how loud, and whether the last seconds tick. */
+/** The sound settings of a table: level, volume, and whether the last seconds tick. */
 export class SoundPanel extends LitElement {
   static override readonly styles = unsafeCSS(panelStyles);
 
   @property({ attribute: false }) view: TableView | null = null;
-  /** Gets the focus back when the panel closes. */
+  /** The element that gets the focus back when the panel closes. */
   #openedFrom: Element | null = null;
 
   get #root(): ShadowRoot {
-    // It is part of a table, which is its host.
+    // The cast is safe because the panel is always inside a table's shadow root.
     return this.getRootNode() as ShadowRoot;
   }
 
@@ -127,7 +127,7 @@ export class SoundPanel extends LitElement {
   }
 }
 
-// A page may load the script twice, from two addresses.
+// A page may load this script from two addresses.
 if (customElements.get("sound-panel") === undefined) {
   customElements.define("sound-panel", SoundPanel);
 }

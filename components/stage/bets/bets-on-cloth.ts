@@ -6,24 +6,24 @@ import { mix, withAlpha } from "../paint/colour.ts";
 import { inlaid, paintGlow } from "../paint/strokes.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { easeOut, lerp } from "../tracks.ts";
+import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./bet-place.ts";
+import type { BetPlace, Point } from "./bet-place.ts";
 import { ChipPile } from "./pile.ts";
-import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./place.ts";
-import type { BetPlace, Point } from "./place.ts";
 import { betsPose, betsRestAfterMs, fallenTo } from "./pose.ts";
 import type { Settling, SpotPose } from "./pose.ts";
-import { ToldPill } from "./told-pill.ts";
+import { ResultPill } from "./result-pill.ts";
 
-/** Around smaller chips than this, in CSS pixels, a ring would only blur them. */
+/** Minimum width of a chip with a ring, in CSS pixels; around smaller ones the ring would blur. */
 const RING_FROM_PX = 18;
-/** What a player gets is said beside the chips that are paid if it is so near, in widths of a chip. */
+/** Maximum distance at which the player's result rises from the paid chips, in chip widths. */
 const NEAR = 5;
-/** Soft light is painted small and shown large. */
-const SOFT_PX = 64;
+/** Size of the painted glow, in CSS pixels. It is soft, so it is painted small and scaled up. */
+const GLOW_PX = 64;
 
 /** The chips on one spot, and the text there. */
 class SpotParts {
   readonly group: Group;
-  /** Over it: the player's result. */
+  /** The player's result, drawn above everything else. */
   readonly wins: Group;
   readonly #ring;
   readonly #glow;
@@ -31,7 +31,7 @@ class SpotParts {
   readonly #own;
   readonly #share: Label;
   readonly #stake: Label;
-  readonly #told;
+  readonly #result;
   readonly #kit: Kit;
   #laid: { place: BetPlace; share: TextLook; stake: TextLook } | undefined;
 
@@ -43,20 +43,19 @@ class SpotParts {
     this.#total = new ChipPile(kit, "black");
     this.#own = new ChipPile(kit, "cream");
     [this.#share, this.#stake] = [kit.label(), kit.label()];
-    this.#told = new ToldPill(kit);
+    this.#result = new ResultPill(kit);
     this.group.add(this.#ring, this.#glow, ...this.#total.nodes, ...this.#own.nodes);
     this.group.add(this.#share, this.#stake);
-    this.wins.add(...this.#told.nodes);
+    this.wins.add(...this.#result.nodes);
   }
 
-  /** Lays it out. */
   fit(place: BetPlace): void {
     const kit = this.#kit;
     const { chipPx, step, typePx, share, stake } = place;
     for (const pile of [this.#total, this.#own]) {
       pile.fit(chipPx, step);
     }
-    this.#told.fit();
+    this.#result.fit();
     this.#ring.paint({ width: chipPx * 1.3, height: chipPx * 0.9 }, (context, { width, height }) =>
       inlaid(context, withAlpha(kit.accent, 0.6), 1, () => {
         context.beginPath();
@@ -64,7 +63,7 @@ class SpotParts {
         context.stroke();
       }),
     );
-    this.#glow.paint({ width: SOFT_PX, height: SOFT_PX }, (context, box) =>
+    this.#glow.paint({ width: GLOW_PX, height: GLOW_PX }, (context, box) =>
       paintGlow(context, box, palette.celebration),
     );
     const gold = mix(palette.celebration, "#ffffff", 0.25);
@@ -76,7 +75,7 @@ class SpotParts {
     };
   }
 
-  /** Shows it; nothing where there is no place for it. */
+  /** Draws a pose; hides everything if there is no pose or no place. */
   show(pose: SpotPose | undefined): void {
     const laid = this.#laid;
     for (const group of [this.group, this.wins]) {
@@ -97,54 +96,54 @@ class SpotParts {
     this.#own.show(off(own), { chips: paid, high: fallenTo(paid % 1), size });
     const hasRing = pose.own > 0 && chipPx >= RING_FROM_PX;
     this.#ring.place({ ...own, alpha: hasRing ? alpha * (1 - pose.swept) : 0 });
-    this.#glow.place({ ...total, scale: (chipPx * 4.4) / SOFT_PX, alpha: 0.75 * pose.lit });
+    this.#glow.place({ ...total, scale: (chipPx * 4.4) / GLOW_PX, alpha: 0.75 * pose.lit });
     this.#share.write(pose.share, laid.share);
-    this.#share.place({ ...share, alpha: pose.share === "" ? 0 : pose.worded });
+    this.#share.place({ ...share, alpha: pose.share === "" ? 0 : pose.textShown });
     this.#stake.write(pose.stake, laid.stake);
     const isStaked = stake !== null && pose.stake !== "";
-    this.#stake.place({ ...(stake ?? own), alpha: isStaked ? pose.worded : 0 });
-    this.#tell(pose, laid.place);
+    this.#stake.place({ ...(stake ?? own), alpha: isStaked ? pose.textShown : 0 });
+    this.#showResult(pose, laid.place);
   }
 
-  /** Tells the player of the round: beside what is paid, or where the chips lay that are lost. */
-  #tell({ told, toldSeen, isGain, hasWon }: SpotPose, place: BetPlace): void {
+  /** Shows the player's result: next to the paid chips, or where the lost chips were. */
+  #showResult({ resultTexts, resultShown, isGain, hasWon }: SpotPose, place: BetPlace): void {
     const { own, win, winPx, winWidthPx, line, lost, chipPx } = place;
-    const [full, short = full] = told;
-    if (full === undefined || short === undefined || toldSeen === 0) {
-      this.#told.show(own, 0);
+    const [full, short = full] = resultTexts;
+    if (full === undefined || short === undefined || resultShown === 0) {
+      this.#result.show(own, 0);
       return;
     }
-    if (short !== full && line && this.#told.fits(full, { ...line, isGain })) {
-      this.#told.write(full, { ...line, isGain });
-      this.#told.show(line, easeOut(toldSeen));
+    if (short !== full && line && this.#result.fits(full, { ...line, isGain })) {
+      this.#result.write(full, { ...line, isGain });
+      this.#result.show(line, easeOut(resultShown));
       return;
     }
-    // Only a gain is in large letters.
+    // Only a gain is set in large type.
     const px = isGain ? winPx : Math.min(winPx, lost.px);
     const room = hasWon ? { px, widthPx: winWidthPx } : lost;
-    this.#told.write(short, { ...room, isGain });
+    this.#result.write(short, { ...room, isGain });
     const to = hasWon ? win : lost;
-    // It rises from the chips that are paid, if it is said beside them.
+    // A result next to the paid chips rises from them.
     const isNear = hasWon && Math.hypot(win.x - own.x, win.y - own.y) < NEAR * chipPx;
-    const risen = isNear ? easeOut(toldSeen) : 1;
+    const risen = isNear ? easeOut(resultShown) : 1;
     const at = { x: lerp(own.x, to.x, risen), y: lerp(own.y, to.y, risen) };
-    this.#told.show(at, easeOut(toldSeen));
+    this.#result.show(at, easeOut(resultShown));
   }
 }
 
-/** Where a table has its bets laid, and on what. */
+/** How a scene takes bets: their places, and the parts of its drawing that carry them. */
 interface ClothOfBets<Outcome, Parts extends Drawing<Pose>, Pose, More> {
   placesIn(size: Size): readonly BetPlace[];
-  /** The part of its drawing that has the chips. */
+  /** The group that gets the chips. */
   clothOf(drawing: Parts): Group;
-  /** The part that has the results of players, above everything else. */
+  /** The group that gets the players' results, above everything else. */
   winsOn(drawing: Parts): Group;
   winsDepth: number;
-  /** How they are settled, where that is not as everywhere. */
+  /** How bets are settled, if not by default. */
   settlingOf?(view: Play<Outcome>): Settling;
-  /** What the cloth's place depends on besides, out of the scene's pose; it is passed to `move`. */
+  /** Picks the part of the scene's pose that the position of the cloth depends on, for `move`. */
   follow?(pose: Pose): More;
-  /** Moves them with the table beneath. */
+  /** Moves the bets with the table beneath. */
   move?(bets: Group, drawing: Parts, more: More): void;
 }
 
@@ -153,7 +152,7 @@ interface Shown<More> {
   more: More | undefined;
 }
 
-/** Bets as extras of a scene: nothing at all is made of them before there are any. */
+/** Bets as extras of a scene. Their parts are created only when there are bets. */
 export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = never>(
   cloth: ClothOfBets<Outcome, Parts, Pose, More>,
 ): Extras<Outcome, Pose, Parts, Shown<More>> {

@@ -1,16 +1,16 @@
 import { Rectangle, Texture } from "pixi.js";
 import type { Pictures } from "../pixi/pictures.ts";
 
-/** Chips as the studio has cut them out, side by side. */
+/** The picture of all chips, side by side, rendered by the studio. */
 export const CHIPS_URL = new URL("../studio/pack/chips.avif", import.meta.url).href;
 
 const COLOURS = ["red", "blue", "green", "black", "violet", "cream"] as const;
 export type ChipColour = (typeof COLOURS)[number];
 
-/** How much of its part of the picture a chip takes. */
+/** Width of a chip relative to its part of the picture. */
 export const CHIP_SHARE = 0.9;
 
-/** A chip out of the picture of all of them; null until that has come. */
+/** The texture of a chip; null until the picture is loaded. */
 export function chipTexture(pictures: Pictures, colour: ChipColour): Texture | null {
   const all = pictures.get(CHIPS_URL);
   if (all === null) {

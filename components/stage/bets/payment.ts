@@ -2,32 +2,36 @@ import type { Play } from "../scene.ts";
 import { BETS_MS } from "./times.ts";
 
 /*
- * Once a result is out, the palette pushes chips from the tray to the winner. They are heard only where an operator
- * shows bets.
+ * After a result, the paddle pushes chips from the tray to the winner. They make a sound only if the operator shows
+ * bets.
  */
 
-/** The cell that is paid: a side's, or the tie's. */
+/** The cell that is paid: that of a side, or of the tie. */
 export type Paid = "left" | "right" | "tie";
 
 /**
- * When the palette reaches the tray, sets off with chips, has them in the winner's cell and draws back, in ms of phase
- * `result`: not before the first look at the winner. How long it then takes to leave the table.
+ * Times of the payment in phase `result`, in ms. It starts only after the viewer has seen the winner.
  */
 export const PAY_MS = {
+  /** The paddle reaches the tray. */
   takeAt: 560,
+  /** It starts to push chips. */
   takenAt: 860,
+  /** The chips are in the winner's cell. */
   laidAt: 1_660,
+  /** The paddle draws back. */
   letGoAt: 1_840,
+  /** Time it needs to leave the table. */
   leave: 400,
 } as const;
 
-/** Where no bets are shown, the payment waits for the first look at the winner, in ms. */
+/** Delay of the payment where no bets are shown, in ms: the winner is looked at first. */
 const LOOK_MS = 800;
 
-/** A tie is paid this much later than a side, in ms: lost bets on both sides go first. */
+/** Extra delay of paying a tie, in ms, because the lost bets on both sides are cleared first. */
 const TIE_LATER_MS = 680;
 
-/** The cell that is paid, and how much later than by `PAY_MS`, in ms. */
+/** A payment: its cell, and its delay relative to `PAY_MS`, in ms. */
 export interface Payment {
   side: Paid;
   lateMs: number;
@@ -39,7 +43,10 @@ export function paidSide({ board }: Play, name: string): Paid {
   return name === "tie" ? "tie" : name === first ? "left" : "right";
 }
 
-/** The payment in phase `result` when `winner` has won, as far as that may be shown; null where an operator's bets have all lost. */
+/**
+ * The payment to `winner` in phase `result`; null if there is none to show, such as when all of the operator's bets
+ * lost.
+ */
 export function paymentOf(view: Play, winner: string | null): Payment | null {
   const { bets, resultMs = 3_000, state } = view;
   if (bets === undefined && winner !== null) {
@@ -54,7 +61,7 @@ export function paymentOf(view: Play, winner: string | null): Payment | null {
     return null;
   }
   const side = paidSide(view, won.name);
-  // The bets grow as the chips are laid there.
+  // The bets grow when the chips arrive.
   const laterMs = side === "tie" ? TIE_LATER_MS : 0;
   const lateMs = settledMs + BETS_MS.paidAt + laterMs - PAY_MS.laidAt;
   const isInTime = PAY_MS.letGoAt + lateMs + PAY_MS.leave <= resultMs;

@@ -3,22 +3,22 @@ import type { Texture } from "pixi.js";
 import type { Kit, Node } from "../kit.ts";
 import { PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
+import { STEP } from "./bet-place.ts";
 import { CHIP_SHARE, chipTexture } from "./chip.ts";
 import type { ChipColour } from "./chip.ts";
-import { STEP } from "./place.ts";
 
-/** By when on its way a chip that comes down is seen in full. */
+/** The part of its fall in which a chip grows to full size. */
 const GROWN = 0.2;
-/** No two chips lie quite on one another: how far they stray, in widths of one. */
-const STRAYS = [0, 0.03, -0.02, 0.015, -0.03, 0.02] as const;
+/** Sideways offsets of the chips in a pile, in chip widths, so that piles look natural. */
+const OFFSETS = [0, 0.03, -0.02, 0.015, -0.03, 0.02] as const;
 
 /** How a pile looks. */
 interface PileLook {
-  /** What is over whole chips is how far the next one has come down, 0 to 1. */
+  /** The number of chips; its fraction is how far the next chip has fallen. */
   chips: number;
-  /** How high that is above its place, in widths of a chip. */
+  /** Height of the falling chip above its place, in chip widths. */
   high?: number;
-  /** Their size, 0 (hidden) to 1: chips never fade, since one cannot see through them. */
+  /** Scale, 0 (hidden) to 1. Chips shrink instead of fading, because they are opaque. */
   size: number;
 }
 
@@ -44,7 +44,7 @@ export class ChipPile {
     });
   }
 
-  /** Sets the width of a chip, in CSS pixels, and how much higher each lies than the one beneath, by that. */
+  /** Sets the width of a chip, in CSS pixels, and the height of each chip above the one beneath, in chip widths. */
   fit(widthPx: number, step = STEP): void {
     const isSame = widthPx === this.#widthPx;
     [this.#widthPx, this.#step] = [widthPx, step];
@@ -68,7 +68,7 @@ export class ChipPile {
     });
   }
 
-  /** Shows it around the middle of its lowest chip. */
+  /** Draws the pile. The point is the middle of its lowest chip. */
   show({ x, y }: { x: number; y: number }, { chips, high = 0, size }: PileLook): void {
     const isSeen = size > 0 && chips > 0;
     this.#chips.visible = isSeen;
@@ -87,9 +87,9 @@ export class ChipPile {
     for (const [i, sprite] of this.#chips.children.entries()) {
       const isDown = i < whole;
       const grown = isDown ? 1 : i === whole ? Math.min(1, (chips - whole) / GROWN) : 0;
-      const stray = (STRAYS[i % STRAYS.length] ?? 0) * width;
+      const offset = (OFFSETS[i % OFFSETS.length] ?? 0) * width;
       sprite.visible = grown > 0;
-      sprite.position.set(stray, -(i * this.#step + (isDown ? 0 : high)) * width);
+      sprite.position.set(offset, -(i * this.#step + (isDown ? 0 : high)) * width);
       sprite.scale.set(scale * grown);
     }
   }

@@ -5,89 +5,107 @@ import { BETS_MS } from "./times.ts";
 import type { SweepTimes } from "./times.ts";
 
 /*
- * Bets on the cloth at each moment. Each comes with the time of its arrival, in ms of its phase, so
- * that it is a function of time like the rest of the picture.
+ * Bets on the cloth as a function of time, like the rest of the picture: each bet has the time of its arrival in its
+ * phase.
  */
 
-/** How a spot looks at a moment; shares from 0 to 1. */
+/** The pose of a spot. Progress values are from 0 to 1. */
 export interface SpotPose {
   readonly name: string;
-  /** Chips in its piles; what is over whole ones is how far the next chip has come down. */
+  /** Chips in all players' pile; the fraction is how far the next chip has fallen. */
   readonly total: number;
+  /** Chips in the player's own pile, likewise. */
   readonly own: number;
   readonly share: string;
   readonly stake: string;
-  /** The player's result here, whether it is a gain, and how far it has appeared. */
-  readonly told: readonly string[];
+  /** The player's result here, in full and then in short. */
+  readonly resultTexts: readonly string[];
   readonly isGain: boolean;
-  readonly toldSeen: number;
-  /** How far its other words are seen. */
-  readonly worded: number;
-  /** How far the light of the winner is up, and how far the player's own chips are paid. */
+  /** How far the result has appeared. */
+  readonly resultShown: number;
+  /** Opacity of the share and the stake. */
+  readonly textShown: number;
   readonly hasWon: boolean;
+  /** Brightness of the winner's light. */
   readonly lit: number;
+  /** Progress of paying the player's own bet. */
   readonly paid: number;
-  /** The hand that sweeps its chips off the table, where one does. */
+  /** The dealer's hand that sweeps the chips, if one does. */
   readonly sweptBy?: "left" | "right" | undefined;
-  /** How far the dealer has swept its chips off the table, how far a player has taken them, and how far they are gone. */
+  /** Progress of the dealer's sweep of lost chips. */
   readonly swept: number;
+  /** Progress of the player taking won chips. */
   readonly taken: number;
+  /** How far the chips have disappeared. */
   readonly gone: number;
 }
 
-/** How long a chip takes to come down and to lie still: one after the other comes. */
+/** Time a chip takes to drop and come to rest, in ms; chips drop one after the other. */
 const DROP_MS = 200;
-/** In ms after it is known who has won. */
-const SETTLE = { wordsGo: 260, light: 600, tell: 200, told: 260 } as const;
+/** Times after the winners are known, in ms. */
+const SETTLE = {
+  /** Length of fading out the texts. */
+  textsGo: 260,
+  /** Length of raising the winner's light. */
+  light: 600,
+  /** Start of showing the result. */
+  resultAt: 200,
+  /** Length of showing the result. */
+  result: 260,
+} as const;
 const NOTHING: readonly string[] = [];
-/** How long phase `result` is where nobody says it, in ms. */
-const LEAST_RESULT_MS = 3_000;
-/** On the last part of their way to the dealer, as a share of it, chips are lost from sight. */
+/** Length of phase `result` if it is unknown, in ms. */
+const DEFAULT_RESULT_MS = 3_000;
+/** The progress of a sweep from which its chips disappear. */
 const LOST_FROM = 0.85;
-/** In ms of phase `waiting`: chips are gone before a hand reaches for the cards. */
+/** When chips disappear in phase `waiting`, in ms, before a hand reaches for the cards. */
 const CLEARED = { at: 0, length: 220 } as const;
 
-/** From how high it comes, when on its way it lands, and how high it springs then: in widths of one, and a share. */
-const [FALL, LANDS, SPRINGS] = [1.2, 0.68, 0.09];
+/** Height from which a chip drops, in chip widths. */
+const FALL = 1.2;
+/** The progress at which it lands. */
+const LANDS = 0.68;
+/** Height of its bounce, in chip widths. */
+const BOUNCE = 0.09;
 
-/** How high above its place a chip is so far on its way, 0 to 1, in widths of one. */
+/** The height of a dropping chip above its place, in chip widths, at a progress of 0 to 1. */
 export const fallenTo = (down: number): number =>
-  down < LANDS ? (1 - easeIn(down / LANDS)) * FALL : arc((down - LANDS) / (1 - LANDS)) * SPRINGS;
+  down < LANDS ? (1 - easeIn(down / LANDS)) * FALL : arc((down - LANDS) / (1 - LANDS)) * BOUNCE;
 
-/** When the last chip of a pile lies, in ms of phase `betting`. */
+/** When the last chip of a pile comes to rest, in ms of phase `betting`. */
 export const laidAtMs = ({ chips, before, sinceMs }: Pile): number =>
   sinceMs + DROP_MS * Math.max(0, chips - before);
 
 function chipsAt({ chips, before, sinceMs }: Pile, elapsedMs: number): number {
-  // What is taken back is gone at once; what is added comes down chip by chip.
+  // Removed chips disappear at once; added ones drop one by one.
   return Math.min(chips, before + Math.max(0, elapsedMs - sinceMs) / DROP_MS);
 }
 
-/** How bets are settled at a moment of a phase: how far the table is cleared, and how far something has come since. */
-function settlingAt({ state, bets, resultMs = LEAST_RESULT_MS }: Play, elapsedMs: number) {
+/** The progress of settling the bets: how far the table is cleared, when it began, and the progress of its parts. */
+function settlingAt({ state, bets, resultMs = DEFAULT_RESULT_MS }: Play, elapsedMs: number) {
   const isOver = state.phase === "result" || state.phase === "waiting";
   const cleared =
     state.phase === "waiting" ? easeInOut(progress(elapsedMs, CLEARED.at, CLEARED.length)) : 0;
   const settledMs = isOver ? (bets?.settledMs ?? null) : null;
-  // A late result stays while the table is cleared.
+  // A late settlement continues while the table is cleared.
   const sinceResultMs = elapsedMs + (state.phase === "waiting" ? resultMs : 0);
   const at = (fromMs: number, lengthMs: number) =>
     settledMs === null ? 0 : progress(sinceResultMs, settledMs + fromMs, lengthMs);
   return { cleared, settledMs, at };
 }
 
-/** How the bets of a game are settled where that is not as everywhere. */
+/** How a game settles bets, if not by default. */
 export interface Settling {
-  /** How much later winners are paid, in ms; below 0 sooner. */
+  /** Delay of paying winners, in ms; may be negative. */
   lateMs: number;
-  /** When the lost bets on a spot are swept into the tray, and by which hand of the dealer. */
+  /** When, and with which hand, the dealer sweeps the lost bets on a spot into the tray. */
   sweepOf(name: string): (SweepTimes & { hand: "left" | "right" }) | undefined;
 }
 
-/** How long chips take to disappear among those in the tray, in ms. */
+/** Time in which swept chips disappear in the tray, in ms. */
 const IN_TRAY_MS = 120;
 
-/** The bets on the cloth at a moment of a phase. */
+/** The pose of all bets on the cloth, `elapsedMs` into the phase. */
 export function betsPose(
   play: Play,
   elapsedMs: number,
@@ -97,7 +115,7 @@ export function betsPose(
   const isBetting = state.phase === "betting";
   const { cleared, settledMs, at } = settlingAt(play, elapsedMs);
   return (bets?.spots ?? []).map((spot) => {
-    const { name, total, own, share, stake, told, isPaid, isGain, hasWon } = spot;
+    const { name, total, own, share, stake, resultTexts, isPaid, isGain, hasWon } = spot;
     const won = settledMs !== null && hasWon;
     const lost = settledMs !== null && !hasWon;
     const sweep = lost ? sweepOf(name) : undefined;
@@ -112,11 +130,11 @@ export function betsPose(
       own: isBetting ? chipsAt(own, elapsedMs) : own.chips,
       share,
       stake,
-      told: settledMs === null ? NOTHING : told,
+      resultTexts: settledMs === null ? NOTHING : resultTexts,
       isGain: won && isGain,
-      toldSeen: (1 - cleared) * at(SETTLE.tell, SETTLE.told),
+      resultShown: (1 - cleared) * at(SETTLE.resultAt, SETTLE.result),
       hasWon: won,
-      worded: (1 - cleared) * (1 - at(0, SETTLE.wordsGo)),
+      textShown: (1 - cleared) * (1 - at(0, SETTLE.textsGo)),
       lit: won ? (1 - cleared) * at(0, SETTLE.light) : 0,
       paid: won && isPaid ? at(BETS_MS.paidAt + lateMs, BETS_MS.paid) : 0,
       sweptBy: sweep?.hand,
@@ -127,9 +145,9 @@ export function betsPose(
   });
 }
 
-/** How far into the state's phase bets move, in ms. */
+/** The time in the state's phase at which the bets come to rest, in ms. */
 export function betsRestAfterMs(
-  { state, bets, resultMs = LEAST_RESULT_MS }: Play,
+  { state, bets, resultMs = DEFAULT_RESULT_MS }: Play,
   { lateMs }: Pick<Settling, "lateMs"> = { lateMs: 0 },
 ): number {
   const { spots = [], settledMs = null } = bets ?? {};

@@ -1,13 +1,14 @@
 import { nameOfSpot } from "../../../src/wire/bets.ts";
 import type { SpotName } from "../../../src/wire/bets.ts";
 
-/* The bets on the cloth, and since when: everything that their picture needs. */
+/* The bets on the cloth, with the times that their picture needs. */
 
 /** A pile of chips. */
 export interface Pile {
   readonly chips: number;
-  /** How many lay there before, and until when, in ms of phase `betting`. */
+  /** The number of chips before the last change. */
   readonly before: number;
+  /** When the last change started, in ms of phase `betting`. */
   readonly sinceMs: number;
 }
 
@@ -15,27 +16,30 @@ export interface Pile {
 export interface SpotShown {
   /** Its market and teams (`nameOfSpot`). */
   readonly name: string;
-  /** Of all players, and of the one who looks at the table. */
+  /** The pile of all players. */
   readonly total: Pile;
+  /** The pile of the player at this table. */
   readonly own: Pile;
-  /** The share of all stakes that lie here, and the player's own stake; empty for none. */
+  /** This spot's share of all stakes; empty for none. */
   readonly share: string;
+  /** The player's own stake; empty for none. */
   readonly stake: string;
-  /** The player's result here, in full and then in short; empty for nothing. */
-  readonly told: readonly string[];
-  /** Whether chips are laid on top of the player's own, and whether the result is a gain. */
+  /** The player's result here, in full and then in short; empty for none. */
+  readonly resultTexts: readonly string[];
+  /** Whether chips are paid on top of the player's own. */
   readonly isPaid: boolean;
+  /** Whether the result is a gain. */
   readonly isGain: boolean;
   readonly hasWon: boolean;
 }
 
-/** The bets of the round on show. */
+/** The bets of the round that is shown. */
 export interface BetsShown {
   readonly spots: readonly SpotShown[];
-  /** When it became known who has won, in ms of phase `result`; null before. */
+  /** When the winners became known, in ms of phase `result`; null before. */
   readonly settledMs: number | null;
 }
 
-/** Whether the player who looks at the table has bet on a spot. */
+/** Whether the player has bet on a spot. */
 export const hasOwnBet = ({ spots }: BetsShown, spot: SpotName): boolean =>
   spots.some(({ name, own }) => own.chips > 0 && name === nameOfSpot(spot));

@@ -1,15 +1,19 @@
 /**
- * How bets that the operator tells are settled, in ms after it is known who has won. The cards are seen first; then
- * what is lost is taken off the table before anybody is paid.
+ * Times of settling the operator's bets, in ms after the winners are known. The viewer sees the cards first; then lost
+ * bets are swept away, and winners are paid.
  */
 export const BETS_MS = {
+  /** Start of the sweep. */
   sweptAt: 980,
+  /** Length of the sweep. */
   swept: 700,
+  /** Start of the payment. */
   paidAt: 1_980,
+  /** Length of the payment. */
   paid: 700,
 } as const;
 
-/** When the bets on a spot are swept away, in ms after it is known who has won. */
+/** When the bets on a spot are swept away, in ms after the winners are known. */
 export interface SweepTimes {
   readonly atMs: number;
   readonly lengthMs: number;

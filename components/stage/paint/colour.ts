@@ -1,6 +1,6 @@
 export { mix } from "../../../src/look/mix.ts";
 
-/** `#rrggbb` with an opacity from 0 to 1, as a CSS colour. */
+/** Adds an opacity, 0 to 1, to a colour `#rrggbb`. */
 export function withAlpha(hex: string, alpha: number): string {
   return `${hex}${Math.round(alpha * 255)
     .toString(16)

@@ -3,7 +3,7 @@ import { mix, withAlpha } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** Draws something let into the cloth: shade above it, light on its lower edge, `deep` pixels away. */
+/** Draws something inlaid in the cloth: a dark edge above and a light edge below, `deep` pixels away. */
 export function inlaid(
   context: Context,
   colour: string | CanvasGradient,
@@ -24,7 +24,7 @@ export function inlaid(
   }
 }
 
-/** Paints a soft round light that fills a box and fades to nothing at its edge. */
+/** Paints a soft round light that fills a box and fades out at its edge. */
 export function paintGlow(context: Context, { width, height }: Size, colour: string): void {
   context.save();
   context.scale(width / 2, height / 2);
@@ -42,7 +42,7 @@ export function paintGlow(context: Context, { width, height }: Size, colour: str
   context.restore();
 }
 
-/** Paints a pill of polished gold over a whole box, for a word in dark letters. */
+/** Paints a pill of polished gold that fills a box, as the ground for dark text. */
 export function paintPill(context: Context, { width, height }: Size, accent: string): void {
   const gold = context.createLinearGradient(0, 0, 0, height);
   gold.addColorStop(0, mix(accent, "#fff8e2", 0.55));

@@ -2,9 +2,9 @@ import { Container, Sprite, Texture } from "pixi.js";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Group, Label, Node, Paint, Picture, Placement, TextLook, TypeLook } from "../kit.ts";
 import type { Size } from "../scene.ts";
-import type { Unpainted } from "./bench.ts";
 import type { PaintQueue } from "./paint-queue.ts";
 import { Raster } from "./raster.ts";
+import type { PendingPaint } from "./renderer-tools.ts";
 
 /** A node drawn by Pixi. */
 export class PixiNode implements Node {
@@ -20,7 +20,7 @@ export class PixiNode implements Node {
     this.container.position.set(x, y);
     this.container.scale.set(across, down);
     this.container.rotation = angle;
-    // Turned first, then leant.
+    // Rotates first, then shears.
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     this.container.skew.set(
       lean === 0 ? 0 : Math.atan2(sin, cos) - Math.atan2(sin - lean * cos, cos),
@@ -31,7 +31,7 @@ export class PixiNode implements Node {
   }
 }
 
-/** The container of a node; every node of one picture comes from the same kit. */
+/** The container of a node. Throws a TypeError for a node of another kit. */
 export function containerOf(node: Node): Container {
   if (!(node instanceof PixiNode)) {
     throw new TypeError("This node was made by another kit.");
@@ -49,19 +49,19 @@ export class PixiGroup extends PixiNode implements Group {
   }
 }
 
-/** How a picture is made, at the density of the screen. */
-interface Wanted {
+/** A requested painting. */
+interface Painting {
   size: Size;
   paint: Paint;
 }
 
-/** A sprite whose texture is painted here, once it is seen. */
-class PaintedNode extends PixiNode implements Unpainted {
+/** A sprite whose texture is painted when it is first visible. */
+class PaintedNode extends PixiNode implements PendingPaint {
   protected readonly sprite: Sprite;
   readonly #queue: PaintQueue;
-  #wanted: Wanted | undefined;
+  #requested: Painting | undefined;
   #raster: Raster | undefined;
-  /** CSS pixels, rounded up to whole ones of the screen. */
+  /** In CSS pixels, rounded up to whole device pixels. */
   #size: Size = { width: 0, height: 0 };
 
   constructor(queue: PaintQueue) {
@@ -69,7 +69,7 @@ class PaintedNode extends PixiNode implements Unpainted {
     super(sprite);
     this.sprite = sprite;
     this.#queue = queue;
-    // Not before it has a place.
+    // Invisible until it is placed.
     sprite.visible = false;
     sprite.once("destroyed", () => {
       queue.forget(this);
@@ -78,20 +78,20 @@ class PaintedNode extends PixiNode implements Unpainted {
   }
 
   protected repaint(size: Size, paint: Paint): void {
-    this.#wanted = { size, paint };
+    this.#requested = { size, paint };
     this.#size = this.#queue.wholePixels(size);
     this.await();
   }
 
-  /** Has it painted when it is first seen, or before that. */
+  /** Queues it for painting, at the latest when it is first visible. */
   protected await(): void {
     this.#queue.await(this);
   }
 
   paintNow(): void {
-    if (this.#wanted) {
-      const { size, paint } = this.#wanted;
-      this.#wanted = undefined;
+    if (this.#requested) {
+      const { size, paint } = this.#requested;
+      this.#requested = undefined;
       this.#discard();
       this.#raster = new Raster(size, this.#queue.density, paint);
       this.sprite.texture = this.#raster.texture;
@@ -102,7 +102,7 @@ class PaintedNode extends PixiNode implements Unpainted {
     this.#raster?.destroy();
   }
 
-  /** A node that is neither turned nor scaled is on whole device pixels: type and hairlines stay sharp. */
+  /** Snaps a node that is neither rotated nor scaled to whole device pixels, so that type and hairlines stay sharp. */
   override place(at: Placement): void {
     if (at.angle || (at.scale ?? 1) !== 1) {
       super.place(at);
@@ -135,7 +135,7 @@ const ANCHORS = { left: 0, middle: 0.5, right: 1 } as const;
 export class PixiLabel extends PaintedNode implements Label {
   #written = "";
 
-  /** Has text, and is not laid out yet: a font is not asked for before the line is seen. */
+  /** Text that is not laid out yet: no font is requested before the line is visible. */
   #unset: { text: string; look: TextLook } | undefined;
 
   write(text: string, look: TextLook): void {
@@ -168,11 +168,11 @@ export class PixiLabel extends PaintedNode implements Label {
     this.#unset = undefined;
     const { sizePx, spacing = 0, maxWidthPx = Number.POSITIVE_INFINITY } = look;
     const natural = measure(text, look);
-    // At a smaller size rather than squeezed: letters keep their shape.
+    // Set smaller instead of squeezed, so that letters keep their shape.
     const fitted = natural > maxWidthPx ? (sizePx * maxWidthPx) / natural : sizePx;
     const width = Math.ceil(Math.min(natural, maxWidthPx)) + 4;
     this.repaint({ width, height: Math.ceil(fitted * 1.5) }, (context, size) => {
-      dress(context, look, fitted);
+      setFont(context, look, fitted);
       context.fillStyle = look.colour;
       context.textBaseline = "alphabetic";
       const [x, y] = [2 + (spacing * fitted) / 2, size.height / 2 + fitted * 0.355];
@@ -189,8 +189,8 @@ export class PixiLabel extends PaintedNode implements Label {
   }
 }
 
-/** Sets a context up for letters of a look. */
-function dress(
+/** Sets the font of a context to a look. */
+function setFont(
   context: CanvasRenderingContext2D,
   look: Omit<TypeLook, "sizePx">,
   sizePx: number,
@@ -199,21 +199,21 @@ function dress(
   context.letterSpacing = `${(look.spacing ?? 0) * sizePx}px`;
 }
 
-/** Type is measured at this size, whatever size it is set in: each size of a font costs time to load. */
+/** Size at which all type is measured, in CSS pixels, because each size of a font takes time to load. */
 const MEASURED_PX = 100;
-/** Widths are remembered, of so many texts. */
-const REMEMBERED = 500;
+/** Maximum cached text widths. */
+const MAX_CACHED = 500;
 const widths = new Map<string, number>();
-/** One context for all measuring: it is never seen. */
+/** A hidden context for all measuring. */
 let ruler: CanvasRenderingContext2D | null | undefined;
 
-/** How wide a line of text is before anything narrows it, in CSS pixels. */
+/** The natural width of a line of text, in CSS pixels. */
 export function measure(text: string, look: TypeLook): number {
   const name = `${look.weight} ${look.spacing} ${look.face} ${text}`;
   let width = widths.get(name);
   if (width === undefined) {
-    width = measureAnew(text, look);
-    if (widths.size >= REMEMBERED) {
+    width = measureUncached(text, look);
+    if (widths.size >= MAX_CACHED) {
       widths.clear();
     }
     widths.set(name, width);
@@ -221,11 +221,11 @@ export function measure(text: string, look: TypeLook): number {
   return (width * look.sizePx) / MEASURED_PX;
 }
 
-function measureAnew(text: string, look: Omit<TypeLook, "sizePx">): number {
+function measureUncached(text: string, look: Omit<TypeLook, "sizePx">): number {
   ruler ??= document.createElement("canvas").getContext("2d");
   if (!ruler) {
     return 0;
   }
-  dress(ruler, look, MEASURED_PX);
+  setFont(ruler, look, MEASURED_PX);
   return ruler.measureText(text).width;
 }

@@ -1,14 +1,14 @@
 import type { Container } from "pixi.js";
 import type { Size } from "../scene.ts";
-import type { Unpainted } from "./bench.ts";
 import { paintAhead } from "./raster.ts";
+import type { PendingPaint } from "./renderer-tools.ts";
 
-/** What most pictures take at the most, in ms: with less time left none is started. */
+/** Time within which most pictures are painted, in ms; with less idle time left, none is started. */
 const PICTURE_MS = 4;
-/** For so long pictures are painted at a time, in ms: whatever else the page has to do does not wait for long. */
+/** Maximum time of painting in one go, in ms, so that other work of the page does not wait long. */
 const SLICE_MS = 8;
 
-/** Calls back when the page has nothing better to do. `isTimeLeft`: whether that is still so. */
+/** Calls back when the page is idle. `isTimeLeft` says whether it may still continue. */
 function whenIdle(work: (isTimeLeft: () => boolean) => void): void {
   if ("requestIdleCallback" in window) {
     requestIdleCallback((idle) => {
@@ -17,7 +17,7 @@ function whenIdle(work: (isTimeLeft: () => boolean) => void): void {
     });
     return;
   }
-  // Safari has no such callback: one picture between two frames then.
+  // Safari has no idle callback, so one picture is painted between two frames.
   setTimeout(() => {
     let isFirst = true;
     work(() => {
@@ -28,7 +28,7 @@ function whenIdle(work: (isTimeLeft: () => boolean) => void): void {
   }, 16);
 }
 
-/** Whether a node is drawn at all: it may be hidden by any group around it. */
+/** Whether a node and all groups around it are visible. */
 function isSeen(container: Container): boolean {
   for (let node: Container | null = container; node !== null; node = node.parent) {
     if (!node.visible) {
@@ -39,42 +39,43 @@ function isSeen(container: Container): boolean {
 }
 
 /**
- * Puts off what is not visible yet: the first frame has a fifth of a table's pictures. That fifth is
- * painted when it is drawn, the others one by one while the page is idle, so that neither the first
- * frame nor any later one has to wait for many at once.
+ * Defers painting. The first frame shows a fifth of a table's pictures, which are painted with it; the others are
+ * painted one by one while the page is idle, so that no frame has to wait for many at once.
  */
 export class PaintQueue {
-  /** Device pixels for each CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly density: number;
-  readonly #waiting = new Set<Unpainted>();
+  readonly #waiting = new Set<PendingPaint>();
   #isCalled = false;
 
   constructor(density: number) {
     this.density = density;
   }
 
-  /** A size as it is painted: rounded up to whole pixels of the screen. */
+  /** A size rounded up to whole device pixels, in CSS pixels. */
   wholePixels({ width, height }: Size): Size {
     const whole = (length: number) => Math.max(1, Math.ceil(length * this.density)) / this.density;
     return { width: whole(width), height: whole(height) };
   }
 
-  /** Paints it when it is first seen, or earlier when there is time. Safe to call twice. */
-  await(unpainted: Unpainted): void {
-    this.#waiting.add(unpainted);
+  /**
+   * Queues a node. It is painted when the page is idle, or at the latest when it is first visible. Safe to call twice.
+   */
+  await(pending: PendingPaint): void {
+    this.#waiting.add(pending);
     this.#call();
   }
 
-  /** It is gone, or was painted already. */
-  forget(unpainted: Unpainted): void {
-    this.#waiting.delete(unpainted);
+  /** Removes a node from the queue. */
+  forget(pending: PendingPaint): void {
+    this.#waiting.delete(pending);
   }
 
-  /** Paints what the next frame shows. */
+  /** Paints all queued nodes that the next frame shows. */
   paintSeen(): void {
-    for (const unpainted of this.#waiting) {
-      if (isSeen(unpainted.container)) {
-        this.#paint(unpainted);
+    for (const pending of this.#waiting) {
+      if (isSeen(pending.container)) {
+        this.#paint(pending);
       }
     }
   }
@@ -88,18 +89,18 @@ export class PaintQueue {
 
   #paintAhead(isTimeLeft: () => boolean): void {
     this.#isCalled = false;
-    for (const unpainted of this.#waiting) {
+    for (const pending of this.#waiting) {
       if (!isTimeLeft()) {
         this.#call();
         return;
       }
-      paintAhead(() => this.#paint(unpainted));
+      paintAhead(() => this.#paint(pending));
     }
   }
 
-  #paint(unpainted: Unpainted): void {
-    this.#waiting.delete(unpainted);
-    unpainted.paintNow();
+  #paint(pending: PendingPaint): void {
+    this.#waiting.delete(pending);
+    pending.paintNow();
   }
 
   destroy(): void {

@@ -1,33 +1,33 @@
 import { CanvasSource, ImageSource, Texture } from "pixi.js";
-import { untilLoaded } from "../../../src/wire/until-loaded.ts";
+import { loadWithRetry } from "../../../src/wire/load-with-retry.ts";
 
-/** A picture that canvases of the page show, once it has come, and how many of them do. */
+/** A picture shared by the canvases of the page; `bitmap` is null until it is loaded. */
 interface Shared {
   bitmap: ImageBitmap | null;
   users: number;
   readonly waiting: Set<() => void>;
 }
 
-/** A canvas that replaces another, as after a lost context, finds its pictures for this long, in ms. */
+/** How long unused pictures are kept, in ms, for a canvas that replaces another after a lost context. */
 const KEPT_MS = 10_000;
 
 const library = new Map<string, Shared>();
 
 /**
- * The pictures of one canvas, fetched when they are first asked for. Where a page's policy allows scripts and connections
- * of this service and nothing more, an `<img>` would be refused.
+ * The pictures of one canvas, fetched on first use. They use `fetch` instead of an `<img>`, because a page's policy may
+ * allow only scripts and connections of this service.
  */
 export class Pictures {
   readonly #textures = new Map<string, Texture | null>();
   #fitted: { url: string; texture: Texture } | null = null;
   readonly #changed: () => void;
 
-  /** `changed` is called whenever one more has come. */
+  /** `changed` is called whenever a picture has loaded. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
-  /** The picture at an address; null until it is there. */
+  /** The picture at an address; null until it is loaded. */
   get(url: string): Texture | null {
     const known = this.#textures.get(url);
     if (known) {
@@ -44,8 +44,8 @@ export class Pictures {
   }
 
   /**
-   * A square picture, scaled down once to this many pixels: scaling it in each frame would cost more than all the rest.
-   * Only the last one is kept, since a copy of each would double what a table takes of memory.
+   * A square picture, scaled down once to `sidePx`, because scaling it in every frame would cost more than the rest of
+   * the frame. Only the last copy is kept; one of each would double the memory of a table.
    */
   fitted(url: string, sidePx: number): Texture | null {
     const whole = this.get(url);
@@ -110,7 +110,7 @@ function leave(url: string, changed: () => void): void {
 }
 
 async function load(url: string, shared: Shared): Promise<void> {
-  const bitmap = await untilLoaded(
+  const bitmap = await loadWithRetry(
     async () => {
       const response = await fetch(new URL(url, import.meta.url));
       if (!response.ok) {

@@ -1,4 +1,4 @@
-// A file of its own, so that a browser with WebGL never loads this renderer.
+// Separate, so that a browser with WebGL never loads this renderer.
 import {
   AbstractRenderer,
   BatcherPipe,
@@ -22,7 +22,7 @@ const systems = [
   CanvasRenderTargetSystem,
 ];
 
-/** Draws sprites with the browser's own 2D context. */
+/** Draws sprites with the browser's 2D context. */
 export class CanvasRenderer extends AbstractRenderer<CanvasPipes, CanvasOptions> {
   constructor() {
     super({

@@ -12,12 +12,11 @@ import {
 } from "pixi.js";
 
 /*
- * What both renderers need to draw sprites in groups, which is all that a table is made of. Pixi's
- * ready-made renderers bring graphics, meshes, masks and more besides, of which nothing is ever called
- * here: a fifth of the scripts that a viewer waits for.
+ * The parts that both renderers need to draw sprites in groups, which is all that a table uses. Pixi's ready-made
+ * renderers add graphics, meshes, masks and more, which would be a fifth of the scripts that a viewer waits for.
  */
 
-/** The scheduler comes before the housekeeping that it runs. */
+/** In order: the scheduler must come before the garbage collection that it runs. */
 export const sharedSystems = [
   SchedulerSystem,
   GCSystem,
@@ -28,14 +27,13 @@ export const sharedSystems = [
 ] as const;
 
 /**
- * Besides these each renderer has its own pipes for batches, and for colour masks, which are called at
- * every build, used or not.
+ * Each renderer adds its own pipes for batches, and for colour masks, which Pixi calls in every build even if unused.
  */
 export const sharedPipes = [BlendModePipe, SpritePipe, RenderGroupPipe] as const;
 
 /**
- * Lists parts under the names by which they find each other, as Pixi's own registry of parts does. Like
- * that one it takes them as they are: their types agree with no common one.
+ * Lists parts under the names by which Pixi finds them, as its own registry does. They are untyped, because they
+ * share no common type.
  */
 export function named<Part>(
   parts: readonly { extension: { name: string } }[],
@@ -43,8 +41,8 @@ export function named<Part>(
   return parts.map((part) => ({ name: part.extension.name, value: part as unknown as Part }));
 }
 
-// Batches go from picture to picture for ever. Pixi keeps the number of every texture that a batch ever
-// had, which after a day of repainting is a long list.
+// Pixi reuses batches, and keeps the id of every texture that a batch ever had, which leaks memory over a
+// day of repainting.
 BatchTextureArray.prototype.clear = function () {
   this.ids = {};
   this.textures.length = 0;

@@ -1,4 +1,4 @@
-// A file of its own, so that a browser without a GPU never loads this renderer.
+// Separate, so that a browser without a GPU never loads this renderer.
 import {
   AbstractRenderer,
   BatcherPipe,
@@ -40,8 +40,8 @@ const systems = [
 ];
 
 /**
- * Draws sprites by WebGL. Without Pixi's back buffer, which only some of its filters read: each renderer
- * that has one leaves a shader of its own behind.
+ * Draws sprites with WebGL. It has no back buffer, which only some of Pixi's filters read, because each one leaks a
+ * shader.
  */
 export class WebGLRenderer extends AbstractRenderer<WebGLPipes, WebGLOptions> {
   constructor() {

@@ -7,58 +7,67 @@ interface Point {
   readonly y: number;
 }
 
-/** A thin thing in the world, flat or bent one way. Its coordinates are mm from its middle: right and down on its front. */
+/**
+ * A thin object in the world, flat or bent in one direction. Its coordinates are mm from its middle, right and down on
+ * its front.
+ */
 export interface Surface {
   readonly width: number;
   readonly height: number;
-  /** Where a place on it is in the world. */
+  /** The point in the world of a point on the surface. */
   at(x: number, y: number): Point3;
-  /** The way it bends, in radians clockwise from the right. It is drawn in strips across this way. */
+  /**
+   * The direction in which it bends, in radians clockwise from the right. It is drawn in strips across this direction.
+   */
   readonly way: number;
-  /** Where strips begin and end along the way, in mm, in the order of drawing. */
+  /** The boundaries of the strips along that direction, in mm, in drawing order. */
   readonly cuts: readonly number[];
-  /** The shape that casts its shadow; the whole rectangle when left out. */
+  /** The shape that casts the shadow; the whole rectangle if left out. */
   readonly outline?: readonly Point[];
 }
 
-/** What a sheet is drawn with. */
+/** The camera and look of a drawn sheet. */
 export interface Drawn {
   readonly matrix: CameraMatrix;
-  /** Pixels of the screen for each unit of the plate. */
+  /** Device pixels per unit of the plate. */
   readonly density: number;
-  /** The visible part of the plate, in its units: nothing is painted outside. */
+  /** The visible part of the plate, in its units; nothing is painted outside. */
   readonly frame: { left: number; top: number; right: number; bottom: number };
-  /** Darkens all of it, 0 to 1. */
+  /** Darkens the whole sheet, 0 to 1. */
   readonly dim?: number;
-  /** It is shaded as it bends, and casts a shadow on the felt. */
+  /** Whether it is shaded by its bend, and casts a shadow on the felt. */
   readonly isLit?: boolean;
 }
 
-/** What can be drawn on a sheet. */
+/** The picture of one side of a sheet; null draws nothing. */
 export type Side = HTMLCanvasElement | ImageBitmap | null;
 
-/** How far each strip reaches beneath the next one, so that no gap shows between them: at least in mm, and by its length. */
+/** How far each strip extends beneath the previous one, to hide gaps: `least` mm, or `share` of its length if more. */
 const OVERLAP = { least: 1.3, share: 0.4 } as const;
-/** How dark paper becomes where it faces away from the lamps, and how dark its shadow is, 0 to 1. */
-const [DARKEST, SHADOW] = [0.56, 0.55] as const;
-/** The colour of its shade: felt and wood light it from below. */
+/** Maximum shade of paper that faces away from the lamps, 0 to 1. */
+const DARKEST = 0.56;
+/** Opacity of a shadow directly on the felt. */
+const SHADOW = 0.55;
+/** Colour of the shade, as RGB: felt and wood reflect warm light from below. */
 const SHADE = "34 24 16";
-/** Where the light comes from. */
+/** Direction of the light. */
 const LAMP: Point3 = [0.1, 0.22, 0.97];
-/** A shadow's softness in mm, on the felt and for each mm above it. */
-const [SOFT, SOFTER] = [2.6, 0.16] as const;
-/** Canvases grow in steps of this many pixels. */
+/** Softness of a shadow on the felt, in mm. */
+const SOFT = 2.6;
+/** Additional softness for each mm above the felt, in mm. */
+const SOFTER = 0.16;
+/** Step in which canvases grow, in pixels. */
 const STEP_PX = 64;
 
 /**
- * A card, the palette that turns it, or lettering on the felt. It is painted strip by strip into a canvas of its own,
- * because the 2D renderer draws no meshes, and only when it has moved.
+ * A card, the paddle that turns it, or lettering on the felt. It is painted strip by strip into its own canvas, because
+ * the 2D renderer draws no meshes, and only when it has moved.
  */
 export class Sheet {
   readonly container = new Container();
   readonly #sprite = new Sprite();
   readonly #context = context2d();
-  /** Holds each side with its shade. */
+  /** One canvas for each side with its shade. */
   readonly #shades = [context2d(), context2d()] as const;
   #texture: Texture<CanvasSource> | null = null;
   #painted: readonly unknown[] = [];
@@ -73,7 +82,7 @@ export class Sheet {
     this.container.visible = false;
   }
 
-  /** Places it in the world. It is repainted when `key`, a side or the look has changed. */
+  /** Draws a surface. It is repainted only if `key`, a side or the look has changed. */
   show(surface: Surface, [front, back]: readonly [Side, Side], key: string, drawn: Drawn): void {
     this.container.visible = true;
     const { matrix, density, frame, dim, isLit } = drawn;
@@ -114,7 +123,7 @@ export class Sheet {
     this.#sprite.position.set(left / density, top / density);
     this.#sprite.scale.set(1 / density);
     const { canvas } = context;
-    // Lettering is much smaller than it was written, and painted once.
+    // Lettering is scaled down a lot, and painted only once.
     context.imageSmoothingQuality = isLit ? "low" : "high";
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
@@ -165,8 +174,8 @@ function context2d(): CanvasRenderingContext2D | null {
 }
 
 /**
- * A side with its shade; `up` is 1 for the front, -1 for the back. Shading each strip by itself would show the edges
- * of the strips.
+ * Adds the shade of the bend to a side; `up` is 1 for the front, -1 for the back. The whole side is shaded at once,
+ * because shading each strip would show its edges.
  */
 function shaded(
   side: Exclude<Side, null>,
@@ -198,7 +207,7 @@ function shaded(
 
 /** A piece of a sheet between two cuts. */
 interface Strip {
-  /** In mm on the sheet. */
+  /** In mm on the sheet, as are `from` and `to` along the bend. */
   corners: readonly Point[];
   from: number;
   to: number;
@@ -228,7 +237,7 @@ function stripsOf(surface: Surface): Strip[] {
   });
 }
 
-/** The part of a convex shape where `inside`, a linear function, is not negative. */
+/** Clips a convex shape to where `inside`, a linear function, is not negative. */
 function clipped(shape: readonly Point[], inside: (point: Point) => number): Point[] {
   return shape.flatMap((point, i) => {
     const next = shape[(i + 1) % shape.length] ?? point;
@@ -242,7 +251,7 @@ function clipped(shape: readonly Point[], inside: (point: Point) => number): Poi
   });
 }
 
-/** A strip on the canvas: where its corners are, and how mm on the sheet become pixels. */
+/** A strip on the canvas: its corners in pixels, and the map from mm on the sheet to pixels. */
 interface Placed {
   corners: readonly Point[];
   map: DOMMatrix;
@@ -315,7 +324,7 @@ function paintStrip(
   context.restore();
 }
 
-/** A shadow on the felt: its outline and how soft it is, in pixels. */
+/** A shadow on the felt; outline and blur are in pixels. */
 interface Shadow {
   points: readonly Point[];
   blur: number;
@@ -343,7 +352,7 @@ function paintShadow(
   left: number,
   top: number,
 ): void {
-  // The shape itself is outside the canvas: only its shadow is painted.
+  // The shape itself is outside the canvas, so that only its shadow is painted.
   const away = 10_000;
   context.save();
   context.fillStyle = "#000";
@@ -358,7 +367,7 @@ function paintShadow(
   context.restore();
 }
 
-/** How dark a side is at a cut, 0 to 1; 0 where it faces up like a flat sheet. */
+/** The shade of a side at a cut, 0 to 1; 0 if it faces up like a flat sheet. */
 function darkness({ at, way }: Surface, cut: number, up: 1 | -1): number {
   const [cos, sin] = [Math.cos(way), Math.sin(way)];
   const point = (s: number, t: number) => at(s * cos - t * sin, s * sin + t * cos);

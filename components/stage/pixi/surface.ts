@@ -8,25 +8,25 @@ import type { Size } from "../scene.ts";
 import { containerOf, measure, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
 import { PaintQueue } from "./paint-queue.ts";
 
-// Left alone, Pixi's housekeeping asks for an animation frame for ever, which costs a twelfth of a core
-// on a page where nothing moves. It is run after our own frames instead.
+// By default Pixi's housekeeping requests animation frames forever, which costs a twelfth of a core on a page
+// where nothing moves. Here it runs after our own frames instead.
 Ticker.system.autoStart = false;
 Ticker.system.stop();
 
-/** How to make a renderer: a class of `renderer-webgl.ts` or `renderer-canvas.ts`. */
+/** The renderer class of `renderer-webgl.ts` or `renderer-canvas.ts`. */
 export type RendererClass = new () => {
   init(options: Partial<WebGLOptions & CanvasOptions>): Promise<void>;
 };
 
 const pixelRatio = (): number => globalThis.devicePixelRatio || 1;
 
-/** Sharper than this is not seen at arm's length. */
-const SHARPEST = 2;
+/** Maximum pixel ratio; more is not visible at arm's length. */
+const MAX_DENSITY = 2;
 
-/** Makes a queue that paints as sharply as the screen is now. */
-const newQueue = (): PaintQueue => new PaintQueue(Math.min(pixelRatio(), SHARPEST));
+/** Creates a queue that paints at the current pixel ratio. */
+const newQueue = (): PaintQueue => new PaintQueue(Math.min(pixelRatio(), MAX_DENSITY));
 
-/** A canvas with a renderer: what a drawing is built for and shown on. */
+/** A canvas with its renderer, on which a drawing is built and shown. */
 export class Surface {
   readonly kind: RendererKind;
   readonly canvas: HTMLCanvasElement;
@@ -44,7 +44,7 @@ export class Surface {
     this.canvas.style.display = "block";
   }
 
-  /** Starts a renderer of a kind. Rejects when the browser has none. */
+  /** Starts a renderer. Rejects if the browser does not support it. */
   static async create(kind: RendererKind, RendererOfKind: RendererClass): Promise<Surface> {
     const queue = newQueue();
     const renderer = new RendererOfKind();
@@ -53,25 +53,25 @@ export class Surface {
       height: 1,
       resolution: queue.density,
       autoDensity: true,
-      // Painted textures have smooth edges of their own.
+      // Painted textures already have smooth edges.
       antialias: false,
       backgroundColor: palette.night,
-      // Accessibility, DOM and events are not used: the hud has everything as text.
+      // Pixi's accessibility, DOM and event systems are unused, because the hud has everything as text.
       skipExtensionImports: true,
       powerPreference: "low-power",
     });
-    // The types of 8.22 know no renderers but the ready-made ones.
+    // The types of Pixi 8.22 include only the ready-made renderers.
     return new Surface(kind, renderer as unknown as Renderer, queue);
   }
 
-  /** Whether the processor does the drawing: then every frame is dear. */
+  /** Whether the CPU draws, which makes every frame expensive. */
   get isSoftware(): boolean {
     return this.kind === "canvas" || !hasGpu();
   }
 
   /**
-   * Follows the screen's pixel ratio: the page was zoomed, or moved to another screen. Returns whether it changed;
-   * the drawing is gone then, and the next one is as sharp as the screen.
+   * Adapts to the screen's pixel ratio, which changes when the page is zoomed or moved to another screen. Returns
+   * whether it changed; if so, the drawing is gone and must be built again.
    */
   refit({ width, height }: Size): boolean {
     if (this.#pixelRatio === pixelRatio()) {
@@ -85,7 +85,7 @@ export class Surface {
     return true;
   }
 
-  /** The parts that a drawing on this surface is made of; `changed` is called when one of them has to be drawn again. */
+  /** The kit for drawings on this surface; `changed` is called when a part must be redrawn. */
   kit(accent: string, changed: () => void): Kit {
     const queue = this.#queue;
     return {
@@ -99,7 +99,7 @@ export class Surface {
     };
   }
 
-  /** Takes a drawing's tree in place of the one it had. */
+  /** Replaces the tree of the drawing. */
   mount(node: Node): void {
     this.#clear();
     this.#root.addChild(containerOf(node));
@@ -115,13 +115,13 @@ export class Surface {
     Ticker.system.update();
   }
 
-  /** Draws the picture as it is posed now, with all that is seen of it painted. */
+  /** Paints the visible nodes, and draws the picture. */
   #draw(): void {
     this.#queue.paintSeen();
     this.#renderer.render(this.#root);
     const context = this.kind === "canvas" ? this.canvas.getContext("2d") : null;
     if (context && context.imageSmoothingQuality !== "medium") {
-      // Pictures are larger than they are shown. The context forgets this whenever its size changes, in the midst of a render.
+      // Pictures are drawn smaller than they are. The context loses this setting when its size changes during a render.
       context.imageSmoothingQuality = "medium";
       this.#renderer.render(this.#root);
     }
@@ -133,11 +133,11 @@ export class Surface {
     }
   }
 
-  /** Gives the renderer back, its WebGL context at once: browsers allow about sixteen on a page. */
+  /** Releases the renderer, and its WebGL context at once, because browsers allow only about sixteen per page. */
   destroy(): void {
     this.canvas.remove();
     this.#queue.destroy();
-    // The drawing may be what failed.
+    // Destroying the drawing may throw, if it is what failed.
     try {
       this.#clear();
       this.#root.destroy();

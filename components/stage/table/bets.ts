@@ -1,6 +1,6 @@
+import type { BetPlace } from "../bets/bet-place.ts";
+import { STEP } from "../bets/bet-place.ts";
 import { betsExtras } from "../bets/bets-on-cloth.ts";
-import type { BetPlace } from "../bets/place.ts";
-import { STEP } from "../bets/place.ts";
 import { framingOf, inBox, project } from "../plates.ts";
 import type { Size } from "../scene.ts";
 import { world } from "./places.ts";
@@ -39,7 +39,7 @@ export function tableBets(look: CardTableLook) {
         middle > 1 ? [to - FROM_END, from + FROM_END] : [from + FROM_END, to - FROM_END];
       const [total, own] = [at(outer, middleAt(outer)), at(inner, middleAt(inner))];
       const beneath = chipPx * 0.5 + typePx * 0.55;
-      const told = { x: box.x, y: box.y - box.height * 0.9, px: typePx, widthPx: box.width };
+      const result = { x: box.x, y: box.y - box.height * 0.9, px: typePx, widthPx: box.width };
       return {
         market,
         teams: [],
@@ -51,10 +51,10 @@ export function tableBets(look: CardTableLook) {
         own,
         share: { x: total.x, y: total.y + beneath, anchor: "middle" },
         stake: { x: own.x, y: own.y + beneath, anchor: "middle" },
-        win: told,
+        win: result,
         winPx: typePx * 1.15,
         winWidthPx: box.width,
-        lost: told,
+        lost: result,
         line: null,
         away: at(0, 232),
       };

@@ -1,5 +1,5 @@
 import type { Card } from "../../../src/round/cards.ts";
-import { whim } from "../../../src/round/whim.ts";
+import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { OUT_AT } from "../squeeze.ts";
 import type { Squeeze } from "../squeeze.ts";
 import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../tracks.ts";
@@ -72,7 +72,7 @@ const [ASIDE, ASKEW] = [1.4, 1.1] as const;
 
 /** No two cards are laid quite alike. */
 export function strayed(place: Place, round: number, nth: number): Place {
-  const either = (which: number) => 2 * whim(round, nth, which) - 1;
+  const either = (which: number) => 2 * cosmeticNoise(round, nth, which) - 1;
   return {
     x: place.x + ASIDE * either(31),
     y: place.y + ASIDE * either(32),

@@ -402,7 +402,7 @@ export function cardScene<Outcome extends { result: string }>(
           );
       }
     },
-    livesUntilMs: (view) => (view.state.phase === "betting" ? closesMsOf(view) : 0),
+    lightsUntilMs: (view) => (view.state.phase === "betting" ? closesMsOf(view) : 0),
     movesAgain: (view) => dealtEarly(view, game.timing),
   };
 }

@@ -2,13 +2,13 @@ import { Container, Sprite, Texture } from "pixi.js";
 import { cellPlace, LETTERING } from "../../../src/look/felt-band.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Card } from "../../../src/round/cards.ts";
+import type { Point } from "../bets/bet-place.ts";
 import { CHIPS_URL } from "../bets/chip.ts";
 import { ChipPile } from "../bets/pile.ts";
-import type { Point } from "../bets/place.ts";
 import type { Group, Kit, Node } from "../kit.ts";
-import type { Bench } from "../pixi/bench.ts";
 import { PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
+import type { RendererTools } from "../pixi/renderer-tools.ts";
 import { Sheet } from "../pixi/sheet.ts";
 import type { Drawn, Side } from "../pixi/sheet.ts";
 import { framingOf, inBox, PLATE, project, pushedIn } from "../plates.ts";
@@ -71,7 +71,7 @@ export class CardTable implements Drawing<CardTablePose> {
   /** The shot that is drawn: the master until the plate of another has come. */
   #shot: Shot = "master";
 
-  constructor(kit: Kit, bench: Bench, look: CardTableLook, view: Play) {
+  constructor(kit: Kit, bench: RendererTools, look: CardTableLook, view: Play) {
     this.#look = look;
     this.#pictures = new Pictures(bench.changed);
     const light = () => new Sprite({ blendMode: "add", visible: false });

@@ -6,7 +6,7 @@ import { verifyJWT } from "better-auth/crypto";
 import { audit } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
-import { challengeIn, sentBack } from "../cookies.ts";
+import { challengeIn, cookieHeader } from "../cookies.ts";
 import { openAuth } from "./better-auth.ts";
 import type { AuthOptions, AccountMail } from "./better-auth.ts";
 import { moveAccount } from "./move-account.ts";
@@ -18,18 +18,18 @@ import { createSecondFactors, readCode, sealKey } from "./second-factors.ts";
 import { SignedOutError } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
-/** The collaborators of accounts. */
+/** The dependencies of accounts. */
 export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
-  /** Accepts a mail for sending. The call that wrote it waits, and fails if this fails. */
+  /** Accepts a mail for sending. The call that caused the mail waits for it and fails if it fails. */
   readonly sendMail: (mail: AccountMail) => Promise<void>;
-  /** Queues the mail to the old mailbox of a moved account, in the transaction that moves the account. */
+  /** Queues the mail to the former mailbox of a moved account, in the transaction that moves the account. */
   readonly mailMoved: (
     transaction: Parameters<typeof moveAccount>[0],
     former: FormerAddress,
   ) => Promise<void>;
 }
 
-/** A mailed link that moves an account, with the account and the mailbox it was sent to. */
+/** The content of a mailed link that moves an account: the account, and the mailbox the link was sent to. */
 export interface AddressLink {
   readonly side: "old" | "new";
   readonly accountId: string;
@@ -38,17 +38,17 @@ export interface AddressLink {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Accounts, for callers that have already checked the request's origin and rate limits. */
+/** Manages accounts, for callers that have already checked the request's origin and rate limits. */
 export function createAccounts(options: AccountOptions) {
-  /** The mails of each running call. The library itself would hide a failure to send one. */
+  /** The mails caused by each running call. The library itself would hide a failure to send one. */
   const written = new AsyncLocalStorage<AccountMail[]>();
   const { api } = openAuth({ ...options, sendMail: (mail) => written.getStore()?.push(mail) });
   const { store, vault, hashing, mustVerify, sendMail, mailMoved, now } = options;
   const factors = createSecondFactors(options);
 
   /**
-   * Does `work` and sends its mails. Failures, and outcomes without cookies, take equally
-   * long with or without a mail, so that the time does not reveal whether an account exists.
+   * Runs `work` and sends its mails. Failures, and outcomes without cookies, take equally long with or without a
+   * mail, so the time does not reveal whether an account exists.
    */
   async function withMails(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
     const minimum = pause(hashing.minAnswerMs);
@@ -63,7 +63,7 @@ export function createAccounts(options: AccountOptions) {
     return outcome;
   }
 
-  /** Signs in with a password. The check is slow: a password changed in the meantime starts no session. */
+  /** Signs in with a password. The check is slow: if the password changes in the meantime, no session starts. */
   async function signIn(email: string, password: string, client: Client): Promise<Outcome> {
     const known = await credentialOf(store, { email });
     let needsCode = false;
@@ -75,11 +75,11 @@ export function createAccounts(options: AccountOptions) {
       return cookiesOf(answer);
     });
     if (outcome.fault !== undefined) {
-      // There is no link in it: the account was deleted in the meantime, so treat it as unknown.
+      // No link is involved: the account was deleted in the meantime, so treat it as unknown.
       return outcome.fault === "bad_token" ? { fault: "wrong_password" } : outcome;
     }
     if (known === undefined || !(await isUnchanged(store, known))) {
-      return undone(outcome.cookies, client, "wrong_password");
+      return cancelSignIn(outcome.cookies, client, "wrong_password");
     }
     return needsCode ? { ...outcome, needsCode } : outcome;
   }
@@ -108,20 +108,20 @@ export function createAccounts(options: AccountOptions) {
     }
     return (await isUnchanged(store, known))
       ? { ...outcome, usedRecovery: kind === "recovery" }
-      : undone(outcome.cookies, client, "late_code");
+      : cancelSignIn(outcome.cookies, client, "late_code");
   }
 
-  /** Ends the session of these cookies. */
-  async function undone(
+  /** Ends the session of these cookies and returns `fault`. */
+  async function cancelSignIn(
     cookies: readonly string[],
     client: Client,
     fault: AccountFault,
   ): Promise<Outcome> {
-    await api.signOut({ headers: headersOf({ ...client, cookie: sentBack(cookies) }) });
+    await api.signOut({ headers: headersOf({ ...client, cookie: cookieHeader(cookies) }) });
     return { fault };
   }
 
-  /** Calls a function of the library that needs a signed-in user. */
+  /** Calls a function of the library that needs a session. */
   async function signedIn<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -130,7 +130,7 @@ export function createAccounts(options: AccountOptions) {
     }
   }
 
-  /** The content of a mailed link, valid or not; null if the library did not sign it or its day is over. */
+  /** The content of a mailed link; null if the library did not sign it or it has expired. */
   const readLink = (token: string) =>
     verifyJWT<{
       email: string;
@@ -140,7 +140,10 @@ export function createAccounts(options: AccountOptions) {
       iat: number;
     }>(token, sealKey(vault));
 
-  /** The content of a link that moves an account; undefined if it has expired or ended by the move or a new password. */
+  /**
+   * The content of a link that moves an account; undefined if it has expired, was used, or was cancelled by a new
+   * password.
+   */
   async function addressLink(
     token: string,
     db: Store["db"] = store.db,
@@ -182,13 +185,13 @@ export function createAccounts(options: AccountOptions) {
     enterCode,
     whoIs,
     addressLink,
-    /** Registers, or does nothing when the address is taken. The outcome is the same. */
+    /** Registers an account, or does nothing if the address is taken. The outcome is the same. */
     register: (email: string, password: string, lang: string) =>
       withMails(async () => {
         try {
           await api.signUpEmail({ body: { name: "", email, password, lang } });
         } catch (error) {
-          // If two registrations run at once, the second finds out only on insert that the address is taken.
+          // When two registrations run at once, the second learns only on insert that the address is taken.
           const isFailed = codeOf(error) === "FAILED_TO_CREATE_USER";
           if (!isFailed || !(await isTaken(store, email))) {
             throw error;
@@ -206,10 +209,10 @@ export function createAccounts(options: AccountOptions) {
         .where("id", "=", accountId)
         .execute();
     },
-    /** Confirms an e-mail address by a mailed link. Links that move an account have their own page. */
+    /** Confirms an e-mail address from a mailed link. Links that move an account have their own page. */
     verify: (token: string) =>
       outcomeOf(async () => {
-        // The library would move the account even by a link that a new password has ended.
+        // The library would move the account even with a link that a new password has cancelled.
         if ((await readLink(token))?.updateTo === undefined) {
           await api.verifyEmail({ query: { token } });
         }
@@ -223,14 +226,14 @@ export function createAccounts(options: AccountOptions) {
         await api.requestPasswordReset({ body: { email: email.toLowerCase() } });
       });
     },
-    /** Sets a new password by a mailed link, and ends all sessions. */
+    /** Sets a new password from a mailed link, and ends all sessions. */
     reset: (token: string, password: string) =>
       outcomeOf(async () => {
         await api.resetPassword({ body: { token, newPassword: password } });
       }),
     /**
      * Changes the password, ends all sessions, and starts a new one for this browser, which needs a code if the
-     * account has codes.
+     * account uses codes.
      *
      * @throws SignedOutError if the session has ended in the meantime.
      */
@@ -244,7 +247,7 @@ export function createAccounts(options: AccountOptions) {
       return fault === undefined ? signIn(who.email, password, client) : { fault };
     },
     /**
-     * Whether this is the password of the signed-in account.
+     * Whether `password` is the password of the signed-in account.
      *
      * @throws SignedOutError if the session has ended in the meantime.
      */
@@ -256,8 +259,8 @@ export function createAccounts(options: AccountOptions) {
       return outcome.fault === undefined;
     },
     /**
-     * Asks the current mailbox whether to move the account. If another account has the new address, the answer is the
-     * same.
+     * Asks the current mailbox to approve moving the account. The answer is the same if another account has the new
+     * address.
      *
      * @throws SignedOutError if the session has ended in the meantime.
      */
@@ -268,8 +271,9 @@ export function createAccounts(options: AccountOptions) {
       await audit(store.db, who.accountId, "address_change_asked", now());
     },
     /**
-     * Agrees for the mailbox that a link was sent to: the old one, after which the new one is asked; or the new one,
-     * which moves the account. Moving it in one transaction is our own: the library only writes the address.
+     * Records the approval of the mailbox that a link was sent to. After the old mailbox approves, the new one is
+     * asked; when the new one approves, the account moves. The library only writes the address, so the transaction
+     * that moves the account is our own.
      */
     async agree(token: string, client: Client): Promise<"agreed" | "changed" | "bad_token"> {
       const link = await addressLink(token);
@@ -281,7 +285,7 @@ export function createAccounts(options: AccountOptions) {
       }
       const { who } = await whoIs(client);
       return serialized(store, async (transaction) => {
-        // Check again: the same link may have been opened at the same moment.
+        // Check again: another request may have opened the same link.
         if (link === undefined || (await addressLink(token, transaction)) === undefined) {
           return "bad_token";
         }
@@ -291,7 +295,7 @@ export function createAccounts(options: AccountOptions) {
         if (typeof former === "string") {
           return "bad_token";
         }
-        // Without the addresses: the log outlives the account.
+        // Without the addresses, because the log outlives the account.
         await audit(transaction, accountId, "address_changed", now());
         await mailMoved(transaction, former);
         return "changed";
@@ -300,7 +304,7 @@ export function createAccounts(options: AccountOptions) {
   };
 }
 
-/** Whose right password the library's cookie waits with for a code, by what it keeps of that cookie. */
+/** Finds the account whose sign-in waits for a code, from the library's cookie. */
 async function challengedAccount(
   { db }: Store,
   challenge: string,

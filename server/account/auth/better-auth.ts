@@ -9,29 +9,29 @@ import type { Hashing } from "./password-hashing.ts";
 import { LOCK, openRecoveryCodes, seal, sealKey } from "./second-factors.ts";
 import { endAccess } from "./sessions.ts";
 
-/** A mail with a link that is to be sent. */
+/** A mail to be sent, usually with a link. */
 export interface AccountMail {
   readonly kind: "verify" | "reset" | "taken" | "address_old" | "address_new";
   readonly to: string;
   readonly lang: string;
-  /** The secret in the link; empty where the link needs none. */
+  /** The secret in the link; empty for a mail without one. */
   readonly token: string;
-  /** Where an account is to move. */
+  /** The address that the account is to move to. */
   readonly newEmail?: string;
 }
 
-/** What the library needs. */
+/** The settings and dependencies of the library. */
 export interface AuthOptions {
   readonly store: Store;
   readonly vault: Vault;
   readonly hashing: Hashing;
-  /** Whether an address must be confirmed before sign-in. Only possible where mails reach people. */
+  /** Whether an address must be confirmed before sign-in, which requires working mail. */
   readonly mustVerify: boolean;
   /** Whether cookies are sent over TLS only. */
   readonly secure: boolean;
   /** Called with each mail, within the call that caused it. */
   readonly sendMail: (mail: AccountMail) => void;
-  /** Records what was done with an account from outside a session. */
+  /** Records an act on an account from outside a session. */
   readonly note: (
     accountId: string,
     event: "registered" | "verified" | "password_reset",
@@ -40,17 +40,17 @@ export interface AuthOptions {
   readonly now: () => number;
 }
 
-/** Cookies are sent to the account pages only, never to a table, which other sites frame. */
+/** Cookies go to the account pages only, never to a table, which other sites frame. */
 const PATH = "/account";
 const DAY_S = 86_400;
 const SESSION_S = 14 * DAY_S;
 const RESET_S = 3_600;
-/** How long a right password waits for its code. */
+/** How long a sign-in with the right password waits for its code. */
 const CODE_S = 600;
 
 /**
- * The core of better-auth, and its plug-in that asks for a code after the password. Its HTTP routes are
- * not served: our own pages call its API.
+ * Opens the core of better-auth, with its plug-in that asks for a code after the password. Its HTTP routes are not
+ * served: our own pages call its API.
  */
 export function openAuth(options: AuthOptions) {
   const { store, vault, hashing, mustVerify, secure, sendMail, note, now } = options;
@@ -61,8 +61,8 @@ export function openAuth(options: AuthOptions) {
     baseURL: secure ? "https://tableside.invalid" : "http://tableside.invalid",
     basePath: PATH,
     secret: sealKey(vault),
-    // "sqlite" on both engines, so that the tables are the same: times as ISO text, flags as 0 and 1.
-    // Everything else it does is plain SQL.
+    // "sqlite" on both engines, so that the tables are the same: times as ISO text, flags as 0 and 1. The rest of
+    // its SQL is standard.
     database: { db: store.db, type: "sqlite" },
     emailAndPassword: {
       enabled: true,
@@ -75,14 +75,14 @@ export function openAuth(options: AuthOptions) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) =>
         sendMail({ kind: "reset", to: user.email, lang: langOf(user), token }),
-      // Without SMTP, mails go to a file for the operator, who has no use for this one.
+      // Without SMTP, mails go to a file for the operator, to whom this mail is useless.
       onExistingUserSignUp: async ({ user }) =>
         mustVerify
           ? sendMail({ kind: "taken", to: user.email, lang: langOf(user), token: "" })
           : undefined,
       async onPasswordReset({ user }) {
-        // The library ends the sessions before it writes the new password, so the old password may have
-        // started another one meanwhile, or a sign-in that waits for its code.
+        // The library ends the sessions before it writes the new password. In between, the old password may have
+        // started another session, or a sign-in that waits for its code.
         await endAccess(store.db, user.id);
         await note(user.id, "password_reset");
       },
@@ -99,14 +99,14 @@ export function openAuth(options: AuthOptions) {
           token,
         }),
       async afterEmailVerification(user: { readonly id: string } | null) {
-        // It was deleted at the same moment.
+        // The account was deleted at the same moment.
         if (user === null) {
           throw new APIError("UNAUTHORIZED", { code: "USER_NOT_FOUND" });
         }
         await note(user.id, "verified");
       },
     },
-    // The library asks the machine's clock, and these are shown beside times of the service's own.
+    // The library uses the machine's clock, but these times are shown next to times from the service's clock.
     databaseHooks: {
       user: {
         create: {
@@ -159,7 +159,7 @@ export function openAuth(options: AuthOptions) {
     verification: {
       modelName: "account_token",
       fields: { expiresAt: "expires_at", ...times },
-      // A stolen database must not hold links that still open an account.
+      // A stolen database must not hold links that still open accounts.
       storeIdentifier: "hashed",
     },
     advanced: {
@@ -167,7 +167,7 @@ export function openAuth(options: AuthOptions) {
       useSecureCookies: secure,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: PATH },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      // The store makes the tables.
+      // The store creates the tables.
       database: { validateSchema: false },
     },
     plugins: [
@@ -196,12 +196,12 @@ export function openAuth(options: AuthOptions) {
     ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // It would log e-mail addresses.
+    // The library would log e-mail addresses.
     logger: { disabled: true },
   });
 }
 
-/** Whether a link confirms the new address of an account that moves, as the library's own token says. */
+/** Whether a link confirms the new address of a moving account, according to the library's own token. */
 function isMove(token: string): boolean {
   const [, body = ""] = token.split(".");
   return "updateTo" in (JSON.parse(Buffer.from(body, "base64url").toString()) as object);

@@ -5,18 +5,18 @@ import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
 import { endAccess } from "./sessions.ts";
 
-/** Who had an account's address before. */
+/** The former address of an account and its last instant, epoch ms. */
 export interface FormerAddress {
   readonly email: string;
   readonly lang: string;
 }
 
 /**
- * Gives an account another e-mail address. Nothing is left that the old mailbox could open, and an
- * owner of the service is one no longer. The old address stays beside the account, for receipts and the log of acts.
+ * Changes the e-mail address of an account. The old mailbox loses all access, and an owner of the service stops
+ * being one. The old address is kept for receipts and the audit log.
  *
  * @param email in lower case.
- * @param keepsSession the one session that continues; null: none does.
+ * @param keepsSession the one session that continues; null if none does.
  */
 export async function moveAccount(
   transaction: Transaction<Schema>,
@@ -56,12 +56,12 @@ export async function moveAccount(
 }
 
 /**
- * Deletes the account that only registered an address, as anybody can, and never confirmed it; gives "taken" where
- * one has it for good.
+ * Deletes an account that registered an address, as anybody can, but never confirmed it; returns "taken" if the
+ * address belongs to a confirmed account.
  *
  * @param mustVerify whether accounts must confirm their addresses before sign-in.
  */
-export async function makeRoom(
+export async function freeAddress(
   transaction: Transaction<Schema>,
   email: string,
   mustVerify: boolean,
@@ -69,7 +69,7 @@ export async function makeRoom(
 ): Promise<"free" | "taken"> {
   const account = await transaction
     .updateTable("account_user")
-    // Writing the value that is there already locks the row: it cannot be confirmed at the same moment.
+    // Rewriting the current value locks the row, so the address cannot be confirmed at the same moment.
     .set((is) => ({ email: is.ref("email") }))
     .where("email", "=", email)
     .returning(["id", "email_verified"])
@@ -85,7 +85,7 @@ export async function makeRoom(
   return "free";
 }
 
-/** Whether anybody signed in to an account: before the service sent mails, that took no confirmation. */
+/** Whether anybody has signed in to an account, which needed no confirmation before the service sent mails. */
 export async function wasUsed(db: Store["db"], accountId: string): Promise<boolean> {
   const entry = await db
     .selectFrom("audit")
@@ -100,7 +100,7 @@ export async function wasUsed(db: Store["db"], accountId: string): Promise<boole
 /**
  * Deletes an account with its sessions, password and e-mail address, revokes its keys and removes its endpoints.
  * Payments stay under the account's id, as bookkeeping requires, and so do the subscription and the audit log.
- * Pending claims stay: if the money arrives, a person pays it back.
+ * Pending claims stay: if the money arrives, an operator refunds it.
  */
 export async function deleteAccount(
   transaction: Transaction<Schema>,
@@ -128,26 +128,26 @@ export async function deleteAccount(
     .where("account_id", "=", accountId)
     .where("state", "=", "open")
     .execute();
-  // The foreign keys delete its sessions and password with it.
+  // The foreign keys also delete its sessions and password.
   await transaction.deleteFrom("account_user").where("id", "=", accountId).execute();
   await audit(transaction, accountId, "account_deleted", nowMs);
 }
 
-/** The addresses that accounts had until they moved, the earliest first. */
+/** Selects the former addresses of accounts, earliest first. */
 export function selectFormer(db: Store["db"]) {
   return db.selectFrom("account_former_address").selectAll().orderBy("left_at");
 }
 
 /**
- * The address that an account had at a time, epoch ms.
+ * The address of an account at a time, epoch ms.
  *
- * @param former its own, the earliest first.
+ * @param former its former addresses, earliest first.
  */
 export function addressAt<Present extends string | null>(
   present: Present,
   former: readonly { readonly email: string; readonly left_at: number }[],
   atMs: number,
 ): string | Present {
-  // Moving it was the last thing that was done to the old address.
+  // The move itself still belongs to the old address.
   return former.find(({ left_at: leftMs }) => leftMs >= atMs)?.email ?? present;
 }

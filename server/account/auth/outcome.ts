@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { isOrphaned } from "../../store/store-error.ts";
 
-/** Where a request comes from, as sessions store it. */
+/** The origin of a request, as sessions store it. */
 export interface Client {
   /** The `cookie` header. */
   readonly cookie: string;
@@ -9,10 +9,10 @@ export interface Client {
   readonly userAgent: string;
 }
 
-/** Carries the client's address, as resolved from the proxies' headers. */
+/** The header that carries the client's address, as resolved from the proxies' headers. */
 export const ADDRESS_HEADER = "x-tableside-client";
 
-/** The headers that the library sees. Nothing else of the request reaches it. */
+/** The headers that the library sees. It sees nothing else of the request. */
 export function headersOf({ cookie, address, userAgent }: Client): Headers {
   return new Headers({ cookie, "user-agent": userAgent.slice(0, 300), [ADDRESS_HEADER]: address });
 }
@@ -22,11 +22,11 @@ export function cookiesOf({ headers }: { headers: Headers | null }): string[] {
   return headers?.getSetCookie() ?? [];
 }
 
-/** The `set-cookie` headers for the browser, or what is wrong with what somebody typed. */
+/** The `set-cookie` headers for the browser, or the fault in the user's input. */
 export type Outcome =
   | {
       readonly cookies: readonly string[];
-      /** The password was right, and a code is asked for: nobody is signed in yet. */
+      /** The password was right and a code is required: nobody is signed in yet. */
       readonly needsCode?: boolean;
       readonly usedRecovery?: boolean;
       readonly fault?: undefined;
@@ -42,7 +42,7 @@ const FAULTS = {
   PASSWORD_TOO_LONG: "long_password",
   INVALID_EMAIL_OR_PASSWORD: "wrong_password",
   INVALID_PASSWORD: "wrong_password",
-  // Otherwise registering another person's address would reveal whether it was free.
+  // A distinct fault would reveal whether somebody else's address was free to register.
   EMAIL_NOT_VERIFIED: "wrong_password",
   INVALID_TOKEN: "bad_token",
   TOKEN_EXPIRED: "bad_token",
@@ -59,7 +59,7 @@ const FAULTS = {
   CONFLICT: "late_code",
 } as const;
 
-/** Does `work`; gives what is wrong with what was typed, where it fails because of that. */
+/** Runs `work`; returns a fault if it fails because of the user's input. */
 export async function outcomeOf(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
   try {
     return { cookies: (await work()) ?? [] };
@@ -72,7 +72,7 @@ export async function outcomeOf(work: () => Promise<readonly string[] | void>): 
   }
 }
 
-/** The library's error code, also where it had found an account that was then deleted; empty for any other error. */
+/** The library's error code; empty for any other error. */
 export function codeOf(error: unknown): string {
   if (isOrphaned(error)) {
     return "USER_NOT_FOUND";

@@ -1,33 +1,33 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 
-/** Hashes passwords, which is slow, without delaying anything else. */
+/** Hashes passwords, which is slow, without delaying other work. */
 export interface Hashing {
   /**
-   * The minimum time of an answer that hashes, ms. It is longer than hashing and writing take, so that
-   * the time does not reveal whether anything was written.
+   * The minimum time of an answer that hashes, ms. It exceeds hashing and writing, so the time does not reveal
+   * whether anything was written.
    */
   readonly minAnswerMs: number;
   hash(password: string): Promise<string>;
   verify(pair: { hash: string; password: string }): Promise<boolean>;
 }
 
-/** Too many passwords are being checked at the moment: try again later. */
+/** Too many passwords are being checked; the user should try again later. */
 export class BusyError extends Error {
   override readonly name = "BusyError";
 }
 
-/** A hash takes a quarter of this. */
+/** The minimum time of an answer that hashes. A hash takes a quarter of this. */
 const MIN_ANSWER_MS = 300;
-/** Some seconds of work. */
+/** Maximum waiting passwords, some seconds of work. */
 const MAX_WAITING = 50;
-/** Proxies give up after ten seconds. */
+/** The longest wait for a hash. Proxies give up after ten seconds. */
 const MAX_WAIT_MS = 3_000;
 
 /**
- * The library's scrypt, one hash at a time: each takes a core for a while, and rounds go on meanwhile.
+ * Runs the library's scrypt, one hash at a time: each occupies a core for a while, and rounds must go on.
  *
  * @param steady a clock that never jumps, ms.
- * @throws BusyError when too many are waiting, or one has waited for too long.
+ * @throws BusyError when too many are waiting, or one has waited too long.
  */
 export function createHashing(
   steady = () => performance.now(),
@@ -53,7 +53,7 @@ export function createHashing(
   return {
     minAnswerMs: MIN_ANSWER_MS,
     hash: (password) => enqueue(() => scrypt.hash(password)),
-    // A damaged row holds no hash: no password is right then, and its owner may set another by mail.
+    // A damaged row holds no valid hash. No password is right, and its owner may set a new one by mail.
     verify: (pair) => enqueue(() => scrypt.verify(pair).catch(() => false)),
   };
 }

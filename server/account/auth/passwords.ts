@@ -31,11 +31,11 @@ export async function credentialOf(
   return row && { ...row, hash: row.hash ?? "" };
 }
 
-/** Whether the password is still the same. Waits for a change that is being written. */
+/** Whether the stored password is unchanged. Waits for a change that is being written. */
 export async function isUnchanged({ db }: Store, { id, hash }: Credential): Promise<boolean> {
   const row = await db
     .updateTable("account_credential")
-    // Writes the value that is already there, which waits for the row's lock.
+    // Rewriting the current value waits for the row's lock.
     .set((is) => ({ password: is.ref("password") }))
     .where("id", "=", id)
     .where("password", "=", hash)
@@ -45,10 +45,11 @@ export async function isUnchanged({ db }: Store, { id, hash }: Credential): Prom
 }
 
 /**
- * Changes the password, given the current one, and ends every session of the account, this one too. Hashing is slow, so the session and the old password are checked again on
- * writing, in one transaction: a password that the owner of the mailbox has reset meanwhile stays.
+ * Changes the password, given the current one, and ends every session of the account, including this one. Hashing
+ * is slow, so the session and the old password are checked again in the transaction that writes: a password that
+ * the mailbox's owner has reset in the meantime stays.
  *
- * @throws SignedOutError when the session ended meanwhile.
+ * @throws SignedOutError if the session has ended in the meantime.
  */
 export async function changePassword(
   { store, hashing, now }: { store: Store; hashing: Hashing; now: () => number },
@@ -75,7 +76,7 @@ export async function changePassword(
     if (changed === undefined) {
       return "wrong_password";
     }
-    // Somebody who knows the old one is still the same owner of the service.
+    // The old password was given, so an owner of the service stays one.
     await transaction
       .updateTable("owner")
       .set({ password: hash })

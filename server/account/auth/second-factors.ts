@@ -12,35 +12,38 @@ import { writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
 /*
- * Second factors: codes by RFC 6238, as authenticator apps make them, and recovery codes. The library asks for them on
- * sign-in. It would switch them on and off in several steps, of which a crash could leave half, and takes a code as
- * often as it is typed: so each of these is one transaction here.
+ * Second factors: codes by RFC 6238, as authenticator apps make them, and recovery codes. The library asks for them
+ * on sign-in. Its own way of switching them on and off takes several steps, which a crash could interrupt, and it
+ * accepts a code repeatedly, so each of these is one transaction here.
  */
 
-/** A stolen password does not buy endless tries of codes: wrong ones are counted in the database, for all servers. */
+/** Limits attempts after a stolen password. Wrong codes are counted in the database, for all servers. */
 export const LOCK = { maxFailedAttempts: 10, durationSeconds: 900 } as const;
 const PERIOD_MS = 30_000;
-/** Half minutes before and after the present one. The library takes one; its clock is read a little later. */
+/**
+ * Accepted half-minute periods before and after the present one. The library accepts one; its clock is read a
+ * little later.
+ */
 const WINDOW = 2;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** Says to the library that a secret is not text. */
+/** Tells the library that a secret is binary. */
 const BYTES = "base32:";
 const [RECOVERY_CODES, HALF_LENGTH] = [10, 5];
-/** Without letters that are read as others. Each of ten stands for five bits. */
+/** Letters and digits that are hard to confuse. Each of the ten characters of a code holds five bits. */
 const RECOVERY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** The library dates its locks, and reads codes, by the machine's clock. */
+/** The library dates its locks and checks codes by the machine's clock. */
 const libraryNow = () => Date.now();
 
-/** Why a code was not taken. */
+/** Why a code was refused. */
 export type CodeFault = "wrong_code" | "codes_locked";
-/** New recovery codes, or why there are none. */
+/** New recovery codes, or the reason there are none. */
 export type RecoveryCodes =
   | { readonly codes: readonly string[]; readonly fault?: undefined }
   | { readonly fault: CodeFault };
 
-/** The secret that the library signs cookies and encrypts with. */
+/** The key that the library signs cookies and encrypts with. */
 export function sealKey(vault: Vault): string {
   return Buffer.from(vault.derive("sessions")).toString("base64");
 }
@@ -54,14 +57,15 @@ async function open(vault: Vault, sealed: string): Promise<string> {
   return symmetricDecrypt({ key: sealKey(vault), data: sealed });
 }
 
-// If the secret or the recovery codes cannot be decrypted, its codes are wrong and the others still work.
+// If the secret or the recovery codes cannot be decrypted, codes of that kind are wrong and the other kind still
+// works.
 
-/** The recovery codes in JSON; none, if they cannot be decrypted. */
+/** The recovery codes as JSON; an empty list if they cannot be decrypted. */
 export function openRecoveryCodes(vault: Vault, sealed: string): Promise<string> {
   return open(vault, sealed).catch(() => "[]");
 }
 
-/** The secret in base32; empty: it cannot be decrypted. */
+/** The secret in base32; empty if it cannot be decrypted. */
 async function secretOf(vault: Vault, { secret }: Pick<Row, "secret">): Promise<string> {
   return (await open(vault, secret).catch(() => "")).slice(BYTES.length);
 }
@@ -74,12 +78,15 @@ function totp(secret: string, label = ""): TOTP {
   return new TOTP({ issuer: "Tableside", label, secret: Secret.fromBase32(secret) });
 }
 
-/** A secret as apps read it from a QR code. */
+/** A secret in the URI form that apps read from a QR code. */
 export function totpUri(secret: string, email: string): string {
   return totp(secret, email).toString();
 }
 
-/** The half minute that a code belongs to; undefined: none. Anybody can make the codes of an empty secret. */
+/**
+ * The half-minute period that a code belongs to; undefined if there is none. An empty secret is refused: anybody
+ * could compute its codes.
+ */
 function periodOf(secret: string, code: string): number | undefined {
   const nowMs = libraryNow();
   const delta =
@@ -87,7 +94,7 @@ function periodOf(secret: string, code: string): number | undefined {
   return delta === null ? undefined : Math.floor(nowMs / PERIOD_MS) + delta;
 }
 
-/** Ten new recovery codes, such as abcde-23456. */
+/** Generates ten recovery codes, such as abcde-23456. */
 function newRecoveryCodes(): string[] {
   const letter = () => RECOVERY_LETTERS.charAt(randomInt(RECOVERY_LETTERS.length));
   return Array.from({ length: RECOVERY_CODES }, () =>
@@ -99,7 +106,7 @@ function hyphenated(letters: string): string {
   return `${letters.slice(0, HALF_LENGTH)}-${letters.slice(HALF_LENGTH)}`;
 }
 
-/** What somebody typed, as a code of an app or a recovery code. */
+/** Parses user input as a code of an app or a recovery code. */
 export function readCode(typed: string): {
   readonly kind: "app" | "recovery";
   readonly code: string;
@@ -121,10 +128,10 @@ function rowOf(db: Store["db"], accountId: string) {
 }
 
 /**
- * Takes a code, once; a wrong one is counted, and ten of them lock all of the account's codes.
+ * Consumes a code, once. A wrong code is counted, and ten of them lock all codes of the account.
  *
- * @param only "app": recovery codes are wrong here.
- * @returns why it was not taken; null: it was.
+ * @param only "app" if recovery codes are not accepted.
+ * @returns why the code was refused; null if it was accepted.
  */
 export async function takeCode(
   transaction: Transaction<Schema>,
@@ -134,7 +141,7 @@ export async function takeCode(
   nowMs: number,
   only?: "app",
 ): Promise<CodeFault | null> {
-  // Holds the row until the transaction is over: no sign-in uses up one of its codes meanwhile.
+  // Locks the row until the transaction ends, so that no sign-in uses the same code in the meantime.
   const row = await transaction
     .updateTable("account_two_factor")
     .set((is) => ({ user_id: is.ref("user_id") }))
@@ -154,7 +161,7 @@ export async function takeCode(
   const isRight = isApp
     ? period !== undefined && period > row.last_period
     : only !== "app" && (await codesOf(vault, row)).includes(code);
-  // A lock that is over takes its count with it.
+  // An expired lock resets the count.
   const wrong = row.locked_until === null ? row.failed_count + 1 : 1;
   const isLocking = !isRight && wrong >= LOCK.maxFailedAttempts;
   const until = new Date(libraryNow() + LOCK.durationSeconds * 1_000).toISOString();
@@ -173,7 +180,7 @@ export async function takeCode(
   return isRight ? null : "wrong_code";
 }
 
-/** Removes a second factor that is on; gives false if there is none. An owner of the service is one no longer then. */
+/** Removes an active second factor; returns false if there is none. An owner of the service then stops being one. */
 export async function removeSecondFactor(
   transaction: Transaction<Schema>,
   accountId: string,
@@ -202,11 +209,14 @@ async function setEnabled(
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
-/** The second factors of accounts. What `who` does throws SignedOutError when the session ended meanwhile. */
+/**
+ * The second factors of accounts. Methods that take `who` throw SignedOutError if the session has ended in the
+ * meantime.
+ */
 export function createSecondFactors(
   { store, vault, now }: { store: Store; vault: Vault; now: () => number }, // Epoch ms.
 ) {
-  /** Does `work` if the code is right, and counts it if it is wrong. */
+  /** Runs `work` if the code is right, and counts it if it is wrong. */
   function withCode<T>(
     who: SignedIn,
     typed: string,
@@ -224,12 +234,12 @@ export function createSecondFactors(
   }
 
   return {
-    /** How many recovery codes are left; null: the account has no second factor. */
+    /** The number of remaining recovery codes; null without a second factor. */
     async recoveryCodesLeft(accountId: string): Promise<number | null> {
       const row = await rowOf(store.db, accountId);
       return row?.verified === 1 ? (await codesOf(vault, row)).length : null;
     },
-    /** Makes a secret, which counts once a code has confirmed it. Nothing, if a second factor is on. */
+    /** Creates a secret, which counts once a code has confirmed it. Does nothing if a second factor is active. */
     async begin(who: SignedIn): Promise<void> {
       const secret = await seal(vault, BYTES + new Secret({ size: SECRET_BYTES }).base32);
       const backup_codes = await seal(vault, "[]");
@@ -253,7 +263,7 @@ export function createSecondFactors(
           .execute(),
       );
     },
-    /** The secret that is to be confirmed, in base32; undefined: there is none, or it is damaged. */
+    /** The unconfirmed secret, in base32; undefined if there is none or it is damaged. */
     async unconfirmed(accountId: string): Promise<string | undefined> {
       const row = await rowOf(store.db, accountId);
       return row?.verified === 0 ? (await secretOf(vault, row)) || undefined : undefined;
@@ -278,7 +288,7 @@ export function createSecondFactors(
         return { codes };
       });
     },
-    /** Switches it off, with a code of the app or a recovery code. */
+    /** Switches the second factor off, with a code of the app or a recovery code. */
     async switchOff(who: SignedIn, typed: string): Promise<CodeFault | undefined> {
       const outcome = await withCode(who, typed, async (transaction) => {
         await removeSecondFactor(transaction, who.accountId);
@@ -299,7 +309,7 @@ export function createSecondFactors(
         return { codes };
       });
     },
-    /** Takes a code for a sign-in, as `takeCode` does. The library uses up a recovery code. */
+    /** Consumes a code for a sign-in, as `takeCode` does. The library consumes recovery codes itself. */
     take: (accountId: string, typed: string): Promise<CodeFault | null> =>
       serialized(store, (within) => takeCode(within, vault, accountId, typed, now())),
   };

@@ -3,7 +3,7 @@ import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
 
-/** The account that is signed in, and its session. */
+/** The signed-in account and its session. */
 export interface SignedIn {
   readonly accountId: string;
   readonly email: string;
@@ -12,22 +12,22 @@ export interface SignedIn {
   readonly lang: string;
 }
 
-/** The session that permits a write. */
+/** The part of a session that permits a write. */
 type Session = Pick<SignedIn, "accountId" | "sessionId">;
 
-/** The session has ended meanwhile, or the account was deleted. */
+/** The session has ended in the meantime, or the account was deleted. */
 export class SignedOutError extends Error {
   override readonly name = "SignedOutError";
 
   constructor() {
-    super("This session is over.");
+    super("This session has ended.");
   }
 }
 
-/** More are of no use to a person who looks for a strange one. */
-const LISTED = 50;
+/** Maximum listed sessions; a longer list would not help its reader. */
+const MAX_LISTED = 50;
 
-/** The sessions of an account, the newest first, 50 at most. */
+/** The sessions of an account, newest first, 50 at most. */
 export async function sessionsOf({ db }: Store, accountId: string, nowMs: number) {
   const rows = await db
     .selectFrom("account_session")
@@ -36,7 +36,7 @@ export async function sessionsOf({ db }: Store, accountId: string, nowMs: number
     .where("expires_at", ">", new Date(nowMs).toISOString())
     .orderBy("created_at", "desc")
     .orderBy("id")
-    .limit(LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -47,7 +47,7 @@ export async function sessionsOf({ db }: Store, accountId: string, nowMs: number
 }
 
 /**
- * Locks the session for the rest of a transaction, so that it cannot end before the write is done.
+ * Locks the session for the rest of a transaction, so that it cannot end before the write.
  *
  * @throws SignedOutError when the session has ended or the account was deleted.
  */
@@ -57,7 +57,7 @@ export async function lockSession(
 ): Promise<void> {
   const locked = await transaction
     .updateTable("account_session")
-    // Writes the value that is already there: that locks the row on both engines.
+    // Rewriting the current value locks the row on both engines.
     .set((is) => ({ user_id: is.ref("user_id") }))
     .where("id", "=", sessionId)
     .where("user_id", "=", accountId)
@@ -69,10 +69,10 @@ export async function lockSession(
 }
 
 /**
- * Does `work` in one transaction, serialized with all other changes, while the session is locked. If it
- * changes keys, it must call `publishChange`.
+ * Runs `work` in one transaction, serialized with all other changes, while the session is locked. If it changes
+ * keys, it must call `publishChange`.
  *
- * @throws SignedOutError when the session has ended. Nothing is written then.
+ * @throws SignedOutError when the session has ended; nothing is written.
  */
 export function writeAs<T>(
   store: Store,
@@ -85,7 +85,7 @@ export function writeAs<T>(
   });
 }
 
-/** Ends one session of the account, or all but one. */
+/** Ends one session of the account, or all but the current one. */
 export async function endSessions(
   db: Store["db"],
   accountId: string,
@@ -97,7 +97,10 @@ export async function endSessions(
   ).execute();
 }
 
-/** Ends what a password or a mailbox opened so far: sessions, sign-ins that wait for a code, and mailed links. */
+/**
+ * Ends all access given so far by a password or a mailbox: sessions, sign-ins that wait for a code, and mailed
+ * links.
+ */
 export async function endAccess(
   db: Store["db"],
   accountId: string,
@@ -107,7 +110,7 @@ export async function endAccess(
   await db.deleteFrom("account_token").where("value", "=", accountId).execute();
 }
 
-/** Deletes expired sessions and mailed links: sessions hold addresses, which are not kept without need. */
+/** Deletes expired sessions and mailed links, because sessions hold addresses. */
 export async function deleteExpiredSessions({ db }: Store, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.deleteFrom("account_session").where("expires_at", "<", now).execute();

@@ -6,7 +6,7 @@ import type { NewsAction } from "../../store/audit.ts";
 import type { AccountMail } from "../auth/better-auth.ts";
 import { shownEmail } from "../email-address.ts";
 
-/** A mail as plain text. Its HTML is made from that. */
+/** A mail as plain text, from which its HTML is made. */
 export interface Mail {
   readonly to: string;
   /** A language tag. */
@@ -15,13 +15,13 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Whom a mail is written to. */
+/** The recipient of a mail. */
 interface Reader {
   readonly email: string;
   readonly lang: string;
 }
 
-/** Where the service is, and the zone of dates in mails, an IANA name. */
+/** The address of the service, and the time zone of dates in mails, an IANA name. */
 export interface Sender {
   /** Never taken from a request, which could name any host. */
   readonly baseUrl: string;
@@ -56,7 +56,10 @@ export function linkMail(
   }
 }
 
-/** The mail that tells the old mailbox that the account has moved, by its holder or by an owner of the service. */
+/**
+ * The mail that informs the old mailbox that the account has moved, on request of its holder or by an owner of the
+ * service.
+ */
 export function movedMail(
   reader: Reader,
   atMs: number,
@@ -70,7 +73,7 @@ export function movedMail(
   );
 }
 
-/** The reminder that a subscription ends or has ended. */
+/** The reminder that a subscription is about to end or has ended. */
 export function reminderMail(
   reader: Reader & { readonly endsAtMs: number },
   { baseUrl, timeZone }: Sender,
@@ -83,7 +86,7 @@ export function reminderMail(
   return write(reader, days > 0 ? ends(link, date, days) : ended(link, date));
 }
 
-/** The news that an endpoint of webhooks was switched off. */
+/** The mail that a webhook endpoint was switched off. */
 export function webhookOffMail(
   reader: Reader,
   { url, reason }: { readonly url: string; readonly reason: "failed" | "gone" },
@@ -93,14 +96,14 @@ export function webhookOffMail(
   return write(reader, webhookOff[reason](`${baseUrl}/account/webhooks/`, url));
 }
 
-/** What happened to an account, from its audit log. */
+/** An event of an account, from its audit log. */
 export interface News extends Reader {
   readonly action: NewsAction;
   readonly atMs: number;
   readonly detail: Readonly<Record<string, string>>;
 }
 
-/** The mail of news. It leads to the page where its owner can act on it. */
+/** The mail about an event. It links to the page where the account's holder can act on it. */
 export function newsMail(item: News, { baseUrl, timeZone }: Sender): Mail {
   const { lang, action, atMs, detail } = item;
   const { news } = accountWords(lang).mails;
@@ -115,7 +118,7 @@ export function newsMail(item: News, { baseUrl, timeZone }: Sender): Mail {
     case "codes_locked":
     case "address_changed":
     case "address_moved":
-      // Somebody else who changed it can sign in, and its owner cannot: the mailbox decides.
+      // If a stranger changed the password, only the mailbox lets the account's holder in again.
       return write(item, news[action](link("forgot/"), date));
     case "origins_changed": {
       // Not at the start of a line, where an address would become a link.
@@ -156,8 +159,8 @@ const STYLE = {
 };
 
 /**
- * The same mail as HTML, made from its text: paragraphs, and links where a line is an address. It holds
- * no picture, no script and nothing from elsewhere, so that reading it tells nobody.
+ * Converts the mail's text to HTML: paragraphs, and a link for each line that is an address. It holds no picture,
+ * no script and nothing from other servers, so reading it cannot be tracked.
  */
 export function mailHtml({ subject, text, lang }: Omit<Mail, "to">): string {
   const heading = subject.replace(/^Tableside: /, "");

@@ -10,23 +10,23 @@ import type { Mail } from "./mail-texts.ts";
 /**
  * Sends a mail. Throws if the mail server does not accept it.
  *
- * @param id becomes the message id, by which readers recognise a mail that arrives twice.
+ * @param id becomes the message id, by which a mail client recognises a duplicate.
  */
 export type SendMail = (mail: Mail, id?: string) => Promise<void>;
 
 /** Where mails go; if `mail` is null, to a file in `dataDir`. */
 interface MailerOptions {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
-  /** Created with the first mail if it does not exist. */
+  /** The data folder, created with the first mail if it does not exist. */
   readonly dataDir: string;
   /** How long sending one mail may take, ms. */
   readonly patienceMs?: number;
 }
 
 const OUTBOX = "outbox.txt";
-/** Limits, ms, for a server that hangs. */
+/** Limits for an unresponsive server, ms. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** For a mail that never finishes: it delays other mails, and must not outlast its own lease. */
+/** The limit for one mail, ms. A mail that hangs delays others, and must not outlast its lease. */
 const PATIENCE_MS = 90_000;
 
 /**
@@ -56,8 +56,8 @@ export function createMailer({
     {
       url: smtpUrl,
       ...TIMEOUTS,
-      // Links that open accounts must not cross a network unencrypted. SMTP_URL can still ask for that:
-      // its parameters take precedence over these options.
+      // Links that open accounts must not cross a network unencrypted. SMTP_URL can still allow it: its parameters
+      // override these options.
       requireTLS: smtpUrl.startsWith("smtp:") && !isLoopback(hostname),
     },
     {

@@ -7,27 +7,27 @@ import { newsMail, reminderMail } from "./mail-texts.ts";
 import type { Sender } from "./mail-texts.ts";
 import type { Outbox } from "./outbox.ts";
 
-/* Mails that nobody asked for: what happened to an account, and that a subscription ends. */
+/* Mails that nobody requested: events of an account, and the end of a subscription. */
 
 const DAY_MS = 86_400_000;
-/** What is older is not mailed: it happened while mail was not set up. */
+/** Older events are not mailed: they happened while mail was not set up. */
 const LATE_NEWS_MS = DAY_MS;
-/** Entries read at a time. */
+/** Audit entries read at a time. */
 const BATCH = 50;
 /** How many days before the end a reminder is sent; 0 means at the end. */
 const DAYS_BEFORE = [0, 1, 3, 7] as const;
 /** No reminder is sent this long after the end. */
 const LATE_REMINDER_MS = 3 * DAY_MS;
 
-/** Collaborators of news and reminders. */
+/** The dependencies of news and reminders. */
 interface NewsDeps extends Sender {
   readonly store: Store;
   readonly outbox: Pick<Outbox, "put">;
 }
 
 /**
- * Queues a mail for each entry of the audit logs that is news, once, by one of the processes. An
- * entry and the task to mail it are stored together, so that no crash loses the mail.
+ * Queues a mail for each newsworthy entry of the audit log, once among all processes. The entry and its mail task
+ * are stored together, so no crash loses the mail.
  */
 export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
   const { store, outbox } = deps;
@@ -65,9 +65,9 @@ export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
 }
 
 /**
- * Queues reminders for subscriptions that end within 7, 3 or 1 days or have ended, each once, by one of
- * the processes. If several are due for one subscription, only the one nearest to its end is sent.
- * A failure is logged and tried again next time; it does not hold up the others.
+ * Queues reminders for subscriptions that end within 7, 3 or 1 days or have ended, each once among all processes.
+ * If several are due for one subscription, only the one nearest to its end is sent. A failure is logged and retried
+ * next time; it does not hold up the others.
  */
 export async function queueReminders(
   deps: NewsDeps & { readonly log: Log },
@@ -82,7 +82,7 @@ export async function queueReminders(
     .where("subscription.trial", "=", 0)
     .where("subscription.ends_at", ">", nowMs - LATE_REMINDER_MS)
     .where("subscription.ends_at", "<=", nowMs + 7 * DAY_MS)
-    // Somebody who has just paid for a short term knows when it ends.
+    // A customer who has just bought a short term knows when it ends.
     .where("subscription.id", "not in", (query) =>
       query
         .selectFrom("payment")

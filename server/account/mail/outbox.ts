@@ -9,7 +9,7 @@ import type { Schema } from "../../store/tables.ts";
 import type { Mail } from "./mail-texts.ts";
 import type { SendMail } from "./mailer.ts";
 
-/** What a mail is about. */
+/** The subject of a mail. */
 export type MailKind = "verify" | "reset" | "taken" | "address" | "reminder" | "webhook" | "news";
 
 /** Stores mails until a process has sent them. */
@@ -19,9 +19,9 @@ export type Outbox = ReturnType<typeof createOutbox>;
 export interface TakenMail {
   readonly id: string;
   readonly kind: MailKind;
-  /** How often sending was tried, this time included. */
+  /** Attempts to send it, including this one. */
   readonly tries: number;
-  /** When it is no longer worth sending, epoch ms. */
+  /** When sending is no longer useful, epoch ms. */
   readonly giveUpAtMs: number;
   /** Undefined when it cannot be decrypted because the vault's key has changed. */
   readonly mail: Mail | undefined;
@@ -30,35 +30,35 @@ export interface TakenMail {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a mail is worth sending: as long as its link is valid or its news is recent. */
+/** How long sending a mail is useful: as long as its link is valid or its news is recent. */
 const lifeMs = (kind: MailKind) => (kind === "reset" ? HOUR_MS : DAY_MS);
 
 /**
- * Limits on the mails that strangers can cause us to send to one mailbox. Other mails count but are not
- * withheld for them: no stranger can cause those, and one could block them by using up the limit.
+ * Kinds of mail that a stranger can trigger, which are limited for each mailbox. Other mails count towards the
+ * limit but are never withheld; otherwise a stranger could block them by using it up.
  */
 const ASKED_FOR: ReadonlySet<MailKind> = new Set(["verify", "reset", "taken", "address"]);
 const MAX_AN_HOUR = 4;
 const MAX_A_DAY = 10;
-/** The kind "taken" gives nobody access, so it gets one mail a day and leaves the rest for the others. */
+/** Limit of the kind "taken", which gives nobody access, so that it leaves room for the others. */
 const MAX_TAKEN_A_DAY = 1;
-/** Of each kind that a session causes: a thief could bury one mail under many. */
+/** Limit of each kind that a session triggers: a thief could bury one mail under many. */
 const MAX_OWN_A_DAY = 20;
 
-/** Longer than the mailer's timeouts allow a mail server to take. */
+/** How long a taken mail belongs to one process: longer than the mailer's timeouts. */
 const LEASE_MS = 120_000;
 const FIRST_PAUSE_MS = 15_000;
 
 /**
  * @param vault encrypts the mails, because they hold links that open accounts.
- * @param onWithheld is called with each mail that its mailbox has no room for.
+ * @param onWithheld is called with each mail that exceeds the limit of its mailbox.
  */
 export function createOutbox(
   { db }: Pick<Store, "db">,
   vault: Vault,
   onWithheld: (kind: MailKind) => void = () => {},
 ) {
-  /** Takes a mail that is due. After two minutes another process may take it. */
+  /** Takes a due mail. After two minutes another process may take it. */
   async function take(nowMs: number): Promise<TakenMail | undefined> {
     const due = await db
       .selectFrom("outbox")
@@ -76,7 +76,7 @@ export function createOutbox(
       .updateTable("outbox")
       .set({ tries: due.tries + 1, next_try_at: nowMs + LEASE_MS })
       .where("id", "=", due.id)
-      // Fails if another process has taken it meanwhile.
+      // Fails if another process has taken the mail in the meantime.
       .where("tries", "=", due.tries)
       .where("sealed", "is not", null)
       .returningAll()
@@ -94,14 +94,14 @@ export function createOutbox(
     /**
      * Stores a mail within the transaction that causes it, which must be serialized with others.
      *
-     * @returns false when the mailbox has reached its limit. The mail is not stored then.
+     * @returns false if the mailbox has reached its limit; the mail is not stored.
      */
     async put(
       transaction: Transaction<Schema>,
       { kind, mail }: { readonly kind: MailKind; readonly mail: Mail },
       nowMs: number,
     ): Promise<boolean> {
-      // Recognizes a mailbox without naming it. A `+tag` does not make an address another one.
+      // Identifies a mailbox without naming it. A `+tag` does not make another mailbox.
       const mailbox = mail.to.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, "");
       const recipient = createHmac("sha256", vault.derive("recipients"))
         .update(mailbox)
@@ -136,9 +136,9 @@ export function createOutbox(
         .execute();
     },
     /**
-     * Records that a mail was not sent, and why.
+     * Records that a mail could not be sent, and why.
      *
-     * @returns when it is tried again, epoch ms; null when that would be too late, so it is given up.
+     * @returns when it is retried, epoch ms; null when that would be too late and it is given up.
      */
     async failed(taken: TakenMail, fault: string, nowMs: number): Promise<number | null> {
       // 15 s, 30 s, 1 min and so on, up to an hour.
@@ -181,7 +181,7 @@ async function hasRoom(
   );
 }
 
-/** Deletes mails that no limit counts any more. */
+/** Deletes mails that no longer count towards a limit. */
 export async function deleteOldMails({ db }: Pick<Store, "db">, nowMs: number): Promise<void> {
   await db
     .deleteFrom("outbox")
@@ -189,7 +189,7 @@ export async function deleteOldMails({ db }: Pick<Store, "db">, nowMs: number): 
     .execute();
 }
 
-/** What becomes of mails, as a label of the metrics. */
+/** The outcome of a mail, as a label of the metrics. */
 export type MailOutcome = "sent" | "failed" | "given_up" | "withheld";
 
 interface SenderOptions {
@@ -200,7 +200,7 @@ interface SenderOptions {
   readonly count: (outcome: MailOutcome) => void;
 }
 
-/** Mails sent at the same time by one process. */
+/** Maximum mails that one process sends at the same time. */
 const MAX_AT_ONCE = 4;
 const STOP_MS = 2_000;
 
@@ -220,10 +220,10 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
     const { mail, id, kind, tries, giveUpAtMs } = taken;
     try {
       if (mail === undefined) {
-        throw new Error("It was kept under another key-encryption key.");
+        throw new Error("It was sealed with another key-encryption key.");
       }
       if (now() >= giveUpAtMs) {
-        throw new Error("Its time is over.");
+        throw new Error("It is too late to send it.");
       }
       await send(mail, id);
     } catch (error) {
@@ -258,7 +258,7 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
     wake(): void {
       work().catch((error: unknown) => log("mails wait", { cause: String(error) }));
     },
-    /** Takes no more mails. Waits up to two seconds for those being sent. */
+    /** Stops taking mails. Waits up to two seconds for those being sent. */
     async stop(): Promise<void> {
       isStopping = true;
       const ended = new AbortController();

@@ -1,17 +1,17 @@
 import type { Notice } from "../../../src/account/page-data.ts";
-import { FRESH, FRESH_MS, setCookie } from "../cookies.ts";
-import { orBusy } from "../request.ts";
+import { RECENT_PASSWORD, RECENT_MS, setCookie } from "../cookies.ts";
+import { unlessBusy } from "../request.ts";
 import type { Handler, PortalAnswer, PortalRequest } from "../request.ts";
 
-/** The field in which the password is typed again. No form that is confirmed has one of this name. */
+/** The field of the repeated password. No confirmed form has a field of this name. */
 const PASSWORD = "confirm-password";
-/** The field of the button that changes the language of the page that asks. */
+/** The field of the button that changes the language of the confirmation page. */
 export const PAGE_LANG = "page-lang";
 
 /**
- * A form that asks for the password first, unless it was typed minutes ago: an open browser or a
- * stolen session alone must not get at the keys. The page that asks holds what was sent,
- * so that nothing is typed twice.
+ * Asks for the password before a form takes effect, unless it was typed minutes ago: an open browser or a stolen
+ * session alone must not reach the keys. The confirmation page keeps the submitted fields, so nothing is typed
+ * twice.
  *
  * @param names the fields of the form.
  */
@@ -24,9 +24,12 @@ export function confirmed(names: readonly string[], form: Handler): Handler {
     };
     const { who, client, nowMs } = request;
     const password = request.field(PASSWORD);
-    // A new language does nothing else, also when the password was typed elsewhere meanwhile.
+    // The language button only changes the language, even if the password was typed in another tab in the meantime.
     const isAsked = request.field(PAGE_LANG) !== "";
-    if (!isAsked && request.signed.isFresh(request.cookies[FRESH], who.sessionId, nowMs)) {
+    if (
+      !isAsked &&
+      request.signed.isFresh(request.cookies[RECENT_PASSWORD], who.sessionId, nowMs)
+    ) {
       return form(request);
     }
     if (isAsked || password === "") {
@@ -35,7 +38,7 @@ export function confirmed(names: readonly string[], form: Handler): Handler {
     if (!request.limits.mayConfirm(who.accountId)) {
       return ask("slow_down");
     }
-    const isRight = await orBusy(() => request.accounts.checkPassword(password, client));
+    const isRight = await unlessBusy(() => request.accounts.checkPassword(password, client));
     if (isRight !== true) {
       return ask(isRight === "busy" ? isRight : "wrong_password");
     }
@@ -47,7 +50,7 @@ export function confirmed(names: readonly string[], form: Handler): Handler {
   };
 }
 
-/** The cookie of a session whose password was checked just now. */
+/** The cookie of a session whose password has just been checked. */
 export function freshCookie({ signed, secure, nowMs }: PortalRequest, sessionId: string): string {
-  return setCookie(FRESH, signed.fresh(sessionId, nowMs), FRESH_MS / 1_000, secure);
+  return setCookie(RECENT_PASSWORD, signed.fresh(sessionId, nowMs), RECENT_MS / 1_000, secure);
 }

@@ -19,7 +19,7 @@ import { dashboardPath, embedData } from "./embed.ts";
 import { lastPlan, openInvoices } from "./plans.ts";
 import { usageReport } from "./usage.ts";
 
-/* The dashboard: subscription, keys, the sites that may use them, embed tag and usage. */
+/* The dashboard: subscription, keys, allowed sites, embed tag and usage. */
 
 const KEY = "/account/#key";
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,7 @@ export async function dashboardPage(request: SignedInRequest): Promise<PortalAns
   return { page: { name: "dashboard", data } };
 }
 
-/** @param revealId the key whose text is shown this time. */
+/** @param revealId the key whose text is shown once. */
 async function dashboard(request: SignedInRequest, revealId?: string): Promise<DashboardData> {
   const { store, terms, vault, url, nowMs } = request;
   const { accountId } = request.who;
@@ -65,7 +65,7 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
   };
 }
 
-/** Undefined for what is refused as input. */
+/** The result of `work`; undefined if it refuses the input. */
 function unlessInvalid<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -77,7 +77,7 @@ function unlessInvalid<T>(work: () => T): T | undefined {
   }
 }
 
-/** Shows a key once, on the next page: in the list where it was requested, and in the embed tag. */
+/** Shows a key once, on the next page, in the list or in the embed tag, wherever it was requested. */
 export async function reveal({
   store,
   vault,
@@ -98,7 +98,7 @@ export async function reveal({
   return goTo(here, undefined, { carry: { reveal: keyId } });
 }
 
-/** Replaces the current key. An overlap that the form does not offer counts as a day. */
+/** Replaces the current key. An overlap that the form does not offer means a day. */
 export async function rotate({
   store,
   vault,
@@ -133,7 +133,7 @@ export async function startTrial({
   return goTo("/account/#trial", "trial_issued");
 }
 
-/** Saves the list of sites that may frame the tables, one a line. */
+/** Saves the list of sites that may frame the tables, one per line. */
 export async function saveOrigins(request: SignedInRequest): Promise<PortalAnswer> {
   const typedOrigins = request.field("origins");
   const entries = typedOrigins.split(/\r?\n/).filter((line) => line.trim() !== "");

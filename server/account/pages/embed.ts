@@ -5,10 +5,10 @@ import { pickLang } from "../../../src/i18n/langs.ts";
 import { escapeHtml } from "../../http/html.ts";
 import { readEmbedOptions } from "../../pages/embed-options.ts";
 
-/** The options that somebody chose for the embedded table or lobby. Invalid ones are left out. */
+/** The chosen options of the embedded table or lobby. Invalid options are left out. */
 type Choice = Pick<EmbedData, "game" | "lang" | "theme" | "accent" | "sound">;
 
-/** Stands for all games where one is chosen. */
+/** The value of the game field that means all games. */
 const LOBBY = "lobby";
 
 /** The attributes of the iframe in the snippet. */
@@ -24,7 +24,7 @@ interface SnippetKey {
   readonly isWhole: boolean;
 }
 
-/** The snippet and preview for the options in the dashboard's query. */
+/** The snippet and the preview for the options in the dashboard's query. */
 export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetKey): EmbedData {
   const choice = choiceOf(query);
   const options = optionsOf(choice);
@@ -47,7 +47,7 @@ export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetK
   };
 }
 
-/** The dashboard's address with only the embed options of a query. */
+/** The dashboard's address with only the embed options of the query. */
 export function dashboardPath(query: string, place: string): string {
   return `/account/?${queryOf(choiceOf(new URLSearchParams(query)))}#${place}`;
 }

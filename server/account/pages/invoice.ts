@@ -8,9 +8,9 @@ import type {
 } from "../../../src/account/billing-data.ts";
 import { claimsOf, submitClaim } from "../../payment/claims.ts";
 import type { Claim } from "../../payment/claims.ts";
-import { farthestOff } from "../../payment/decide.ts";
 import { cancelInvoice, continuationOf, findInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";
+import { largestDifference } from "../../payment/payment-decisions.ts";
 import { CONFIRMATIONS } from "../../payment/transfers.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Store } from "../../store/store.ts";
@@ -24,10 +24,10 @@ import { balanceMoves } from "./payments.ts";
 import { amountOrNull, termData } from "./plans.ts";
 import { qrCode } from "./security.ts";
 
-/* The page of an invoice: what to pay, how far the payment has come, and the receipt. */
+/* The page of an invoice: the amount due, the state of the payment, and the receipt. */
 
 const PLANS = "/account/plans/";
-/** After this long an undone transaction is no longer waited for. */
+/** How long a transaction undone by the chain is still expected. */
 const GONE_MS = 24 * 3_600_000;
 
 export async function invoicePage(request: SignedInRequest): Promise<PortalAnswer> {
@@ -52,16 +52,16 @@ export async function invoicePage(request: SignedInRequest): Promise<PortalAnswe
     ...(await statusOf(store, found, nowMs)),
     fromBalance: amountOrNull(found.from_balance),
     rest: await restOf(store, found),
-    farthestOff: formatUsdt(farthestOff(found)),
+    largestDifference: formatUsdt(largestDifference(found)),
     receipt: await receiptOf(request, found, email),
     restId: await continuationOf(store, found.id),
-    // The bare address: no format that includes the amount is read by all wallets.
+    // Only the bare address, since no format with an amount works in all wallets.
     qr: qrCode(found.address),
   };
   return { page: { name: "invoice", data } };
 }
 
-/** What the page of an invoice polls while it waits. */
+/** The state that the page of an invoice polls while it waits. */
 export async function invoiceStatus({
   store,
   who,
@@ -97,7 +97,7 @@ export async function submitHash({ store, who, nowMs, field }: SignedInRequest):
   return goTo(here, "hash_submitted");
 }
 
-/** What is missing of the invoice that this one continues. */
+/** The amount still due on the invoice that this one continues. */
 async function restOf(
   store: Store,
   { account_id: accountId, continues, from_balance: arrived }: Invoice,
@@ -114,7 +114,7 @@ async function restOf(
   };
 }
 
-/** How far the payment has come, and what else was claimed. */
+/** The state of the payment, and the other claims. */
 async function statusOf(store: Store, invoice: Invoice, nowMs: number): Promise<InvoiceStatus> {
   const rows = await claimsOf(store, invoice.id);
   const progress = await progressOf(store.db, invoice, rows, nowMs);
@@ -129,10 +129,10 @@ async function statusOf(store: Store, invoice: Invoice, nowMs: number): Promise<
 type Transfer = Selectable<Schema["transfer"]>;
 
 /**
- * How far the payment of an invoice has come: what it bought or what became of it, or else what was seen of
- * it. Null while there is none.
+ * The state of an invoice's payment: what it bought, how it was resolved, or how far it has come. Null if there is
+ * no payment.
  *
- * @param claims those of the invoice, the newest first.
+ * @param claims the claims of the invoice, newest first.
  */
 export async function progressOf(
   db: Store["db"],
@@ -176,7 +176,7 @@ export async function progressOf(
     transfer.gone_at !== null && transfer.state === "seen" ? "waiting" : STEPS[transfer.state];
   const isUnderWay = step === "waiting" || step === "block";
   const block = step === "waiting" ? null : transfer.block_number;
-  // Why a transfer is in review is for its payer what the claim of it says.
+  // The payer sees the reason for a review from their own claim.
   const claim = claims.find((each) => each.transfer_id === transfer.id);
   return {
     hash,
@@ -187,7 +187,7 @@ export async function progressOf(
     explorerUrl: `${EXPLORER_URL}${hash}`,
     seenAtMs: transfer.seen_at,
     block,
-    // What is decided was final.
+    // A decided transfer was final.
     confirmations: isUnderWay ? confirmations : CONFIRMATIONS,
     needed: CONFIRMATIONS,
     lookedAtMs: transfer.looked_at,

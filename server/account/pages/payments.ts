@@ -10,11 +10,14 @@ import { timeText } from "../../store/stored-value.ts";
 import type { PortalAnswer, SignedInRequest } from "../request.ts";
 import { amountOrNull } from "./plans.ts";
 
-/* The page of payments: those credited to the account and those pending, its balance, and its invoices. */
+/* The payments page: credited and pending payments, the balance, and the invoices. */
 
-/** More than anybody looks through; the CSV has all. */
+/** Maximum shown payments; the CSV has all. */
 const MAX_SHOWN = 100;
-/** More than an account has in years. They are read in one go, which keeps everybody waiting for some 50 ms. */
+/**
+ * Maximum exported entries, more than an account has in years. They are read at once, which delays other requests
+ * by about 50 ms.
+ */
 const MAX_ENTRIES = 4_000;
 
 export async function paymentsPage({
@@ -64,7 +67,7 @@ export async function paymentsPage({
   return { page: { name: "payments", data } };
 }
 
-/** What is being looked up or is in review, named or not, the newest first. Its invoices may have been closed long ago. */
+/** Payments being looked up or in review, newest first. Their invoices may have been closed long ago. */
 async function pending(store: Store, accountId: string): Promise<PendingData[]> {
   const rows = await store.db
     .selectFrom("claim")
@@ -84,7 +87,7 @@ async function pending(store: Store, accountId: string): Promise<PendingData[]> 
     atMs: row.created_at,
     amount: formatFound(row.found),
     hash: row.tx_hash,
-    // One whose block was undone is waited for again.
+    // A transfer whose block was undone is expected again.
     state: row.state === "seen" && row.goneAtMs !== null ? ("waiting" as const) : row.state,
     reason: row.reason,
   }));
@@ -96,7 +99,7 @@ async function pending(store: Store, accountId: string): Promise<PendingData[]> 
   return [...named, ...unnamed].toSorted((one, other) => other.atMs - one.atMs);
 }
 
-/** What purchases took from the balance of an account, or left over for it, by invoice. */
+/** The amounts that purchases took from or added to the balance, by invoice. */
 export async function balanceMoves(
   { db }: Store,
   accountId: string,
@@ -119,14 +122,14 @@ export async function balanceMoves(
   };
 }
 
-/** An invoice, and what a database says of it as a boolean or a number. */
+/** An invoice, with the flag that a database returns as a boolean or a number. */
 type Row = Invoice & {
   readonly isInReview: boolean | number | bigint;
   readonly isContinued: boolean | number | bigint;
   readonly term: Term | null;
 };
 
-/** The latest invoices of an account, the newest first. */
+/** The latest invoices of an account, newest first. */
 export async function invoicesOf(store: Store, accountId: string, limit: number): Promise<Row[]> {
   const found = await transfersInReview(store, accountId);
   const waiting = new Set(found.map(({ invoiceId }) => invoiceId));
@@ -151,7 +154,7 @@ export async function invoicesOf(store: Store, accountId: string, limit: number)
     .orderBy("id")
     .limit(limit)
     .execute();
-  // When what was bought runs: as its receipt says it, which is of the first payment.
+  // The term that was bought, taken from the receipt of the first payment.
   const payments = await store.db
     .selectFrom("payment")
     .select(["invoice_id", "starts_at as startsAtMs", "ends_at as endsAtMs"])
@@ -168,7 +171,7 @@ export async function invoicesOf(store: Store, accountId: string, limit: number)
   }));
 }
 
-/** What became of an invoice. */
+/** The state of an invoice in the list. */
 function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
   if (row.state === "paid") {
     return "paid";
@@ -188,7 +191,7 @@ function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
   return nowMs < row.expires_at ? "open" : "grace";
 }
 
-/** The invoices as CSV, the newest first. Times are in UTC. */
+/** The invoices as CSV, newest first, with times in UTC. */
 export async function invoicesCsv({ store, who, nowMs }: SignedInRequest): Promise<PortalAnswer> {
   const head = ["time", "invoice", "plan", "days", "price_usdt", "from_balance_usdt", "asked_usdt"];
   const rows = (await invoicesOf(store, who.accountId, MAX_ENTRIES)).map((each) => [

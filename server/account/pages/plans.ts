@@ -21,16 +21,19 @@ import { networkOf } from "../rate-limits.ts";
 import { goTo } from "../request.ts";
 import type { PortalAnswer, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
 
-/* The pages of prices, for everybody, and of plans; and the forms that choose one. */
+/* The public prices page, the plans page, and the forms that choose a plan. */
 
 const PLANS = "/account/plans/";
 const PAYMENTS = "/account/payments/";
-/** How long a browser remembers the plan of a visitor: enough to register and to open a mail. */
+/** How long a browser remembers a visitor's plan: enough to register and open a mail. */
 const REMEMBERED_S = 3_600;
-/** More than any number of days, or any price. Proxies refuse an answer whose cookies take kilobytes. */
+/**
+ * Maximum characters of a remembered value, longer than any number of days or price. Proxies refuse answers with
+ * kilobytes of cookies.
+ */
 const MAX_CHARS = 20;
 
-/** The plans on sale, for everybody. */
+/** The public page of the plans on sale. */
 export async function pricesPage({
   store,
   terms,
@@ -80,15 +83,15 @@ export async function plansPage(request: SignedInRequest): Promise<PortalAnswer>
   return { page: { name: "plans", data } };
 }
 
-/** An amount as it is shown; null for none. */
+/** An amount for display; null for none. */
 export function amountOrNull(amount: MicroUsdt): string | null {
   return amount === 0 ? null : formatUsdt(amount);
 }
 
 /**
- * From when until when the days run that are bought now.
+ * The term of days bought now.
  *
- * @param endedAtMs the end of what is paid for; null: nothing was yet.
+ * @param endedAtMs the end of the paid term; null if nothing was paid yet.
  */
 export function termData(endedAtMs: number | null, days: number, nowMs: number): TermData {
   const term = nextTerm(endedAtMs, days, nowMs);
@@ -114,7 +117,7 @@ function summaryOf(invoice: Invoice): InvoiceSummary {
   };
 }
 
-/** The plan that an account bought last, and what renewing it costs; null where it bought none, or nothing is sold. */
+/** The plan that an account bought last, and the price of renewing it; null if it bought none or nothing is sold. */
 export async function lastPlan(
   { store: { db }, terms }: SignedInRequest,
   accountId: string,
@@ -142,7 +145,7 @@ export async function lastPlan(
   return { name, sold: sold ? { name: sold.name, price: formatUsdt(sold.price) } : null };
 }
 
-/** Why no invoice is made, as a notice says it. */
+/** The notice for each reason that no invoice is created. */
 const REFUSALS = {
   too_many: "too_many_invoices",
   too_many_today: "too_many_invoices_today",
@@ -150,7 +153,7 @@ const REFUSALS = {
   none_free: "no_amount_free",
 } as const;
 
-/** Shows the invoice for a plan: the one that is open, or a new one. */
+/** Shows the invoice for a plan: the open one, or a new one. */
 export async function choosePlan({
   store,
   terms,
@@ -164,7 +167,7 @@ export async function choosePlan({
   if (found === undefined || terms.addresses.length === 0) {
     return goTo(PLANS, "no_such_plan");
   }
-  // Nobody buys anything else, or at another price, than what their page shows.
+  // The customer gets exactly the plan and the price that their page shows.
   const plan = {
     name: found.name,
     days: Number(field("days") || found.days),
@@ -201,11 +204,11 @@ export async function choosePlan({
 }
 
 /*
- * A plan that was chosen on the page of prices. A visitor's browser remembers it, with the days and the price that
- * were shown, until somebody signs in with it: that opens the invoice.
+ * A plan chosen on the prices page. The visitor's browser remembers it, with the days and price shown, until they
+ * sign in, which opens the invoice.
  */
 
-/** Remembers a plan that is on sale, and continues with the registration. */
+/** Remembers a plan that is on sale, and continues to registration. */
 export async function rememberPlan({
   store,
   terms,
@@ -228,12 +231,12 @@ export async function rememberPlan({
   return goTo("/account/register/", undefined, { cookies });
 }
 
-/** The name of the remembered plan, as the browser says it; null: there is none. */
+/** The name of the plan that the browser remembers; null if there is none. */
 export function wantedPlan(request: PortalRequest): string | null {
   return wanted(request).get("plan");
 }
 
-/** Opens the invoice for the remembered plan, if there is one, and forgets it. */
+/** Opens the invoice for the remembered plan, if any, and forgets the plan. */
 export async function orderWanted(request: SignedInRequest): Promise<Redirect | null> {
   const fields = wanted(request);
   if (!fields.has("plan")) {

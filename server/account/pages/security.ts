@@ -4,13 +4,13 @@ import { deleteAccount } from "../auth/move-account.ts";
 import { totpUri } from "../auth/second-factors.ts";
 import type { RecoveryCodes } from "../auth/second-factors.ts";
 import { endSessions, sessionsOf, writeAs } from "../auth/sessions.ts";
-import { FRESH } from "../cookies.ts";
+import { RECENT_PASSWORD } from "../cookies.ts";
 import { isEmail, normaliseEmail, shownEmail } from "../email-address.ts";
-import { goTo, orBusyNotice } from "../request.ts";
+import { goTo, noticeIfBusy } from "../request.ts";
 import type { PortalAnswer, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
 import { CODE } from "./sign-in.ts";
 
-/* The security page: password, sessions, second factor, e-mail address, deletion of the account. */
+/* The security page: password, sessions, second factor, e-mail address, account deletion. */
 
 const SECURITY = "/account/security/";
 const SET_UP = "/account/two-factor/";
@@ -39,13 +39,13 @@ export async function securityPage({
   };
 }
 
-/** Changes the password, which signs out every other browser. */
+/** Changes the password, which ends every other session. */
 export async function changePassword(request: SignedInRequest): Promise<Redirect> {
   const { client, who, field } = request;
   if (!request.limits.mayConfirm(who.accountId)) {
     return goTo(SECURITY, "slow_down");
   }
-  return orBusyNotice(SECURITY, async () => {
+  return noticeIfBusy(SECURITY, async () => {
     const [current, password] = [field("current"), field("password")];
     const outcome = await request.accounts.changePassword(who, current, password, client);
     switch (outcome.fault) {
@@ -74,13 +74,13 @@ export async function endSession(request: SignedInRequest): Promise<Redirect> {
   return goTo(SECURITY, "sessions_ended");
 }
 
-/** Deletes the account, if the password is right. */
+/** Deletes the account if the password is right. */
 export async function deleteOwn(request: SignedInRequest): Promise<Redirect> {
   const { client, who, nowMs, field } = request;
   if (!request.limits.mayConfirm(who.accountId)) {
     return goTo(SECURITY, "slow_down");
   }
-  return orBusyNotice(SECURITY, async () => {
+  return noticeIfBusy(SECURITY, async () => {
     if (!(await request.accounts.checkPassword(field("password"), client))) {
       return goTo(SECURITY, "wrong_password");
     }
@@ -94,19 +94,19 @@ export async function deleteOwn(request: SignedInRequest): Promise<Redirect> {
 }
 
 /*
- * The second factor. The password is asked for first; without the factor it can neither switch the
- * factor off nor get recovery codes.
+ * The second factor. The password is asked for first; without the second factor, it can neither switch it off nor
+ * get recovery codes.
  */
 
-/** Makes a secret, and shows it on the next page. */
+/** Creates a secret and shows it on the next page. */
 export async function setUp({ factors, who }: SignedInRequest): Promise<Redirect> {
   await factors.begin(who);
   return goTo(SET_UP);
 }
 
 /**
- * The page that shows the secret of a second factor until a code has confirmed it. Only minutes
- * after the password was typed: a stolen session must not read it.
+ * The page that shows an unconfirmed secret. It requires a recently typed password: a stolen session must not read
+ * the secret.
  */
 export async function twoFactorPage({
   factors,
@@ -115,7 +115,7 @@ export async function twoFactorPage({
   cookies,
   nowMs,
 }: SignedInRequest): Promise<PortalAnswer> {
-  const isFresh = signed.isFresh(cookies[FRESH], who.sessionId, nowMs);
+  const isFresh = signed.isFresh(cookies[RECENT_PASSWORD], who.sessionId, nowMs);
   const secret = isFresh ? await factors.unconfirmed(who.accountId) : undefined;
   return secret === undefined
     ? { to: FACTOR }
@@ -124,7 +124,7 @@ export async function twoFactorPage({
       };
 }
 
-/** The QR code of a text, as an SVG path of unit squares in a square of `size` units. */
+/** A QR code as an SVG path of unit squares, in a square of `size` units. */
 export function qrCode(text: string): { readonly size: number; readonly path: string } {
   const { size, data } = encode(text, { ecc: "M", border: 2 });
   const squares = data.flatMap((row, y) =>
@@ -133,12 +133,12 @@ export function qrCode(text: string): { readonly size: number; readonly path: st
   return { size, path: squares.join("") };
 }
 
-/** Switches the second factor on with its first code, and shows the recovery codes this once. */
+/** Switches the second factor on with its first code, and shows the recovery codes once. */
 export async function switchOn({ factors, who, field }: SignedInRequest): Promise<PortalAnswer> {
   return shown(await factors.switchOn(who, field("code")), SET_UP, "second_factor_on");
 }
 
-/** Shows ten new recovery codes this once; the old ones are worth nothing then. */
+/** Shows ten new recovery codes once; the old ones stop working. */
 export async function renewCodes({ factors, who, field }: SignedInRequest): Promise<PortalAnswer> {
   return shown(await factors.renewCodes(who, field("code")), FACTOR, "recovery_codes_renewed");
 }
@@ -147,7 +147,7 @@ export async function switchOff({ factors, who, field }: SignedInRequest): Promi
   return goTo(FACTOR, (await factors.switchOff(who, field("code"))) ?? "second_factor_off");
 }
 
-/** The codes are in the answer alone: no cookie carries them, and no other page shows them. */
+/** Returns the codes in this answer only: no cookie carries them, and no other page shows them. */
 function shown(
   outcome: RecoveryCodes,
   otherwise: string,
@@ -162,9 +162,9 @@ function shown(
     : goTo(otherwise, outcome.fault);
 }
 
-/* The e-mail address. The password is asked for first, then the old mailbox, then the new one. */
+/* Changing the e-mail address. The password is asked for first, then the old mailbox, then the new one. */
 
-/** Mails the old mailbox. Whether another account has the new address, the answer does not say. */
+/** Mails the old mailbox. The answer does not reveal whether another account has the new address. */
 export async function askAddress({
   accounts,
   who,
@@ -180,8 +180,8 @@ export async function askAddress({
 }
 
 /**
- * The page of a mailed link. Mail scanners open it too, so it changes nothing by itself; and nobody need be
- * signed in, since it is the mailbox that decides.
+ * The page of a mailed link. Mail scanners open it too, so it changes nothing by itself. It needs no session, since
+ * the mailbox is the proof.
  */
 export async function addressQuestion({ accounts, url }: PortalRequest): Promise<PortalAnswer> {
   const token = url.searchParams.get("token") ?? "";
@@ -193,7 +193,7 @@ export async function addressQuestion({ accounts, url }: PortalRequest): Promise
   return { page: { name: "address", data } };
 }
 
-/** Agrees for a mailbox. */
+/** Records the approval of a mailbox. */
 export async function answerAddress({
   accounts,
   limits,
@@ -205,7 +205,7 @@ export async function answerAddress({
     return goTo(`/account/address/answer/?${new URLSearchParams({ token })}`, "slow_down");
   }
   switch (await accounts.agree(token, client)) {
-    // Without a session, the page of sign-in shows the notice.
+    // Without a session, the sign-in page shows the notice.
     case "agreed":
       return goTo(SECURITY, "address_agreed");
     case "changed":

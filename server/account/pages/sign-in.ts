@@ -3,33 +3,30 @@ import type { NoticeCode } from "../../../src/account/notices.ts";
 import { audit } from "../../store/audit.ts";
 import { wasUsed } from "../auth/move-account.ts";
 import type { AccountFault } from "../auth/outcome.ts";
-import { DEVICE, sentBack, setCookie, YEAR_S } from "../cookies.ts";
+import { DEVICE, cookieHeader, setCookie, YEAR_S } from "../cookies.ts";
 import { normaliseEmail } from "../email-address.ts";
-import { goTo, orBusyNotice } from "../request.ts";
+import { goTo, noticeIfBusy } from "../request.ts";
 import type { PortalRequest, Redirect, SignedInRequest } from "../request.ts";
 import { freshCookie } from "./confirmed.ts";
 import { orderWanted } from "./plans.ts";
 
-/*
- * The forms for signing in and out. Neither the words nor the time of an answer reveals whether an
- * account exists.
- */
+/* The forms for signing in and out. Neither the text nor the time of an answer reveals whether an account exists. */
 
 const SIGN_IN = "/account/sign-in/";
 const REGISTER = "/account/register/";
-/** Where the code is typed. */
+/** The page where the code is typed. */
 export const CODE = "/account/sign-in/code/";
-/** How much of a typed e-mail address is shown again: it has to fit into a cookie. */
+/** Maximum characters of a typed e-mail address that are shown again, since they must fit in a cookie. */
 const MAX_SHOWN = 300;
 const MAX_BROWSER = 40;
 
-/** Registers. If the address is taken, the answer is the same, and its owner gets a mail. */
+/** Registers an account. If the address is taken, the answer is the same, and the address's owner gets a mail. */
 export async function register(request: PortalRequest): Promise<Redirect> {
   const { email, again } = emailOf(request);
   if (!request.limits.mayRegister(request.client.address)) {
     return goTo(REGISTER, "slow_down", again);
   }
-  return orBusyNotice(REGISTER, async () => {
+  return noticeIfBusy(REGISTER, async () => {
     const outcome = await request.accounts.register(email, request.field("password"), request.lang);
     return outcome.fault === undefined
       ? goTo(SIGN_IN, request.mailsReachPeople ? "registered_mail" : "registered", again)
@@ -37,7 +34,7 @@ export async function register(request: PortalRequest): Promise<Redirect> {
   });
 }
 
-/** Signs in with a new session, and remembers the browser as a known device. */
+/** Signs in, starting a new session, and remembers the browser as a known device. */
 export async function signIn(request: PortalRequest): Promise<Redirect> {
   const { client } = request;
   const { email, again } = emailOf(request);
@@ -45,7 +42,7 @@ export async function signIn(request: PortalRequest): Promise<Redirect> {
   if (!request.limits.maySignIn(client.address, email, device)) {
     return goTo(SIGN_IN, "slow_down", again);
   }
-  return orBusyNotice(SIGN_IN, async () => {
+  return noticeIfBusy(SIGN_IN, async () => {
     const outcome = await request.accounts.signIn(email, request.field("password"), client);
     if (outcome.fault !== undefined) {
       const code = request.mailsReachPeople ? "wrong_or_unconfirmed" : "wrong_credentials";
@@ -57,7 +54,7 @@ export async function signIn(request: PortalRequest): Promise<Redirect> {
   });
 }
 
-/** Ends a sign-in with a code of the app or a recovery code. */
+/** Completes a sign-in with a code of the app or a recovery code. */
 export async function enterCode(request: PortalRequest): Promise<Redirect> {
   const { client } = request;
   if (!request.limits.mayEnterCode(client.address)) {
@@ -75,14 +72,14 @@ export async function enterCode(request: PortalRequest): Promise<Redirect> {
   }
 }
 
-/** Writes down that somebody has signed in with these cookies, and remembers the browser. */
+/** Records the sign-in, and remembers the browser. */
 async function signedIn(
   request: PortalRequest,
   given: readonly string[],
   usedRecovery = false,
 ): Promise<Redirect> {
   const { client, nowMs } = request;
-  const { who } = await request.accounts.whoIs({ ...client, cookie: sentBack(given) });
+  const { who } = await request.accounts.whoIs({ ...client, cookie: cookieHeader(given) });
   if (who === undefined) {
     return goTo("/account/", undefined, { cookies: given });
   }
@@ -92,7 +89,7 @@ async function signedIn(
   if (usedRecovery) {
     await audit(db, who.accountId, "recovery_code_used", nowMs, from);
   }
-  // The browser that an account was made with is no news.
+  // The browser that created the account is not reported as new.
   const isNews = !isKnown && (await wasUsed(db, who.accountId));
   await audit(db, who.accountId, isNews ? "signed_in_elsewhere" : "signed_in", nowMs, from);
   const device = setCookie(DEVICE, request.signed.device(who.email), YEAR_S, request.secure);
@@ -122,11 +119,11 @@ export async function forgot(request: PortalRequest): Promise<Redirect> {
   return goTo(SIGN_IN, "reset_sent");
 }
 
-/** Sets a new password by a mailed link. */
+/** Sets a new password from a mailed link. */
 export async function reset(request: PortalRequest): Promise<Redirect> {
   const token = request.field("token");
   const here = `/account/reset/?${new URLSearchParams({ token })}`;
-  return orBusyNotice(here, async () => {
+  return noticeIfBusy(here, async () => {
     const outcome = await request.accounts.reset(token, request.field("password"));
     if (outcome.fault === undefined) {
       return goTo(SIGN_IN, "password_reset");
@@ -137,19 +134,19 @@ export async function reset(request: PortalRequest): Promise<Redirect> {
   });
 }
 
-/** Follows a link in a mail. Mail scanners may follow it too, which does no harm. */
+/** Follows a confirmation link. A mail scanner may follow it too, which does no harm. */
 export async function verify(request: PortalRequest): Promise<Redirect> {
   const outcome = await request.accounts.verify(request.url.searchParams.get("token") ?? "");
   return goTo(SIGN_IN, outcome.fault === undefined ? "verified" : "bad_token");
 }
 
-/** Where somebody signs in from. What a browser that we do not know calls itself may be anything. */
+/** The address and browser of a sign-in. An unknown browser may call itself anything. */
 function fromOf({ address, userAgent }: PortalRequest["client"]): Record<string, string> {
   const browser = browserName(userAgent);
   return browser === userAgent ? { address } : { address, browser: browser.slice(0, MAX_BROWSER) };
 }
 
-/** The typed e-mail address, normalised, and as it was typed for the next page to show again. */
+/** The typed e-mail address, normalised, and unchanged for the next page to show again. */
 function emailOf(request: PortalRequest) {
   const typed = request.field("email");
   return { email: normaliseEmail(typed), again: { carry: { email: typed.slice(0, MAX_SHOWN) } } };

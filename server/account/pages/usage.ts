@@ -57,7 +57,7 @@ export async function usageReport(
   };
 }
 
-/** The sites with the most requests, and all others as one row at the end. */
+/** The sites with the most requests, with all others summed in the last row. */
 function siteRows(sites: ReadonlyMap<string, readonly number[]>): UsageReport["sites"] {
   const rows = [...sites]
     .map(([site, counts]) => ({ site: site as string | null, counts, count: sum(counts) }))
@@ -71,7 +71,7 @@ function siteRows(sites: ReadonlyMap<string, readonly number[]>): UsageReport["s
   return [...named.slice(0, TOP_SITES), ...others];
 }
 
-/** The usage that is stored, as CSV: what was counted for each UTC day, key and site. */
+/** The stored usage as CSV: the counts by UTC day, key and site. */
 export async function usageCsv({ store, who }: SignedInRequest): Promise<PortalAnswer> {
   const counted = await usageOf(store, who.accountId)
     .select(["usage_day.day", "usage_day.what", "usage_day.count", "api_key.hint"])
@@ -93,7 +93,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((one, other) => one + other, 0);
 }
 
-/** `site:https://a.example` as its kind and its name. */
+/** Splits `site:https://a.example` into its kind and its name. */
 function split(what: string): [string, string] {
   const at = what.indexOf(":");
   return at === -1 ? [what, ""] : [what.slice(0, at), what.slice(at + 1)];

@@ -23,10 +23,10 @@ import { writeAs } from "../auth/sessions.ts";
 import { goTo, quote } from "../request.ts";
 import type { PortalAnswer, SignedInRequest } from "../request.ts";
 
-/* The page of webhooks: endpoints with their latest calls, and the forms that change and call them. */
+/* The webhooks page: endpoints with their latest calls, and the forms that change and call them. */
 
 const PAGE = "/account/webhooks/";
-/** So that what follows them stays in reach. */
+/** Maximum calls shown, so that the forms below stay within reach. */
 const SHOWN_CALLS = 10;
 
 export async function webhooksPage(request: SignedInRequest): Promise<PortalAnswer> {
@@ -95,7 +95,7 @@ async function ownEndpoint(
   return row && findEndpoint(transaction, row.id);
 }
 
-/** Adds an endpoint and shows its secret once. A refused one stays in the form. */
+/** Adds an endpoint and shows its secret once. A refused endpoint stays in the form. */
 export async function addWebhook(request: SignedInRequest): Promise<PortalAnswer> {
   const { field, nowMs } = request;
   const { accountId } = request.who;
@@ -141,7 +141,7 @@ export async function addWebhook(request: SignedInRequest): Promise<PortalAnswer
   return goTo(`${PAGE}#${added.id}`, "webhook_added", { carry: { secret: added.id } });
 }
 
-/** A form that changes one of the account's endpoints. Another's, and one that is gone, are missing. */
+/** A form that changes one of the account's endpoints. Another account's endpoint, or a deleted one, is not found. */
 function change(
   action: "webhook_rotated" | "webhook_on" | "webhook_removed",
   work: (within: Transaction<Schema>, id: string, request: SignedInRequest) => Promise<unknown>,
@@ -175,7 +175,7 @@ export const switchWebhookOn = change("webhook_on", (within, id, { nowMs }) =>
 );
 export const removeWebhook = change("webhook_removed", (within, id) => removeEndpoint(within, id));
 
-/** A form that calls one of the account's endpoints, and shows how it went. */
+/** A form that calls one of the account's endpoints, and shows the outcome. */
 function send(
   call: (
     byHand: CallsByHand,
@@ -193,7 +193,7 @@ function send(
     if (endpoint === undefined) {
       return { missing: true };
     }
-    // Logged before it leaves, since the process may be killed then; but only once it can be sent.
+    // Logged before the call, because the process may be killed during it; but only once the call can be made.
     const sent = await call(await request.byHand(), endpoint, request, () =>
       writeAs(request.store, who, (transaction) =>
         audit(transaction, who.accountId, "webhook_sent", nowMs, { endpoint: id }),
@@ -211,7 +211,7 @@ function send(
 export const testWebhook = send((byHand, endpoint, { nowMs }, before) =>
   byHand.test(endpoint, nowMs, before),
 );
-/** Sends one again, with its id. */
+/** Sends a call again, with the same id. */
 export const sendWebhookAgain = send((byHand, endpoint, { nowMs, field }, before) =>
   byHand.again(endpoint, field("message"), nowMs, before),
 );

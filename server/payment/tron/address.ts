@@ -11,10 +11,10 @@ const base58check = createBase58check((bytes: Uint8Array) =>
 /** The first byte of every TRON address in base58. */
 const PREFIX = 0x41;
 const BYTES = 20;
-/** Of every such address as people write it. Decoding what is longer takes ever longer. */
+/** The length of every such address. Decoding longer texts takes disproportionately long. */
 const LENGTH = 34;
 
-/** The bytes of an address as people write it, `T…`; undefined unless its checksum is right. */
+/** The bytes of a base58 address, `T…`; undefined if its checksum is wrong. */
 export function parseTronAddress(text: string): AddressHex | undefined {
   if (text.length !== LENGTH) {
     return undefined;
@@ -30,22 +30,22 @@ export function parseTronAddress(text: string): AddressHex | undefined {
     : undefined;
 }
 
-/** An address as people write it, in base58. Compare the bytes, never this. */
+/** Formats an address in base58, for people. Compare the bytes, never this. */
 export function formatTronAddress(address: AddressHex): string {
   return base58check.encode(Uint8Array.of(PREFIX, ...Buffer.from(address, "hex")));
 }
 
 /**
- * The address in a log. Nodes write it in three ways: bare, with the prefix 41, or in base58 when the
- * request had `visible` set.
+ * The address in a log. Nodes write it in three ways: bare, with the prefix 41, or in base58 if the request had
+ * `visible` set.
  */
 export function addressOfLog(text: string): AddressHex | undefined {
   return /^(?:41)?([0-9a-f]{40})$/i.exec(text)?.[1]?.toLowerCase() ?? parseTronAddress(text);
 }
 
 /**
- * The address in a topic of 32 bytes: its last 20. The bytes before them are ignored, since some
- * contracts leave the prefix 41 there.
+ * The address in a topic of 32 bytes: its last 20. The preceding bytes are ignored, since some contracts leave the
+ * prefix 41 there.
  */
 export function addressOfTopic(topic: string): AddressHex | undefined {
   return /^[0-9a-f]{24}([0-9a-f]{40})$/i.exec(topic)?.[1]?.toLowerCase();
@@ -56,8 +56,8 @@ const LONGEST_TEXT = 500;
 const HASH = /(?<![0-9a-z])(?:0x)?([0-9a-f]{64})(?![0-9a-z])/gi;
 
 /**
- * The transaction hash in pasted text: bare, with 0x, in upper case, or in an explorer's link. Returns
- * 64 digits of lower-case hex; undefined when the text holds no hash, or more than one.
+ * Extracts the transaction hash from pasted text: bare, with 0x, in upper case, or in an explorer's link. Returns
+ * 64 digits of lower-case hex; undefined if the text holds no hash, or several.
  */
 export function normaliseHash(text: string): string | undefined {
   if (text.length > LONGEST_TEXT) {

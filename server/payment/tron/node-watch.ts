@@ -3,9 +3,9 @@ import { parseTronAddress } from "./address.ts";
 import type { NodeFault, NodeStatus, TronNode } from "./node.ts";
 
 /**
- * The state of the node. `behind`: its newest block is old. `ahead`: its newest block is in the future,
- * so this machine's clock is slow. `other_network` and `no_contract`: it cannot know about any of our
- * payments. A `NodeFault`: why it does not answer.
+ * The state of the node. `behind`: its newest block is old. `ahead`: its newest block is in the future, so this
+ * machine's clock is slow. `other_network` and `no_contract`: it cannot know about any of our payments. A
+ * `NodeFault`: the reason it does not answer.
  */
 export type NodeState =
   | "unasked"
@@ -16,9 +16,9 @@ export type NodeState =
   | "no_contract"
   | NodeFault;
 
-/** The time on the chain, as the node sees it. */
+/** The time on the chain, according to the node. */
 export interface ChainTime {
-  /** When its newest solid block was made, epoch ms; null: not known yet. */
+  /** When its newest solid block was made, epoch ms; null if not known yet. */
   readonly solidMs: number | null;
   /** How far this machine's clock is ahead of the chain's time, ms; negative when it is behind. */
   readonly clockAheadMs: number;
@@ -43,8 +43,8 @@ export interface NodeWatchDeps {
 }
 
 /**
- * The public networks, each with its first block and the contract of USDT there. Of any other network or contract only
- * the node knows. The last four bytes of the first block are the chain id:
+ * The public networks, each with its first block and its USDT contract. For any other network or contract, only the
+ * node knows. The last four bytes of the first block are the chain id:
  * https://developers.tron.network/reference-link/eth_chainid
  */
 const NETWORKS = [

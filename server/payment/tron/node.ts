@@ -18,15 +18,15 @@ export type NodeAnswer =
   | {
       readonly kind: "seen";
       readonly receipt: Receipt;
-      /** The newest block of all; null: not known. */
+      /** The number of the newest block; null if unknown. */
       readonly headNumber: number | null;
     }
-  /** With a fault the newest blocks could not be asked, so it may be in one of them. */
+  /** With a fault, the newest blocks could not be read, so it may be in one of them. */
   | { readonly kind: "unknown"; readonly headFault?: NodeFault }
   /** The node gave no usable answer: ask again later. */
   | { readonly kind: "unavailable"; readonly fault: NodeFault };
 
-/** What a node says about itself and its chain. */
+/** A node's report about itself and its chain. */
 export interface NodeStatus {
   /** The id of its first block, which identifies the network. */
   readonly genesis: string;
@@ -40,15 +40,15 @@ export interface NodeStatus {
 export interface TronNode {
   lookUp(hash: string, ended?: AbortSignal): Promise<NodeAnswer>;
   status(contract: AddressHex, ended?: AbortSignal): Promise<NodeStatus | NodeFault>;
-  /** A page of what the node lists as arrived. Only a hint: every transaction is then looked up. */
+  /** A page of the node's list of incoming transfers. Only a hint: every transaction is then looked up. */
   list(query: TransferQuery, ended?: AbortSignal): Promise<TransferPage | NodeFault>;
 }
 
-/** How a node is reached. */
+/** The connection to a node. */
 export interface TronNodeOptions {
-  /** Its base address, without a slash at the end. */
+  /** Its base address, without a trailing slash. */
   readonly url: string;
-  /** Sent as `TRON-PRO-API-KEY`; null where none is needed. */
+  /** Sent as `TRON-PRO-API-KEY`; null if none is needed. */
   readonly apiKey: string | null;
   /** How long to wait for an answer. */
   readonly timeoutMs?: number;
@@ -56,14 +56,17 @@ export interface TronNodeOptions {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Nothing waits long for what is only shown. */
+/** The time limit of a request that only serves display. */
 const HEAD_TIMEOUT_MS = 3_000;
-/** A receipt has about 2 KB. One with hundreds of logs stays below this, and so does a contract. */
+/**
+ * Maximum bytes of an answer. A receipt has about 2 KB; a receipt with hundreds of logs, or a contract, stays below
+ * this.
+ */
 const MAX_BYTES = 1_000_000;
-/** A block's id has as many digits. What is longer would only fill the log. */
+/** Maximum characters of a block's id. A longer one would only fill the log. */
 const GENESIS_LENGTH = 64;
 
-/** A node by its HTTP interface. java-tron and TronGrid have the same one. */
+/** A node's HTTP interface, which java-tron and TronGrid share. */
 export function tronNode(options: TronNodeOptions): TronNode {
   const { url, apiKey, timeoutMs = TIMEOUT_MS, fetch = plainFetch } = options;
   const headers = new Headers({ "content-type": "application/json" });
@@ -72,8 +75,8 @@ export function tronNode(options: TronNodeOptions): TronNode {
   }
 
   /**
-   * Sends a POST, or a GET where the body is null. What `read` cannot read, or what makes it throw, is
-   * nonsense: a node may answer anything. A text is always a fault.
+   * Sends a POST, or a GET if the body is null. An answer that `read` cannot read, or that makes it throw, is
+   * `nonsense`. A string is always a fault.
    */
   async function ask<Value>(
     path: string,
@@ -87,7 +90,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
       const response = await fetch(`${url}${path}`, {
         ...(body === null ? {} : { method: "POST", body: JSON.stringify(body) }),
         headers,
-        // A redirect would send the API key elsewhere.
+        // A redirect would send the API key to another server.
         redirect: "manual",
         signal: AbortSignal.any([AbortSignal.timeout(waitMs), ...(ended ? [ended] : [])]),
       });
@@ -134,7 +137,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
     },
 
     async status(contract, ended) {
-      // Fractions and what is beyond all times could not be stored.
+      // Excludes fractions and values beyond the range of times, which could not be stored.
       const time = (block: unknown) => wholeNumber(headerOf(block, "timestamp"));
       const [first, hasContract, solidMs] = await Promise.all([
         ask("/wallet/getblockbynum", { num: 0 }, readGenesis, ended),
@@ -155,9 +158,9 @@ export function tronNode(options: TronNodeOptions): TronNode {
   };
 }
 
-/** Several nodes as one: each stands in for those before it while they give no answer. */
-export function standingIn(nodes: readonly TronNode[]): TronNode {
-  /** The first answer that is not a fault, or else the last one. */
+/** Combines several nodes: each takes over while those before it do not answer. */
+export function withFallbacks(nodes: readonly TronNode[]): TronNode {
+  /** The first answer that is not a fault, otherwise the last fault. */
   async function first<Answer>(
     ask: (node: TronNode, index: number) => Promise<Answer>,
     isFault: (answer: Answer) => boolean = (answer) => typeof answer === "string",
@@ -205,7 +208,7 @@ function readGenesis(block: unknown): Pick<NodeStatus, "genesis"> | undefined {
   return typeof id === "string" && id.length <= GENESIS_LENGTH ? { genesis: id } : undefined;
 }
 
-/** Whether there is such a contract. */
+/** Whether the contract exists. */
 function readFound(answer: unknown): boolean | undefined {
   return typeof answer === "object" ? fieldOf(answer, "bytecode") !== undefined : undefined;
 }

@@ -13,7 +13,7 @@ export interface Transfer {
   readonly amount: bigint;
 }
 
-/** What a node says about a transaction that is in a block. */
+/** A node's record of a transaction in a block. */
 export interface Receipt {
   readonly hash: string;
   readonly blockNumber: number;
@@ -27,10 +27,10 @@ export interface Receipt {
 const TRANSFER = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
 /**
- * Reads the answer to `gettransactioninfobyid` for `hash`.
+ * Parses the answer to `gettransactioninfobyid` for `hash`.
  *
- * @returns null for `{}`, by which a node says that it does not know the transaction (yet); undefined
- *   for anything that is not a receipt of this transaction.
+ * @returns null for `{}`, by which a node says that it does not know the transaction (yet); undefined for anything
+ * that is not a receipt of this transaction.
  */
 export function readReceipt(answer: unknown, hash: string): Receipt | null | undefined {
   if (!isRecord(answer)) {
@@ -46,8 +46,8 @@ export function readReceipt(answer: unknown, hash: string): Receipt | null | und
     return undefined;
   }
   const result = isRecord(receipt) ? receipt["result"] : undefined;
-  // `result` next to the receipt appears only on failure. Inside the receipt it is missing when no
-  // contract ran, as for a transfer of TRX: that did not fail, but it moved no token either.
+  // `result` next to the receipt appears only on failure. Inside the receipt it is missing when no contract ran, as
+  // for a transfer of TRX, which did not fail but moved no token either.
   const failed = answer["result"] === "FAILED" || (result !== undefined && result !== "SUCCESS");
   return {
     hash,
@@ -77,7 +77,7 @@ function transferOf(log: unknown, logIndex: number): Transfer[] {
     : [];
 }
 
-/** A topic as it is written; empty for anything else, which no contract logs. */
+/** A topic as text; empty for anything else, which no contract logs. */
 function textOf(topic: unknown): string {
   return typeof topic === "string" ? topic : "";
 }

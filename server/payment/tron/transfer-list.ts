@@ -1,20 +1,20 @@
 import { normaliseHash } from "./address.ts";
 import { isRecord } from "./receipt.ts";
 
-/** Which transfers are listed: those of a token to an address, from a time on, the oldest first. */
+/** The selection of a list: transfers of a token to an address, from a time on, oldest first. */
 export interface TransferQuery {
-  /** Contract and address as people write them. */
+  /** Contract and address in base58. */
   readonly contract: string;
   readonly address: string;
   /** The earliest block time, epoch ms. */
   readonly sinceMs: number;
-  /** Where the page before ended; null for the first. Only the node that gave it understands it. */
+  /** The fingerprint of the previous page; null for the first page. Only the node that issued it understands it. */
   readonly fingerprint: string | null;
-  /** Those in blocks that may still be undone, the newest first, instead of all others. */
+  /** Selects transfers in blocks that may still be undone, newest first, instead of final ones. */
   readonly isUnconfirmed?: boolean;
 }
 
-/** A transfer as a node lists it: unproven, and without its place among the logs. */
+/** A transfer in a node's list: unproven, and without its position among the logs. */
 export interface ListedTransfer {
   readonly hash: string;
   readonly blockTimeMs: number;
@@ -24,11 +24,11 @@ export interface ListedTransfer {
 
 export interface TransferPage {
   readonly transfers: readonly ListedTransfer[];
-  /** The fingerprint for the next page; null: this was the last. */
+  /** The fingerprint for the next page; null after the last page. */
   readonly next: string | null;
 }
 
-/** The most that nodes give at a time. */
+/** The maximum page size of nodes. */
 const PAGE_SIZE = 200;
 const MAX_FINGERPRINT = 2_000;
 
@@ -48,8 +48,8 @@ export function transferListPath(query: TransferQuery): string {
 }
 
 /**
- * Reads a page. Entries that were not asked for are left out: approvals, other tokens, other recipients,
- * earlier blocks. So are transfers of nothing, which anybody may make in anybody's name.
+ * Parses a page. Entries outside the query are left out: approvals, other tokens, other recipients, earlier blocks.
+ * So are transfers of nothing, which anybody can create in anybody's name.
  *
  * @returns undefined for anything that is not such a page.
  */

@@ -1,9 +1,9 @@
 /**
- * The places of things on the felt: millimetres from its middle, x to the right and y away from the viewer. A hand's cards
- * go from the middle of the table outwards, with the third one across beneath them.
+ * The layout of the felt, in millimetres from its middle, x to the right and y away from the viewer. A hand's cards go
+ * from the middle of the table outwards, with the third one sideways beneath them.
  */
 export const felt = {
-  /** What of the master shot every box shows in full, as shares of its plate. */
+  /** The part of the master shot that every box shows in full, as fractions of its plate. */
   focus: { x: 0.5, y: 0.5385, width: 0.78, height: 0.455 },
   ground: ["#1b3a5c", "#0f2440"],
   places: {
@@ -14,7 +14,7 @@ export const felt = {
     banker1: { x: 162, y: 40, angle: 0 },
     banker2: { x: 114, y: -77, angle: 90 },
   },
-  /** Frames around the places, each with the emblem in it. */
+  /** Frames around the places, with their emblems. */
   frames: [
     { emblem: "player", x: -114, y: 40, width: 202, height: 140, fill: "#1e3f7c" },
     { emblem: "banker", x: 114, y: 40, width: 202, height: 140, fill: "#7e2230" },
@@ -23,7 +23,7 @@ export const felt = {
   ],
   lozenge: null,
   mark: { x: 0, y: -77, width: 58 },
-  /** The band of bets: cells from edge to edge, between two arcs that sag towards the viewer. */
+  /** The band of bets: adjacent cells between two arcs that sag towards the viewer. */
   band: {
     cells: [
       { market: "player", from: -214, to: -58 },

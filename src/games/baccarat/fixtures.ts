@@ -3,7 +3,7 @@ import type { Fixture } from "../contract.ts";
 import { playCoup } from "./rules.ts";
 import type { BaccaratOutcome } from "./rules.ts";
 
-/** Outcomes chosen for how differently they look. The rules settle all that follows from the cards. */
+/** Outcomes that look different from each other. Everything but the cards follows from the rules. */
 export const fixtures: readonly Fixture<BaccaratOutcome>[] = [
   { title: "Player natural nine", outcome: coup("9H QC KS 7D 2C 3C") },
   { title: "Banker natural eight", outcome: coup("4H 3C 2S 5D 2C 3C") },

@@ -10,12 +10,12 @@ import type { BaccaratOutcome } from "./rules.ts";
 /** Cards drawn from the shoe for every coup, whether dealt or not, so that draws never depend on rules. */
 const DRAWN = 6;
 
-/** Whether the first two cards of a hand are a pair: of one value, whatever they count. */
+/** Whether the first two cards of a hand are a pair, that is, have the same value. */
 function isPair([first, second]: readonly Card[]): boolean {
   return first !== undefined && first.value === second?.value;
 }
 
-/** On banners and roads alike. */
+/** The colours of the sides on banners and roads. */
 const COLOURS = { player: "blue", banker: "red", tie: "green" } as const;
 
 /** Baccarat: punto banco with the full third-card tableau, each coup from a fresh eight-deck shoe. */
@@ -48,7 +48,7 @@ export const baccarat: Game<BaccaratOutcome, "baccarat"> = {
       ],
     }),
   },
-  // Of all ordered draws of six cards from eight decks; pairs of 415 second cards.
+  // Counted over all ordered draws of six cards from eight decks; for pairs, over the 415 possible second cards.
   odds: [
     { id: "banker", chance: 0.458597422633 },
     { id: "player", chance: 0.446246609344 },

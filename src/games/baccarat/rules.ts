@@ -31,7 +31,7 @@ export interface BaccaratOutcome {
   banker_total: number;
   /** Either two-card total was 8 or 9, so neither hand drew. */
   natural: boolean;
-  /** Who won. */
+  /** The winner. */
   result: BaccaratResult;
 }
 
@@ -41,19 +41,19 @@ export function points(card: Card): number {
   return rank >= 10 ? 0 : rank;
 }
 
-/** The total of a hand: its points without the tens, 0 to 9. */
+/** The total of a hand: its points modulo 10. */
 export function handTotal(cards: readonly Card[]): number {
   return cards.reduce((sum, card) => sum + points(card), 0) % 10;
 }
 
-/** Whether the player draws a third card on a two-card total, when there is no natural. */
+/** Whether the player draws a third card on a two-card total, if there is no natural. */
 export function playerDraws(total: number): boolean {
   return total <= 5;
 }
 
 /**
- * Whether the banker draws a third card on a two-card total, when there is no natural.
- * `playerThird` is the points of the player's third card, or null when the player stood.
+ * Whether the banker draws a third card on a two-card total, if there is no natural.
+ * `playerThird` is the points of the player's third card, or null if the player stood.
  */
 export function bankerDraws(total: number, playerThird: number | null): boolean {
   if (playerThird === null) {

@@ -11,7 +11,7 @@ export const still: Still<BaccaratOutcome> = {
   band: felt.band,
   cards: (state) =>
     HANDS.flatMap((hand) => {
-      // How many are drawn is known once they lie open: until then there are two.
+      // The number of cards is public only once they are revealed; until then two are shown.
       const cards =
         state.phase === "result" || state.phase === "waiting" ? state[`${hand}_cards`] : null;
       return (cards ?? [null, null]).map((card, slot) => ({

@@ -3,8 +3,8 @@ import { TEAMS } from "./game.ts";
 import type { BigSixBallOutcome, Team } from "./game.ts";
 
 /**
- * Rankings chosen for how differently their races look. Which kind of race it is depends on its round and
- * its ranking: these are the ones of the previews' round.
+ * Rankings whose races look different from each other. The kind of race depends on the round and the ranking; the
+ * titles apply to the previews' round.
  */
 export const fixtures: readonly Fixture<BigSixBallOutcome>[] = [
   { title: "Runaway: rovers", outcome: race("rovers united city wanderers athletic rangers") },

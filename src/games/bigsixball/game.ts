@@ -2,11 +2,11 @@ import type { Random } from "../../round/random.ts";
 import type { Game } from "../contract.ts";
 import { FULL_MINUTE } from "../timing.ts";
 
-/** The team list: an index into it is what `team_order` holds. */
+/** The team list. `team_order` contains indices into it. */
 export const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"] as const;
 export type Team = (typeof TEAMS)[number];
 
-/** Theirs, in the same order. */
+/** The colours of the teams, in the same order. */
 const COLOURS = ["red", "blue", "gold", "green", "violet", "orange"] as const;
 
 /** A race of six, fields as on the wire. */
@@ -38,11 +38,11 @@ function drawOrder(random: Random): number[] {
 
 function ranks(order: readonly number[]): Record<Team, number> {
   const entries = TEAMS.map((team, index) => [team, order.indexOf(index) + 1]);
-  // Every team has its entry, which the type of entries cannot say.
+  // The cast is safe because every team has an entry.
   return Object.fromEntries(entries) as Record<Team, number>;
 }
 
-/** Big Six Ball: a uniform ranking of six teams. The race is a drawing of it and never decides it. */
+/** Big Six Ball: a uniform ranking of six teams. The race only illustrates it. */
 export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> = {
   slug: "bigsixball",
   code: 3,
@@ -53,14 +53,14 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
     roads: [],
     hasPlaces: true,
     // The finish is replayed before the podium.
-    tells: () => [1_700, 2_000],
+    revealTimes: () => [1_700, 2_000],
     winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
     mark: () => null,
     summary: ({ result_map }) => ({
       ranking: TEAMS.toSorted((a, b) => result_map[a] - result_map[b]),
     }),
   },
-  // Every one of the 720 rankings is equally likely.
+  // All 720 rankings are equally likely.
   odds: [
     { id: "winner", chance: 1 / 6 },
     { id: "top-three", chance: 1 / 2 },

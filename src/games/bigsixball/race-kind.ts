@@ -1,14 +1,13 @@
-import { whim } from "../../round/whim.ts";
+import { cosmeticNoise } from "../../round/cosmetic-noise.ts";
 
-/** The kinds of race that can lead to a ranking. */
 export const RACE_KINDS = ["photo", "runaway", "comeback", "battle"] as const;
 export type RaceKind = (typeof RACE_KINDS)[number];
 
 /**
- * The kind of a round's race: it follows from the round and its ranking, so every viewer sees the same.
+ * The kind of a round's race. It follows from the round and its ranking, so every viewer sees the same.
  *
  * @param ranks the rank of each team, in the order of the team list.
  */
 export function raceKindOf(round: number, ranks: readonly number[]): RaceKind {
-  return RACE_KINDS[Math.floor(whim(round, ...ranks, 5) * RACE_KINDS.length)] ?? "battle";
+  return RACE_KINDS[Math.floor(cosmeticNoise(round, ...ranks, 5) * RACE_KINDS.length)] ?? "battle";
 }

@@ -1,20 +1,20 @@
-/** The places of things on the felt: millimetres from its middle, x to the right and y away from the viewer. */
+/** The layout of the felt, in millimetres from its middle, x to the right and y away from the viewer. */
 export const felt = {
-  /** What of the master shot every box shows in full, as shares of its plate. */
+  /** The part of the master shot that every box shows in full, as fractions of its plate. */
   focus: { x: 0.5, y: 0.498, width: 0.86, height: 0.45 },
   ground: ["#17493a", "#0c2f26"],
   places: {
     dragon: { x: -118, y: 35, angle: 0 },
     tiger: { x: 118, y: 35, angle: 0 },
   },
-  /** Frames around the places, each with the emblem in it. */
+  /** Frames around the places, with their emblems. */
   frames: [
     { emblem: "dragon", x: -118, y: 35, width: 112, height: 146, fill: "#7e2230" },
     { emblem: "tiger", x: 118, y: 35, width: 112, height: 146, fill: "#1e3f7c" },
   ],
   lozenge: { x: 0, y: 35, width: 92, height: 96 },
   mark: { x: 0, y: 35, width: 38 },
-  /** The band of bets: cells from edge to edge, between two arcs that sag towards the viewer. */
+  /** The band of bets: adjacent cells between two arcs that sag towards the viewer. */
   band: {
     cells: [
       { market: "dragon", from: -205, to: -58 },

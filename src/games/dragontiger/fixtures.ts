@@ -4,7 +4,7 @@ import type { Fixture } from "../contract.ts";
 import { compareCards } from "./game.ts";
 import type { DragonTigerOutcome } from "./game.ts";
 
-/** Outcomes chosen for how differently they look. The rules settle all that follows from the cards. */
+/** Outcomes that look different from each other. Everything but the cards follows from the rules. */
 export const fixtures: readonly Fixture<DragonTigerOutcome>[] = [
   { title: "Landslide: dragon, king on ace", outcome: duel("KS AD") },
   { title: "Close call: tiger by one", outcome: duel("7C 8H") },

@@ -13,7 +13,7 @@ export interface DragonTigerOutcome {
   dragon: Card;
   /** The tiger's card. */
   tiger: Card;
-  /** Who won. */
+  /** The winner. */
   result: DragonTigerResult;
 }
 
@@ -26,7 +26,7 @@ export function compareCards(dragon: Card, tiger: Card): DragonTigerResult {
   return lead > 0 ? "dragon" : "tiger";
 }
 
-/** On banners and roads alike. */
+/** The colours of the sides on banners and roads. */
 const COLOURS = { dragon: "red", tiger: "blue", tie: "green" } as const;
 
 /** Dragon Tiger: one card each from a fresh eight-deck shoe, dragon first. */
@@ -56,7 +56,7 @@ export const dragontiger: Game<DragonTigerOutcome, "dragontiger"> = {
       ],
     }),
   },
-  // Of 416 x 415 ordered pairs of cards.
+  // Counted over the 416 x 415 ordered pairs of cards.
   odds: [
     { id: "dragon", chance: 79_872 / 172_640 },
     { id: "tiger", chance: 79_872 / 172_640 },

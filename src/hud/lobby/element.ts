@@ -5,17 +5,17 @@ import type { Theme } from "../../look/themes.ts";
 export interface GameLobbyEventMap {
   /** A tile was pressed. Cancel it to open the table yourself. */
   open: CustomEvent<{ game: GameSlug }>;
-  /** The viewer is back from a table. */
+  /** The viewer has returned from a table. */
   close: CustomEvent<{ game: GameSlug }>;
 }
 
-/** What a page sets on `<game-lobby>`; each is an attribute as well. */
+/** The options of `<game-lobby>`; each is also an attribute. */
 export interface GameLobbyOptions {
-  /** The slugs of the games to show, in their order, with commas or spaces between; all if left out. */
+  /** The slugs of the games to show, in order, separated by commas or spaces; all games if left out. */
   games: string;
   /** The URL of the service, if the script was not loaded from it. Attribute `base-url`. */
   baseUrl: string;
-  /** A BCP 47 tag. Left out, the browser's languages count. */
+  /** A BCP 47 tag; the browser's languages if left out. */
   lang: string;
   theme: Theme;
   /** The colour of rings and lines, a CSS colour. */
@@ -28,13 +28,13 @@ export interface GameLobbyOptions {
   calm: boolean;
 }
 
-/** A `<game-lobby>` as a page sees it. An attribute may hold anything, so that reading gives a text. */
+/** The public interface of `<game-lobby>`. Its attributes may have any value, so `theme` reads as a string. */
 export interface GameLobbyElement extends HTMLElement, Omit<GameLobbyOptions, "theme"> {
   get theme(): string;
   set theme(theme: Theme);
-  /** Opens a table in place of the lobby. Does nothing for a game that there is not. */
+  /** Opens a table in place of the lobby. Ignores an unknown game. */
   open(game: GameSlug): void;
-  /** Goes back from a table to the lobby. */
+  /** Returns from a table to the lobby. */
   close(): void;
   addEventListener<Name extends keyof GameLobbyEventMap>(
     type: Name,

@@ -2,8 +2,8 @@ import type { Game } from "../../games/contract.ts";
 import { findGame, games } from "../../games/index.ts";
 
 /**
- * The games that a list of slugs names, in its order and each once: `baccarat, dragontiger`. Unknown ones are
- * left out; all games if none is left.
+ * The games in a list of slugs such as `baccarat, dragontiger`, in its order and without duplicates. Unknown slugs are
+ * ignored; if none is left, all games.
  */
 export function listedGames(slugs: string): readonly Game[] {
   const named = slugs

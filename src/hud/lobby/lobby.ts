@@ -4,13 +4,13 @@ import { guard } from "lit/directives/guard.js";
 import type { LobbyWords } from "../../i18n/words.ts";
 import type { ColourToken } from "../../look/palette.ts";
 import { isClosed } from "../../wire/connection.ts";
-import { asSeen } from "../as-seen.ts";
 import { score } from "../banner.ts";
 import { connectionLight } from "../connection-light.ts";
 import { countdown } from "../countdown.ts";
 import { boardMarks, sideOfColour } from "../marks.ts";
 import { phaseInWords } from "../phase-in-words.ts";
 import { big } from "../result-roads.ts";
+import { revealedView } from "../revealed-view.ts";
 import { boardOf } from "../roads/board.ts";
 import { goodRoad } from "../roads/good-roads.ts";
 import { sandboxMark } from "../sandbox-mark.ts";
@@ -26,25 +26,26 @@ import {
 import type { TableView } from "../table/view.ts";
 import { RACES } from "./shown-rounds.ts";
 
-/** A side that has come first, or among the first three, again and again until now. */
+/** A side's current run of wins, or of finishes in the first three. */
 interface PlaceRun {
   readonly kind: "wins" | "podiums";
   /** The id of the side. */
   readonly side: string;
-  /** Rounds in a row. */
+  /** The number of consecutive rounds. */
   readonly length: number;
 }
 
 const PODIUM = 3;
-/** Shorter runs are too common: one of two wins comes every sixth race. */
+/** Minimum length of a run of wins that is shown; two in a row occur every sixth race. */
 const LEAST_WINS = 2;
+/** Minimum length of a run of podiums that is shown. */
 const LEAST_PODIUMS = 4;
 
 /**
- * The run that rankings end with; null for none that is worth telling. Wins go before podiums; of equal
- * runs the one of the side that came in first counts.
+ * The run at the end of rankings; null if it is too short. Wins come before podiums; of equally long runs, the one of
+ * the better-placed side counts.
  *
- * @param rankings ids of sides from first to last, of the oldest race first
+ * @param rankings the ids of the sides from first to last, oldest race first
  */
 function placeRun(rankings: readonly (readonly string[])[]): PlaceRun | null {
   const [winner, ...others] = rankings.at(-1)?.slice(0, PODIUM) ?? [];
@@ -64,7 +65,7 @@ function placeRun(rankings: readonly (readonly string[])[]): PlaceRun | null {
   return longest.length >= LEAST_PODIUMS ? longest : null;
 }
 
-/** How many of the last rankings are as wanted. */
+/** The number of consecutive rankings at the end that satisfy a condition. */
 function longestRun(
   rankings: readonly (readonly string[])[],
   isWanted: (ranking: readonly string[]) => boolean,
@@ -78,7 +79,7 @@ interface Badge {
   readonly colour: ColourToken;
 }
 
-/** The good road, or the run of a side, that a table's board ends with; null for none. */
+/** The good road, or the run of a side, at the end of a table's board; null for none. */
 function findBadge(view: TableView, words: LobbyWords): Badge | null {
   const { board } = view.game;
   const found = board.hasPlaces ? placeRun(rankings(view)) : goodRoad(boardMarks(view));
@@ -98,8 +99,8 @@ function rankings(view: TableView): (readonly string[])[] {
 }
 
 /**
- * The podiums of the last races, a column each. As on a road the newest one is on the right; if there is no
- * room, the oldest are cut off.
+ * Renders the podiums of the last races, one column each. As on a road, the newest is on the right, and the oldest are
+ * cut off if there is no room.
  */
 function podiumStrip(view: TableView): TemplateResult {
   return html`<ol class="podium-strip" reversed aria-label=${view.words.lastResults}>
@@ -123,13 +124,13 @@ function place(view: TableView, id: string): TemplateResult {
 }
 
 /**
- * A table in small: its countdown, name and phase, its last result and what came before. The button that
- * opens it covers all of it.
+ * Renders a table as a tile: its countdown, name and phase, its last result and its history. The button that opens it
+ * covers the whole tile.
  *
- * What comes from the history is rendered only when there is a new result, not every second.
+ * The history is rendered only when there is a new result, not every second.
  */
 function tile(current: TableView, lobby: LobbyWords): TemplateResult {
-  const view = asSeen(current);
+  const view = revealedView(current);
   const { game, words, connection, results } = view;
   const name = words.games[game.slug]?.name ?? game.slug;
   return html`<li
@@ -155,7 +156,7 @@ function tile(current: TableView, lobby: LobbyWords): TemplateResult {
   </li>`;
 }
 
-/** The last result: the winner's letter and colour, who won, and by what. */
+/** Renders the last result: the winner's letter and colour, name and score. */
 function last(view: TableView): TemplateResult {
   const [entry] = view.results;
   if (entry === undefined) {
@@ -174,7 +175,7 @@ function badge(view: TableView, lobby: LobbyWords): TemplateResult | typeof noth
     : html`<p class="badge" part="badge" data-colour=${found.colour}>${found.text}</p>`;
 }
 
-/** The big road, or the last podiums of a race; nothing for a game that has neither. */
+/** Renders the big road, or the last podiums of a race; nothing for a game that has neither. */
 function past(view: TableView): TemplateResult | typeof nothing {
   const { board } = view.game;
   if (board.hasPlaces) {
@@ -186,8 +187,8 @@ function past(view: TableView): TemplateResult | typeof nothing {
 }
 
 /**
- * All tables in small. The server renders it to text for the first paint and `<game-lobby>` renders it live.
- * Like a table it is written from left to right, whatever the page around it is.
+ * Renders all tables as tiles. The server renders it to text for the first paint, and `<game-lobby>` renders it live.
+ * Like a table it is always left to right, regardless of the page around it.
  */
 export function lobby({ tables, words }: LobbyView): TemplateResult {
   return html`<section class="lobby" lang=${words.lang} dir="ltr" aria-label=${words.title}>
@@ -199,9 +200,9 @@ export function lobby({ tables, words }: LobbyView): TemplateResult {
   </section>`;
 }
 
-/** Everything that a lobby shows at one moment. */
+/** Everything that a lobby shows at one time. */
 interface LobbyView {
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly tables: readonly TableView[];
   readonly words: LobbyWords;
 }

@@ -1,10 +1,10 @@
 import type { Game } from "../../games/contract.ts";
 import { BOARD_ROUNDS } from "../roads/board.ts";
 
-/** More races than fit in the widest tile. They weigh the most of what the page carries. */
+/** Maximum races per tile, more than fit in the widest one. They are the largest part of the page's data. */
 export const RACES = 26;
 
-/** How many finished rounds of a game the lobby shows at most. */
+/** Maximum number of finished rounds of a game that the lobby shows. */
 export function shownRounds({ board }: Game): number {
   return board.hasPlaces ? RACES : BOARD_ROUNDS;
 }

@@ -5,11 +5,11 @@ import { roadMarkStyles } from "../styles/road-marks.ts";
 import { themeStyles } from "../styles/theme.ts";
 
 /**
- * The style sheet of the lobby: the server inlines it for the first paint, and the element adopts it.
+ * The style sheet of the lobby, which the server inlines for the first paint and the element adopts.
  *
- * A tile is a strip of cloth: countdown, name and last result on the left, the past on the right. The tiles
- * share the height of the lobby, and scroll where they would become too low. `--cell` is the side of a cell of
- * the road, and half the height of a place on a podium.
+ * A tile is a strip of cloth: countdown, name and last result on the left, the history on the right. The tiles share
+ * the height of the lobby, and scroll if they would become too low. `--cell` is the side of a cell of the road, and
+ * half the height of a place on a podium.
  */
 export const lobbyStyles = `
 ${themeStyles}
@@ -53,7 +53,7 @@ ul, ol { list-style: none; }
   background: radial-gradient(110% 150% at 20% 0, color-mix(in srgb, var(--felt), #fff 8%), color-mix(in srgb, var(--felt), var(--night) 62%));
   box-shadow: inset 0 0 0 1px var(--line);
 }
-/* Where bets are open is to be seen at a glance. */
+/* Open bets are visible at a glance. */
 .tile[data-phase="betting"] { box-shadow: inset 0 0 0 1px color-mix(in srgb, var(--accent), transparent 35%); }
 .press { position: absolute; inset: 0; z-index: 1; border: 0; border-radius: inherit; background: none; cursor: pointer; }
 .press:hover { background: #ffffff0d; }
@@ -66,7 +66,7 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
 .tile:is(:lang(ja), :lang(ko), :lang(zh), :lang(th)) h2 { font-size: ${type.body}; letter-spacing: .02em; }
 .tile:is(:lang(th), :lang(vi)) .phase { line-height: 1.5; }
 .title:has(.link) { padding-right: 18px; }
-/* Its words do not widen the columns: all roads begin at one line. */
+/* The text does not widen its column, so that all roads start at the same position. */
 .facts { grid-area: facts; width: 0; min-width: 100%; align-self: end; display: flex; flex-wrap: wrap; align-items: center; gap: ${space.snug} ${space.even}; }
 .last { display: flex; align-items: center; gap: ${space.snug}; min-width: 0; white-space: nowrap; }
 .score { color: var(--ink-soft); } .score .best { color: var(--ink); font-weight: 700; }
@@ -74,7 +74,7 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
 .badge::before { content: ""; display: inline-block; width: .7em; height: .7em; margin-right: .45em; border-radius: 50%; background: var(--fill); box-shadow: 0 0 0 1.5px var(--night); }
 .past { grid-area: past; align-self: stretch; container-type: size; }
 :is(.road-box, .podium-strip) { border-radius: 5px; background: color-mix(in srgb, var(--night), transparent 35%); }
-/* Unlike on a whole table, the past is what viewers look for while a round is played. */
+/* Unlike on a table, the road is not dimmed while a round is played. */
 .tile .road-box svg > * { opacity: 1; }
 .past > * { --cell: round(down, min(100cqh / 6, 44px), 1px); }
 .road { --step: var(--cell); display: grid; align-content: center; height: 100%; }
@@ -95,13 +95,13 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
 }
 :host([theme="contrast"]) .tile { background: #000; }
 :host([theme="contrast"]) .tile[data-phase="betting"] { box-shadow: inset 0 0 0 2px var(--accent); }
-/* A phone held upright: the past below. */
+/* Phones in portrait: the history below. */
 @container (max-width: 559px) and (min-height: 480px) {
   .lobby { --row: 168px; --gap: ${space.even}; }
   .tile { grid-template: "ring title" auto "facts facts" auto "past past" minmax(72px, 1fr) / auto minmax(0, 1fr); gap: ${space.snug} ${space.roomy}; padding: ${space.even} ${space.roomy}; }
   .tile > .ring { font-size: 30px; }
 }
-/* A low box: the badge, or the last result. */
+/* A low box shows only the badge, or else the last result. */
 @container (max-height: 479px) {
   .lobby { --gap: ${space.snug}; --row: 60px; }
   .tiles { min-height: calc(100cqh - 2 * var(--gap)); }
@@ -111,7 +111,7 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
   .facts { align-self: start; font-size: ${type.note}; } .facts .chip { width: 16px; height: 16px; font-size: ${type.fine}; } .badge { font-size: ${type.fine}; }
   .last:has(+ .badge) { display: none; }
 }
-/* A large screen is seen from further away. */
+/* Large screens are viewed from further away. */
 @container (min-width: 1200px) and (min-height: 720px) {
   .tile { grid-template-columns: auto minmax(0, 20em) minmax(0, 1fr); }
   .tile > :is(.ring, .title, .facts) { zoom: 1.3; }

@@ -1,11 +1,11 @@
 import type { Mark } from "../../round/mark.ts";
-import { ROWS } from "./place.ts";
-import type { Place } from "./place.ts";
+import { ROWS } from "./place-streaks.ts";
+import type { Place } from "./place-streaks.ts";
 
-/** A result on the bead plate, which shows every one, ties included. */
+/** A result on the bead plate, which shows every result, including ties. */
 export type Bead = Place & Mark;
 
-/** The bead plate: result after result, down and then to the right. */
+/** The bead plate: results in order, column by column. */
 export function beadPlate(marks: readonly Mark[]): Bead[] {
   return marks.map((mark, index) => ({
     column: Math.floor(index / ROWS),

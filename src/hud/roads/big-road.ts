@@ -1,27 +1,27 @@
 import type { Mark, RoadColour } from "../../round/mark.ts";
-import { place } from "./place.ts";
-import type { Place } from "./place.ts";
+import { placeStreaks } from "./place-streaks.ts";
+import type { Place } from "./place-streaks.ts";
 import { streakLengths, winners } from "./streaks.ts";
 
 /** A win on the big road. */
 export interface BigRoadCell extends Place {
   readonly colour: RoadColour;
   readonly pairs: readonly RoadColour[];
-  /** Ties that followed it; on the first cell also those before it. */
+  /** The number of ties after this win; on the first cell also those before it. */
   readonly ties: number;
-  /** Whether a suited tie was among those that followed it. */
+  /** Whether one of those ties was suited. */
   readonly suited?: true;
 }
 
 export interface BigRoad {
   readonly cells: readonly BigRoadCell[];
-  /** Ties that wait for the first win; 0 once there is one. */
+  /** The number of ties while there is no win yet; 0 afterwards. */
   readonly leadingTies: number;
 }
 
 /** The big road: streaks of wins as columns, ties as marks on the win before them. */
 export function bigRoad(marks: readonly Mark[]): BigRoad {
-  const places = place(streakLengths(winners(marks)));
+  const places = placeStreaks(streakLengths(winners(marks)));
   const cells: BigRoadCell[] = [];
   let leadingTies = 0;
   for (const { colour, pairs, suited } of marks) {

@@ -1,11 +1,11 @@
 import type { HistoryEntry } from "../../wire/answers.ts";
 
-/** The rounds of a board: about as many as a shoe has, after which players expect new roads. */
+/** The number of rounds of a board: about as many as in a shoe, after which players expect new roads. */
 export const BOARD_ROUNDS = 72;
 
 /**
  * The finished rounds of the current board, oldest first, from a history that is latest first. Boards
- * begin at daily rounds 1, 73, 145, …, and so at every new date. A board lasts until a round of the
+ * start at daily rounds 1, 73, 145, …, and therefore on every new date. A board lasts until the first round of the
  * next one is finished.
  */
 export function boardOf<Entry extends HistoryEntry>(results: readonly Entry[]): Entry[] {

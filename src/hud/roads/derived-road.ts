@@ -1,10 +1,10 @@
 import type { Mark, RoadColour } from "../../round/mark.ts";
 import type { Road } from "../../round/road.ts";
-import { place } from "./place.ts";
-import type { Place } from "./place.ts";
+import { placeStreaks } from "./place-streaks.ts";
+import type { Place } from "./place-streaks.ts";
 import { streakLengths, winners } from "./streaks.ts";
 
-/** How many streaks to the left each derived road compares with. */
+/** The distance, in streaks to the left, over which each derived road compares. */
 export const DERIVED_ROADS = {
   "big-eye-boy": 1,
   "small-road": 2,
@@ -23,7 +23,7 @@ export interface DerivedCell extends Place {
  */
 export function derivedRoad(marks: readonly Mark[], name: DerivedRoadName): DerivedCell[] {
   const colours = derivedColours(streakLengths(winners(marks)), DERIVED_ROADS[name]);
-  const places = place(streakLengths(colours));
+  const places = placeStreaks(streakLengths(colours));
   return places.map((at, index) => ({ ...at, colour: colours[index] as RoadColour }));
 }
 
@@ -31,10 +31,10 @@ export function derivedRoad(marks: readonly Mark[], name: DerivedRoadName): Deri
  * The colours of a derived road that looks `back` streaks further left, from the lengths of the big
  * road's streaks.
  *
- * The first win of a streak compares the two streaks before it, `back` apart: red when equally long.
- * Every further win looks left at the same height: blue when the streak there ended just above,
- * red when it continues or ended earlier. Wins before the second of streak `back` + 1 draw nothing,
- * which is the guides' "from B2, else from C1" and so on (jsopen/static, road_zh-hans.md).
+ * The first win of a streak compares the two streaks before it that are `back` apart: red if they are equally long.
+ * Every further win looks left at the same height: blue if the streak there ended just above, red if it continues or
+ * ended earlier. Wins before the second of streak `back` + 1 draw nothing, which is the usual rule "from B2, otherwise
+ * from C1", and so on.
  */
 function derivedColours(lengths: readonly number[], back: number): RoadColour[] {
   const colours: RoadColour[] = [];

@@ -2,27 +2,27 @@ import type { Mark, RoadColour } from "../../round/mark.ts";
 import { streakLengths, winners } from "./streaks.ts";
 
 /**
- * A pattern that the newest results of a board are in. Players call such boards "good roads" and look
- * for them in a lobby. It describes past rounds and predicts nothing.
+ * A pattern in the newest results of a board. Players call such boards "good roads" and look for them in a lobby. It
+ * describes past rounds and predicts nothing.
  */
 export interface GoodRoad {
   /**
-   * `streak`: one side wins again and again. `ping-pong`: the sides take turns. `double`: they take turns
-   * by two wins each. `one-two`: one wins once, the other twice, and so on.
+   * `streak`: one side keeps winning. `ping-pong`: the sides alternate. `double`: they alternate with two wins
+   * each. `one-two`: one wins once, the other twice, and so on.
    */
   readonly kind: "streak" | "ping-pong" | "double" | "one-two";
-  /** The side of a streak, the side that wins once in `one-two`, else the side that won last. */
+  /** The side of a streak; the side that wins once in `one-two`; otherwise the side that won last. */
   readonly colour: RoadColour;
-  /** Wins of a streak; columns of the big road for the others. */
+  /** The number of wins of a streak, or of columns of the other patterns. */
   readonly length: number;
 }
 
-/** So many wins, or columns, make a good road, as players count them. */
+/** Minimum number of wins, or columns, of a good road. */
 const LEAST = 4;
 
 /**
- * The good road that a board is on; null for none. There is never more than one. As on the big road, ties
- * count for nothing. A column of one that may still become two breaks neither `double` nor `one-two`.
+ * The good road of a board; null for none. There is never more than one. As on the big road, ties are ignored. A column
+ * of one win that may still grow to two breaks neither `double` nor `one-two`.
  *
  * @param marks oldest first
  */
@@ -59,12 +59,12 @@ export function goodRoad(marks: readonly Mark[]): GoodRoad | null {
 
 const isDouble = (column: number): boolean => column === 2;
 
-/** Whether a column is one or two, and the next one is the other. */
+/** Whether a column has one win and the next two, or the reverse. */
 function isTurn(column: number, next: number | undefined): boolean {
   return next === undefined ? column <= 2 : column + next === 3;
 }
 
-/** How many of the last columns are as wanted; each is given with the one after it. */
+/** The number of consecutive columns at the end that satisfy a condition, which also gets the following column. */
 function lengthOfEnd(
   columns: readonly number[],
   isWanted: (column: number, next: number | undefined) => boolean,

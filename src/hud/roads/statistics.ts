@@ -4,18 +4,18 @@ import { streakLengths, winners } from "./streaks.ts";
 /** The figures of a side on a board. */
 export interface Tally {
   readonly count: number;
-  /** Of all rounds, 0 to 1; 0 on an empty board. */
+  /** The part of all rounds that the side won, 0 to 1; 0 on an empty board. */
   readonly share: number;
-  /** The current streak; 0 if another side has it. */
+  /** The length of the side's current streak; 0 if another side has it. */
   readonly current: number;
   readonly longest: number;
-  /** How often its first two cards were a pair; never for a tie. */
+  /** How often the side's first two cards were a pair; 0 for a tie. */
   readonly pairs: number;
 }
 
 /**
- * Counts a side's rounds and streaks. As on the big road, ties do not end a streak of wins. A streak of
- * ties is ties in a row.
+ * Counts a side's rounds and streaks. As on the big road, ties do not end a streak of wins. A streak of ties consists
+ * of consecutive ties.
  */
 export function tally(marks: readonly Mark[], colour: string): Tally {
   const sequence = colour === "green" ? marks.map((mark) => mark.colour) : winners(marks);
@@ -35,12 +35,12 @@ export function tally(marks: readonly Mark[], colour: string): Tally {
 /** How often a side came first, and among the first three. */
 export interface Podium {
   readonly wins: number;
-  /** Of all rounds, 0 to 1; 0 on an empty board. */
+  /** The part of all rounds that the side won, 0 to 1; 0 on an empty board. */
   readonly winShare: number;
   readonly podiums: number;
 }
 
-/** The places of a podium. */
+/** The number of places on a podium. */
 const PLACES = 3;
 
 /** Counts the places of a side in rankings, which list the ids of sides from first to last. */

@@ -1,13 +1,13 @@
 import type { Mark, RoadColour } from "../../round/mark.ts";
 
-/** The winners without the ties: what the big road is a drawing of. */
+/** The winners without the ties, as on the big road. */
 export function winners(marks: readonly Mark[]): RoadColour[] {
   return marks.map(({ colour }) => colour).filter((colour) => colour !== "green");
 }
 
 /**
- * The lengths of the streaks of equal colours: the "logical columns" that the derived roads compare,
- * however the drawn ones bend.
+ * The lengths of the streaks of equal colours. These are the logical columns that the derived roads compare, regardless
+ * of dragon tails.
  */
 export function streakLengths(colours: readonly string[]): number[] {
   const lengths: number[] = [];

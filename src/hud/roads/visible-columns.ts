@@ -1,4 +1,4 @@
-import type { Place } from "./place.ts";
+import type { Place } from "./place-streaks.ts";
 
 /** The columns of a road that are shown: `count` of them, starting at `first`. */
 export interface Columns {
@@ -7,9 +7,9 @@ export interface Columns {
 }
 
 /**
- * The last columns of a road, at most `count`; the last one is kept free for the next mark. A long
- * dragon tail may reach far to the right of the newest cell, which is the last one given. The columns
- * then end earlier, so that the newest cell is always among the last `near` of them.
+ * The last columns of a road, at most `count`; the last one is kept free for the next mark. A long dragon tail may
+ * reach far to the right of the newest cell, which is the last in `cells`. The columns then end earlier, so that the
+ * newest cell is always within the last `near` of them.
  */
 export function lastColumns(cells: readonly Place[], count: number, near = count): Columns {
   const newest = cells.at(-1)?.column ?? 0;

@@ -1,7 +1,7 @@
 import { contrastFills } from "../../look/palette.ts";
 import { motion, type } from "../../look/tokens.ts";
 
-/** The marks of roads, in boxes of any size, and the chips of sides. */
+/** The styles of the marks of roads, in boxes of any size, and of the chips of sides. */
 export const roadMarkStyles = `
 .roads { --road-red: #ec5a62; --road-blue: #5b95f2; --road-green: #45c286; --grid: #ffffff14; }
 :host([theme="light"]) .roads { --road-red: #b8363f; --road-blue: #2b62b8; --road-green: #137044; --grid: #00000014; }
@@ -9,7 +9,7 @@ export const roadMarkStyles = `
 .roads [data-colour="red"] { --mark: var(--road-red); --fill: #b8363f; }
 .roads [data-colour="blue"] { --mark: var(--road-blue); --fill: #2b62b8; }
 .roads [data-colour="green"] { --mark: var(--road-green); --fill: #20754c; }
-/* The picture starts at the left while it fits; then its oldest columns are cut off. */
+/* The picture is aligned left while it fits; otherwise its oldest columns are cut off. */
 .road-box { position: relative; width: round(down, 100%, var(--step)); display: flex; flex-direction: row-reverse; height: calc(6 * var(--step)); overflow: hidden; border-radius: 3px; box-shadow: inset 0 0 0 1px var(--line); }
 .road-box svg { flex: none; height: 100%; margin-right: auto; overflow: visible; }
 .road :is(path, rect), .hint path { fill: none; stroke-width: 1.6; }
@@ -22,7 +22,7 @@ export const roadMarkStyles = `
 .road .pair { fill: var(--mark); stroke: #fff; stroke-width: .6; }
 .road text { font: 700 6.2px var(--font); fill: #fff; text-anchor: middle; }
 .road .ties { font-size: 6px; fill: var(--ink); stroke: var(--night); stroke-width: 1.6px; paint-order: stroke; }
-/* While a round is played the past is dimmed, but not what was just added. */
+/* While a round is played the road is dimmed, except a new mark. */
 :host(:not([theme="contrast"])) .table:is([data-phase="revealing"], [data-phase="result"]) > .roads { --past: .8; }
 .road-box svg > *, .hint svg { opacity: var(--past, 1); }
 .table[data-phase="result"] .newest { opacity: 1; }
@@ -31,7 +31,7 @@ export const roadMarkStyles = `
   .table:not([data-calm])[data-phase="result"] > .roads .newest { transform-box: fill-box; transform-origin: center; animation: mark ${motion.markMs}ms ${motion.settle}; }
 }
 @keyframes mark { from { transform: scale(2.4); opacity: 0; } }
-/* Here the two colours of the roads also differ in shape: blue is dashed, or square. */
+/* In this theme the two colours also differ in shape: blue is dashed, or square. */
 :host([theme="contrast"]) .road text { fill: #000; } :host([theme="contrast"]) .road .ties { fill: #fff; }
 :host([theme="contrast"]) .roads [data-colour="blue"]:is(.ring, .slash) { stroke-dasharray: 8.94 3; stroke-linecap: butt; }
 .chip { display: inline-grid; vertical-align: middle; place-items: center; flex: none; width: 20px; height: 20px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: ${type.note}; line-height: 1; font-weight: 700; }

@@ -1,8 +1,8 @@
 import { space, type } from "../../look/tokens.ts";
 
 /**
- * The styles of the sheet: its roads, which are larger than those on the table and have names, its figures, history
- * and rules. Only the element has them, since the first paint of a table has its sheet closed.
+ * The styles of the sheet: its roads, which are larger than those on the table and have names, its statistics, history
+ * and rules. The first paint does not need them, because the sheet is closed.
  */
 export const sheetStyles = `
 .tab:hover { text-decoration: underline; text-underline-offset: 5px; }
@@ -28,7 +28,7 @@ export const sheetStyles = `
 .sheet .ask { grid-area: 3 / 1 / auto / span 2; flex-flow: row; justify-content: flex-start; align-items: center; gap: ${space.wide}; }
 .sheet .ask-title { width: auto; }
 @container roads (max-width: 639px) {
-  /* Slightly less than a twelfth: if it were rounded up, twelve would not fit. */
+  /* Slightly less than a twelfth, so that twelve cells fit despite rounding. */
   .sheet .road-board { --cell: calc((100cqw - .1px) / 12); display: flex; flex-direction: column; }
   .sheet .derived { display: contents; }
   .sheet .bead-plate { width: auto; }

@@ -9,9 +9,8 @@ import { toolbarStyles } from "./toolbar.ts";
 /**
  * The styles of roads and podiums; part of the hud's style sheet.
  *
- * `--cell` is the side of a cell of the bead plate; all heights depend on it. A wide table shows bead
- * plate and big road at full height and the derived roads at half of it, as players know them. A phone
- * held upright has three rows.
+ * `--cell` is the side of a cell of the bead plate; all heights depend on it. A wide table shows the bead plate and the
+ * big road at full height and the derived roads at half of it, as is usual. A phone in portrait has three rows.
  */
 const roadsStyles = `
 ${roadMarkStyles}
@@ -22,9 +21,9 @@ ${roadMarkStyles}
 .road-board { display: grid; grid-template-columns: auto minmax(0, 1fr) repeat(2, calc(7.5 * var(--cell))); gap: 4px 8px; padding: 5px 10px; }
 .road-board:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 .road { --step: var(--cell); position: relative; min-width: 0; }
-/* Only the sheet shows names: on the table they would cover marks. */
+/* Only the sheet shows names; on the table they would cover marks. */
 .road-name { display: none; }
-/* A pixel more than its columns, which may be fractions: rounding down must not take one of them away. */
+/* A pixel wider than its columns, so that rounding down does not remove one. */
 .bead-plate { grid-row: 1 / 3; width: calc(12 * var(--step) + 1px); }
 .big-road { grid-row: 1 / 3; }
 .derived { display: contents; }
@@ -39,7 +38,7 @@ ${roadMarkStyles}
 .table:lang(zh) .bead-plate text { font-size: 7px; }
 :host([theme="contrast"]) .roads .slash[data-colour="blue"] { stroke-dasharray: 2.2 1.4; }
 :host([theme="contrast"]) .roads .dot[data-colour="blue"] { stroke-linecap: square; stroke-width: 6; }
-/* A phone held upright: bead plate and hints, the big road, the derived roads side by side. */
+/* Phones in portrait: bead plate and hints, then the big road, then the derived roads side by side. */
 @container roads (max-width: 639px) {
   .roads > .road-board { --cell: min((100cqw - 32px) / 18, (42cqh - 42px) / 12.6); grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 5px 6px; padding: 6px 10px; }
   .bead-plate { grid-row: 1; grid-column: span 2; width: auto; }
@@ -84,11 +83,11 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
 .round b { font-weight: 600; text-decoration: underline 1px; text-underline-offset: 3px; }
 .round span, .daily { font-size: ${type.note}; font-weight: 400; color: var(--ink-soft); }
 .date::before { content: "· "; }
-/* Characters of these languages are denser: at the size of Latin capitals they are hard to read. */
+/* The characters of these languages are hard to read at the size of Latin capitals. */
 .table:is(:lang(ja), :lang(ko), :lang(zh), :lang(th)) h2 { font-size: ${type.body}; letter-spacing: .02em; }
-/* The end of the bar is wider than half of it: it leaves the ring its place. */
+/* Keeps the end of the bar from pushing the ring off centre. */
 @container (max-width: 809px) { .date, .round span { display: none; } }
-/* A narrow or low table: one button opens everything. */
+/* Narrow or low tables: one button opens everything. */
 @container (max-width: 639px) or (max-height: 429px) {
   .bar { min-height: 50px; padding: 0 0 0 ${space.roomy}; gap: ${space.even}; }
   .bar .tool:not([data-act="sheet"]), .date { display: none; }
@@ -105,8 +104,8 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
 `;
 
 /**
- * The result banner: the winner's colour and letter, then the words and the score on dark glass. On a table of cards it is
- * at the head of the picture, off the names of the bets; in a race at its foot, off the standings.
+ * The styles of the result banner: the winner's colour and letter, then the text and the score on dark glass. On a card
+ * table it is at the top of the picture, clear of the bets' names; in a race at the bottom, clear of the standings.
  */
 const bannerStyles = `
 .banner {
@@ -136,7 +135,7 @@ const bannerStyles = `
 .banner:has(.score .best, .score .tied) { place-self: start center; }
 .table:lang(zh) .banner, .table:lang(ja) .banner, .table:lang(ko) .banner { letter-spacing: .2em; }
 .table:lang(th) .banner { letter-spacing: .02em; }
-/* A suited tie takes four words. */
+/* "Suited tie" has four words in Indonesian. */
 .table:lang(id) .banner { letter-spacing: .02em; --widest: 3.7cqw; }
 .banner .letter { display: grid; place-items: center; width: 2.1em; height: 2.1em; background: var(--fill); color: var(--on-fill); letter-spacing: 0; }
 .banner .best { color: ${palette.gilt}; font-size: 1.2em; }
@@ -149,8 +148,8 @@ const bannerStyles = `
 `;
 
 /**
- * The style sheet of a table as it comes, with its sheet closed: the server inlines it for the first paint.
- * Sizes depend on the table's own box, not on the window.
+ * The style sheet of a table with its sheet closed, which the server inlines for the first paint. Sizes depend on the
+ * table's own box, not on the window.
  */
 export const tableStyles = `
 ${themeStyles}
@@ -173,7 +172,7 @@ ${themeStyles}
   font-variant-numeric: tabular-nums;
   overflow: hidden;
 }
-/* Marks above marks, and below: in lines of the usual height they would be cut off. */
+/* Stacked diacritics would be cut off at the usual line height. */
 .table:is(:lang(th), :lang(vi)), .table:is(:lang(th), :lang(vi)) .phase { line-height: 1.5; }
 .stage { grid-row: 2; grid-column: 1; position: relative; min-height: 0; overflow: hidden; }
 .stage canvas { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
@@ -197,21 +196,21 @@ ${bannerStyles}
 ${roadsStyles}
 ${toolbarStyles}
 ${sandboxMarkStyles}
-/* A narrow or low table: the last results instead of the roads. */
+/* Narrow or low tables: the last results instead of the roads. */
 @container (max-width: 639px) or (max-height: 429px) {
   h3, .roads { display: none; }
   .strip, .roads + .strip { display: flex; padding: ${space.tight} ${space.roomy}; }
   .strip ol { height: 22px; } .bead { width: 22px; height: 22px; font-size: ${type.note}; }
 }
-/* A phone held upright: the roads, or the last podiums, below the table. */
+/* Phones in portrait: the roads, or the last podiums, below the table. */
 @container (max-width: 639px) and (min-height: 480px) {
   .roads, .podiums { display: block; }
   :is(.roads, .podiums) + .strip { display: none; }
 }
-/* A large screen is seen from further away. */
+/* Large screens are viewed from further away. */
 @container (min-width: 1200px) and (min-height: 720px) { .bar, .strip { zoom: 1.25; } }
 @container (min-width: 1600px) and (min-height: 860px) { .bar, .strip { zoom: 1.6; } }
-/* A tile: only the ring, the phase and the last result are legible. */
+/* Tiles: only the ring, the phase and the last result are legible. */
 @container (max-width: 299px) or (max-height: 179px) {
   .stage, .toolbar, .rounds, h2 { display: none; }
   .bar { grid-template-columns: auto minmax(0, max-content); justify-content: center; grid-row: 1 / 3; border: 0; }

@@ -19,7 +19,7 @@ function themed(theme: Theme): string {
   return `--accent: ${accent}; --felt: ${felt};`;
 }
 
-/** What whole tables and the small ones of the lobby have in common: themes, colours of sides, typefaces. */
+/** The styles that tables and the lobby share: themes, colours of sides, typefaces. */
 export const themeStyles = `
 :host {
   ${themed("dark")}

@@ -5,8 +5,8 @@ import { isClosed } from "../../wire/connection.ts";
 import type { TableView } from "./view.ts";
 
 /**
- * The view of a closed table: the end of its last finished round, waiting for the next; no state if
- * there is none. Any other view is returned unchanged.
+ * Changes the view of a closed table to the end of its last finished round, or to no state if there is none. Any other
+ * view is returned unchanged.
  */
 export function unlessClosed(view: TableView): TableView {
   const { game, times, results, connection } = view;
@@ -14,7 +14,7 @@ export function unlessClosed(view: TableView): TableView {
     return view;
   }
   const state = lastState(game, results);
-  // A moment at which nothing moves: the very end of the round, or the middle of betting.
+  // A time at which nothing moves: the end of the round, or the middle of betting.
   const elapsedMs = state === null ? times.closesMs / 2 : phaseLengthMs("waiting", times);
   return { ...view, state, elapsedMs, remainMs: 0 };
 }
@@ -29,7 +29,7 @@ function lastState(game: Game, [last]: readonly HistoryEntry[]): RoundState | nu
   return Object.assign(common, game.publicFields(last, "waiting"));
 }
 
-/** A state for drawing a table on which nothing was ever dealt. Its round does not exist. */
+/** A state for drawing an empty table. Its round does not exist. */
 export function emptyState(game: Game): RoundState {
   const common = { round: 0, daily_round: 0, date: "", phase: "betting" as const, remainMs: 0 };
   return Object.assign(common, game.publicFields(null, "betting"));

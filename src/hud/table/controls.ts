@@ -4,16 +4,16 @@ export type Sheet = (typeof SHEETS)[number];
 
 /** The state of a table's buttons. */
 export interface Controls {
-  /** What is open over the table: a page of the sheet, or the proof of a round; null for nothing. */
+  /** The page that is open over the table: one of the sheet, or the proof of a round; null for none. */
   sheet: Sheet | "proof" | null;
   muted: boolean;
-  /** Whether the settings of the sound are open over the table. */
+  /** Whether the sound settings are open. */
   soundPanel: boolean;
   /** Whether the last seconds of the countdown are audible, if sound is on. */
   ticks: boolean;
   /** Less motion. */
   calm: boolean;
-  /** `none` if the browser does not allow it. */
+  /** `none` if full screen is not available. */
   fullScreen: "none" | "off" | "on";
 }
 

@@ -10,13 +10,13 @@ export type GameTableEventMap = {
   [Name in keyof TableEventDetails]: CustomEvent<TableEventDetails[Name]>;
 };
 
-/** What a page sets on `<game-table>`; each is an attribute as well. */
+/** The options of `<game-table>`; each is also an attribute. */
 export interface GameTableOptions {
   /** The game's slug. */
   game: GameSlug;
   /** The URL of the service, if the script was not loaded from it. Attribute `base-url`. */
   baseUrl: string;
-  /** A BCP 47 tag. Left out, the browser's languages count. */
+  /** A BCP 47 tag; the browser's languages if left out. */
   lang: string;
   theme: Theme;
   /** The colour of rings and lines, a CSS colour. */
@@ -27,21 +27,21 @@ export interface GameTableOptions {
   sound: boolean;
   /** Less motion. The viewer's choice, and the system's setting, win. */
   calm: boolean;
-  /** The finished round to play again; null for the live game. */
+  /** The finished round to replay; null for the live game. */
   round: number | string | null;
   /** Whether spots can be pressed before any bets are set. Attribute `bet-spots`. */
   betSpots: boolean;
 }
 
-/** What a page sets on `<game-table>` from its script: no attribute holds these. */
+/** The properties of `<game-table>` that have no attributes. */
 export interface GameTableBets {
   /** The bets of the round; null for none. */
   bets: TableBets | null;
-  /** The spots that have won in the round; null before that is known. */
+  /** The spots that have won in the round; null until they are known. */
   winners: TableWinners | null;
 }
 
-/** What a page reads from `<game-table>`. */
+/** The read-only properties of `<game-table>`. */
 export interface GameTableState {
   /** The number of the round; null until the table has a state. */
   readonly round: number | null;
@@ -49,13 +49,13 @@ export interface GameTableState {
   readonly phase: Phase | null;
   /** Time left to bet by the service's clock, in ms; 0 outside betting. */
   readonly remainMs: number;
-  /** What the table shows is up to date while this is `live`. */
+  /** The table is up to date while this is `live`. */
   readonly connection: Connection;
-  /** The places of bets on the table; empty before the page has set bets or asks for presses. */
+  /** The places for bets; empty until `bets` or `betSpots` is set. */
   readonly spots: readonly BetSpot[];
 }
 
-/** A `<game-table>` as a page sees it. An attribute may hold anything, so that reading gives a text. */
+/** The public interface of `<game-table>`. Its attributes may have any value, so `game` and `theme` read as strings. */
 export interface GameTableElement
   extends
     HTMLElement,
@@ -65,8 +65,8 @@ export interface GameTableElement
   get game(): string;
   set game(slug: GameSlug);
   /**
-   * The number of the round; null until the table has a state. Set to that of a finished round, the table
-   * plays it again instead of the live game; null returns to that. Attribute `round`.
+   * The number of the round; null until the table has a state. Set it to the number of a finished round to
+   * replay that round, and to null to return to the live game. Attribute `round`.
    */
   get round(): number | null;
   set round(round: number | string | null);
@@ -105,7 +105,7 @@ export interface GameTableElement
 }
 
 declare global {
-  /** Those that bubble: a page can listen once, on the document. */
+  /** The events that bubble, so that a page can listen on the document. */
   interface GlobalEventHandlersEventMap extends Pick<GameTableEventMap, "phase" | "result"> {}
   interface HTMLElementTagNameMap {
     "game-table": GameTableElement;

@@ -6,10 +6,10 @@ import type { Connection } from "../../wire/connection.ts";
 import type { PhaseMessage } from "../../wire/phase-event.ts";
 
 /**
- * Why a table shows no round, or an old one. The first three are faults of the page; a table recovers
- * from the others by itself. `unknown_round`: the round to replay does not exist, or is not finished.
- * `bad_bets`, `bad_winners`: what the page has set for them is not shown, and the table is as it was.
- * `picture`: drawing the table failed. The round and its text are right all the same.
+ * Why a table shows no current round, or refuses bets. The first three are errors of the page; a table recovers from
+ * the others by itself. `unknown_round`: the round to replay does not exist, or is not finished. `bad_bets`,
+ * `bad_winners`: the page has set an invalid value, and the table keeps the previous one. `picture`: drawing the table
+ * failed, but its text is correct.
  */
 export type TableFaultCode =
   | "unknown_game"
@@ -21,26 +21,26 @@ export type TableFaultCode =
   | "picture"
   | BetsFault["code"];
 
-/** The message of a phase, of one of the games there are. */
+/** The phase message of any game. */
 export type GamePhaseMessage = PhaseMessage<EventType>;
 
-/** The events of `<game-table>` and what the `detail` of each holds. */
+/** The events of `<game-table>`, and the `detail` of each. */
 export interface TableEventDetails {
   /** A phase starts. Not fired on load. */
   phase: GamePhaseMessage;
   /** The table has its first state. */
   ready: { round: number; phase: Phase };
-  /** A round is finished: its entry, as in `results`. None is fired for a round that was over on load. */
+  /** A round is finished: its entry, as in `results`. Not fired for a round that was over on load. */
   result: HistoryEntry;
-  /** The table is in trouble. */
+  /** The table has a fault. */
   error: {
     code: TableFaultCode;
-    /** What is wrong, for `bad_bets`, `bad_winners` and `picture`. */
+    /** The error, for `bad_bets`, `bad_winners` and `picture`. */
     detail?: string;
   };
   /** The connection to the service has changed. */
   connection: { connection: Connection };
-  /** Where bets lie, once the page has set bets or asks for presses, and when that changes. */
+  /** The places for bets, once `bets` or `betSpots` is set, and whenever they change. */
   spots: { spots: readonly BetSpot[] };
   /** A spot was pressed while bets were open. */
   "bet-spot": SpotPress;

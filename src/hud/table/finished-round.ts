@@ -2,7 +2,7 @@ import type { Game } from "../../games/contract.ts";
 import { isConfirmed } from "../../round/phases.ts";
 import type { HistoryEntry, RoundState } from "../../wire/answers.ts";
 
-/** The history entry of a round, built field by field. */
+/** Builds the history entry of a round field by field. */
 export function toHistoryEntry<Outcome>(
   game: Game<Outcome>,
   { round, daily_round, date }: Pick<HistoryEntry, "round" | "daily_round" | "date">,
@@ -12,8 +12,8 @@ export function toHistoryEntry<Outcome>(
 }
 
 /**
- * The history entry of a state's round; null until its result is confirmed. From phase `result` on a
- * state holds the whole outcome, so a client that follows the states need not fetch the history.
+ * The history entry of a state's round; null until its result is confirmed. From phase `result` on a state has the
+ * whole outcome, so a client that follows the states need not fetch the history.
  */
 export function finishedRound(game: Game, state: RoundState): HistoryEntry | null {
   return isConfirmed(state.phase) ? toHistoryEntry(game, state, state) : null;

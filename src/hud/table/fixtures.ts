@@ -4,7 +4,7 @@ const modules = import.meta.glob<{ fixtures: readonly Fixture[] }>("../../games/
   eager: true,
 });
 
-/** The fixtures of all games, by slug: each has its own in its folder. */
+/** The fixtures of all games, by slug. */
 export const fixtures: Readonly<Record<string, readonly Fixture[]>> = Object.fromEntries(
   Object.entries(modules).map(([path, own]) => [path.split("/").at(-2), own.fixtures]),
 );

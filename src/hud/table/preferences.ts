@@ -1,6 +1,6 @@
 /*
- * What a viewer chose on a table, stored in the browser. A frame without `allow-same-origin`, or one
- * whose site data is blocked, has no storage, and even naming it throws: then nothing is stored.
+ * The viewer's preferences, stored in the browser. In a frame without `allow-same-origin`, or with blocked site data,
+ * any access to storage throws, and nothing is stored.
  */
 
 /** A stored preference; null if there is none. */
@@ -17,6 +17,6 @@ export function savePreference(name: string, value: string): void {
   try {
     localStorage.setItem(`tableside:${name}`, value);
   } catch {
-    // The choice lasts until the page is left.
+    // The preference lasts until the page is left.
   }
 }

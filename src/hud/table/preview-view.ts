@@ -12,18 +12,18 @@ import { untouched } from "./controls.ts";
 import { fixtures } from "./fixtures.ts";
 import type { TableView } from "./view.ts";
 
-/** A moment of a table, chosen in the previews. */
+/** The state of a table chosen in the previews. */
 export interface PreviewChoice {
   slug: string;
   /** Mode `seed` if left out. */
   entropy?: Entropy;
   phase: Phase;
-  /** Into the phase. */
+  /** Time in the phase. */
   elapsedMs: number;
-  /** Which of the game's fixtures. */
+  /** Index of one of the game's fixtures. */
   outcome: number;
   lang: string;
-  /** The round on the table, where a picture goes by it; one like any other if left out. */
+  /** The round, which the picture may depend on; a default one if left out. */
   round?: number;
   /** Whether the table shows bets. */
   bets?: boolean;
@@ -35,7 +35,7 @@ const DAILY_ROUND = 1_287;
 const DATE = new Date(GENESIS_MS).toISOString().slice(0, 10);
 const PAST_ROUNDS = 72;
 
-/** The table at that moment, from fixtures alone. Null for a game or an outcome that is not there. */
+/** The view of a table from fixtures. Null for an unknown game or outcome. */
 export function previewView(choice: PreviewChoice): TableView | null {
   const game = findGame(choice.slug);
   const fixture = fixtures[choice.slug]?.[choice.outcome];
@@ -65,7 +65,7 @@ export function previewView(choice: PreviewChoice): TableView | null {
   };
 }
 
-/** A board of finished rounds, as the game deals them from a fixed key; latest first. */
+/** A board of finished rounds dealt from a fixed key, latest first. */
 function pastRounds(game: Game, round: number): HistoryEntry[] {
   const random = randomFromKey(u32(game.code));
   return Array.from({ length: PAST_ROUNDS }, (_, index) =>
@@ -73,7 +73,7 @@ function pastRounds(game: Game, round: number): HistoryEntry[] {
   );
 }
 
-/** The round `ago` rounds before the one on the table, as the history has it. */
+/** The history entry of the round `ago` rounds before the one on the table. */
 function finished(game: Game, round: number, ago: number, outcome: unknown): HistoryEntry {
   const common = { round: round - ago, daily_round: DAILY_ROUND - ago, date: DATE };
   return Object.assign(common, game.historyFields(outcome) as object);

@@ -1,25 +1,26 @@
 import { nameOfSpot } from "../../wire/bets.ts";
 import type { SpotBets, SpotName, SpotWin, TableBets, TableWinners } from "../../wire/bets.ts";
 
-/** Bets or winners have a mistake, which the message explains to their sender. */
+/** Thrown for invalid bets or winners. The message explains the error to the page. */
 export class UnreadableBets extends Error {}
 
-/** More than any cloth has room for. */
+/** Maximum number of spots, more than any table has. */
 const MAX_SPOTS = 64;
+/** Maximum number of teams of a spot. */
 const MAX_TEAMS = 3;
-/** A million millions: what `Intl` still writes in a few signs. */
+/** 10^12: the largest amount that `Intl` formats compactly. */
 const MAX_AMOUNT = 1e12;
-/** The smallest chip is no less than this, or piles would say nothing. */
+/** Minimum value of the smallest chip; with less, all piles would have the maximum height. */
 const MIN_CHIP = 1e-6;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads bets, whatever was sent for them, field by field; null takes them away.
+ * Validates untrusted bets field by field; null removes the bets.
  *
- * Throws an {@link UnreadableBets} for the first fault. It looks at no more of them than a cloth has spots.
+ * Throws an {@link UnreadableBets} for the first error.
  *
- * @param known the spots that there are.
+ * @param known the spots of the table.
  */
 export function readBets(value: unknown, known: readonly SpotName[]): TableBets | null {
   return readSpots(value, known, (fields, spot): SpotBets => ({
@@ -29,7 +30,7 @@ export function readBets(value: unknown, known: readonly SpotName[]): TableBets 
   }));
 }
 
-/** The same for winners. */
+/** Validates untrusted winners in the same way. */
 export function readWinners(value: unknown, known: readonly SpotName[]): TableWinners | null {
   return readSpots(value, known, (fields, spot): SpotWin => ({
     ...spot,
@@ -57,7 +58,7 @@ function readSpots<Spot extends SpotName>(
   }
   const names = new Set(known.map(nameOfSpot));
   const seen = new Set<string>();
-  // By index, so that holes count as what they are.
+  // Array.from visits holes too, so that they are refused.
   const all = Array.from(spots as unknown[], (each) => {
     const fields = readFields(each, "Each spot");
     const spot = readName(fields);
@@ -66,7 +67,7 @@ function readSpots<Spot extends SpotName>(
       throw new UnreadableBets(`This table has no spot "${name}".`);
     }
     if (seen.has(name)) {
-      throw new UnreadableBets(`The spot "${name}" is there twice.`);
+      throw new UnreadableBets(`The spot "${name}" occurs twice.`);
     }
     seen.add(name);
     return read(fields, spot);
@@ -81,7 +82,7 @@ function readFields(value: unknown, what: string): Fields {
   return value as Fields;
 }
 
-/** Longer names are no market and no team. */
+/** Maximum length of a name, more than any market or team has. */
 const MAX_NAME = 32;
 const isName = (value: unknown): value is string =>
   typeof value === "string" && value.length <= MAX_NAME;
@@ -96,7 +97,7 @@ function readName({ market, teams = [] }: Fields): Required<SpotName> {
   return { market, teams: [...teams] };
 }
 
-/** An amount; nothing that is left out is 0. */
+/** Reads an amount; 0 if it is left out. */
 function amount(value: unknown, name: string): number {
   if (value === undefined) {
     return 0;

@@ -5,30 +5,31 @@ import { podiumOf, tally } from "../roads/statistics.ts";
 import { rankingOf } from "../side.ts";
 import type { TableView } from "./view.ts";
 
-/** The recent form: what the last rounds were, as the scoreboards show it. It says nothing of the next one. */
+/** The recent form: a summary of the last rounds. It predicts nothing. */
 export interface RecentForm {
-  /** The side that has won the last rounds in a row, ties aside; null on an empty board. */
+  /** The side that has won the last rounds in a row, ignoring ties; null on an empty board. */
   streak: { side: string; length: number } | null;
-  /** How the sides of a race have done, by their ids. */
+  /** The form of the sides of a race, by id. */
   sides: Readonly<Record<string, SideForm>>;
 }
 
-/** How one side of a race has done. */
+/** The form of one side of a race. */
 export interface SideForm {
   /** Its last places, latest first. */
   places: readonly number[];
-  /** How often it came first on the board, and among the first three. */
+  /** How often it came first on the board. */
   wins: number;
+  /** How often it was among the first three. */
   podiums: number;
 }
 
-/** How many races back the places of a side are shown. */
+/** The number of last races whose places are shown. */
 const RACES = 5;
 
-/** Counted once for each list of results: it is asked for at every second. */
+/** Cached for each list of results, because the form is read every second. */
 const cached = new WeakMap<readonly HistoryEntry[], RecentForm>();
 
-/** What the cloth shows of a table's results: the current streak, and the last places in races. */
+/** The form of a table: the current streak, and the last places in races. */
 export function recentFormOf(view: TableView): RecentForm {
   let form = cached.get(view.results);
   if (form === undefined) {

@@ -2,7 +2,7 @@ import type { BetTiming } from "../../games/timing.ts";
 import type { Entropy } from "../../round/derive.ts";
 import type { Schedule } from "../../wire/answers.ts";
 
-/** The times of a round. A schedule announces a change a day ahead. */
+/** The times of a round by a schedule, which announces changes a day ahead. */
 export function timesOf(schedule: Schedule, round: number): BetTiming & { entropy: Entropy } {
   const { intervalMs, next } = schedule;
   return next !== null && round >= next.round ? { ...next, intervalMs } : schedule;

@@ -7,13 +7,13 @@ import { untouched } from "./controls.ts";
 import { timesOf } from "./schedule.ts";
 import type { TableView } from "./view.ts";
 
-/** What a table needs for its first picture; it is inlined in the embed page. */
+/** The data for the first paint of a table, inlined in the embed page. */
 export interface Snapshot {
-  /** Its `now` is the time of the snapshot. */
+  /** The schedule, whose `now` is the time of the snapshot. */
   schedule: Schedule;
   /** Null while no round is open. */
   state: RoundState | null;
-  /** Why none is open; left out while one is. */
+  /** Why no round is open; left out while one is. */
   closed?: "maintenance" | "suspended";
   /** Finished rounds, latest first. */
   results: HistoryEntry[];
@@ -34,7 +34,7 @@ export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView 
     timeZone: schedule.timeZone,
     connection: state === null ? closed : "live",
     ageMs: 0,
-    // As most browsers have it: the toolbar does not move as the element takes over.
+    // As in most browsers, so that the toolbar does not move when the element takes over.
     controls: { ...untouched, fullScreen: "off" },
     hasPicture: true,
     words: wordsOf(lang),

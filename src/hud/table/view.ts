@@ -6,16 +6,16 @@ import type { HistoryEntry, RoundState } from "../../wire/answers.ts";
 import type { Connection } from "../../wire/connection.ts";
 import type { Controls } from "./controls.ts";
 
-/** The address of the service, and the table whose attributes say how its replays look. */
+/** The address of the service, and the look of replays. */
 export interface Replays {
   readonly service: string | null;
   readonly host: { readonly theme: string; readonly accent: string };
 }
 
-/** Everything that a table shows at one moment. The hud is a function of it. */
+/** Everything that a table shows at one time. The hud is a function of it. */
 export interface TableView {
   game: Game;
-  /** The state that the server sent last; null before the first one. */
+  /** The latest state from the server; null before the first one. */
   state: RoundState | null;
   /** The times of the state's round. */
   times: BetTiming;
@@ -23,13 +23,13 @@ export interface TableView {
   results: readonly HistoryEntry[];
   /** How long the state's phase has run by the server's clock, in ms. */
   elapsedMs: number;
-  /** What the picture shows of a result before it names the winner: the finish once more, or who comes up on the podium. */
+  /** The part of a result that the picture shows before it names the winner: a replay of the finish, or the podium. */
   awaits?: "replay" | "winner" | undefined;
-  /** Whether the picture shows every state as it comes to rest: then it tells at once what others see happen. */
+  /** Whether the picture shows each state without motion, and so reveals a result immediately. */
   isStill?: boolean;
   /** Time left to bet by the server's clock, in ms; 0 outside betting. */
   remainMs: number;
-  /** Whether the table is one of a sandbox, which it then says. */
+  /** Whether the table belongs to a sandbox, and is marked as such. */
   isSandbox?: boolean;
   /** The zone of `date` and `daily_round`, an IANA name. */
   timeZone: string;
@@ -37,14 +37,14 @@ export interface TableView {
   /** How long ago the server last sent the state, in ms. */
   ageMs: number;
   controls: Controls;
-  /** Where finished rounds are played again, looking as this table does. Left out, nothing leads there. */
+  /** Where replays are; if left out, there are no links to them. */
   replays?: Replays;
-  /** False if the table cannot be drawn: its outcome is then shown as text. */
+  /** False if the table cannot be drawn, so that its outcome is shown as text. */
   hasPicture: boolean;
   words: Words;
 }
 
-/** What a scene draws: a round's state in its game's own fields, and the words on the table. */
+/** The input of a scene: a round's state with its game's fields, and the words on the table. */
 export interface SceneView<Outcome = unknown> {
   state: RoundState<StateFields<Outcome>>;
   board: Board<Outcome>;

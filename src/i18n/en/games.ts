@@ -1,5 +1,5 @@
 import type { GameTexts } from "../game-words.ts";
-/** What each game is called and says, by its slug. */
+/** The words of each game, by slug. */
 export const games: Readonly<Record<string, GameTexts>> = {
   dragontiger: {
     name: "Dragon Tiger",

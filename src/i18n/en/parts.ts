@@ -1,12 +1,12 @@
 import type { Counted } from "../counted.ts";
 
-/** Words that are loaded with their part of a table, and those of a closed table. */
+/** The words of a table's on-demand parts, and of a closed table. */
 export const words = {
   replay: {
     replay: "Replay",
     play: "Play",
     pause: "Pause",
-    position: "Moment",
+    position: "Position",
     moment: "{chapter}, {at} of {length} seconds",
     speed: "Speed: {speed}",
     next: "Next part",
@@ -27,7 +27,7 @@ export const words = {
     rare: { tie: "Last tie", suitedTie: "Last suited tie", bothPairs: "Last pair on both sides" },
     ago: { one: "# round ago", other: "# rounds ago" } as Counted,
     fixed: "The seed of this round is fixed: {hash}…",
-    anew: "Every round is independent.",
+    independent: "Every round is independent.",
     next: "Next",
     hide: "Hide",
   },
@@ -44,8 +44,8 @@ export const words = {
   },
   proof: {
     title: "Round {round}",
-    earlier: "The round before",
-    later: "The round after",
+    earlier: "Previous round",
+    later: "Next round",
     before: "Before: a hash",
     beforeHelp: "It ties the house to one seed for this round, without giving the seed away.",
     after: "After: the seed",

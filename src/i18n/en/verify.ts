@@ -16,7 +16,7 @@ export const words = {
     otherRound: "The house answered with another round than the one that you asked for.",
     keys: "Keys you kept",
     keysHelp:
-      "The public keys of the house, one a line. If there are any, only these are trusted. This browser remembers them.",
+      "The public keys of the house, one per line. If there are any, only these are trusted. This browser remembers them.",
     keepKeys: "Keep the keys that the house shows now",
     badKeys: "A key is 64 hexadecimal digits in lower case.",
     chains: "Chains you trust",

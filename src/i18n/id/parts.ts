@@ -30,7 +30,7 @@ export const words: PartWords = {
     },
     ago: "# ronde lalu",
     fixed: "Seed ronde ini sudah ditetapkan: {hash}…",
-    anew: "Setiap ronde dimulai dari awal.",
+    independent: "Setiap ronde dimulai dari awal.",
     next: "Berikutnya",
     hide: "Sembunyikan",
   },

@@ -27,7 +27,7 @@ export const words: PartWords = {
     rare: { tie: "前回のタイ", suitedTie: "前回の同スートのタイ", bothPairs: "前回の両ペア" },
     ago: "#ラウンド前",
     fixed: "このラウンドのシードは確定済み：{hash}…",
-    anew: "毎ラウンド、新しく始まります。",
+    independent: "毎ラウンド、新しく始まります。",
     next: "次へ",
     hide: "非表示",
   },

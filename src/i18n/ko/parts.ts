@@ -26,7 +26,7 @@ export const words: PartWords = {
     rare: { tie: "마지막 타이", suitedTie: "마지막 수티드 타이", bothPairs: "마지막 양쪽 페어" },
     ago: "#라운드 전",
     fixed: "이번 라운드의 시드는 이미 정해졌습니다: {hash}…",
-    anew: "매 라운드는 새로 시작됩니다.",
+    independent: "매 라운드는 새로 시작됩니다.",
     next: "다음",
     hide: "숨기기",
   },

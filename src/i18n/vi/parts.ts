@@ -30,7 +30,7 @@ export const words: PartWords = {
     },
     ago: "# ván trước",
     fixed: "Hạt giống của ván này đã cố định: {hash}…",
-    anew: "Mỗi ván đều bắt đầu lại từ đầu.",
+    independent: "Mỗi ván đều bắt đầu lại từ đầu.",
     next: "Tiếp",
     hide: "Ẩn",
   },

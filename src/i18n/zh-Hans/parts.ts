@@ -26,7 +26,7 @@ export const words: PartWords = {
     rare: { tie: "上次和局", suitedTie: "上次同花和", bothPairs: "上次双方对子" },
     ago: "#局前",
     fixed: "本局种子已锁定：{hash}…",
-    anew: "每一局都重新开始。",
+    independent: "每一局都重新开始。",
     next: "下一条",
     hide: "隐藏",
   },

@@ -26,7 +26,7 @@ export const words: PartWords = {
     rare: { tie: "上次和局", suitedTie: "上次同花和", bothPairs: "上次雙方對子" },
     ago: "#局前",
     fixed: "本局種子已鎖定：{hash}…",
-    anew: "每一局都重新開始。",
+    independent: "每一局都重新開始。",
     next: "下一則",
     hide: "隱藏",
   },

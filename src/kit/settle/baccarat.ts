@@ -10,10 +10,11 @@ interface BaccaratRound {
   readonly bankerTotal: number;
 }
 
-/** Ordered draws of six cards from eight decks. */
+/** The number of ordered draws of six cards from eight decks. */
 const DEALS = 4_998_398_275_503_360;
+/** The number of those that end in a tie. */
 const TIES = 475_627_426_473_216;
-/** The second card of a hand makes a pair with 31 of the other 415. */
+/** The number of those with a pair: 31 of the other 415 cards pair with a hand's first one. */
 const PAIRS = (DEALS / 415) * 31;
 
 const isPair = ([first, second]: readonly PlayedCard[]) => first?.rank === second?.rank;
@@ -38,7 +39,7 @@ export const baccarat: MarketGame<BaccaratRound> = {
         playerTotal > bankerTotal ? "won" : playerTotal === bankerTotal ? "tie" : null,
     },
     {
-      // With 5 % commission. Without it, a win with six is what pays less: hence an event of its own.
+      // With 5 % commission. Tables without commission pay less for a win with six, so that is a separate event.
       id: "banker",
       teams: 0,
       events: {
@@ -104,14 +105,14 @@ export const baccarat: MarketGame<BaccaratRound> = {
     const bankerTotal = total(banker);
     const lead = playerTotal - bankerTotal;
     if (entry["player_total"] !== playerTotal || entry["banker_total"] !== bankerTotal) {
-      throw contradiction("a total is not that of its cards");
+      throw contradiction("a total does not match its cards");
     }
     if (entry["result"] !== (lead > 0 ? "player" : lead < 0 ? "banker" : "tie")) {
-      throw contradiction("its result is not that of its totals");
+      throw contradiction("its result does not match its totals");
     }
     const natural = isNatural(player) || isNatural(banker);
     if (entry["natural"] !== natural || (natural && player.length + banker.length > 4)) {
-      throw contradiction("it is not natural as it says");
+      throw contradiction("its natural flag does not match its cards");
     }
     return { player, banker, playerTotal, bankerTotal };
   },
@@ -119,7 +120,7 @@ export const baccarat: MarketGame<BaccaratRound> = {
 
 function readHand(cards: unknown): PlayedCard[] {
   if (!Array.isArray(cards) || cards.length < 2 || cards.length > 3) {
-    throw contradiction("a hand has neither two cards nor three");
+    throw contradiction("a hand does not have two or three cards");
   }
   return cards.map(readCard);
 }

@@ -4,8 +4,8 @@ import { findGame, findMarket } from "./games.ts";
 import type { Market, MarketGame } from "./market.ts";
 
 /**
- * The largest stake, in the smallest unit of a currency: ten billion dollars. Whatever is paid on it is
- * then exact in a JavaScript number, in SQLite's and PHP's integers, and in JSON.
+ * Maximum stake, in the smallest unit of a currency: ten billion dollars in cents. All payouts on it are exact in
+ * JavaScript numbers, in SQLite's and PHP's integers, and in JSON.
  */
 export const MAX_STAKE = 1_000_000_000_000;
 
@@ -14,15 +14,15 @@ export interface Bet {
   /** The slug of its game. */
   readonly game: string;
   readonly round: number;
-  /** What it is on, such as `banker-pair`. */
+  /** The market, such as `banker-pair`. */
   readonly market: string;
-  /** The teams it names, in the order that matters; left out where the market names none. */
+  /** The teams, whose order matters; left out if the market has none. */
   readonly teams?: readonly string[];
   /** In the smallest unit of the currency, such as cents. */
   readonly stake: number;
   /**
-   * When the operator's server took it, by the service's clock, epoch ms: `latestMs` of the `serviceClock`
-   * in `tableside/client`.
+   * When the operator's server took the bet by the service's clock, epoch ms: `latestMs` of the `serviceClock` in
+   * `tableside/client`.
    */
   readonly placedAtMs: number;
   /** When the bets of its round closed, epoch ms: from the round's record, or see {@link betsCloseAtMs}. */
@@ -30,8 +30,8 @@ export interface Bet {
 }
 
 /**
- * Its game and market, if the bet can be settled once its round is over: ask before you take it. Throws a
- * `SettleError` for an unknown game or market, and for teams, a stake or times that are none.
+ * Checks that a bet can be settled once its round is over, and returns its game and market. Call it before you take a
+ * bet. Throws a `SettleError` for an unknown game or market, and for invalid teams, stakes or times.
  */
 export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
   const game = findGame(bet.game);
@@ -44,7 +44,7 @@ export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
     !teams.every((team: string) => game.teams.includes(team))
   ) {
     const asked = market.teams === 0 ? "no teams" : `${market.teams} different teams`;
-    throw new SettleError("bad-teams", `A bet on ${market.id} names ${asked}.`);
+    throw new SettleError("bad-teams", `A bet on ${market.id} must name ${asked}.`);
   }
   if (!isWhole(bet.stake) || bet.stake > MAX_STAKE) {
     throw new SettleError("bad-stake", `A stake is a whole number from 1 to ${MAX_STAKE}.`);
@@ -55,7 +55,7 @@ export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
   return { game, market };
 }
 
-/** Whether a value is a whole number from 1 up. */
+/** Whether a value is a positive whole number. */
 export function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 1;
 }
@@ -63,9 +63,9 @@ export function isWhole(value: unknown): value is number {
 const DAY_MS = 86_400_000;
 
 /**
- * When the bets of a round close, epoch ms, by an answer of `schedule`. It knows the UTC day of its
- * `now` and the rounds from its `next` on: for others it throws a RangeError, and the record of the
- * round (`api/rounds/{round}`) has it as `closesAt`.
+ * When the bets of a round close, epoch ms, according to an answer of `schedule`. The schedule covers the UTC day of
+ * its `now` and the rounds from its `next` on; for others it throws a RangeError. The record of the round
+ * (`api/rounds/{round}`) then has the time as `closesAt`.
  */
 export function betsCloseAtMs(round: number, schedule: Schedule): number {
   const { genesis, intervalMs, next, now, closesMs } = schedule;

@@ -5,11 +5,11 @@ import type { MarketGame, Prize } from "./market.ts";
 /** The teams from first place to last. */
 type BigSixBallRound = readonly string[];
 
-/** In the order of their numbers, 1 to 6. */
+/** The teams in the order of their numbers, 1 to 6. */
 const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"];
-/** All rankings of six teams. */
+/** The number of rankings of six teams. */
 const DEALS = 720;
-/** Nearly even money: 95 % for what comes out half of the time. */
+/** Nearly even money: a return of 95 % on an event with probability one half. */
 const EVENS: Prize = [9, 10];
 
 const numberOfWinner = ([winner = ""]: BigSixBallRound) => TEAMS.indexOf(winner) + 1;

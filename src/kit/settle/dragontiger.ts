@@ -10,12 +10,14 @@ interface DragonTigerRound {
 
 type Side = keyof DragonTigerRound;
 
-/** Ordered pairs of two cards from eight decks: 416 x 415. */
+/** The number of ordered pairs of cards from eight decks: 416 x 415. */
 const DEALS = 172_640;
+/** The number of those that tie. */
 const TIES = 12_896;
+/** The number of those in which one given card has a given rank. */
 const ONE_RANK = DEALS / 13;
 
-/** Dragon or Tiger: a tie returns half. */
+/** The market on Dragon or Tiger; a tie returns half of the stake. */
 function higher(side: Side, other: Side): Market<DragonTigerRound> {
   return {
     id: side,
@@ -31,7 +33,7 @@ function higher(side: Side, other: Side): Market<DragonTigerRound> {
   };
 }
 
-/** What one card is. Seven is neither big nor small; it is odd, which some casinos do not pay. */
+/** The markets on one card. Seven is neither big nor small; it is odd, which some casinos do not pay. */
 function ofCard(side: Side): Market<DragonTigerRound>[] {
   const six = (id: string, prize: Prize, wins: (card: PlayedCard) => boolean) =>
     simpleMarket<DragonTigerRound>(`${side}-${id}`, 6 * ONE_RANK, prize, (round) =>
@@ -82,7 +84,7 @@ export const dragontiger: MarketGame<DragonTigerRound> = {
     const tiger = readCard(entry["tiger"]);
     const lead = dragon.rank - tiger.rank;
     if (entry["result"] !== (lead > 0 ? "dragon" : lead < 0 ? "tiger" : "tie")) {
-      throw contradiction("its result is not that of its cards");
+      throw contradiction("its result does not match its cards");
     }
     return { dragon, tiger };
   },

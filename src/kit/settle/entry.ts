@@ -9,7 +9,7 @@ export interface PlayedCard {
 const VALUES = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 const SUITS = ["S", "H", "D", "C"];
 
-/** The fields that tell the outcome of a round, by game. */
+/** The fields that determine the outcome of a round, by game. */
 const FIELDS = {
   dragontiger: ["dragon", "tiger", "result"],
   baccarat: ["player_cards", "banker_cards", "player_total", "banker_total", "natural", "result"],
@@ -19,8 +19,8 @@ const FIELDS = {
 type Entry = Readonly<Record<string, unknown>>;
 
 /**
- * Throws unless an entry has the fields of a game: `wrong-game` when it has those of another one,
- * `bad-entry` when one is missing, `unfinished` when one is null.
+ * Throws unless an entry has the fields of a game: `wrong-game` if it has those of another game, `bad-entry` if one is
+ * missing, `unfinished` if one is null.
  */
 export function requireFields(entry: Entry, game: keyof typeof FIELDS): void {
   const has = (name: string) => Object.hasOwn(entry, name);
@@ -48,7 +48,7 @@ export function readCard(card: unknown): PlayedCard {
   return { rank, suit: suit as string };
 }
 
-/** For an entry that cannot be of a round that was played: pay nothing by it. */
+/** Creates the error for an entry that contradicts itself, by which nothing may be paid. */
 export function contradiction(what: string): SettleError {
   return new SettleError("bad-entry", `The entry cannot be right: ${what}.`);
 }

@@ -1,16 +1,16 @@
-/** Why a bet cannot be settled. None of these pays anything: the bet stays open. */
+/** Why a bet cannot be settled. Pay nothing for any of these: the bet stays open. */
 export type SettleErrorCode =
-  /** `bet.game` is none of the games. */
+  /** `bet.game` is not a game. */
   | "unknown-game"
-  /** `bet.market` is no market of its game. */
+  /** `bet.market` is not a market of its game. */
   | "unknown-market"
-  /** `bet.teams` is not what the market asks for. */
+  /** `bet.teams` does not have the teams that the market requires. */
   | "bad-teams"
   /** `bet.stake` is not a whole number from 1 to {@link MAX_STAKE}. */
   | "bad-stake"
   /** `bet.placedAtMs` or `bet.closesAtMs` is not a time in whole ms. */
   | "bad-time"
-  /** `options.paytable` names something unknown, or odds that are none. */
+  /** `options.paytable` has an unknown name, or invalid odds. */
   | "bad-paytable"
   /** The entry is of another round than the bet. */
   | "wrong-round"
@@ -21,7 +21,7 @@ export type SettleErrorCode =
   /** The entry lacks a field, or contradicts itself. */
   | "bad-entry";
 
-/** A bet that cannot be settled as given. `code` stays the same when the words change. */
+/** Thrown for a bet that cannot be settled. `code` stays the same if the message changes. */
 export class SettleError extends Error {
   readonly code: SettleErrorCode;
 

@@ -4,10 +4,10 @@ import { dragontiger } from "./dragontiger.ts";
 import { SettleError } from "./error.ts";
 import type { Market, MarketGame } from "./market.ts";
 
-/** The games that bets can be settled of. */
+/** The games whose bets can be settled. */
 export const games: readonly MarketGame[] = [dragontiger, baccarat, bigsixball];
 
-/** A game by its slug. Throws `unknown-game`. */
+/** The game with a slug. Throws `unknown-game`. */
 export function findGame(slug: unknown): MarketGame {
   const game = games.find((each) => each.slug === slug);
   if (game === undefined) {
@@ -16,7 +16,7 @@ export function findGame(slug: unknown): MarketGame {
   return game;
 }
 
-/** A market of a game by its id. Throws `unknown-market`. */
+/** The market of a game with an id. Throws `unknown-market`. */
 export function findMarket(game: MarketGame, id: unknown): Market {
   const market = game.markets.find((each) => each.id === id);
   if (market === undefined) {

@@ -1,39 +1,41 @@
 /**
- * What a bet gets: odds as a fraction, `[19, 20]` for 19 to 20, which come on top of the stake; or
- * `push`, the stake back; `half`, half the stake back; `lost`, nothing.
+ * The payout of a bet: odds as a fraction, `[19, 20]` for 19 to 20, which are paid on top of the stake; `push`, the
+ * stake; `half`, half of the stake; or `lost`, nothing.
  */
 export type Prize = readonly [wins: number, per: number] | "push" | "half" | "lost";
 
-/** Something that can come out of a round: in how many of the game's deals it does, and what it pays. */
+/** A possible event of a market. */
 export interface MarketEvent {
+  /** The number of the game's deals in which it occurs. */
   readonly deals: number;
+  /** The default payout. */
   readonly prize: Prize;
 }
 
-/** Something to bet on. `Round` is what its game reads from an entry. */
+/** A market to bet on. `Round` is the type that its game reads from an entry. */
 export interface Market<Round = unknown> {
   readonly id: string;
-  /** How many teams a bet names, in the order that matters; 0 in the card games. */
+  /** The number of teams that a bet names, whose order matters; 0 in the card games. */
   readonly teams: number;
-  /** What can come out, no two at once; whatever is not named loses. */
+  /** The mutually exclusive events that pay; otherwise the bet loses. */
   readonly events: Readonly<Record<string, MarketEvent>>;
-  /** The name of the event that came out, null when none did. */
+  /** The name of the event that occurred; null for none. */
   event(round: Round, teams: readonly string[]): string | null;
 }
 
 /** The markets of a game. */
 export interface MarketGame<Round = unknown> {
   readonly slug: string;
-  /** How many deals there are, all equally likely. */
+  /** The number of deals, all equally likely. */
   readonly deals: number;
   /** The teams that bets can name. */
   readonly teams: readonly string[];
   readonly markets: readonly Market<Round>[];
-  /** Reads an entry of this game. Throws a `SettleError` unless it is a finished round that makes sense. */
+  /** Reads an entry of this game. Throws a `SettleError` unless it is a finished, consistent round. */
   read(entry: Readonly<Record<string, unknown>>): Round;
 }
 
-/** A market with one event that wins. */
+/** Creates a market with one winning event. */
 export function simpleMarket<Round>(
   id: string,
   deals: number,

@@ -3,18 +3,19 @@ import { findGame, findMarket } from "./games.ts";
 import type { Market, MarketGame, Prize } from "./market.ts";
 
 /**
- * What an operator pays where that differs from the usual: `{game: {market: {event: prize}}}`. What is left
- * out pays as usual.
+ * An operator's payouts that differ from the defaults: `{game: {market: {event: prize}}}`. Anything left out pays the
+ * default.
  */
 export type Paytable = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, Prize>>>>>
 >;
 
-/** Both numbers of odds are whole, at most this, and at most 1,000 to 1: no product leaves 2^53. */
+/** Maximum of each number in odds, so that all products stay below 2^53. */
 const MAX_TERM = 1_000_000;
+/** Maximum odds, to 1. */
 const MAX_ODDS = 1_000;
 
-/** What an event of a market pays, by an operator's paytable. Throws `bad-paytable` for a table with any fault in it. */
+/** The payout of a market's event by an operator's paytable. Throws `bad-paytable` for any error in the table. */
 export function prizeOf(
   paytable: Paytable,
   game: MarketGame,
@@ -29,7 +30,7 @@ export function prizeOf(
   return own ?? market.events[event]?.prize ?? "lost";
 }
 
-/** Throws `bad-paytable` for a game, market or event that does not exist, and for what is no prize. */
+/** Throws `bad-paytable` for an unknown game, market or event, or an invalid payout. */
 export function checkPaytable(paytable: Paytable): void {
   for (const [slug, markets] of readEntries(paytable, "The paytable")) {
     const game = known(() => findGame(slug));
@@ -40,7 +41,7 @@ export function checkPaytable(paytable: Paytable): void {
           throw fault(`${slug} ${id} has no event "${event}".`);
         }
         if (!isPrize(prize)) {
-          throw fault(`${slug} ${id} ${event} pays no odds, nor push, half or lost.`);
+          throw fault(`${slug} ${id} ${event} must pay odds, "push", "half" or "lost".`);
         }
       }
     }
@@ -61,7 +62,7 @@ function isTerm(value: unknown): value is number {
 
 function readEntries(table: unknown, what: string): [string, unknown][] {
   if (typeof table !== "object" || table === null || Array.isArray(table)) {
-    throw fault(`${what} is no object.`);
+    throw fault(`${what} must be an object.`);
   }
   return Object.entries(table);
 }
@@ -85,8 +86,8 @@ export interface Fraction {
 }
 
 /**
- * What a market returns of the stakes in the long run, before rounding. The edge is one minus
- * this. Throws like `settle` for what does not exist.
+ * The part of the stakes that a market returns in the long run, before rounding. The house edge is one minus this.
+ * Throws like `settle` for unknown games and markets.
  */
 export function returnToPlayer(game: string, market: string, paytable: Paytable = {}): Fraction {
   const found = findGame(game);
@@ -102,7 +103,7 @@ export function returnToPlayer(game: string, market: string, paytable: Paytable 
   return { numerator: sum.numerator, denominator: sum.denominator * BigInt(found.deals) };
 }
 
-/** What a prize returns of one unit staked. */
+/** The return of a payout on a stake of one unit. */
 function worth(prize: Prize): Fraction {
   switch (prize) {
     case "lost":

@@ -7,30 +7,28 @@ import type { Prize } from "./market.ts";
 import { prizeOf } from "./paytable.ts";
 import type { Paytable } from "./paytable.ts";
 
-/** What became of a bet. */
+/** The settlement of a bet. */
 export interface Settlement {
   /**
-   * `won`: the stake and the winnings are returned. `push`: the stake. `half`: half of it. `lost`:
-   * nothing. `void`: the stake, since the bet was placed when the bets of its round had closed.
+   * `won`: the stake and the winnings are returned. `push`: the stake. `half`: half of it. `lost`: nothing. `void`: the
+   * stake, because the bet was placed after bets had closed.
    */
   readonly outcome: "won" | "lost" | "push" | "half" | "void";
-  /** What the player gets, stake included, in the unit of the stake. */
+  /** The amount that the player gets, including the stake, in the unit of the stake. */
   readonly returned: number;
 }
 
-/** How an operator settles. */
 export interface SettleOptions {
-  /** What it pays where it differs from the usual. */
+  /** The operator's payouts that differ from the defaults. */
   readonly paytable?: Paytable;
 }
 
 /**
  * Settles a bet by its round's entry of `results`.
  *
- * All amounts are whole numbers. Winnings, and the half of a stake, are rounded down to the unit;
- * stakes that come back whole never need it.
+ * All amounts are whole numbers. Winnings, and half of a stake, are rounded down.
  *
- * Throws a {@link SettleError} for whatever it cannot settle. Such a bet stays open, late or not.
+ * Throws a {@link SettleError} if it cannot settle the bet, which then stays open, even if it was placed late.
  */
 export function settle(entry: HistoryEntry, bet: Bet, options: SettleOptions = {}): Settlement {
   const { game, market } = checkBet(bet);
@@ -43,11 +41,11 @@ export function settle(entry: HistoryEntry, bet: Bet, options: SettleOptions = {
   return applyPrize(prize, bet.stake);
 }
 
-/** The entry, if it is of this round and, where it tells a phase, final. A state of `current` tells one. */
+/** Returns the fields of the entry if it is of this round and final. Only a state from `current` has a phase. */
 function requireFinished(entry: HistoryEntry, round: number): Readonly<Record<string, unknown>> {
   const fields = Object(entry) as Readonly<Record<string, unknown>>;
   if (!isWhole(fields["round"])) {
-    throw contradiction("it is of no round");
+    throw contradiction("it has no round number");
   }
   if (fields["round"] !== round) {
     throw new SettleError("wrong-round", `The bet is of round ${round}, not ${fields["round"]}.`);
@@ -68,14 +66,14 @@ function applyPrize(prize: Prize, stake: number): Settlement {
       return { outcome: "half", returned: quotient(stake, 2) };
     default: {
       const [wins, per] = prize;
-      // In two steps, so that the product stays far below 2^53.
+      // In two steps, so that products stay far below 2^53.
       const winnings = quotient(stake, per) * wins + quotient((stake % per) * wins, per);
       return { outcome: "won", returned: stake + winnings };
     }
   }
 }
 
-/** A division of whole numbers, rounded down. */
+/** Divides whole numbers, rounding down. */
 function quotient(dividend: number, divisor: number): number {
   return (dividend - (dividend % divisor)) / divisor;
 }

@@ -5,7 +5,7 @@ const onTie = (prize: Prize): Paytable => ({
   dragontiger: { dragon: { tie: prize }, tiger: { tie: prize } },
 });
 
-/** Paytables that differ from the usual one. The docs say which are common. */
+/** Common paytables that differ from the default; the docs describe them. */
 export const variants = {
   /** On a tie, Dragon and Tiger get the whole stake back. */
   "tie-push": onTie("push"),

@@ -19,30 +19,30 @@ import type { VerifyOptions } from "./house.ts";
 /** The result of checking a day. */
 export interface DayVerification {
   readonly verdict: Verdict;
-  /** Of the day's header. */
+  /** The checks of the day's header. */
   readonly header: readonly Check[];
   /**
-   * Of every round of the day that is over, in their order. One of which the service has no record is
-   * undecided, with no checks.
+   * The verifications of all finished rounds of the day, in order. A round without a record is undecided and has no
+   * checks.
    */
   readonly rounds: readonly ({ readonly round: number } & Verification)[];
 }
 
-/** So many records are asked for at once. */
+/** The number of records fetched in parallel. */
 const AT_ONCE = 8;
-/** Instead of a record where the service has none: any JSON value may be an answer. */
+/** Stands for a missing record, because a record may be any JSON value. */
 const MISSING = Symbol("no record");
-/** A round is checked when it has been over for this time, since clocks differ. */
+/** How long a round must be over before it is checked, in ms, because clocks differ. */
 const GRACE_MS = 60_000;
 
 /**
- * Checks a UTC day: its header, and every round that is over with its entry in `results`. A day of a
- * half-minute game has 2,880 rounds, so this takes a while.
+ * Checks a UTC day: its header, and every finished round with its entry in `results`. A day of a half-minute game has
+ * 2,880 rounds, so this takes a while.
  *
  * @param date YYYY-MM-DD.
  * @param nowMs decides which rounds are over, epoch ms.
- * @throws RangeError for an unknown date or game; ApiError if the service answers with an error,
- * but for a 404, which is found as what is missing.
+ * @throws RangeError for an unknown date or game; ApiError if the service answers with an error other than 404, which
+ * counts as missing data.
  */
 export async function verifyDay(
   options: VerifyOptions,
@@ -52,7 +52,7 @@ export async function verifyDay(
   return checkDay(houseOf(options), options, date, nowMs);
 }
 
-/** {@link verifyDay} of a service that is asked in another way. */
+/** {@link verifyDay} with any client for the service. */
 export async function checkDay(
   house: HouseClient,
   options: Omit<VerifyOptions, "baseUrl">,
@@ -62,7 +62,7 @@ export async function checkDay(
   const game = findGame(options.game);
   const day = dayOfDate(date);
   if (game === undefined || day === null) {
-    throw new RangeError(`There is no day ${date} of ${options.game}.`);
+    throw new RangeError(`There are no rounds of ${options.game} on ${date}.`);
   }
   const { slug } = game;
   const { firstRound, count: ofDay } = roundsOfDay(day, game.intervalMs);
@@ -80,7 +80,7 @@ export async function checkDay(
   const trust = trustOf(options, await shownKeys(options, house));
   const dayBefore = isInTime(header) ? {} : await loadDayBefore(house, header);
   const finished = lastFinishedRound(nowMs - GRACE_MS, timingOf(game, header.entropy));
-  // Not the rounds that the header names: a false one could name millions.
+  // The number of rounds is not taken from the header, because a forged one could claim millions.
   const last = Math.min(finished, firstRound + ofDay - 1);
   const entries = await loadResults(house, slug, firstRound, last);
 
@@ -117,7 +117,7 @@ export async function checkDay(
   return { verdict, header: checks, rounds };
 }
 
-/** What the list of results says of each round from `first` to `last`. One that is listed twice fits no record. */
+/** The entries in the results of each round from `first` to `last`. A round listed twice gets an invalid entry. */
 async function loadResults(
   house: HouseClient,
   slug: string,
@@ -133,7 +133,7 @@ async function loadResults(
       entries.set(round, entries.has(round) ? "listed twice" : entry);
     }
     const earliest = roundOfEntry(listed.at(-1)) ?? 0;
-    // A list that does not go back would go on for ever.
+    // Ends the loop if the list does not go back in time.
     before = earliest < before ? earliest : 0;
   }
   return entries;

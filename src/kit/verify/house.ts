@@ -9,20 +9,20 @@ import { TIMEOUT_MS } from "../../wire/service-requests.ts";
 import { withPauses } from "../pauses.ts";
 import { serviceUrl } from "../service-url.ts";
 
-/** Whom to ask, and whom to trust. */
+/** The service to check, and the keys and chains to trust. */
 export interface VerifyOptions {
   /** The address of the service. */
   baseUrl: string;
   /** The game's slug. */
   game: string;
-  /** Public keys that you kept, 64 hex digits each. When there are any, they alone count. */
+  /** Public keys that you kept, 64 hex digits each. If there are any, only they count. */
   keys?: readonly string[];
   /** The chains whose beacons you trust; drand quicknet if left out. */
   chains?: readonly BeaconChain[];
   signal?: AbortSignal;
 }
 
-/** Whom a check trusts: keys that were kept, or those that the service shows. */
+/** The keys and chains that a check trusts: kept keys, or else those that the service shows. */
 export function trustOf(
   { keys = [], chains = [QUICKNET] }: Pick<VerifyOptions, "keys" | "chains">,
   shown: readonly string[],
@@ -30,7 +30,7 @@ export function trustOf(
   return { keys: { pinned: keys, shown }, chains };
 }
 
-/** The keys that the service shows now. Kept keys make them needless. */
+/** The keys that the service shows now; not fetched if there are kept keys. */
 export async function shownKeys(
   { keys = [] }: Pick<VerifyOptions, "keys">,
   house: HouseClient,
@@ -38,7 +38,9 @@ export async function shownKeys(
   return keys.length > 0 ? [] : loadKeys(house);
 }
 
-/** The service, asked over HTTP. It pauses when the service asks for it. Throws a TypeError for no address. */
+/**
+ * An HTTP client for the service, which pauses if the service requests it. Throws a TypeError for an invalid address.
+ */
 export function houseOf({ baseUrl, signal }: VerifyOptions): HouseClient {
   const base = serviceUrl(baseUrl);
   if (base === null) {
@@ -53,7 +55,7 @@ export function houseOf({ baseUrl, signal }: VerifyOptions): HouseClient {
   };
 }
 
-/** What was read; null for what cannot be. */
+/** The value read, or null if reading throws a `FieldError`. */
 export function readOrNull<T>(read: () => T): T | null {
   try {
     return read();

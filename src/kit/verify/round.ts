@@ -10,22 +10,21 @@ import type { VerifyOptions } from "./house.ts";
 /** The result of checking one round. */
 export interface RoundVerification extends Verification {
   /**
-   * What the service published of the round, as it was checked; null for what is no record of it, and for a round
-   * that is older than its first header.
+   * The record that was checked; null if the answer was not a record of the round, or the round is older than the
+   * service's first header.
    */
   readonly record: OpenRecord | RoundRecord | null;
 }
 
-/** What a round is checked with besides. */
 export interface VerifyRoundOptions extends VerifyOptions {
-  /** The `record` of an earlier check, which you kept while bets were open: with it a round is proven. */
+  /** The `record` of an earlier check, kept while bets were open. Only with it can a round be proven. */
   readonly kept?: unknown;
 }
 
 /**
- * Checks one round: its record, the header of its day, and what `results` say of it.
+ * Checks one round: its record, the header of its day, and its entry in `results`.
  *
- * @throws ApiError for a round of which the service should have published something, and has nothing; else as `fetch` does.
+ * @throws ApiError if the service lacks a record that it should have; otherwise like `fetch`.
  */
 export async function verifyRound(
   options: VerifyRoundOptions,
@@ -43,7 +42,7 @@ export async function verifyRound(
   }
   const record = readOrNull(() => readRecord(found));
   if (record === null || record.game !== options.game || record.round !== round) {
-    // Another round may be proven well, and says nothing of this one.
+    // The proof of another round may be valid, but does not prove this one.
     return { ...verify({ ...trustOf(options, []), record: null, header: null }), record: null };
   }
   const [header, shown] = await Promise.all([

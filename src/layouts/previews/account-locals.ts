@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from "astro";
 
-/** What pages that are being drawn are to show, by the name that their request carries. */
+/** The data of pages being rendered, by the name in their request's header. */
 const shown = (globalThis as { tablesideLocals?: Map<string, object> }).tablesideLocals;
 
 /**
- * In development only: gives a page under /account/ what the service gives to a built one directly.
- * Both are in one process, so they share the map of `server/cli/dev.ts`.
+ * Passes data to the pages under /account/ in development, as the service does directly to built pages. Both run in one
+ * process, so they share the map of `server/cli/dev.ts`.
  */
 export const onRequest: MiddlewareHandler = ({ isPrerendered, request, locals }, next) => {
   if (!isPrerendered) {

@@ -4,7 +4,7 @@ import type { FoundSection } from "../../../components/site/docs/found-section.t
 import { pathOf } from "../../build/outline.ts";
 import { sectionsOf } from "../../build/sections.ts";
 
-/** What the collection holds of a page; Astro's own types of it are made by a build. */
+/** An entry of the collection; Astro generates its own types only during a build. */
 interface DocsPage {
   readonly id: string;
   readonly body: string;

@@ -6,15 +6,15 @@
 //   Tableside\settle($entry, $bet, ['baccarat' => ['banker' => ['won' => [1, 1], 'won-with-six' => [1, 2]]]]);
 //
 // $entry is a round from api/results, decoded into arrays. $bet is an array: game, round, market, teams
-// (Big Six Ball only), stake, placedAtMs, closesAtMs. Amounts are integers of the smallest unit of a
-// currency; winnings and half stakes are rounded down. A bet that was placed when its round had closed is
-// void. What cannot be settled throws a SettleError, whose reason says why, and the bet stays open.
+// (Big Six Ball only), stake, placedAtMs, closesAtMs. Amounts are integers in the smallest unit of a
+// currency; winnings and half stakes are rounded down. A bet placed after its round closed is void. If a
+// bet cannot be settled, this throws a SettleError with the reason, and the bet stays open.
 
 declare(strict_types=1);
 
 namespace Tableside;
 
-const MAX_STAKE = 1_000_000_000_000; // No amount paid on it, nor any step on the way, overflows.
+const MAX_STAKE = 1_000_000_000_000; // Payouts and intermediate results never overflow.
 const MAX_TERM = 1_000_000;
 const MAX_ODDS = 1_000;
 const VALUES = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
@@ -28,7 +28,7 @@ final class SettleError extends \RuntimeException
     }
 }
 
-/** What became of a bet: outcome (won, lost, push, half or void), and returned, the stake included. */
+/** Settles a bet. Returns outcome (won, lost, push, half or void) and returned (including the stake). */
 function settle(mixed $entry, array $bet, array $paytable = []): array
 {
     $games = games();
@@ -65,13 +65,13 @@ function settlementOf(string|array $prize, int $stake): array
     };
 }
 
-/** In two steps: stake times odds could overflow. */
+/** Computed in two steps, because stake times odds could overflow. */
 function winnings(int $stake, int $wins, int $per): int
 {
     return intdiv($stake, $per) * $wins + intdiv($stake % $per * $wins, $per);
 }
 
-// What is checked before anything is paid.
+// Checks before settlement.
 
 function isWhole(mixed $value, int $highest = 2 ** 53 - 1): bool
 {
@@ -96,7 +96,7 @@ function checkBet(array $bet, mixed $teams, int $teamCount, array $known): void
 function requireFinished(mixed $entry, mixed $number): array
 {
     if (!is_array($entry) || !isWhole($entry['round'] ?? null)) {
-        throw contradiction('it is of no round');
+        throw contradiction('it has no round number');
     }
     if ($entry['round'] !== $number) {
         throw new SettleError('wrong-round', "The entry is of round {$entry['round']}, the bet of another.");
@@ -119,7 +119,7 @@ function checkPaytable(array $paytable, array $games): void
             }
             foreach ($events as $event => $prize) {
                 if (!isset($games[$game][1][$market][1][$event]) || !isPrize($prize)) {
-                    throw new SettleError('bad-paytable', "$game $market has no event $event, or no prize for it.");
+                    throw new SettleError('bad-paytable', "$game $market has no event $event, or its payout is invalid.");
                 }
             }
         }
@@ -164,7 +164,7 @@ function requireFields(array $entry, string $game): void
     }
 }
 
-// The rounds, as the markets see them.
+// Reads rounds for the markets.
 
 /** Rank 1 (ace) to 13 (king), points and suit. */
 function readCard(mixed $card): array
@@ -183,7 +183,7 @@ function readDragonTiger(array $entry): array
     $tiger = readCard($entry['tiger']);
     $lead = $dragon['rank'] <=> $tiger['rank'];
     if ($entry['result'] !== ['tiger', 'tie', 'dragon'][$lead + 1]) {
-        throw contradiction('its result is not that of its cards');
+        throw contradiction('its result does not match its cards');
     }
     return ['dragon' => $dragon, 'tiger' => $tiger, 'lead' => $lead];
 }
@@ -195,15 +195,15 @@ function readBaccarat(array $entry): array
     $banker = readHand($entry['banker_cards']);
     $cards = count($player) + count($banker);
     if ($entry['player_total'] !== total($player) || $entry['banker_total'] !== total($banker)) {
-        throw contradiction('a total is not that of its cards');
+        throw contradiction('a total does not match its cards');
     }
     $lead = total($player) <=> total($banker);
     if ($entry['result'] !== ['banker', 'tie', 'player'][$lead + 1]) {
-        throw contradiction('its result is not that of its totals');
+        throw contradiction('its result does not match its totals');
     }
     $natural = total(array_slice($player, 0, 2)) >= 8 || total(array_slice($banker, 0, 2)) >= 8;
     if ($entry['natural'] !== $natural || ($natural && $cards > 4)) {
-        throw contradiction('it is not natural as it says');
+        throw contradiction('its natural flag does not match its cards');
     }
     return ['player' => $player, 'banker' => $banker, 'cards' => $cards, 'lead' => $lead, 'natural' => $natural];
 }
@@ -211,7 +211,7 @@ function readBaccarat(array $entry): array
 function readHand(mixed $cards): array
 {
     if (!is_array($cards) || !array_is_list($cards) || count($cards) < 2 || count($cards) > 3) {
-        throw contradiction('a hand has neither two cards nor three');
+        throw contradiction('a hand does not have two or three cards');
     }
     return array_map(readCard(...), $cards);
 }
@@ -246,7 +246,7 @@ function readRanking(array $entry): array
     return $teams;
 }
 
-// The markets: how many teams a bet names, what each event pays, and which event came out.
+// The markets: the number of teams, the payout of each event, and a function that returns the event.
 
 function simple(array $prize, callable $wins, int $teams = 0): array
 {
@@ -271,7 +271,7 @@ function ofCard(string $side): array
     ];
 }
 
-/** A side that wins with this lead; a tie is an event of its own. */
+/** A side that wins with this lead; a tie is a separate event. */
 function side(int $lead, string|array $onTie): array
 {
     $event = fn ($played) => $played['lead'] === 0 ? 'tie' : ($played['lead'] === $lead ? 'won' : null);

@@ -5,12 +5,12 @@
     settle(entry, bet, {"baccarat": {"banker": {"won": [1, 1], "won-with-six": [1, 2]}}})
 
 `entry` is a round from api/results. `bet` is a dict: game, round, market, teams (Big Six Ball only),
-stake, placedAtMs, closesAtMs. Amounts are whole numbers of the smallest unit of a currency; winnings
-and half stakes are rounded down. A bet that was placed when its round had closed is void. What cannot be
-settled raises SettleError, whose `code` says why, and the bet stays open.
+stake, placedAtMs, closesAtMs. Amounts are whole numbers in the smallest unit of a currency; winnings
+and half stakes are rounded down. A bet placed after its round closed is void. If a bet cannot be
+settled, this raises a SettleError with a `code`, and the bet stays open.
 """
 
-MAX_STAKE = 1_000_000_000_000  # PHP and JavaScript hold all that is paid on it exactly.
+MAX_STAKE = 1_000_000_000_000  # Payouts are exact in PHP and JavaScript too.
 MAX_TERM = 1_000_000
 MAX_ODDS = 1_000
 VALUES = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
@@ -24,7 +24,7 @@ class SettleError(Exception):
 
 
 def settle(entry, bet, paytable=None):
-    """What became of a bet: {"outcome": won, lost, push, half or void, "returned": stake included}."""
+    """Settles a bet: {"outcome": won, lost, push, half or void, "returned": including the stake}."""
     game = bet.get("game")
     if not isinstance(game, str) or game not in GAMES:
         raise SettleError("unknown-game", f"{game!r} is not a game.")
@@ -57,7 +57,7 @@ def settlement_of(prize, stake):
     return {"outcome": "won", "returned": stake + stake * wins // per}
 
 
-# What is checked before anything is paid.
+# Checks before settlement.
 
 
 def is_whole(value, highest=2**53 - 1):
@@ -76,7 +76,7 @@ def check_bet(bet, teams, team_count, known):
 
 def require_finished(entry, number):
     if not isinstance(entry, dict) or not is_whole(entry.get("round")):
-        raise contradiction("it is of no round")
+        raise contradiction("it has no round number")
     if entry["round"] != number:
         raise SettleError("wrong-round", f"The bet is of round {number}, not {entry['round']}.")
     if entry.get("phase") in ("betting", "revealing"):
@@ -95,7 +95,7 @@ def check_paytable(paytable):
                 if event not in GAMES[game][1][market][1]:
                     raise bad_paytable(f"{game} {market} has no event {event!r}.")
                 if not is_prize(prize):
-                    raise bad_paytable(f"{game} {market} {event} pays no odds, nor push, half or lost.")
+                    raise bad_paytable(f'{game} {market} {event} must pay odds, "push", "half" or "lost".')
 
 
 def is_prize(prize):
@@ -138,7 +138,7 @@ def require_fields(entry, game):
             raise SettleError("unfinished", f'"{name}" is still null: wait until the round is over.')
 
 
-# The rounds, as the markets see them.
+# Reads rounds for the markets.
 
 
 class Card:
@@ -159,7 +159,7 @@ class DragonTiger:
         self.dragon, self.tiger = Card(entry["dragon"]), Card(entry["tiger"])
         self.lead = self.dragon.rank - self.tiger.rank
         if entry["result"] != winner(self.lead, "dragon", "tiger"):
-            raise contradiction("its result is not that of its cards")
+            raise contradiction("its result does not match its cards")
 
 
 class Baccarat:
@@ -171,12 +171,12 @@ class Baccarat:
         self.player_total, self.banker_total = total(self.player), total(self.banker)
         self.lead = self.player_total - self.banker_total
         if entry["player_total"] != self.player_total or entry["banker_total"] != self.banker_total:
-            raise contradiction("a total is not that of its cards")
+            raise contradiction("a total does not match its cards")
         if entry["result"] != winner(self.lead, "player", "banker"):
-            raise contradiction("its result is not that of its totals")
+            raise contradiction("its result does not match its totals")
         self.natural = total(self.player[:2]) >= 8 or total(self.banker[:2]) >= 8
         if entry["natural"] is not self.natural or (self.natural and self.cards > 4):
-            raise contradiction("it is not natural as it says")
+            raise contradiction("its natural flag does not match its cards")
 
 
 def winner(lead, first, second):
@@ -185,7 +185,7 @@ def winner(lead, first, second):
 
 def read_hand(cards):
     if not isinstance(cards, list) or len(cards) not in (2, 3):
-        raise contradiction("a hand has neither two cards nor three")
+        raise contradiction("a hand does not have two or three cards")
     return [Card(card) for card in cards]
 
 
@@ -211,7 +211,7 @@ def ranking(entry):
     return sorted(TEAMS, key=ranks.get)
 
 
-# The markets: how many teams a bet names, what each event pays, and which event came out.
+# The markets: the number of teams, the payout of each event, and a function that returns the event.
 
 
 def simple(prize, wins, teams=0):

@@ -16,7 +16,7 @@ final class TieTest extends TestCase
     {
         $address = self::ask()["address"];
         $round = self::ask(["do" => "next", "game" => "baccarat", "outcome" => "tie"])["round"];
-        // Bets are open now: place yours on this round.
+        // Bets are open now: place your own on this round.
         $bets = [self::bet($round, "player"), self::bet($round, "banker")];
         self::ask(["do" => "move", "to" => "result", "game" => "baccarat"]);
         $json = file_get_contents("$address/embed/baccarat/api/results?round=$round");
@@ -26,7 +26,7 @@ final class TieTest extends TestCase
         }
     }
 
-    /** Yours in its place: a bet as you store it. */
+    /** Replace this with a bet as you store it. */
     private static function bet(int $round, string $market): array
     {
         $address = self::ask()["address"];
@@ -36,7 +36,7 @@ final class TieTest extends TestCase
         return ["game" => "baccarat", "round" => $round, "market" => $market, "stake" => 100, ...$times];
     }
 
-    /** Asks the sandbox for its state, or has it do something. */
+    /** Requests the sandbox's state, or sends it a command. */
     private static function ask(?array $command = null): array
     {
         $control = getenv("SANDBOX_CONTROL") ?: "http://127.0.0.1:3101/";

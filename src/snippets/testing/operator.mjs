@@ -10,11 +10,11 @@ async function read(game, path) {
   return answer.json();
 }
 
-/** Yours in its place: an operator that takes bets until they close, and pays each of them once. */
+/** Replace this with your own operator. It takes bets until they close, and pays each of them once. */
 export function openOperator() {
   const open = new Set();
   return {
-    /** Takes a bet on the present round, by the service's clock. */
+    /** Takes a bet on the current round, by the service's clock. */
     async take(game, market, stake) {
       const { round, phase, remainMs } = await read(game, "current");
       if (phase !== "betting" || remainMs === 0) {
@@ -27,7 +27,7 @@ export function openOperator() {
       open.add(bet);
       return bet;
     },
-    /** Settles the bets whose rounds are in `results`, and gives what that paid. */
+    /** Settles the bets whose rounds are in `results`, and returns the sum paid. */
     async settleOpen() {
       let paid = 0;
       for (const bet of open) {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterAll(() => browser.close());
 
-// Yours in its place: a page with a table, which counts the messages that it believes.
+// Replace this with your own page. It records the messages of its table that it accepts.
 async function openTable() {
   const { address, keys } = await state();
   const page = await browser.newPage();
@@ -39,17 +39,17 @@ test("the page gets each phase once, and ignores forged messages", async () => {
     await tell({ do: "move", to: phase, game: "baccarat" });
     await page.waitForFunction((last) => window.seen.at(-1) === last, `${round} ${phase}`);
   }
-  // A forged message, of the page itself.
+  // A forged message, sent by the page itself.
   await page.evaluate(() => window.postMessage({ type: "baccarat_phase", phase: "betting" }, "*"));
   const seen = await page.evaluate(() => window.seen);
   expect(seen).toEqual([`${round} revealing`, `${round} result`]);
 });
 
-test("a tab that was hidden for some rounds shows the present one when it is back", async () => {
+test("a tab that was hidden for some rounds shows the current one when it returns", async () => {
   await tell({ do: "move", to: "betting", game: "baccarat" });
   const page = await openTable();
   const tab = await page.context().newCDPSession(page);
-  // As a browser does with a hidden tab.
+  // Browsers freeze hidden tabs.
   await tab.send("Page.setWebLifecycleState", { state: "frozen" });
   for (const phase of ["result", "result", "betting"]) {
     await tell({ do: "move", to: phase, game: "baccarat" });
@@ -61,7 +61,7 @@ test("a tab that was hidden for some rounds shows the present one when it is bac
   expect(await shown.innerText()).toBe(round.toLocaleString("en"));
 });
 
-test("a page with an expired key says so", async () => {
+test("a page with an expired key is refused", async () => {
   const { address, keys } = await state();
   const page = await browser.newPage();
   const answer = await page.goto(`${address}/embed/baccarat/?key=${keys.expired}`);

@@ -12,7 +12,7 @@ async function ask(init) {
 /** The address, keys, clock and rounds of the sandbox. */
 export const state = () => ask();
 
-/** Has the sandbox do something. */
+/** Sends a command to the sandbox. */
 export function tell(command) {
   const headers = { "content-type": "application/json" };
   return ask({ method: "POST", headers, body: JSON.stringify(command) });

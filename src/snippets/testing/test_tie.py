@@ -8,7 +8,7 @@ CONTROL = os.environ.get("SANDBOX_CONTROL", "http://127.0.0.1:3101/")
 
 
 def ask(**command):
-    """Asks the sandbox for its state, or has it do something."""
+    """Requests the sandbox's state, or sends it a command."""
     body = json.dumps(command).encode() if command else None
     with urlopen(Request(CONTROL, body, {"content-type": "application/json"})) as answer:
         return json.load(answer)
@@ -20,7 +20,7 @@ def read(path):
 
 
 def bet(game_round, market):
-    """Yours in its place: a bet as you store it."""
+    """Replace this with a bet as you store it."""
     schedule = read("schedule")
     start_ms = schedule["genesis"] + (game_round - 1) * schedule["intervalMs"]
     times = {"placedAtMs": schedule["now"], "closesAtMs": start_ms + schedule["closesMs"]}
@@ -30,7 +30,7 @@ def bet(game_round, market):
 def test_stakes_on_player_and_banker_come_back_when_baccarat_ties():
     ask(do="reset")
     game_round = ask(do="next", game="baccarat", outcome="tie")["round"]
-    # Bets are open now: place yours on this round.
+    # Bets are open now: place your own on this round.
     bets = [bet(game_round, "player"), bet(game_round, "banker")]
     ask(do="move", to="result", game="baccarat")
     [entry] = read(f"results?round={game_round}")

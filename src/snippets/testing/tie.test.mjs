@@ -12,7 +12,7 @@ test("stakes on Player and Banker come back when Baccarat ties, and only once", 
   expect(await operator.settleOpen()).toBe(0);
   await tell({ do: "move", to: "result", game: "baccarat" });
   expect(await operator.settleOpen()).toBe(200);
-  // The same round again, as after a crash or a second webhook.
+  // Settles the same round again, as after a crash or a duplicate webhook.
   expect(await operator.settleOpen()).toBe(0);
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openOperator } from "./operator.mjs";
 import { state, tell } from "./sandbox.mjs";
 
-// Also after a test that failed half-way.
+// Before each test, because a failed one may leave the sandbox changed.
 beforeEach(() => tell({ do: "reset" }));
 
 test("while the service answers 503 no bet is taken, and open ones wait", async () => {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openOperator } from "./operator.mjs";
 import { tell } from "./sandbox.mjs";
 
-// Yours in its place: a receiver that handles each webhook once. It also writes down all that came.
-const came = [];
+// Replace this with your own receiver, which handles each webhook once. This one also records all deliveries.
+const received = [];
 const handled = [];
 let secret;
 const receiver = createServer(async (request, response) => {
@@ -14,7 +14,7 @@ const receiver = createServer(async (request, response) => {
   const body = await buffer(request);
   try {
     const webhook = await parseWebhook({ body, headers, secret });
-    came.push({ webhook, headers, body });
+    received.push({ webhook, headers, body });
     if (!handled.some(({ id }) => id === webhook.id)) {
       handled.push(webhook);
     }
@@ -32,9 +32,9 @@ beforeAll(async () => {
 beforeEach(() => tell({ do: "reset" }));
 afterAll(() => receiver.close());
 
-/** Those of the result of a round of Baccarat that have come. */
+/** The received webhooks with the result of a round of Baccarat. */
 function resultsOf(round) {
-  return came.filter(
+  return received.filter(
     ({ webhook: { type, data } }) =>
       type === "round.result" && data.game === "baccarat" && data.entry.round === round,
   );
@@ -48,7 +48,7 @@ async function playTie(count) {
   return resultsOf(round);
 }
 
-test("a webhook that comes twice is handled once", { timeout: 60_000 }, async () => {
+test("a webhook that arrives twice is handled once", { timeout: 60_000 }, async () => {
   await tell({ do: "trouble", name: "duplicate-webhooks", on: true });
   const [first, second] = await playTie(2);
   expect(second.webhook.id).toBe(first.webhook.id);
@@ -64,7 +64,7 @@ test("a replayed or forged webhook is refused", { timeout: 60_000 }, async () =>
   await expect(parseWebhook({ body: forged, headers, secret })).rejects.toThrow("signature");
 });
 
-test("a late webhook holds up no payout", async () => {
+test("a late webhook does not delay payouts", async () => {
   await tell({ do: "trouble", name: "late-webhooks", on: true, ms: 600_000 });
   const operator = openOperator();
   const { round } = await tell({ do: "next", game: "baccarat", outcome: "tie" });

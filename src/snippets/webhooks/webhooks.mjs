@@ -1,12 +1,12 @@
-// Takes webhooks, for Node 24: WEBHOOK_SECRET=whsec_… PORT=4000 node webhooks.mjs
+// Receives webhooks, for Node 24: WEBHOOK_SECRET=whsec_… PORT=4000 node webhooks.mjs
 import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { parseWebhook, WebhookError } from "tableside/webhooks";
 
-// While you replace the secret, both of them with a blank between.
+// While you replace the secret, set both, separated by a space.
 const secret = process.env.WEBHOOK_SECRET?.split(" ");
 if (secret === undefined) throw new Error("Set WEBHOOK_SECRET to the secret of the endpoint.");
-/** No webhook is nearly as long; a stranger may send gigabytes. */
+/** Longer than any webhook; strangers may send gigabytes. */
 const MAX_BYTES = 65_536;
 const db = new DatabaseSync(process.env.WEBHOOKS_DB ?? "webhooks.sqlite");
 db.exec("create table if not exists webhook (id text primary key, body text)");
@@ -24,12 +24,12 @@ createServer(async (request, response) => {
     }
     const body = Buffer.concat(pieces);
     const { id } = await parseWebhook({ body, headers: request.headers, secret });
-    // Stored first and handled later: an answer must not wait. One you have had changes nothing.
+    // Stores now and handles later, because the answer must not wait. Duplicates are ignored.
     store.run(id, body.toString());
     response.writeHead(204).end();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    // Anything but 2xx is sent again.
+    // The service retries after any answer except 2xx.
     response.writeHead(error instanceof WebhookError ? 400 : 500).end();
   }
 }).listen(Number(process.env.PORT ?? 4000), "127.0.0.1");

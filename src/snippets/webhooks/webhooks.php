@@ -1,11 +1,11 @@
 <?php
-// Takes webhooks, for PHP 8.1: WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:4000 webhooks.php
+// Receives webhooks, for PHP 8.1: WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:4000 webhooks.php
 
-/** Stores a body as a file that is whole or not there at all, whenever this process or the machine stops. */
+/** Stores a body in a file atomically, even if this process or the machine stops. */
 function store(string $file, string $body): bool
 {
     $folder = dirname($file);
-    // Two requests may both find that there is no folder yet.
+    // Another request may create the folder at the same time.
     if (!is_dir($folder) && !@mkdir($folder, 0700, true) && !is_dir($folder)) {
         return false;
     }
@@ -23,13 +23,13 @@ function store(string $file, string $body): bool
     return false;
 }
 
-/** Standard Webhooks: HMAC-SHA256 over id, time and the body exactly as it arrived. */
+/** Checks a signature by Standard Webhooks: HMAC-SHA256 over id, time and the body exactly as it arrived. */
 function isGenuine(string $id, string $sent, string $signatures, string $body): bool
 {
     if (!ctype_digit($sent) || abs(time() - (int) $sent) > 300) {
         return false;
     }
-    // While you replace the secret, both of them with a blank between.
+    // While you replace the secret, set both, separated by a space.
     foreach (explode(' ', (string) getenv('WEBHOOK_SECRET')) as $secret) {
         $key = base64_decode(preg_replace('/^whsec_/', '', $secret), true);
         if ($key === false || $key === '') {
@@ -47,18 +47,18 @@ function isGenuine(string $id, string $sent, string $signatures, string $body): 
 
 $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
 $sent = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '';
-// No webhook is nearly as long; a stranger may send gigabytes.
+// Longer than any webhook; strangers may send gigabytes.
 $body = (string) file_get_contents('php://input', length: 65_537);
 if (strlen($body) > 65_536) {
     http_response_code(413);
     exit;
 }
 if (!isGenuine($id, $sent, $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '', $body)) {
-    // Anything but 2xx is sent again.
+    // The service retries after any answer except 2xx.
     http_response_code(400);
     exit;
 }
-// Stored first and handled later: an answer must not wait. A file that is there stays as it is.
+// Stores now and handles later, because the answer must not wait. An existing file is kept.
 $file = (getenv('WEBHOOKS_DIR') ?: __DIR__ . '/webhooks') . '/' . hash('sha256', $id) . '.json';
 if (!file_exists($file) && !store($file, $body)) {
     error_log("The webhook $id cannot be stored in " . dirname($file) . '.');

@@ -1,4 +1,4 @@
-# Takes webhooks, for Python: WEBHOOK_SECRET=whsec_… PORT=4000 python3 webhooks.py
+# Receives webhooks, for Python: WEBHOOK_SECRET=whsec_… PORT=4000 python3 webhooks.py
 import base64
 import hashlib
 import hmac
@@ -7,16 +7,16 @@ import sqlite3
 import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
-# While you replace the secret, both of them with a blank between.
+# While you replace the secret, set both, separated by a space.
 SECRETS = [base64.b64decode(each.removeprefix("whsec_")) for each in os.environ["WEBHOOK_SECRET"].split()]
-# No webhook is nearly as long; a stranger may send gigabytes.
+# Longer than any webhook; strangers may send gigabytes.
 MAX_BYTES = 65_536
 db = sqlite3.connect(os.environ.get("WEBHOOKS_DB", "webhooks.sqlite"))
 db.execute("create table if not exists webhook (id text primary key, body text)")
 
 
 def is_genuine(headers, body: bytes) -> bool:
-    """Standard Webhooks: HMAC-SHA256 over id, time and the body exactly as it arrived."""
+    """Checks a signature by Standard Webhooks: HMAC-SHA256 over id, time and the body exactly as it arrived."""
     message, sent = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
     if not sent.isdecimal() or abs(time.time() - int(sent)) > 300:
         return False
@@ -37,11 +37,11 @@ class Webhooks(BaseHTTPRequestHandler):
         body = self.rfile.read(int(length))
         genuine = is_genuine(self.headers, body)
         if genuine:
-            # Stored first and handled later: an answer must not wait. One you have had changes nothing.
+            # Stores now and handles later, because the answer must not wait. Duplicates are ignored.
             with db:
                 row = (self.headers["webhook-id"], body.decode())
                 db.execute("insert into webhook values (?, ?) on conflict do nothing", row)
-        # Anything but 2xx is sent again.
+        # The service retries after any answer except 2xx.
         self.send_response(204 if genuine else 400)
         self.end_headers()
 

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** What is asked for, and where. */
+/** The target of the requests. */
 export interface Asked {
   readonly port: number;
   readonly path: string;
@@ -8,7 +8,10 @@ export interface Asked {
 
 const CONNECTIONS = 32;
 
-/** Asks `count` times, each of some connections as soon as it is answered, and says how long an answer was. */
+/**
+ * Sends `count` requests over several connections, each as soon as the previous one is answered, and returns the
+ * length of an answer.
+ */
 export async function askInTurns({ port, path }: Asked, requests: number): Promise<number> {
   const question = `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`;
   let left = requests;
@@ -28,7 +31,7 @@ export async function askInTurns({ port, path }: Asked, requests: number): Promi
     socket.setEncoding("latin1").on("connect", askAgain);
     socket.on("data", (piece: string) => {
       answer += piece;
-      // The end of an answer; some come in two pieces.
+      // The end of an answer; some arrive in two pieces.
       if (answer.endsWith("}")) {
         length = answer.length;
         if (!answer.startsWith("HTTP/1.1 200")) {

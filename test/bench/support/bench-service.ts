@@ -8,7 +8,7 @@ import type { Phase } from "../../../src/round/phases.ts";
 import { runService } from "../../support/running-service.ts";
 import type { RunningService } from "../../support/running-service.ts";
 
-/** A service on a data folder that is gone with it. */
+/** Starts a service on a temporary data folder, which is deleted with it. */
 export async function benchService(
   before?: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): Promise<RunningService> {
@@ -27,10 +27,10 @@ export async function benchService(
   };
 }
 
-/** Well into a day, so that there are results to show. */
+/** Well into a day, so that there are results. */
 const ROUND = 520_000;
 
-/** The time at which a phase of a game has run for `intoMs`; `later` rounds after the first one. */
+/** The time `intoMs` after the start of a phase of a game, `later` rounds after the first one. */
 export function momentOf(slug: string, phase: Phase, intoMs: number, later = 0): number {
   const game = games.find((one) => one.slug === slug);
   if (game === undefined) {

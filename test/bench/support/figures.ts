@@ -1,11 +1,11 @@
-/** Figures of several runs of one thing. */
+/** The summary of several runs. */
 export interface Spread {
   median: number;
   min: number;
   max: number;
 }
 
-/** The middle one, and how far the others were off. */
+/** The median, minimum and maximum. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (index: number) => sorted[index] ?? Number.NaN;
@@ -14,13 +14,13 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median, min: at(0), max: at(sorted.length - 1) };
 }
 
-/** The value below which this share of the values lies. */
+/** The value below which `share` of the values lie. */
 export function quantileOf(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** A spread as `median (min - max)`. */
+/** Formats a spread as `median (min - max)`. */
 export function written({ median, min, max }: Spread, digits = 0): string {
   return `${median.toFixed(digits)} (${min.toFixed(digits)} - ${max.toFixed(digits)})`;
 }

@@ -1,6 +1,6 @@
 /*
- * One of the servers of the bench `hot-path`, named on its command line: the service, or another way
- * to answer the same bytes, which it is given and does not make.
+ * One of the servers of the bench `hot-path`, named on its command line: the service, or another way to answer with
+ * the same given bytes.
  */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,7 +15,7 @@ import { readConfig } from "../../../server/config/config.ts";
 import { HEADERS } from "../../../server/http/headers.ts";
 import { createHttpServer } from "../../../server/http/http-server.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { openService } from "../../../server/service.ts";
 import type { Service } from "../../../server/service.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
@@ -25,11 +25,11 @@ import { answerParent } from "./server-child.ts";
 const PATH = "/embed/baccarat/api/current";
 const ORACLE_SECRET = "5a".repeat(32);
 const startMs = roundStartMs(520_000, baccarat.intervalMs);
-/** Always some five seconds into the betting, so that all answers are of one length. */
+/** Always about five seconds into the betting, so that all answers have the same length. */
 const now = () => startMs + 5_000 + (Date.now() % 1_000);
 
 const oracle = createOracle({ secret: Buffer.from(ORACLE_SECRET, "hex"), timeZone: "UTC" });
-const body = JSON.stringify(oracle.current(baccarat, exactly(now())));
+const body = JSON.stringify(oracle.current(baccarat, exactTime(now())));
 const headers = { ...HEADERS.json, "content-length": String(Buffer.byteLength(body)) };
 
 const servers: Record<string, () => Server | Promise<Server>> = {
@@ -43,7 +43,7 @@ const servers: Record<string, () => Server | Promise<Server>> = {
       }
     }),
   service: async () => createHttpServer((await service()).handle),
-  "service, the long way": async () => createServer(toNodeHandler((await service()).app)),
+  "service, through the app": async () => createServer(toNodeHandler((await service()).app)),
   "plain h3": () =>
     createServer(
       toNodeHandler(

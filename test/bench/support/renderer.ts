@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from "playwright-core";
 
-/** What draws: what the page chooses by itself, or WebGL although software has to stand in for a GPU. */
+/** The renderer: the page's own choice, or WebGL even if it is emulated in software. */
 export const RENDERERS = ["chosen", "webgl"] as const;
 export type Renderer = (typeof RENDERERS)[number];
 
 /**
- * Makes pages draw by WebGL where there is no GPU: gives the software renderer, which the stage would
- * refuse by its name, another name.
+ * Makes pages draw with WebGL without a GPU, by renaming the software renderer, which the stage would refuse by
+ * name.
  */
 export async function force(renderer: Renderer, target: BrowserContext | Page): Promise<void> {
   if (renderer === "chosen") {

@@ -3,18 +3,18 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** A server of a bench, in a process of its own, that answers questions about itself. */
+/** A bench server in its own process that answers questions about itself. */
 export interface ServerChild<Ready> {
   readonly ready: Ready;
-  /** Everything it holds on to after a collection, bytes. */
+  /** Memory held after a garbage collection, bytes. */
   heldBytes(): Promise<number>;
-  /** CPU time it has used so far, ms. */
+  /** CPU time used so far, ms. */
   cpuMs(): Promise<number>;
-  /** Tells it to stop, and resolves with how long that took, ms. */
+  /** Stops it, and resolves with the time that took, ms. */
   stop(): Promise<number>;
 }
 
-/** What a server says first. */
+/** The first message of a server. */
 export interface Listening {
   port: number;
 }
@@ -60,7 +60,7 @@ async function answerOf<T>(child: ChildProcess): Promise<T> {
   }
 }
 
-/** In a server script: says that it listens, then answers the questions. */
+/** In a server script: reports that it listens, then answers questions. */
 export function answerParent<Ready extends Listening>(
   ready: Ready,
   stop: () => Promise<void>,
@@ -74,7 +74,7 @@ export function answerParent<Ready extends Listening>(
 }
 
 function heldBytes(): number {
-  // What a finalizer lets go of falls to the next collection.
+  // Memory freed by finalizers is collected in a later pass.
   for (let i = 0; i < 3; i++) {
     globalThis.gc?.();
   }

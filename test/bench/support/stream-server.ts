@@ -1,6 +1,6 @@
 /*
- * One of the two servers of the bench `streams`: `stream-server.ts service|bare SPEED`. Both tell
- * the phases of the same games at the same moments; `bare` is the least that node:http can do.
+ * One of the two servers of the bench `streams`: `stream-server.ts service|bare SPEED`. Both announce the phases of
+ * the same games at the same times; `bare` is a minimal node:http server.
  */
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { readConfig } from "../../../server/config/config.ts";
 import { listen } from "../../../server/http/http-server.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { openService } from "../../../server/service.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
@@ -22,9 +22,9 @@ import { answerParent } from "./server-child.ts";
 const [kind, speedText] = process.argv.slice(2);
 const speed = Number(speedText);
 
-/** When this process began to run its own clock, epoch ms of the machine and of the service. */
+/** When this process started its own clock, epoch ms of the machine and of the service. */
 const startMs = Date.now();
-/** The machine's clock, run faster from the start on. */
+/** The machine's clock, accelerated from the start. */
 const now = () =>
   startMs + Math.floor((performance.timeOrigin + performance.now() - startMs) * speed);
 const setTimer = (task: () => void, ms: number) => {
@@ -36,7 +36,7 @@ const secretHex = "5a".repeat(32);
 const { port, stop } = kind === "bare" ? await bare() : await service();
 answerParent({ port, startMs }, stop);
 
-/** The real service, with limits that let one machine open all its streams. */
+/** The real service, with limits that allow one machine to open all streams. */
 async function service() {
   const dataDir = await mkdtemp(join(tmpdir(), "tableside-bench-"));
   const config = readConfig({
@@ -67,11 +67,11 @@ async function service() {
   };
 }
 
-/** What one would write without a library: a timer a game, and a loop over its responses. */
+/** A minimal server without a library: one timer per game, and a loop over its responses. */
 async function bare() {
   const oracle = createOracle({ secret: Buffer.from(secretHex, "hex"), timeZone: "UTC" });
   const text = (game: Game) => {
-    const state = oracle.current(game, exactly(now()));
+    const state = oracle.current(game, exactTime(now()));
     return `event: state\nid: ${state.round}:${state.phase}\ndata: ${JSON.stringify(state)}\n\n`;
   };
   const tables = new Map(games.map((game) => [`/embed/${game.slug}/api/stream`, open(game)]));
@@ -86,7 +86,7 @@ async function bare() {
       wait();
     }
     function wait() {
-      // A timer may go off a little early; the millisecond more keeps it out of the old phase.
+      // A timer may fire slightly early; the additional millisecond avoids the previous phase.
       setTimeout(tell, momentAt(now(), game).leftMs / speed + 1);
     }
     wait();

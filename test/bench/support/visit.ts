@@ -6,39 +6,39 @@ import { pageOf } from "./bench-service.ts";
 import { force } from "./renderer.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** Bytes after gzip of what a browser loaded from the service, by kind. */
+/** Bytes after gzip that a browser loaded from the service, by kind. */
 export interface Weight {
   html: number;
   js: number;
-  /** All of it, icons and proofs included. */
+  /** The total, including icons and proofs. */
   all: number;
   requests: number;
 }
 
-/** A first visit to one game and, with what the browser kept, one to a second. */
+/** A first visit to one game, and a second game with the browser's cache. */
 export interface Visit {
   untilDrawn: Weight;
-  /** Until nothing more was asked for. */
+  /** Until no more requests follow. */
   first: Weight;
-  /** What the second game needs to be drawn. */
+  /** Needed to draw the second game. */
   second: Weight;
-  /** What is added to the second game once it is drawn. */
+  /** Loaded for the second game after it is drawn. */
   secondLater: Weight;
 }
 
-/** How long a page is quiet before it counts as settled; the next phase is further off than this. */
+/** How long a page must be quiet to count as settled. The next phase is further away. */
 const QUIET_MS = 1_000;
 
 /**
- * The scripts that embed pages name: a table is drawn by them alone. A fast machine asks for the others, which are added
- * to it, before anybody can say that it is drawn; a slow one long after that.
+ * The scripts that embed pages name, which are enough to draw a table. A fast machine requests the others before
+ * the test can tell that the table is drawn; a slow one long afterwards.
  */
 async function namedBy(addresses: readonly string[]): Promise<ReadonlySet<string>> {
   const pages = await Promise.all(addresses.map(async (address) => (await fetch(address)).text()));
   return new Set(pages.flatMap((html) => html.match(/\/_astro\/[\w.-]+\.js/g) ?? []));
 }
 
-/** Looks at one game and then at another, in a browser that has seen neither. */
+/** Visits one game and then another, in a fresh browser. */
 export async function visit(
   service: RunningService,
   browser: Browser,
@@ -53,13 +53,13 @@ export async function visit(
     const start = service.requests.length;
     const page = await openDrawn(context, pageOf(service, slugs[0]));
     const drawn = service.requests.length;
-    // A busy machine asks so late for what comes after the first frame that the page seemed quiet before.
+    // On a busy machine the page may seem quiet before it requests the files after the first frame.
     while (!service.requests.slice(start).some(({ url }) => /\/facts\./.test(url))) {
       await page.waitForTimeout(100);
     }
     await untilQuiet(service, page);
     const settled = service.requests.length;
-    // In a tab of its own, with the first one still there, as on a page with two tables.
+    // In a second tab, with the first still open, as on a page with two tables.
     const other = await openDrawn(context, pageOf(service, slugs[1]));
     await untilQuiet(service, other);
     const asked = service.requests.map(({ url }) => url);
@@ -78,14 +78,14 @@ export async function visit(
   }
 }
 
-/** What a lobby costs until a table is opened, and then that table. */
+/** The cost of a lobby until a table is opened, and then that table's. */
 export async function visitLobby(
   service: RunningService,
   browser: Browser,
   query: string,
 ): Promise<{ lobby: Weight; table: Weight }> {
   const named = await namedBy(slugs.map((slug) => pageOf(service, slug)));
-  // Its words are of its own.
+  // The lobby has its own texts.
   const isNeeded = (path: string) => named.has(path) || path.includes("/lobby-");
   const context = await browser.newContext({ viewport: { width: 390, height: 700 } });
   try {
@@ -107,7 +107,7 @@ export async function visitLobby(
   }
 }
 
-/** What a page fetches that loads the element's script and shows no table yet. */
+/** The cost of a page that loads the element's script but shows no table yet. */
 export async function visitWithoutTable(
   service: RunningService,
   browser: Browser,
@@ -127,7 +127,7 @@ export async function visitWithoutTable(
   }
 }
 
-/** Resolves once a page has asked for nothing more, however slowly it does on a busy machine. */
+/** Resolves once a page sends no more requests, even slowly on a busy machine. */
 async function untilQuiet(service: RunningService, page: Page): Promise<void> {
   const count = () => service.requests.filter(({ url }) => !PASSING.test(url)).length;
   let before: number;
@@ -145,12 +145,12 @@ async function openDrawn(context: BrowserContext, address: string): Promise<Page
 }
 
 /**
- * What a page asks for while time passes: how often hangs on how fast the machine is, and on the phase. A
- * page that is loaded brings its first state along.
+ * Requests that recur over time: their number depends on the machine's speed and the phase. A new page has its
+ * first state included.
  */
 const PASSING = /\/api\/(current|results|schedule|stream)(\?|$)/;
 
-/** What these addresses weigh, without what is asked for while time passes. */
+/** The weight of these addresses, without recurring requests. */
 export async function weigh(
   { url }: Pick<RunningService, "url">,
   paths: readonly string[],
@@ -166,7 +166,7 @@ export async function weigh(
   return weight;
 }
 
-/** How many bytes an answer's body has on its way to a client that takes gzip. */
+/** Bytes of an answer's body when sent to a client that accepts gzip. */
 export function gzipped(address: string): Promise<number> {
   return encodedBytes(address, "gzip");
 }

@@ -31,10 +31,10 @@ async function mount(size: string, lang = "en"): Promise<(selector: string) => H
 }
 
 describe("a tile of 160 by 120", () => {
-  // It once read "Place yo".
+  // It was once cut to "Place yo".
   for (const lang of langs) {
     for (const phase of ["betting", "revealing", "waiting"] as const) {
-      it(`says in full what ${phase} is, in ${lang}`, async () => {
+      it(`a tile names ${phase} in full, in ${lang}`, async () => {
         service.state = dragonTiger(1_234_567, phase);
         const [words] = (await mount("160x120", lang))(".phase");
         assert.ok(words);
@@ -50,7 +50,7 @@ describe("a tile of 160 by 120", () => {
 });
 
 describe("a page that is written from right to left", () => {
-  it("leaves the table as it is: figures right of names, and not at them", async () => {
+  it("a table on a right-to-left page keeps its figures to the right of names, without overlap", async () => {
     document.documentElement.dir = "rtl";
     const all = await mount("830x553");
     all('.bar [data-act="sheet"]')[0]?.click();

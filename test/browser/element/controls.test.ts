@@ -38,7 +38,7 @@ async function press(table: GameTable, key: string, more: KeyboardEventInit = {}
 }
 
 describe("the controls of <game-table>", () => {
-  it("are silent until the viewer wants sound, and remember it", async () => {
+  it("sound is off until the viewer turns it on, and the choice is remembered", async () => {
     const table = await mount();
     assert.equal(table.muted, true);
     await press(table, "m");
@@ -46,14 +46,14 @@ describe("the controls of <game-table>", () => {
     assert.equal((await mount()).muted, false);
   });
 
-  it("let the operator begin with sound, and the viewer overrule it", async () => {
+  it("the operator can start with sound on, and the viewer overrules it", async () => {
     const table = await mount('muted="false"');
     assert.equal(table.muted, false);
     inside(table, '[data-act="mute"]')?.click();
     assert.equal((await mount('muted="false"')).muted, true);
   });
 
-  it("calm the table by key and by button, and remember it", async () => {
+  it("a button and a key calm the table, and the choice is remembered", async () => {
     const table = await mount();
     await press(table, "c");
     assert.equal(table.calm, true);
@@ -61,7 +61,7 @@ describe("the controls of <game-table>", () => {
     assert.equal((await mount()).calm, true);
   });
 
-  it("open the history with H and close it with H or Escape, and give the focus back", async () => {
+  it("H opens the history, H or Escape closes it, and the focus returns", async () => {
     const table = await mount();
     inside(table, '.bar [data-act="mute"]')?.focus();
     for (const close of ["h", "Escape"]) {
@@ -76,7 +76,7 @@ describe("the controls of <game-table>", () => {
     }
   });
 
-  it("turn the pages of the sheet with the arrow keys, round and round", async () => {
+  it("the arrow keys turn the pages of the sheet in a cycle", async () => {
     const table = await mount();
     const focused = () => table.shadowRoot?.activeElement?.id;
     inside(table, '.bar [data-act="sheet"]')?.click();
@@ -89,21 +89,21 @@ describe("the controls of <game-table>", () => {
     await until(() => focused() === "tab-rules");
   });
 
-  // Keys were known by their letters alone, which are not Latin on these layouts.
+  // Keys used to be matched by their letters only, which are not Latin on these layouts.
   for (const [layout, key] of [
     ["Korean", "ㅡ"],
     ["Russian", "ь"],
     ["Thai", "ท"],
     ["input method", "Process"],
   ] as const) {
-    it(`work by the place of a key on a keyboard of another script: ${layout}`, async () => {
+    it(`keys work by their position on a keyboard of another script: ${layout}`, async () => {
       const table = await mount();
       await press(table, key, { code: "KeyM" });
       assert.equal(table.muted, false);
     });
   }
 
-  it("leave other keys, and keys with a modifier, to the page", async () => {
+  it("other keys, and keys with a modifier, are left to the page", async () => {
     const table = await mount();
     for (const init of [{ key: "x" }, { key: "m", ctrlKey: true }, { key: "Escape" }]) {
       const event = new KeyboardEvent("keydown", {

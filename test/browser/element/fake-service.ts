@@ -5,15 +5,15 @@ const LENGTHS = { betting: 15_000, revealing: 9_000, result: 4_000, waiting: 2_0
 
 type Phase = keyof typeof LENGTHS;
 
-/** A service in place of `fetch`: it says what the test sets, and counts what it was asked. */
+/** A service in place of `fetch`: it answers with the test's data, and counts requests. */
 export class FakeService {
-  /** What `current` says. */
+  /** The answer of `current`. */
   state: RoundState<Record<string, unknown>> = dragonTiger(100, "betting");
-  /** Answers every request with this status instead, when set. */
+  /** If set, the answer to every request. */
   failure: { status: number; retryAfterS?: number; reason?: string } | "network" | null = null;
-  /** Whether requests wait for ever. */
+  /** Whether requests are never answered. */
   isSilent = false;
-  /** The rounds that it knows, by their numbers; for others it answers that there are none. */
+  /** The known rounds by number; other rounds are answered with 404. */
   readonly records = new Map<number, object>();
   readonly asked: string[] = [];
   readonly #realFetch = globalThis.fetch;
@@ -22,7 +22,7 @@ export class FakeService {
     globalThis.fetch = (input, init) => this.#answer(String(input), init ?? {});
   }
 
-  /** Sets the state and has every table on the page ask for it at once, as after sleep. */
+  /** Sets the state and makes every table on the page request it at once, as after sleep. */
   say(state: RoundState<Record<string, unknown>>): void {
     this.state = state;
     this.nudge();
@@ -38,7 +38,7 @@ export class FakeService {
 
   async #answer(address: string, { signal }: RequestInit): Promise<Response> {
     signal?.throwIfAborted();
-    // The pictures of the table itself.
+    // Pictures of the table itself.
     if (address.endsWith(".avif")) {
       return this.#realFetch.call(globalThis, address);
     }
@@ -73,7 +73,7 @@ export class FakeService {
   }
 }
 
-/** A state of Dragon Tiger, a second into its phase unless told otherwise. */
+/** A state of Dragon Tiger, by default a second into its phase. */
 export function dragonTiger(
   round: number,
   phase: Phase,
@@ -92,7 +92,7 @@ export function dragonTiger(
   };
 }
 
-/** A clock that stands a second into the state's phase, years away from the viewer's own. */
+/** A clock a second into the state's phase, years away from the viewer's own. */
 export function scheduleAt(state: RoundState): Schedule {
   const phases = Object.entries(LENGTHS).map(([phase, ms]) => ({ phase: phase as Phase, ms }));
   const before = phases.slice(
@@ -113,7 +113,7 @@ export function scheduleAt(state: RoundState): Schedule {
   };
 }
 
-/** Ten finished rounds, the state's own if it is over. */
+/** Ten finished rounds, including the state's own if it is over. */
 export function history(state: RoundState): HistoryEntry[] {
   const over = state.phase === "result" || state.phase === "waiting";
   const latest = over ? state.round : state.round - 1;

@@ -4,7 +4,7 @@ import type { LobbyTable } from "../../../src/wire/answers.ts";
 import { dragonTiger, history, scheduleAt } from "./fake-service.ts";
 import { until } from "./until.ts";
 
-// The built bundle, by the address that never changes.
+// The built bundle, at its permanent address.
 const bundle = "/game-lobby.js";
 await import(bundle);
 
@@ -57,7 +57,7 @@ const text = (lobby: GameLobby, selector: string) =>
   (find(lobby, selector)?.textContent ?? "").replace(/\s+/g, " ").trim();
 
 describe("<game-lobby>", () => {
-  it("shows the tables in its options, by one request for all of their states and clocks", async () => {
+  it("the lobby shows the tables with its options, and requests all states and clocks at once", async () => {
     const lobby = await mount();
     await until(() => text(lobby, ".phase") === "Place your bets");
     assert.equal(text(lobby, ".ring"), "14");
@@ -68,7 +68,7 @@ describe("<game-lobby>", () => {
     assert.notInclude(asked.join(" "), "/api/schedule");
   });
 
-  it("leaves a press to the page that cancels its event", async () => {
+  it("a press is left to a page that cancels its event", async () => {
     const lobby = await mount();
     const games: unknown[] = [];
     lobby.addEventListener("open", (event) => {
@@ -81,7 +81,7 @@ describe("<game-lobby>", () => {
     assert.isNull(find(lobby, "game-table"));
   });
 
-  it("opens and closes a table for a script, with one event each way, but no game that there is not", async () => {
+  it("a script opens and closes a table, with one event each, but not an unknown game", async () => {
     const lobby = await mount('theme="light"');
     const fired: string[] = [];
     document.body.addEventListener("close", () => fired.push("close"));
@@ -99,14 +99,14 @@ describe("<game-lobby>", () => {
     assert.equal(lobby.shadowRoot?.querySelectorAll(".tile").length, 1);
   });
 
-  it("says why a table is closed, as that table would", async () => {
+  it("a closed table names the same reason in the lobby as on its own page", async () => {
     closed = "maintenance";
     const lobby = await mount();
     await until(() => text(lobby, ".phase") === "Maintenance");
     assert.isTrue(find(lobby, ".tile")?.hasAttribute("data-closed"));
   });
 
-  it("takes its colours from the page, and asks nothing more once it is gone", async () => {
+  it("the lobby takes its colours from the page, and sends no requests once removed", async () => {
     const lobby = await mount('accent="#ff00aa"');
     assert.equal(getComputedStyle(lobby).getPropertyValue("--accent"), "#ff00aa");
     await until(() => asked.includes("/lobby/api/stream"));

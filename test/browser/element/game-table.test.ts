@@ -4,7 +4,7 @@ import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
 import { dragonTiger, FakeService, history, scheduleAt } from "./fake-service.ts";
 import { until } from "./until.ts";
 
-// The built bundle, by the address that never changes.
+// The built bundle, at its permanent address.
 const bundle = "/game-table.js";
 await import(bundle);
 
@@ -21,7 +21,7 @@ afterEach(() => {
   service.restore();
 });
 
-/** Puts a table on the page and waits for its first state. */
+/** Adds a table to the page and waits for its first state. */
 async function mount(attributes = 'game="dragontiger"', inside = ""): Promise<GameTable> {
   document.body.innerHTML = `<game-table ${attributes}>${inside}</game-table>`;
   const table = document.querySelector("game-table") as GameTable;
@@ -37,13 +37,13 @@ function text(table: GameTable, selector: string): string {
 }
 
 describe("<game-table>", () => {
-  describe("phase event", () => {
-    it("is not fired on load", async () => {
+  describe("its phase event", () => {
+    it("no phase event is fired on load", async () => {
       await mount();
       assert.deepEqual(received, []);
     });
 
-    it("is fired once for each change, with exactly the five fields", async () => {
+    it("a phase event is fired once for each change, with exactly the five fields", async () => {
       await mount();
       service.say(dragonTiger(100, "revealing"));
       await until(() => received.length === 1);
@@ -65,7 +65,7 @@ describe("<game-table>", () => {
       ]);
     });
 
-    it("announces only the present phase after a gap", async () => {
+    it("after a gap only the present phase is announced", async () => {
       await mount();
       service.say(dragonTiger(117, "betting"));
       await until(() => received.length > 0);
@@ -75,7 +75,7 @@ describe("<game-table>", () => {
       );
     });
 
-    it("bubbles out of the shadow trees of the page around it", async () => {
+    it("a phase event bubbles out of the shadow trees around the table", async () => {
       const host = document.body.appendChild(document.createElement("div"));
       const root = host.attachShadow({ mode: "open" });
       root.innerHTML = '<game-table game="dragontiger"></game-table>';
@@ -88,8 +88,8 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("first picture", () => {
-    it("is drawn from the page's own snapshot, before anything is asked", async () => {
+  describe("its first picture", () => {
+    it("the first picture is drawn from the page's own snapshot, before any request", async () => {
       const state = dragonTiger(100, "betting");
       const snapshot = { schedule: scheduleAt(state), state, results: history(state) };
       const json = JSON.stringify(snapshot);
@@ -101,7 +101,7 @@ describe("<game-table>", () => {
       assert.equal(table.shadowRoot?.querySelectorAll(".table").length, 1);
     });
 
-    it("takes the place of what the server drew", async () => {
+    it("the first picture replaces what the server drew", async () => {
       document.body.setHTMLUnsafe(
         '<game-table game="dragontiger"><template shadowrootmode="open"><p id="old">old</p></template></game-table>',
       );
@@ -112,19 +112,19 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("hud", () => {
-    it("counts down by the server's clock, however wrong the viewer's is", async () => {
+  describe("its hud", () => {
+    it("the countdown follows the server's clock, however wrong the viewer's is", async () => {
       const table = await mount();
       assert.equal(text(table, ".digits"), "14");
     });
 
-    it("says phase, round, daily round, date and zone", async () => {
+    it("the hud shows phase, round, daily round, date and time zone", async () => {
       const table = await mount();
       assert.equal(text(table, ".phase"), "Place your bets");
       assert.ok(text(table, ".daily").includes("2026-01-01 Asia/Seoul"), text(table, ".daily"));
     });
 
-    it("names the winner in phase result and adds the round to the last results", async () => {
+    it("the hud names the winner in phase result and adds the round to the last results", async () => {
       const table = await mount();
       service.say(dragonTiger(100, "result"));
       await until(() => text(table, ".banner").includes("Dragon wins"));
@@ -134,7 +134,7 @@ describe("<game-table>", () => {
       );
     });
 
-    it("speaks the language of its attribute, at any time", async () => {
+    it("the hud changes its language with the attribute, at any time", async () => {
       const table = await mount('game="dragontiger" lang="ko-KR"');
       assert.equal(text(table, ".phase"), "베팅하세요");
       table.lang = "en";
@@ -151,9 +151,9 @@ describe("<game-table>", () => {
       ["no colour", "#d9b45b"],
       ["#ff006680", "#d9b45b"],
     ] as const;
-    // A colour that was not six digits once took the cards off the table.
+    // A colour without six digits once removed the cards from the table.
     for (const [accent, shown] of accents) {
-      it(`takes the accent ${accent} and still draws the table`, async () => {
+      it(`a table with the accent ${accent} is still drawn`, async () => {
         const table = await mount(`game="dragontiger" accent="${accent}"`);
         assert.equal(getComputedStyle(table).getPropertyValue("--accent"), shown);
         const warned: unknown[] = [];
@@ -165,7 +165,7 @@ describe("<game-table>", () => {
       });
     }
 
-    it("says that a game is down, and comes back", async () => {
+    it("the hud reports maintenance, and returns afterwards", async () => {
       const table = await mount();
       service.failure = { status: 503, retryAfterS: 30 };
       service.nudge();
@@ -175,7 +175,7 @@ describe("<game-table>", () => {
       await until(() => text(table, ".phase") === "Place your bets");
     });
 
-    it("says that the connection is lost, and comes back", async () => {
+    it("the hud reports a lost connection, and returns afterwards", async () => {
       const table = await mount();
       service.failure = "network";
       service.nudge();
@@ -186,10 +186,10 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("sight", () => {
+  describe("its visibility", () => {
     const secondsOf = (table: GameTable) => Number(text(table, ".digits"));
 
-    /** Puts one more table on the page, far below what is in sight. */
+    /** Adds another table to the page, far below the visible part. */
     async function mountBelow(attributes: string): Promise<GameTable> {
       const far = 'style="margin-top: 300vh"';
       document.body.insertAdjacentHTML(
@@ -201,7 +201,7 @@ describe("<game-table>", () => {
       return table;
     }
 
-    it("is needed for the seconds, or hearing, but not for the phases", async () => {
+    it("the seconds tick only while the table is visible or audible, but phases always change", async () => {
       localStorage.clear();
       const seen = await mount();
       const unseen = await mountBelow("");
@@ -224,7 +224,7 @@ describe("<game-table>", () => {
     });
   });
 
-  it("describes the table in text where there is no renderer", async () => {
+  it("a table without a renderer is described in text", async () => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = () => null;
     try {
@@ -237,8 +237,8 @@ describe("<game-table>", () => {
     }
   });
 
-  describe("life", () => {
-    it("asks nothing more once it is taken off the page", async () => {
+  describe("its lifetime", () => {
+    it("a table sends no requests once it is removed from the page", async () => {
       const table = await mount();
       table.remove();
       const asked = service.asked.length;
@@ -247,7 +247,7 @@ describe("<game-table>", () => {
       assert.equal(service.asked.length, asked);
     });
 
-    it("draws one canvas, also when it is mounted, unmounted and mounted in one go", async () => {
+    it("a table draws one canvas even if it is mounted, unmounted and mounted at once", async () => {
       const table = await mount();
       const { body } = document;
       table.remove();
@@ -257,19 +257,19 @@ describe("<game-table>", () => {
       await until(() => table.shadowRoot?.querySelectorAll("canvas").length === 1);
     });
 
-    it("changes over to another game", async () => {
+    it("a table switches to another game", async () => {
       const table = await mount();
       table.game = "baccarat";
       await until(() => service.asked.some((path) => path.includes("/embed/baccarat/api/current")));
       await until(() => text(table, "h2") === "Baccarat");
     });
 
-    it("says so when its base-url is malformed, and asks for nothing", async () => {
+    it("a malformed base-url is reported, and nothing is requested", async () => {
       document.body.innerHTML =
         '<game-table game="dragontiger" base-url="games.example"></game-table>';
       const table = document.querySelector("game-table") as GameTable;
       await table.updateComplete;
-      assert.ok(text(table, '[role="alert"]').startsWith("“games.example” is not an address"));
+      assert.ok(text(table, '[role="alert"]').startsWith("“games.example” is not the address"));
       assert.deepEqual(service.asked, []);
       table.baseUrl = "https://games.example";
       await until(() => service.asked.includes("/embed/dragontiger/api/current"));

@@ -4,9 +4,9 @@ import type { TableEventDetails } from "../../../src/hud/table/events.ts";
 import { dragonTiger, FakeService } from "./fake-service.ts";
 import { until } from "./until.ts";
 
-/* What a page reads from <game-table>, and what it gets besides phases. */
+/* The public properties of <game-table>, and its events other than phases. */
 
-// The built bundle, by the address that never changes.
+// The built bundle, at its permanent address.
 const bundle = "/game-table.js";
 await import(bundle);
 
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const NAMES = ["ready", "phase", "result", "error", "connection"] as const;
 
-/** Puts a table on the page and writes down what it says. */
+/** Adds a table to the page and records its events. */
 function add(attributes = 'game="dragontiger"'): GameTable {
   const place = document.createElement("div");
   place.innerHTML = `<game-table ${attributes}></game-table>`;
@@ -46,8 +46,8 @@ const names = () => heard.map(({ name }) => name);
 const detailsOf = <Each extends Name>(name: Each) =>
   heard.filter((each) => each.name === name).map(({ detail }) => detail as TableEventDetails[Each]);
 
-describe("what a page reads", () => {
-  it("is nothing before the first state, then the round, its phase and the time left", async () => {
+describe("the public properties", () => {
+  it("the properties are null before the first state, then show the round, its phase and the time left", async () => {
     const table = add();
     assert.deepEqual(
       [table.round, table.phase, table.remainMs, table.connection],
@@ -56,12 +56,12 @@ describe("what a page reads", () => {
     await until(() => table.round === 100);
     assert.equal(table.phase, "betting");
     assert.equal(table.connection, "live");
-    // A second of betting is over, and then as long as this took.
+    // A second of betting has passed, plus the duration of this test.
     assert.isAtMost(table.remainMs, 14_000);
     assert.isAbove(table.remainMs, 0);
   });
 
-  it("cannot be written, but for the round that is to be played again", async () => {
+  it("the properties are read-only, except for the round to replay", async () => {
     const table = add();
     await until(() => table.round === 100);
     for (const name of ["phase", "remainMs", "connection"] as const) {
@@ -70,7 +70,7 @@ describe("what a page reads", () => {
     assert.equal(table.round, 100);
   });
 
-  it("says how the table is connected", async () => {
+  it("a property reports the state of the connection", async () => {
     const table = add();
     await until(() => table.connection === "live");
     service.failure = { status: 503, retryAfterS: 30 };
@@ -88,8 +88,8 @@ describe("what a page reads", () => {
   });
 });
 
-describe("the event", () => {
-  it("ready comes once, with the first state", async () => {
+describe("the events", () => {
+  it("`ready` is fired once, with the first state", async () => {
     add();
     await until(() => names().includes("ready"));
     service.say(dragonTiger(101, "betting"));
@@ -97,7 +97,7 @@ describe("the event", () => {
     assert.deepEqual(detailsOf("ready"), [{ round: 100, phase: "betting" }]);
   });
 
-  it("result has the round's entry, once, after its phase", async () => {
+  it("`result` is fired once with the round's entry, after its phase", async () => {
     add();
     await until(() => names().includes("ready"));
     service.say(dragonTiger(100, "result"));
@@ -120,7 +120,7 @@ describe("the event", () => {
     );
   });
 
-  it("error names the page's own mistake", async () => {
+  it("`error` names a mistake of the page", async () => {
     add('game="roulette"');
     add('game="dragontiger" base-url="games.example"');
     await until(() => detailsOf("error").length === 2);
@@ -133,7 +133,7 @@ describe("the event", () => {
     [{ status: 503, retryAfterS: 30 }, "maintenance", "maintenance"],
     [{ status: 503, retryAfterS: 30, reason: "suspended" }, "no_round_open", "suspended"],
   ] as const) {
-    it(`error says ${code}, once, and connection that it is over`, async () => {
+    it(`"error" reports ${code} once, and "connection" that the connection is closed`, async () => {
       add();
       await until(() => names().includes("ready"));
       heard = [];
@@ -144,7 +144,7 @@ describe("the event", () => {
       service.failure = null;
       service.nudge();
       await until(() => detailsOf("connection").at(-1)?.connection === "live");
-      // A network that fails makes the state stale first.
+      // A failing network first makes the state stale.
       const news = heard.filter(
         ({ detail }) => !("connection" in detail && detail.connection === "stale"),
       );

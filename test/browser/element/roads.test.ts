@@ -6,7 +6,7 @@ import { until } from "./until.ts";
 const bundle = "/game-table.js";
 await import(bundle);
 
-/** Boxes in which the roads are seen, in CSS pixels: wide, barely wide, and phones held upright. */
+/** Boxes in which the roads appear, in CSS pixels: wide, barely wide, and upright phones. */
 const SIZES: readonly [width: number, height: number][] = [
   [830, 553],
   [641, 433],
@@ -31,7 +31,7 @@ async function mount(width: number, height: number): Promise<GameTable> {
   return table;
 }
 
-/** What sticks out of the road board, and what is cut off of the bead plate, by its class. */
+/** The parts that stick out of the road board or are cut off from the bead plate, by class. */
 function faults(board: Element): string[] {
   const edge = board.getBoundingClientRect();
   const plate = board.querySelector(".bead-plate .road-box");
@@ -51,7 +51,7 @@ function faults(board: Element): string[] {
 
 describe("the roads of <game-table>", () => {
   for (const [width, height] of SIZES) {
-    it(`are all in sight in a box of ${width} by ${height}, and in its sheet as wide as it`, async () => {
+    it(`all roads are visible in a box of ${width} by ${height}, and in its sheet at the same width`, async () => {
       const table = await mount(width, height);
       const root = table.shadowRoot as ShadowRoot;
       assert.deepEqual(faults(root.querySelector(".road-board") as Element), []);
@@ -61,8 +61,8 @@ describe("the roads of <game-table>", () => {
     });
   }
 
-  // Cells are fractions of the width, and what is rounded up does not fit.
-  it("lose no column at any width", async () => {
+  // Cells are fractions of the width, and rounded-up cells would not fit.
+  it("the roads lose no column at any width", async () => {
     const table = await mount(830, 700);
     const root = table.shadowRoot as ShadowRoot;
     root.querySelector<HTMLElement>('.bar [data-act="sheet"]')?.click();

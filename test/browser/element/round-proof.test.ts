@@ -25,7 +25,7 @@ afterEach(() => {
   service.restore();
 });
 
-/** A calm table: what others say while bets are open asks for a record too. */
+/** A calm table: the facts of other tables also request a record while bets are open. */
 async function mount(attributes = ""): Promise<GameTable> {
   document.body.innerHTML = `<game-table game="dragontiger" calm style="width:830px" ${attributes}></game-table>`;
   const table = document.querySelector("game-table") as GameTable;
@@ -44,7 +44,7 @@ async function open(table: GameTable): Promise<void> {
 }
 
 describe("the proof of a round", () => {
-  it("opens from the number of the round: the hash, what the mode is worth, and where to check", async () => {
+  it("the round number opens the proof: the hash, what the mode proves, and where to check", async () => {
     const table = await mount();
     await open(table);
     await until(() => text(table).includes(COMMITMENT));
@@ -57,7 +57,7 @@ describe("the proof of a round", () => {
     assert.deepEqual(asked(), ["/embed/dragontiger/api/rounds/100"]);
   });
 
-  it("shows the seed beside the hash when the result stands, and asks no more", async () => {
+  it("the proof shows the seed next to the hash once the result is final, and sends no more requests", async () => {
     const table = await mount();
     await open(table);
     await until(() => text(table).includes(COMMITMENT));
@@ -81,7 +81,7 @@ describe("the proof of a round", () => {
     assert.equal(asked().length, 2);
   });
 
-  it("names the beacon in mode drand, and shows it afterwards", async () => {
+  it("in mode drand the proof names the beacon, and shows it afterwards", async () => {
     const beacon = "be".repeat(48);
     service.records.set(100, {
       commitment: COMMITMENT,
@@ -98,7 +98,7 @@ describe("the proof of a round", () => {
     assert.notInclude(text(table), words.modes.seed);
   });
 
-  it("takes the focus, and gives it back to the number when it is closed", async () => {
+  it("the proof takes the focus, and returns it to the number when it closes", async () => {
     const table = await mount();
     opener(table)?.focus();
     for (const close of ["button", "Escape"]) {

@@ -5,12 +5,12 @@ import { setDown } from "../../support/service.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
-// A page that was loaded while its game was down once stayed as it was: its only reload met a server
-// that was being replaced, and the frame then held the browser's own page of error.
+// A page loaded in maintenance once stayed closed: its only reload met a server that was being replaced, and the
+// frame then showed the browser's own error page.
 test.each([
   ["", "allow-scripts allow-same-origin"],
-  [" in a frame that has no origin", "allow-scripts"],
-])("a page opened in maintenance becomes the table when it is back%s", async (_, sandbox) => {
+  [" in a frame with an opaque origin", "allow-scripts"],
+])("a page opened in maintenance becomes the table once the game is back%s", async (_, sandbox) => {
   const service = await startLiveService(NOON_MS + 1_000);
   const status = async () => (await fetch(`${service.url}/embed/baccarat/api/current`)).status;
   await setDown(service.dataDir, ["baccarat"], true);
@@ -23,7 +23,7 @@ test.each([
   await frame.locator("main").waitFor();
   expect(await frame.locator("html").getAttribute("lang")).toBe("ko");
 
-  // Nothing answers for a while.
+  // For a while nothing answers.
   let lost = 0;
   await page.route("**/embed/**", (route) => {
     lost += 1;

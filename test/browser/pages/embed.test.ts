@@ -11,14 +11,14 @@ import {
   startParentPage,
 } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
-import { moveOn } from "../../support/move-on.ts";
+import { moveClock } from "../../support/move-clock.ts";
 import { withStoreOf } from "../../support/service.ts";
 
-/** Noon, so the start of a round of every game. */
+/** Noon, where a round of every game starts. */
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
 const SANDBOX = "allow-scripts allow-same-origin allow-popups";
-/** Moments after noon, in ms, and how many messages were posted before. */
+/** Times after noon, in ms, and the number of messages posted before each. */
 const MOMENTS = [
   [15_100, 2],
   [24_100, 4],
@@ -29,7 +29,7 @@ const MOMENTS = [
   [57_100, 15],
   [60_100, 18],
 ] as const;
-/** Those at which the tables move: cards are dealt, balls run. Sixty pictures a second of each take a core. */
+/** Times when the tables move: cards are dealt, balls run. Drawing each at 60 frames a second takes a core. */
 const MOVING: readonly number[] = [15_100, 51_100];
 const CARD_PHASES = "revealing result waiting betting revealing result betting";
 const games = [
@@ -38,21 +38,21 @@ const games = [
   { slug: "bigsixball", type: "bigsix_phase", phases: "revealing result waiting betting" },
 ];
 
-/** For all tests but the one that looks at its log: bets are open in every game. */
+/** For all tests except the one that reads its log: bets are open in every game. */
 const started = sharedLiveService(NOON_MS + 1_000);
 
 interface Received {
   origin: string;
   data: PhaseMessage;
-  /** What `current` said right after the message. */
+  /** The answer of `current` right after the message. */
   current: { round: number; phase: string };
 }
 
-/** A page that writes down what goes wrong in it, and what does not arrive. */
+/** A page that records errors and failed requests. */
 async function newPage(options: BrowserContextOptions = {}) {
   const { page, faults } = await newWatchedPage(options);
   page.on("requestfailed", (request) => {
-    // A table that is shown again aborts its earlier requests, its stream too.
+    // A table that is shown again aborts its earlier requests, including its stream.
     const error = request.failure()?.errorText ?? "";
     const isGivenUp = error === "net::ERR_ABORTED";
     if (!isGivenUp || !/\/api\//.test(request.url())) {
@@ -60,7 +60,7 @@ async function newPage(options: BrowserContextOptions = {}) {
     }
   });
   page.on("console", (message) => {
-    // The software renderer of a headless browser remarks on its own slowness.
+    // The software renderer of a headless browser warns about its own slowness.
     if (message.type() === "warning" && !message.text().includes("GL Driver")) {
       faults.push(message.text());
     }
@@ -73,7 +73,7 @@ function frameTag(service: LiveService, slug: string, sandbox = SANDBOX, more = 
     allowfullscreen style="width:830px;height:553px;border:0"></iframe>`;
 }
 
-/** Opens a parent page that fetches `current` at every message, as the contract has it. */
+/** Opens a parent page that fetches `current` at every message, as the contract advises. */
 async function openParent(frames: string, headers = {}) {
   const { page, faults } = await newPage({ viewport: { width: 900, height: 1_750 } });
   await page.addInitScript(() => {
@@ -113,7 +113,7 @@ function frameOf(page: Page, slug: string): Frame {
 }
 
 describe("the embed page in an operator's iframe", () => {
-  test("each game draws its table and posts each phase once, with current saying the same", async () => {
+  test("each game draws its table and posts each phase once, and `current` agrees", async () => {
     const service = started();
     const { page, faults } = await openParent(
       games.map(({ slug }) => frameTag(service, slug)).join(""),
@@ -121,10 +121,10 @@ describe("the embed page in an operator's iframe", () => {
     for (const { slug } of games) {
       await frameOf(page, slug).locator("game-table canvas").waitFor();
     }
-    // The next round of the card games runs during the race; their last wait passes between two looks.
+    // The next round of the card games runs during the race; their last waiting phase passes between two checks.
     for (const [intoMs, count] of MOMENTS) {
       await page.emulateMedia(MOVING.includes(intoMs) ? WITH_MOTION : { reducedMotion: "reduce" });
-      await moveOn(service, page, NOON_MS + intoMs);
+      await moveClock(service, page, NOON_MS + intoMs);
       await receivedBy(page, count);
     }
     const received = await receivedBy(page, MOMENTS.at(-1)?.[1] ?? 0);
@@ -142,22 +142,22 @@ describe("the embed page in an operator's iframe", () => {
     expect(faults).toEqual([]);
   });
 
-  test("works without allow-same-origin: an origin of its own and no storage", async () => {
+  test("the page works without allow-same-origin, with an opaque origin and no storage", async () => {
     const service = started();
     const { page, faults } = await openParent(frameTag(service, "baccarat", "allow-scripts"));
     await frameOf(page, "baccarat").locator("game-table canvas").waitFor();
-    await moveOn(service, page, NOON_MS + 18_100);
+    await moveClock(service, page, NOON_MS + 18_100);
     const [first] = await receivedBy(page, 1);
     expect(first?.origin).toBe("null");
     expect(first?.data.phase).toBe("revealing");
     expect(faults).toEqual([]);
   });
 
-  test("never lets the key into a referrer, a message or a log line", async () => {
+  test("the key never appears in a referrer, a message or a log line", async () => {
     const service = await startLiveService(NOON_MS + 1_000);
     const { page } = await openParent(frameTag(service, "dragontiger"));
     await frameOf(page, "dragontiger").locator("game-table canvas").waitFor();
-    await moveOn(service, page, NOON_MS + 18_100);
+    await moveClock(service, page, NOON_MS + 18_100);
     const received = await receivedBy(page, 1);
     expect(JSON.stringify(received)).not.toContain(service.demoKey);
     expect(service.log.join()).not.toContain(service.demoKey);
@@ -167,7 +167,7 @@ describe("the embed page in an operator's iframe", () => {
     expect(withKey.map(({ url }) => url.split("?")[0])).toEqual(["/embed/dragontiger/"]);
   });
 
-  test("is not shown on a site that the key does not name", async () => {
+  test("the page is refused on a site that the key does not name", async () => {
     const service = started();
     const key = await withStoreOf(service.dataDir, (store) =>
       issue(
@@ -177,7 +177,7 @@ describe("the embed page in an operator's iframe", () => {
       ),
     );
     const source = `${service.url}/embed/baccarat/?key=${key.keyText}`;
-    // A browser that says where the frame is gets the reason; for one that does not, the policy decides.
+    // A browser that names the frame's site gets the reason; otherwise the policy blocks the page.
     const named = await openParent(`<iframe src="${source}"></iframe>`);
     const reason = named.page.frameLocator("iframe").locator("main");
     await expect.poll(() => reason.textContent()).toContain("limited to certain sites");
@@ -195,7 +195,7 @@ describe("the embed page by itself", () => {
   const address = (service: LiveService, slug: string, more = "") =>
     `${service.url}/embed/${slug}/?key=${service.demoKey}${more}`;
 
-  test("fills a box of any size, without scrolling", async () => {
+  test("the page fills a box of any size, without scrolling", async () => {
     const service = started();
     const { page } = await newPage();
     await page.goto(address(service, "baccarat"));
@@ -210,7 +210,7 @@ describe("the embed page by itself", () => {
       expect(scrolled).toEqual({ width, height });
       expect(await boxOf(page, "game-table")).toMatchObject({ width, height });
       const stage = await boxOf(page, "game-table .stage");
-      // A canvas has whole pixels, and follows its place in the next frame.
+      // A canvas has whole pixels, and follows its container in the next frame.
       await expect
         .poll(() => boxOf(page, "game-table canvas"))
         .toMatchObject({ width: Math.round(stage.width), height: Math.round(stage.height) });
@@ -233,14 +233,14 @@ describe("the embed page by itself", () => {
     },
   );
 
-  test("shows the table where no script runs", async () => {
+  test("the page shows the table without scripts", async () => {
     const service = started();
     const { page } = await newPage({ javaScriptEnabled: false });
     await page.goto(address(service, "dragontiger", "&lang=ko"));
     expect(await page.locator("game-table .phase").textContent()).toContain("베팅하세요");
   });
 
-  test("takes language, theme and accent from its address", async () => {
+  test("the page takes language, theme and accent from its address", async () => {
     const service = started();
     const { page } = await newPage();
     await page.goto(address(service, "bigsixball", "&lang=ko&theme=light&accent=ff0066"));
@@ -254,7 +254,7 @@ describe("the embed page by itself", () => {
   });
 });
 
-test("the element lives on a foreign page, from one script at an address that never changes", async () => {
+test("the element works on another site, from one script at a permanent address", async () => {
   const service = started();
   const { page, faults } = await newPage({ viewport: { width: 900, height: 600 } });
   const parent = await startParentPage(
@@ -270,7 +270,7 @@ test("the element lives on a foreign page, from one script at an address that ne
       ),
   );
   await page.locator("game-table canvas").waitFor();
-  await moveOn(service, page, NOON_MS + 18_100);
+  await moveClock(service, page, NOON_MS + 18_100);
   expect(await phase).toBe("revealing");
   expect((await page.locator("game-table").boundingBox())?.height).toBeGreaterThan(500);
   expect(scripts.length).toBeGreaterThan(3);

@@ -8,14 +8,14 @@ import { newPage } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
-import { moveOn } from "../../support/move-on.ts";
+import { moveClock } from "../../support/move-clock.ts";
 import { pressSpot } from "../../support/press-spot.ts";
 import { setDown, withStoreOf } from "../../support/service.ts";
 
-/** Noon, so the start of a round of every game. */
+/** Noon, where a round of every game starts. */
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
-/** Baccarat takes bets, and the race is down for maintenance. */
+/** Baccarat takes bets, and the race is in maintenance. */
 const started = sharedLiveService(NOON_MS + 1_000);
 beforeAll(async () => {
   const { url, dataDir } = started();
@@ -27,12 +27,12 @@ beforeAll(async () => {
 interface ParentWindow extends Window {
   heard: unknown[];
   ports: MessagePort[];
-  /** What came through each port. */
+  /** The messages received through each port. */
   said: FrameMessage[][];
 }
 declare const window: ParentWindow;
 
-/** A page around frames that writes down all they say, and connects to none by itself. */
+/** A parent page that records all messages of its frames, and does not connect by itself. */
 async function openParent(frames: string, { isFramedAnyway = false } = {}) {
   const listening = `<script>
     const heard = [], ports = [], said = [];
@@ -52,7 +52,7 @@ async function openParent(frames: string, { isFramedAnyway = false } = {}) {
   return watched;
 }
 
-/** Takes the policy off the embed page, as if the browser did not know it. */
+/** Removes the policy from the embed page, as for a browser that does not support it. */
 async function withoutPolicy(page: Page): Promise<void> {
   await page.route("**/embed/*/?*", async (route) => {
     const response = await route.fetch();
@@ -61,7 +61,7 @@ async function withoutPolicy(page: Page): Promise<void> {
   });
 }
 
-/** Hands a port to a frame. Returns its number. */
+/** Passes a port to a frame. Returns the port's number. */
 function connect(page: Page, version: unknown = 1, index = 0): Promise<number> {
   return page.evaluate(
     ([type, wanted, frame]) => {
@@ -78,7 +78,7 @@ function connect(page: Page, version: unknown = 1, index = 0): Promise<number> {
 
 const saidBy = (page: Page, port = 0) => page.evaluate((number) => window.said[number], port);
 
-/** Waits until a port has said something. */
+/** Waits for a message on a port. */
 async function hear(page: Page, type: string, port = 0): Promise<FrameMessage> {
   const isSaid = ([number, wanted]: readonly [number, string]) =>
     window.said[number]?.some((message) => message.type === wanted);
@@ -108,8 +108,8 @@ async function openTable() {
 
 const OPTIONS = { lang: "en", theme: "light", accent: null, muted: true };
 
-describe("a page that hands a port to the frame", () => {
-  test("hears through it that the table is ready, and on the window nothing but phases", async () => {
+describe("a page that passes a port to the frame", () => {
+  test("a page learns through the port that the table is ready, and gets only phases on the window", async () => {
     const { page, service, faults } = await openTable();
     await connect(page);
     await hear(page, "options");
@@ -118,9 +118,9 @@ describe("a page that hands a port to the frame", () => {
       { type: "ready", game: "baccarat" },
       { type: "options", options: OPTIONS },
     ]);
-    await moveOn(service, page, NOON_MS + 15_100);
+    await moveClock(service, page, NOON_MS + 15_100);
     await page.waitForFunction(() => window.heard.length > 0);
-    // On a busy machine the page's own clock may come to further phases meanwhile.
+    // On a busy machine the page's own clock may reach further phases in the meantime.
     const heard = await page.evaluate(() => window.heard);
     const fields = ["daily_round", "phase", "remainMs", "round", "type"];
     for (const phase of heard) {
@@ -130,7 +130,7 @@ describe("a page that hands a port to the frame", () => {
     expect(faults).toEqual([]);
   });
 
-  test("changes options, which the frame confirms", async () => {
+  test("a page changes options, which the frame confirms", async () => {
     const { page, frame } = await openTable();
     await connect(page);
     await hear(page, "options");
@@ -142,7 +142,7 @@ describe("a page that hands a port to the frame", () => {
     await expect.poll(() => frame.locator("h2").first().textContent()).toBe("바카라");
   });
 
-  test("gets the table to do nothing by what is no message", async () => {
+  test("the table ignores malformed messages", async () => {
     const { page, frame, faults } = await openTable();
     await connect(page);
     await hear(page, "options");
@@ -180,7 +180,7 @@ describe("a page that hands a port to the frame", () => {
   });
 });
 
-/** The round that is open at noon. */
+/** The open round at noon. */
 const ROUND = (NOON_MS - GENESIS_MS) / 30_000 + 1;
 const spotOf = (market: string, total: number, own = 0) => ({ market, total, own });
 const betsOf = (round: number, ...spots: object[]) => ({ type: "bets", bets: { round, spots } });
@@ -189,8 +189,8 @@ const labelsIn = (frame: Frame) =>
     .locator("bet-spots button")
     .evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel));
 
-describe("a page that tells the frame its bets", () => {
-  test("hears of no spot before it tells any, and then where they are", async () => {
+describe("a page that sends the frame its bets", () => {
+  test("a page gets no spots before it sends bets, and then their positions", async () => {
     const { page, frame, faults } = await openTable();
     await connect(page);
     await hear(page, "options");
@@ -208,14 +208,14 @@ describe("a page that tells the frame its bets", () => {
     expect(faults).toEqual([]);
   });
 
-  test("hears of a press while bets are open, and of none after that", async () => {
+  test("a page gets presses while bets are open, and none afterwards", async () => {
     const { page, frame, service } = await openTable();
     await connect(page);
     await post(page, { type: "bet-spots", isOn: true });
     await pressSpot(service, page, frame, "tie", NOON_MS + 1_000);
     const { press } = (await hear(page, "bet-spot")) as FrameMessage & { type: "bet-spot" };
     expect(press).toEqual({ round: ROUND, market: "tie", teams: [], remainMs: expect.any(Number) });
-    await moveOn(service, page, NOON_MS + 15_100);
+    await moveClock(service, page, NOON_MS + 15_100);
     const tie = frame.locator('[data-spot="tie"]');
     await expect.poll(() => tie.getAttribute("aria-disabled")).toBe("true");
     await tie.click({ force: true });
@@ -227,22 +227,22 @@ describe("a page that tells the frame its bets", () => {
     expect(pressed).toHaveLength(1);
   });
 
-  test("sees them in their round alone, and who has won not before its result", async () => {
+  test("the table shows bets in their round only, and the winner only at its result", async () => {
     const { page, frame, service } = await openTable();
     await connect(page);
     await post(page, betsOf(ROUND, spotOf("tie", 10, 10)));
     const winners = { round: ROUND, spots: [{ market: "tie", own: 90 }] };
     await post(page, { type: "winners", winners });
     await expect.poll(() => labelsIn(frame)).toContain("Tie, all bets: 10 (100%), your bet: 10");
-    await moveOn(service, page, NOON_MS + 24_500);
+    await moveClock(service, page, NOON_MS + 24_500);
     await expect
       .poll(() => labelsIn(frame))
       .toContain("Tie, all bets: 10 (100%), your bet: 10, you get: 90, Round +80");
-    await moveOn(service, page, NOON_MS + 30_500);
+    await moveClock(service, page, NOON_MS + 30_500);
     await expect.poll(() => labelsIn(frame)).toEqual(["Player", "Tie", "Banker"]);
   });
 
-  test("learns what is wrong with them, and the bets before them stay", async () => {
+  test("a page gets the fault of invalid bets, and the previous bets stay", async () => {
     const { page, frame, faults } = await openTable();
     await connect(page);
     await post(page, betsOf(ROUND, spotOf("tie", 10)));
@@ -261,8 +261,8 @@ describe("a page that tells the frame its bets", () => {
   });
 });
 
-describe("the frame gives its port to nobody else", () => {
-  test("not to another frame of the page", async () => {
+describe("the frame's port", () => {
+  test("the frame does not connect to another frame of the page", async () => {
     const service = started();
     const { page } = await openParent(
       `${frameTag(service, `baccarat/?key=${service.demoKey}`)}<iframe srcdoc="sibling"></iframe>`,
@@ -274,14 +274,14 @@ describe("the frame gives its port to nobody else", () => {
       port1.onmessage = ({ data }) => document.body.append(JSON.stringify(data));
       parent.frames[0]?.postMessage({ type, version: 1 }, "*", [port2]);
     }, CONNECT_TYPE);
-    // Messages come in order: once the page itself is answered, the other would have been.
+    // Messages arrive in order: once the page itself is answered, the other would have been.
     await connect(page);
     await hear(page, "options");
     expect(await sibling.locator("body").textContent()).toBe("sibling");
   });
 
-  // The policy keeps such a page from framing the table at all; this is the second lock.
-  test("not to a page on a site that the key does not name, were it to frame the table", async () => {
+  // The policy already blocks such a page; this is the second defence.
+  test("the frame does not connect to a page on a site that the key does not name, even if it could frame the table", async () => {
     const service = started();
     const key = await limitedKey(service);
     const { page } = await openParent(frameTag(service, `baccarat/?key=${key}`), {
@@ -301,7 +301,7 @@ function limitedKey(service: LiveService, endsAtMs = NOON_MS * 2): Promise<strin
   });
 }
 
-describe("a page of refusal tells its code through the port", () => {
+describe("a page of refusal and its code on the port", () => {
   test.each([
     ["no key", "baccarat/", { code: "key_missing", status: 401, retryAfterMs: null }],
     ["a wrong key", "baccarat/?key=x", { code: "key_invalid", status: 401, retryAfterMs: null }],
@@ -309,7 +309,7 @@ describe("a page of refusal tells its code through the port", () => {
     ["another site", "baccarat/?key=LIMITED", { code: "key_other_site", status: 403 }],
     ["an unknown game", "roulette/?key=DEMO", { code: "unknown_game", status: 404 }],
     ["maintenance", "bigsixball/?key=DEMO", { code: "maintenance", retryAfterMs: 30_000 }],
-  ])("for %s", async (_, path, expected) => {
+  ])("the code of %s is sent through the port", async (_, path, expected) => {
     const service = started();
     const address = path
       .replace("DEMO", service.demoKey)
@@ -320,7 +320,7 @@ describe("a page of refusal tells its code through the port", () => {
     expect(await hear(page, "error")).toMatchObject(expected);
     expect(await saidBy(page)).toHaveLength(1);
     expect(await page.evaluate(() => window.heard)).toEqual([]);
-    // The refusal itself is one; that its script was stopped would be another.
+    // The refusal itself is an error; a blocked script would be another.
     expect(faults.filter((fault) => !fault.includes("Failed to load resource"))).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { pinnedElement } from "../../support/pinned-element.ts";
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 const DIST = fileURLToPath(new URL("../../../dist/", import.meta.url));
 
-test("the docs print the one pinned file of the build, and its hash", async () => {
+test("the docs name the build's one pinned file, and its hash", async () => {
   const { path, integrity } = await pinnedElement();
   const text = (await readFile(`${DIST}docs/embed/index.html`, "utf8")).replaceAll(/<[^>]*>/g, "");
   expect(text).toContain(path);
@@ -16,7 +16,7 @@ test("the docs print the one pinned file of the build, and its hash", async () =
   expect(text).not.toMatch(/game-table\.HASH|sha384-HASH/);
 });
 
-test("the tag that the docs print shows a table on another site", async () => {
+test("the docs' tag shows a table on another site", async () => {
   const service = await startLiveService(NOON_MS + 1_000);
   service.holdAt(NOON_MS + 1_000);
   const { page: docs } = await openPage(`${service.url}/docs/embed/`);
@@ -28,7 +28,7 @@ test("the tag that the docs print shows a table on another site", async () => {
   expect(faults).toEqual([]);
 });
 
-/** A page with a table, whose tag names an integrity. */
+/** A page with a table whose tag has an integrity hash. */
 async function openChecked(integrity: string, path: string) {
   const service = await startLiveService(NOON_MS + 1_000);
   const address = service.url + path;
@@ -37,7 +37,7 @@ async function openChecked(integrity: string, path: string) {
   return { ...(await openPage(await startParentPage(body))), address };
 }
 
-test("a page that names another integrity runs nothing of it", async () => {
+test("a page with another integrity hash runs none of the script", async () => {
   const { path } = await pinnedElement();
   const { page } = await openChecked(`sha384-${"A".repeat(64)}`, path);
   await page.waitForLoadState();

@@ -12,28 +12,28 @@ import { newPage, sharedBrowser } from "../../support/browser-page.ts";
 import type { RunningService } from "../../support/running-service.ts";
 
 /*
- * What a table may weigh, in bytes after gzip. These are sizes only, the same on every machine; the
- * scripts in test/bench/ print them, and the times too.
+ * The maximum weight of a table, in bytes after gzip. These are sizes only, the same on every machine; the scripts
+ * in test/bench/ print them together with times.
  */
 const KB = 1_000;
 const PAGE = 14 * KB;
 const SCRIPTS_UNTIL_DRAWN = 150 * KB;
-/** All pictures of a game with what draws them; they are kept for ever. */
+/** All pictures of a game with the code that draws them; they are cached for ever. */
 const GAME = 1_500 * KB;
 const SECOND_GAME_SCRIPTS = 24 * KB;
-/** It knows when the race of a round becomes public, which everything around the picture asks. */
+/** Includes when a race's result becomes public, which everything around the picture needs. */
 const ELEMENT_WITHOUT_PIXI = 38.8 * KB;
 const LOBBY = 40 * KB;
 
 let service: RunningService;
 beforeAll(async () => {
   service = await benchService();
-  // It is stopped, so that no phase comes in between.
+  // Stopped, so that no phase changes during the test.
   service.holdAt(service.now());
 });
 afterAll(() => service.end());
 
-test("a first visit to the race, which weighs the most, keeps to its weight, and so does a second game", async () => {
+test("a first visit to the race, the heaviest game, stays within its weight, and so does a second game", async () => {
   const visited = ["bigsixball", "baccarat"] as const;
   const seen = await visit(service, await sharedBrowser(), visited, "chosen");
   expect(seen.untilDrawn.js).toBeLessThanOrEqual(SCRIPTS_UNTIL_DRAWN);
@@ -42,9 +42,9 @@ test("a first visit to the race, which weighs the most, keeps to its weight, and
   expect(seen.second.all + seen.secondLater.all).toBeLessThanOrEqual(GAME);
 });
 
-// The cause: scripts for WebGL grew to 160 KB.
+// Cause: scripts for WebGL grew to 160 KB.
 test.each(slugs.flatMap((slug) => ["webgl", "canvas"].map((renderer) => ({ slug, renderer }))))(
-  "the page of $slug lists what keeps to the weight of $renderer",
+  "the scripts listed by the page of $slug stay within the weight of $renderer",
   async ({ slug, renderer }) => {
     const html = await (await fetch(pageOf(service, slug))).text();
     const listed = (name: string): string[] =>
@@ -57,8 +57,8 @@ test.each(slugs.flatMap((slug) => ["webgl", "canvas"].map((renderer) => ({ slug,
   },
 );
 
-// What a table needs and no page names would weigh nothing above.
-test.each(slugs)("a table of %s is drawn by the scripts that its page names", async (slug) => {
+// A needed script that no page lists would count for nothing above.
+test.each(slugs)("a table of %s is drawn by the scripts that its page lists", async (slug) => {
   const address = pageOf(service, slug);
   const html = await (await fetch(address)).text();
   const { page } = await newPage();
@@ -69,15 +69,15 @@ test.each(slugs)("a table of %s is drawn by the scripts that its page names", as
   await expect.poll(() => page.locator("game-table canvas").count()).toBe(1);
 });
 
-test("the element's script brings no Pixi before it shows a table", async () => {
+test("the element's script loads no Pixi before it shows a table", async () => {
   const bare = await visitWithoutTable(service, await sharedBrowser());
   expect(bare.js).toBeGreaterThan(0);
   expect(bare.js).toBeLessThanOrEqual(ELEMENT_WITHOUT_PIXI);
 });
 
-// Of all languages Thai weighs the most.
+// Thai is the heaviest language.
 test.each(["&lang=th"])(
-  "a lobby%s keeps to its weight, and loads what draws when a table is opened",
+  "a lobby%s stays within its weight, and loads its renderer when a table is opened",
   async (query) => {
     const { lobby, table } = await visitLobby(service, await sharedBrowser(), query);
     expect(lobby.js).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ test.each(slugs)("the page of %s fits one round trip in every language", async (
   }
 });
 
-// What a page pays for an entry of the package; the element's chunks are those above.
+// The cost of an entry of the package for a page; the element's chunks are those above.
 test.each([
   ["components/kit/index.ts", 3 * KB],
   ["components/kit/lobby.ts", 1 * KB],
@@ -105,11 +105,11 @@ test.each([
   ["src/kit/settle.ts", 4 * KB],
   ["src/kit/verify.ts", 46 * KB],
   ["src/kit/webhooks.ts", 2 * KB],
-])("the package's entry %s keeps to its weight", async (entry, limit) => {
+])("the package's entry %s stays within its weight", async (entry, limit) => {
   expect(await sizeOf([entry])).toBeLessThanOrEqual(limit);
 });
 
-/** Of modules with all they need but React, bundled and minified, in bytes after gzip. */
+/** The size of modules with all their imports except React, bundled and minified, in bytes after gzip. */
 async function sizeOf(modules: readonly string[]): Promise<number> {
   const entry = "virtual:all";
   const exports = modules.map((module) => {

@@ -5,7 +5,7 @@ import type { Scene } from "../../../components/stage/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import { frames, hostOf, PATIENTLY, samplesOf, view } from "./stages.ts";
 
-// Cause: whatever a frame threw stopped the drawing until the next phase, and nobody was notified.
+// Cause: an error in a frame stopped the drawing until the next phase, and nobody was notified.
 
 /** A stage whose next `broken` frames throw. */
 async function fragile(renderers: readonly RendererKind[]) {
@@ -55,7 +55,7 @@ test("a frame that throws is reported once, and the next one is drawn", async ()
   expect(Math.max(...samplesOf(host).flat())).toBeGreaterThan(60);
 });
 
-test("a second error within ten seconds takes the next renderer", async () => {
+test("a second error within ten seconds switches to the next renderer", async () => {
   const { stage, faults, state } = await fragile(["webgl", "canvas"]);
   expect(stage.renderer).toBe("webgl");
   state.broken = 2;
@@ -65,7 +65,7 @@ test("a second error within ten seconds takes the next renderer", async () => {
   expect(faults).toEqual([[REPORT, false]]);
 });
 
-test("with no renderer left the stage ends, and says so with what was thrown", async () => {
+test("a stage with no renderer left ends, and reports the error", async () => {
   const { host, faults, state } = await fragile(["canvas"]);
   state.broken = Infinity;
   await vi.waitFor(() => expect(faults.at(-1)).toEqual([REPORT, true]), PATIENTLY);

@@ -6,10 +6,10 @@ import type { Phase } from "../../../src/round/phases.ts";
 import { hostOf, PATIENTLY } from "./stages.ts";
 import { playOf } from "./watched.ts";
 
-/** What the picture has of an embed of 390 x 260. */
+/** The picture's size in an embed of 390 x 260. */
 const [WIDTH, HEIGHT] = [390, 180] as const;
 
-/** The moments that a table is judged by, in ms of a phase. */
+/** The judged moments of a table, in ms of a phase. */
 const CARDS = [
   ["betting", 6_000],
   ["betting", 13_000],
@@ -36,24 +36,27 @@ const cases = Object.entries(MOMENTS).flatMap(([slug, moments]) =>
   moments.map(([phase, elapsedMs]) => ({ slug, phase, elapsedMs })),
 );
 
-test.each(cases)("$slug at $elapsedMs ms of $phase", async ({ slug, phase, elapsedMs }) => {
-  const host = hostOf(WIDTH, HEIGHT);
-  const scene = await loadScene(slug);
-  const { signal } = new AbortController();
-  const stage = await Stage.create(host, scene, { signal, held: true, renderers: ["canvas"] });
-  onTestFinished(() => stage.destroy());
-  const watch = {
-    slug,
-    renderer: "canvas",
-    size: { width: WIDTH, height: HEIGHT },
-    round: 8,
-  } as const;
-  const { bets: _, ...play } = playOf(watch, { phase, elapsedMs }, await loadBets(slug));
-  stage.show(play, () => elapsedMs);
-  await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(0), PATIENTLY);
-  // Fonts and versions of the browser differ by a hair; another shot, light or card by far more.
-  await expect.element(host).toMatchScreenshot(`${slug}-${phase}-${elapsedMs}`, {
-    comparatorName: "pixelmatch",
-    comparatorOptions: { threshold: 0.15, allowedMismatchedPixelRatio: 0.03 },
-  });
-});
+test.each(cases)(
+  "$slug at $elapsedMs ms of $phase matches its golden picture",
+  async ({ slug, phase, elapsedMs }) => {
+    const host = hostOf(WIDTH, HEIGHT);
+    const scene = await loadScene(slug);
+    const { signal } = new AbortController();
+    const stage = await Stage.create(host, scene, { signal, paused: true, renderers: ["canvas"] });
+    onTestFinished(() => stage.destroy());
+    const watch = {
+      slug,
+      renderer: "canvas",
+      size: { width: WIDTH, height: HEIGHT },
+      round: 8,
+    } as const;
+    const { bets: _, ...play } = playOf(watch, { phase, elapsedMs }, await loadBets(slug));
+    stage.show(play, () => elapsedMs);
+    await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(0), PATIENTLY);
+    // Fonts and versions of the browser differ by a hair; another shot, light or card by far more.
+    await expect.element(host).toMatchScreenshot(`${slug}-${phase}-${elapsedMs}`, {
+      comparatorName: "pixelmatch",
+      comparatorOptions: { threshold: 0.15, allowedMismatchedPixelRatio: 0.03 },
+    });
+  },
+);

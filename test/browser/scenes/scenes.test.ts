@@ -6,7 +6,7 @@ import { PHASES } from "../../../src/round/phases.ts";
 import { viewOf } from "../../components/scenes/states.ts";
 import { difference, hostOf, samplesOf } from "./stages.ts";
 
-/** The boxes that embeds of 830x553, 390x260, 390x700 and 320x213 leave to the picture. */
+/** The picture's boxes in embeds of 830x553, 390x260, 390x700 and 320x213. */
 const BOXES = [
   [830, 440],
   [390, 180],
@@ -26,7 +26,7 @@ test.each(cases)(
     const ending = new AbortController();
     const stage = await Stage.create(host, scene, { signal: ending.signal, renderers: ["canvas"] });
     const seen = PHASES.map((phase) => {
-      // In mid-phase, but for the result, which is looked at when it stands, and the podium, as it is rolled away.
+      // Mid-phase, except for the final result, and the podium as it is removed.
       const elapsedMs = phase === "revealing" ? 2_300 : phase === "waiting" ? 1_300 : 5_000;
       stage.show(viewOf(slug, outcome, phase), () => elapsedMs);
       return samplesOf(host);

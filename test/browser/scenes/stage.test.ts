@@ -15,13 +15,13 @@ import {
   view,
 } from "./stages.ts";
 
-// All that needs WebGL is tested in this one file: files run side by side, and contexts are few.
+// All tests that need WebGL are in this file, since files run in parallel and contexts are few.
 
-/** The samples of the next canvas that comes up in a host, as soon as it is drawn. */
+/** The samples of the next canvas that is added to a host, once drawn. */
 function nextCanvas(host: HTMLElement): Promise<number[][]> {
   return new Promise((resolve) => {
-    // The stage draws in the task that puts its canvas up, and this is called at the end of that task:
-    // later a WebGL canvas may be read as empty.
+    // The stage draws in the task that adds its canvas, and this runs at the end of that task: later, a WebGL
+    // canvas may read as empty.
     const watch = new MutationObserver((changes) => {
       if (changes.some((change) => change.addedNodes.length > 0)) {
         watch.disconnect();
@@ -33,7 +33,7 @@ function nextCanvas(host: HTMLElement): Promise<number[][]> {
 }
 
 describe.each(["webgl", "canvas"] as const)("a stage drawn by %s", (kind) => {
-  test("draws the table, and the cards once they are dealt", async () => {
+  test("the stage draws the table, and the cards once they are dealt", async () => {
     const host = hostOf(830, 440);
     const stage = await stageIn(host, { renderers: [kind] });
     expect(stage.renderer).toBe(kind);
@@ -41,7 +41,7 @@ describe.each(["webgl", "canvas"] as const)("a stage drawn by %s", (kind) => {
     const felt = samplesOf(host);
     stage.show(view("revealing"), () => REST_MS);
     const cards = samplesOf(host);
-    // Green cloth: not empty, not black, and greener than red.
+    // Green cloth: not empty, not black, and more green than red.
     const mean = (channel: number) =>
       felt.reduce((sum, rgb) => sum + (rgb[channel] ?? 0), 0) / felt.length;
     expect(mean(1)).toBeGreaterThan(30);
@@ -49,7 +49,7 @@ describe.each(["webgl", "canvas"] as const)("a stage drawn by %s", (kind) => {
     expect(difference(felt, cards)).toBeGreaterThan(10);
   });
 
-  test("draws no frame while nothing moves", async () => {
+  test("the stage draws no frame while nothing moves", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host, { renderers: [kind] });
     stage.show(view("betting"), () => 0);
@@ -59,7 +59,7 @@ describe.each(["webgl", "canvas"] as const)("a stage drawn by %s", (kind) => {
     expect(stage.framesDrawn).toBe(drawn);
   });
 
-  test("takes its canvas away at the end, and does so only once", async () => {
+  test("the stage removes its canvas at the end, once", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host, { renderers: [kind] });
     stage.show(view("revealing"), () => 0);
@@ -72,7 +72,7 @@ describe.each(["webgl", "canvas"] as const)("a stage drawn by %s", (kind) => {
 });
 
 describe("a stage", () => {
-  test("looks the same in WebGL and in a 2D canvas", async () => {
+  test("a stage looks the same in WebGL and in a 2D canvas", async () => {
     const drawn = [];
     for (const kind of ["webgl", "canvas"] as const) {
       const host = hostOf(830, 440);
@@ -83,7 +83,7 @@ describe("a stage", () => {
     expect(difference(drawn[0] ?? [], drawn[1] ?? [])).toBeLessThan(2);
   });
 
-  test("leaves WebGL alone where software has to stand in for a GPU", async () => {
+  test("a stage avoids WebGL if it is emulated in software", async () => {
     const probe = document.createElement("canvas").getContext("webgl2");
     const names = probe?.getExtension("WEBGL_debug_renderer_info");
     const name = String(names && probe?.getParameter(names.UNMASKED_RENDERER_WEBGL));
@@ -91,7 +91,7 @@ describe("a stage", () => {
     expect(stage.renderer).toBe(/SwiftShader|llvmpipe/.test(name) ? "canvas" : "webgl");
   });
 
-  test("shows a viewer who asks for less motion every state as it comes to rest", async () => {
+  test("a viewer who prefers reduced motion sees every state at rest", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host, { renderers: ["canvas"], still: true });
     stage.show(view("revealing"), () => 0);
@@ -105,7 +105,7 @@ describe("a stage", () => {
     expect(difference(still, samplesOf(host))).toBeGreaterThan(5);
   });
 
-  test("stops at once when less motion is asked for in mid-reveal", async () => {
+  test("a stage stops at once when reduced motion is requested during a reveal", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host);
     stage.show(view("revealing"), () => 300);
@@ -115,7 +115,7 @@ describe("a stage", () => {
     expect(stage.framesDrawn).toBe(drawn);
   });
 
-  test("follows its host when that changes its size", async () => {
+  test("a stage follows its host's size", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host);
     stage.show(view("result"), () => REST_MS);
@@ -127,23 +127,23 @@ describe("a stage", () => {
     expect([canvas?.clientWidth, canvas?.clientHeight]).toEqual([300, 500]);
   });
 
-  test("is not drawn while it is hidden, and is right as soon as it is visible", async () => {
+  test("a hidden stage is not drawn, and is right once it is visible", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host);
     stage.show(view("result"), () => REST_MS);
     const drawn = stage.framesDrawn;
-    stage.seen = false;
+    stage.visible = false;
     stage.show(view("betting"), () => 300);
     await frames(3);
     expect(stage.framesDrawn).toBe(drawn);
-    stage.seen = true;
+    stage.visible = true;
     stage.show(view("result"), () => REST_MS);
     expect(stage.framesDrawn).toBe(drawn);
     stage.show(view("betting"), () => 300);
     expect(stage.framesDrawn).toBe(drawn + 1);
   });
 
-  test("shows the same moment again after its context was lost, and 2D after a second loss", async () => {
+  test("a stage shows the same moment after its context is lost, and switches to 2D after a second loss", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host, { renderers: ["webgl", "canvas"] });
     stage.show(view("result"), () => REST_MS);
@@ -160,13 +160,13 @@ describe("a stage", () => {
     }
   });
 
-  test("says so when there is no renderer at all", async () => {
+  test("a stage without any renderer reports it", async () => {
     const host = hostOf(400, 220);
     await expect(stageIn(host, { renderers: [] })).rejects.toThrow(NoRendererError);
     expect(host.childElementCount).toBe(0);
   });
 
-  test("ends with its signal", async () => {
+  test("a stage stops when aborted", async () => {
     const host = hostOf(400, 220);
     const ending = new AbortController();
     await stageIn(host, { signal: ending.signal });
@@ -174,7 +174,7 @@ describe("a stage", () => {
     expect(host.childElementCount).toBe(0);
   });
 
-  test("leaves nothing behind when it is given up before it stands", async () => {
+  test("a stage that is aborted during setup leaves nothing behind", async () => {
     const host = hostOf(400, 220);
     const ending = new AbortController();
     const made = Stage.create(host, scene, { signal: ending.signal });
@@ -184,7 +184,7 @@ describe("a stage", () => {
     expect(host.childElementCount).toBe(0);
   });
 
-  test("exists once when it is mounted, unmounted and mounted in one go, as React's StrictMode does", async () => {
+  test("a stage exists once if mounted, unmounted and mounted at once, as by React's StrictMode", async () => {
     const host = hostOf(400, 220);
     const ending = new AbortController();
     const first = Stage.create(host, scene, { signal: ending.signal });

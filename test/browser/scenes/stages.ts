@@ -12,8 +12,8 @@ import type { Phase } from "../../../src/round/phases.ts";
 import { viewOf } from "../../components/scenes/states.ts";
 import { ROUNDED } from "../../support/canvas-picture.ts";
 
-// Once a browser has shown what WebGL drew, the canvas is empty to those who look: two pictures that were looked at
-// late were both black, and equal for ever. So it keeps what was drawn.
+// After the browser has shown a WebGL frame, its canvas reads as empty: two late samples were both black, and
+// always equal. So the drawing buffer is preserved.
 const { getContext } = HTMLCanvasElement.prototype;
 HTMLCanvasElement.prototype.getContext = function (
   this: HTMLCanvasElement,
@@ -23,7 +23,7 @@ HTMLCanvasElement.prototype.getContext = function (
   return Reflect.apply(getContext, this, [kind, { ...options, preserveDrawingBuffer: true }]);
 } as typeof getContext;
 
-/** Looks every few ms, with the patience that a machine needs which does much else besides. */
+/** Polls every few ms, with enough patience for a busy machine. */
 export const PATIENTLY = { timeout: 120_000, interval: 10 };
 
 const OUTCOME: DragonTigerOutcome = {
@@ -33,10 +33,10 @@ const OUTCOME: DragonTigerOutcome = {
 };
 /** A phase of a round of Dragon Tiger. */
 export const view = (phase: Phase): SceneView => viewOf("dragontiger", OUTCOME, phase) as SceneView;
-/** So long after a phase began nothing moves any more. */
+/** By this time after the start of a phase nothing moves any more. */
 export const REST_MS = 60_000;
 
-/** A host of a size on the page, gone after the test. */
+/** Adds a host of this size to the page, removed after the test. */
 export function hostOf(width: number, height: number): HTMLElement {
   const host = document.createElement("div");
   host.style.cssText = `width: ${width}px; height: ${height}px`;
@@ -45,7 +45,7 @@ export function hostOf(width: number, height: number): HTMLElement {
   return host;
 }
 
-/** Every picture of every game, in the page before any stage asks for it: what a test then shows is drawn at once. */
+/** Loads every picture of every game before any stage needs it, so that a test's views are drawn at once. */
 const pictures = new Pictures(() => {});
 const plates = import.meta.glob<string>("../../../src/games/*/plates/*.avif", {
   eager: true,
@@ -62,7 +62,7 @@ await vi.waitFor(
   { timeout: 120_000, interval: 20 },
 );
 
-/** A stage of Dragon Tiger in a host, gone after the test. */
+/** Starts a stage of Dragon Tiger in a host, removed after the test. */
 export async function stageIn(
   host: HTMLElement,
   options: Partial<StageOptions> = {},
@@ -82,14 +82,14 @@ export function contextOf(canvas: HTMLCanvasElement | null): WebGL2RenderingCont
   return context;
 }
 
-/** The next animation frames of the page. */
+/** Waits for `count` animation frames of the page. */
 export async function frames(count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }
 
-/** What is drawn on a host's canvas, shrunk to a few samples: `[red, green, blue]` each, 0 to 255. */
+/** The picture on a host's canvas, reduced to a few samples of `[red, green, blue]`, 0 to 255. */
 export function samplesOf(host: HTMLElement, columns = 24, rows = 12): number[][] {
   const canvas = host.querySelector("canvas");
   const small = document.createElement("canvas");
@@ -111,7 +111,7 @@ export function difference(one: readonly number[][], other: readonly number[][])
   return all.reduce((sum, value) => sum + value, 0) / all.length;
 }
 
-/** Whether two sets of samples are of the same picture. */
+/** Whether two sets of samples show the same picture. */
 export function isSame(one: readonly number[][], other: readonly number[][]): boolean {
   const others = other.flat();
   return one.flat().every((value, i) => Math.abs(value - (others[i] ?? 0)) <= ROUNDED);

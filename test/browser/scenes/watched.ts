@@ -21,21 +21,21 @@ export interface Moment {
   elapsedMs: number;
 }
 
-/** A game on a screen. */
+/** A game on a screen, to be watched. */
 export interface Watch {
   slug: string;
   renderer: RendererKind;
-  /** Of its canvas, in CSS pixels. */
+  /** The size of its canvas, in CSS pixels. */
   size: Size;
   round: number;
 }
 
-/** How far a value may be from another, 0 to 255, and how many may be further. */
+/** The tolerated difference of a value, 0 to 255, and the tolerated share of values beyond it. */
 const [NEAR, FAR_SHARE] = [6, 0.002];
-/** How many values another phase changes at the least. */
+/** The minimum share of values that another phase changes. */
 const CHANGED_SHARE = 0.01;
 
-/** Walks through all phases. Cards are swept in `waiting`, which is looked at more closely. */
+/** The moments of all phases. Cards are swept in `waiting`, which is sampled more densely. */
 function momentsOf(slug: string): Moment[] {
   const game = findGame(slug);
   if (game === undefined) {
@@ -51,7 +51,7 @@ function momentsOf(slug: string): Moment[] {
   });
 }
 
-/** What a table shows at a moment, with bets on all spots. */
+/** A table's view at a moment, with bets on all spots. */
 export function playOf({ slug, round }: Watch, moment: Moment, bets: BetsModule | null): Play {
   const outcome = round % (fixtures[slug]?.length ?? 1);
   const view = previewView({ slug, round, ...moment, outcome, lang: "en", bets: true });
@@ -63,7 +63,7 @@ export function playOf({ slug, round }: Watch, moment: Moment, bets: BetsModule 
   return { ...play, bets: previewBets(view, spots, partWords.bets) };
 }
 
-/** A table with everything that loads late, which can be disturbed. */
+/** A table with all late-loading parts, which can be disturbed. */
 class WatchedTable {
   readonly faults: readonly unknown[];
   readonly stage: Stage;
@@ -93,7 +93,7 @@ class WatchedTable {
     const faults: unknown[] = [];
     const stage = await Stage.create(host, scene, {
       signal: new AbortController().signal,
-      held: true,
+      paused: true,
       renderers: watch.renderer === "webgl" ? ["webgl", "canvas"] : ["canvas"],
       onFault: (error) => faults.push(error),
     });
@@ -137,16 +137,16 @@ class WatchedTable {
     await this.#drawnAfter(() => this.show(this.#now));
   }
 
-  /** Shows other moments while it is hidden, and this one as it is seen again. */
+  /** Shows other moments while the table is hidden, and this one once it is visible. */
   hide(others: readonly Moment[]): void {
     const now = this.#now;
-    this.stage.seen = false;
+    this.stage.visible = false;
     others.forEach((moment) => this.show(moment));
-    this.stage.seen = true;
+    this.stage.visible = true;
     this.show(now);
   }
 
-  /** Everything that is on its canvas, and nothing else is in its place. */
+  /** The picture on its canvas, checking that the canvas has not been replaced. */
   picture(): Uint8ClampedArray {
     const [canvas, ...more] = this.#host.querySelectorAll("canvas");
     if (canvas === undefined || more.length > 0) {
@@ -158,7 +158,7 @@ class WatchedTable {
     return context?.getImageData(0, 0, copy.width, copy.height).data ?? new Uint8ClampedArray();
   }
 
-  /** What share of the values on its canvas a table that is opened now does not have. */
+  /** The share of values on its canvas that differ from a freshly opened table. */
   async otherThanFresh(): Promise<number> {
     const { renderer = this.#watch.renderer } = this.stage;
     const fresh = await WatchedTable.open({ ...this.#watch, renderer }, this.#now);
@@ -177,7 +177,7 @@ function untilDrawn(stage: Stage, frames: number): Promise<void> {
   }, PATIENTLY);
 }
 
-/** The share of values that two pictures do not have in common; all of them for pictures of different sizes. */
+/** The share of values that differ between two pictures; 1 for pictures of different sizes. */
 function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   if (one.length !== other.length) {
     return 1;
@@ -190,8 +190,8 @@ function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
 }
 
 /**
- * Watches a whole round of a table, disturbed in every phase. Returns what is wrong: it should look as a table that
- * is opened at that moment, wherever it has been before, and show something else in each phase; no frame throws.
+ * Watches a whole round of a table, disturbed in every phase. Returns the faults: at each moment it should look
+ * like a freshly opened table, whatever happened before, and differ in each phase; no frame throws.
  */
 export async function watchRound(watch: Watch): Promise<readonly unknown[]> {
   const { width, height } = watch.size;

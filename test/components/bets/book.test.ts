@@ -27,8 +27,8 @@ const at = (round: number, phase: Phase, elapsedMs: number) => ({
 const spot = (market: string, total: number, own = 0) => ({ market, teams: [], total, own });
 const bets = (round: number, ...spots: ReturnType<typeof spot>[]) => ({ round, spots, chip: 1 });
 
-describe("the bets that an operator has told", () => {
-  test("show in their round alone", () => {
+describe("the bets that an operator has sent", () => {
+  test("bets appear in their own round only", () => {
     const book = new BetsBook();
     expect(book.shown(viewOf(7, "betting"))).toBeUndefined();
     book.take(bets(7, spot("dragon", 5)), null);
@@ -41,7 +41,7 @@ describe("the bets that an operator has told", () => {
     expect(book.shown(viewOf(7, "betting"))).toBeUndefined();
   });
 
-  test("grow from what lay there, at the moment at which they came", () => {
+  test("a stack grows from its present chips, when the new bet arrives", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 10)), at(7, "betting", 2_000));
     book.take(bets(7, spot("dragon", 1_000), spot("tie", 1)), at(7, "betting", 5_000));
@@ -51,7 +51,7 @@ describe("the bets that an operator has told", () => {
     expect(dragon?.own.chips).toBe(0);
   });
 
-  test("are written in shares and short amounts, and a little is never nothing", () => {
+  test("amounts are written as shares and in short form, and a small amount never as nothing", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 120_000, 1_250), spot("tie", 1), spot("tiger", 0)), null);
     const lines = book.lines(viewOf(7, "betting"));
@@ -61,26 +61,28 @@ describe("the bets that an operator has told", () => {
     expect(lines.get("tiger")).toEqual({ total: "", share: "", own: "", ...none });
   });
 
-  test("tell who has won not before the result, whenever the operator says so", () => {
+  test("the winner is not revealed before the result, whenever the operator sends it", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 5, 5), spot("tiger", 5)), null);
     const winners = { round: 7, spots: [{ market: "dragon", teams: [], own: 10 }] };
     book.settle(winners, at(7, "betting", 100));
-    expect(book.shown(viewOf(7, "revealing"), parts.bets)?.spots[0]?.told).toEqual([]);
+    expect(book.shown(viewOf(7, "revealing"), parts.bets)?.spots[0]?.resultTexts).toEqual([]);
     const shown = book.shown(viewOf(7, "result"), parts.bets);
     expect(shown?.settledMs).toBe(0);
-    expect(shown?.spots.map(({ told: text, hasWon }) => [text, hasWon])).toEqual([
+    expect(shown?.spots.map(({ resultTexts: text, hasWon }) => [text, hasWon])).toEqual([
       [["+5"], true],
       [[], false],
     ]);
   });
 
-  test("tell a player of the round not before the winner is seen, and nobody who has bet nothing", () => {
+  test("a player of the round learns the winner only once it is visible, and a non-player learns nothing", () => {
     const toldTo = (own: number, phase: Phase, ms: number) => {
       const book = new BetsBook();
       book.take(bets(7, spot("dragon", 50, own), spot("tiger", 50)), null);
       book.settle({ round: 7, spots: [{ market: "tiger", teams: [] }] }, at(7, "betting", 100));
-      return book.shown(viewOf(7, phase, race, ms), parts.bets)?.spots.map((each) => each.told);
+      return book
+        .shown(viewOf(7, phase, race, ms), parts.bets)
+        ?.spots.map((each) => each.resultTexts);
     };
     expect(toldTo(5, "result", WINNER_SEEN_MS)).toEqual([["No win"], []]);
     expect(toldTo(5, "waiting", 0)).toEqual([["No win"], []]);
@@ -89,7 +91,7 @@ describe("the bets that an operator has told", () => {
     expect(toldTo(5, "result", WINNER_SEEN_MS - 1)).toEqual([[], []]);
   });
 
-  test("speak of what comes back on a spot, and of the round once", () => {
+  test("a payout is announced on its spot, and the total once for the round", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 50, 100), spot("tie", 50, 50)), null);
     book.settle({ round: 7, spots: [{ market: "tie", teams: [], own: 100 }] }, null);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BetsBook } from "../../../components/element/bets/book.ts";
-import { inWords, ownResult } from "../../../components/element/bets/own-result.ts";
+import { resultTexts, ownResult } from "../../../components/element/bets/own-result.ts";
 import { findGame } from "../../../src/games/index.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { words } from "../../../src/i18n/en/parts.ts";
@@ -17,8 +17,8 @@ const spotsOf = (amounts: Amounts) =>
     ...(own === undefined ? {} : { own }),
   }));
 
-/** What is written beside each spot, once the result of a round is seen; gold where the player is ahead. */
-function toldOf(slug: string, staked: Amounts, won: Amounts | null) {
+/** The text next to each spot once the result of a round is visible; gold if the player is ahead. */
+function textsOf(slug: string, staked: Amounts, won: Amounts | null) {
   const book = new BetsBook();
   book.take({ round: 7, spots: spotsOf(staked) }, null);
   book.settle(won && { round: 7, spots: spotsOf(won) }, null);
@@ -26,28 +26,36 @@ function toldOf(slug: string, staked: Amounts, won: Amounts | null) {
   const state = { round: 7, phase: "result" } as RoundState;
   const view = { state, words: table, game, times: game, results: [], elapsedMs: 9_000 };
   const { spots = [] } = book.shown(view as unknown as TableView, words.bets) ?? {};
-  const written = spots.filter(({ told }) => told.length > 0);
+  const written = spots.filter(({ resultTexts: texts }) => texts.length > 0);
   return {
-    told: Object.fromEntries(written.map(({ name, told }) => [name, told.join(" | ")])),
+    texts: Object.fromEntries(
+      written.map(({ name, resultTexts: texts }) => [name, texts.join(" | ")]),
+    ),
     gold: written.filter(({ isGain }) => isGain).map(({ name }) => name),
   };
 }
 
-describe.each(["baccarat", "dragontiger", "bigsixball"])("at a table of %s", (slug) => {
+describe.each(["baccarat", "dragontiger", "bigsixball"])("own results at a table of %s", (slug) => {
   test.each<[string, Amounts, Amounts | null, Record<string, string>, string[]]>([
-    ["a win by what the player is ahead", { a: 20 }, { a: 180 }, { a: "+160" }, ["a"]],
-    ["a win less commission", { a: 100 }, { a: 195 }, { a: "+95" }, ["a"]],
+    ["a win by the player's net gain", { a: 20 }, { a: 180 }, { a: "+160" }, ["a"]],
+    ["a win minus commission", { a: 100 }, { a: 195 }, { a: "+95" }, ["a"]],
     [
-      "a win on one of two spots by the whole, in one line",
+      "a win on one of two spots by its total, in one line",
       { a: 100, b: 20 },
       { a: 200 },
       { a: "+100 / −20 = +80 | +80" },
       ["a"],
     ],
     ["a loss", { a: 100 }, {}, { a: "No win" }, []],
-    ["a loss of several stakes once, at the largest", { a: 5, b: 9 }, {}, { b: "No win" }, []],
     [
-      "a win in a round that is lost as a whole as such",
+      "a loss of several stakes once, at the largest stake",
+      { a: 5, b: 9 },
+      {},
+      { b: "No win" },
+      [],
+    ],
+    [
+      "a win in a round with a net loss as such",
       { a: 100, b: 50 },
       { b: 100 },
       { b: "Won 50 / −100 = −50 | Round −50" },
@@ -70,46 +78,42 @@ describe.each(["baccarat", "dragontiger", "bigsixball"])("at a table of %s", (sl
       { tie: "+80 / 50 back / −50 = +30 | +30" },
       ["tie"],
     ],
-    ["a push beside a loss", { a: 50, b: 30 }, { a: 50 }, { a: "50 back / −30 | Round −30" }, []],
+    ["a push next to a loss", { a: 50, b: 30 }, { a: 50 }, { a: "50 back / −30 | Round −30" }, []],
     [
-      "fractions that make nothing",
+      "fractions that add up to nothing",
       { a: 0.1, b: 0.2 },
       { a: 0.3 },
       { a: "Won 0.2 / −0.2 = ±0 | Round ±0" },
       [],
     ],
-    ["what is paid on a stake that nobody told", { a: undefined }, { a: 180 }, { a: "180" }, ["a"]],
-    [
-      "a win whose payment is not told, and a loss beside it",
-      { a: 9, b: 9 },
-      { a: undefined },
-      {},
-      [],
-    ],
-    ["stakes whose winners are not told", { a: 100 }, null, {}, []],
-    ["others' winners to who has not bet", { a: 0 }, { a: undefined }, {}, []],
-  ])("%s is announced", (_, staked, won, told, gold) => {
-    expect(toldOf(slug, staked, won)).toEqual({ told, gold });
+    ["a payment on an unknown stake", { a: undefined }, { a: 180 }, { a: "180" }, ["a"]],
+    ["a win with unknown payment, next to a loss", { a: 9, b: 9 }, { a: undefined }, {}, []],
+    ["stakes with unknown winners", { a: 100 }, null, {}, []],
+    ["other players' winners to a player who has not bet", { a: 0 }, { a: undefined }, {}, []],
+  ])("%s is announced", (_, staked, won, texts, gold) => {
+    expect(textsOf(slug, staked, won)).toEqual({ texts, gold });
   });
 });
 
-test("a plus is only ever what the player is ahead by, and appears once", () => {
+test("a plus sign is only used for the player's net gain, and appears once", () => {
   const amounts = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.nat(200));
   fc.assert(
     fc.property(amounts, amounts, (staked, won) => {
       const named = (of: Record<string, number>) =>
         Object.entries(of).map(([name, own]) => ({ name, own }));
-      const { told } = ownResult(named(staked), named(won));
+      const { results } = ownResult(named(staked), named(won));
       const sum = (of: Record<string, number>) =>
         Object.values(of).reduce((all, own) => all + own, 0);
       const net = sum(won) - sum(staked);
-      const rounds = [...told.values()].filter((each) => each.kind === "round");
+      const rounds = [...results.values()].filter((each) => each.kind === "round");
       expect(rounds.every((round) => round.net === net)).toBe(true);
       expect(rounds.every((round) => round.won - round.lost === net)).toBe(true);
-      const written = [...told.values()].map((each) => inWords(each, words.bets, "en").join(" "));
+      const written = [...results.values()].map((each) =>
+        resultTexts(each, words.bets, "en").join(" "),
+      );
       expect(written.some((text) => /\+/.test(text))).toBe(rounds.length > 0 && net > 0);
-      // All of a round is in one place.
-      expect(rounds.length === 0 || told.size === 1).toBe(true);
+      // The whole round is summed up in one place.
+      expect(rounds.length === 0 || results.size === 1).toBe(true);
     }),
   );
 });

@@ -9,7 +9,7 @@ import type { Schedule } from "../../../src/wire/answers.ts";
 const game = games[0]!;
 const race = games.find(({ slug }) => slug === "bigsixball")!;
 
-/** A feed that is so far into a phase. */
+/** A feed that is this far into a phase. */
 function clockAt(phase: Phase, elapsedMs: number, times = game as typeof game.drand, of = game) {
   const state = { round: 7, daily_round: 7, date: "2026-01-01", phase, remainMs: 0 };
   return { game: of, state, schedule: {} as Schedule, times, elapsedMs };
@@ -18,7 +18,7 @@ function clockAt(phase: Phase, elapsedMs: number, times = game as typeof game.dr
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** When the countdown is drawn again, in ms since its phase began. */
+/** When the countdown is redrawn, in ms since the start of its phase. */
 function drawnAt(phase: Phase, isFollowed: boolean, times = game as typeof game.drand): number[] {
   const startMs = Date.now();
   const drawn: number[] = [];
@@ -39,11 +39,14 @@ function drawnAt(phase: Phase, isFollowed: boolean, times = game as typeof game.
 const seconds = (lastMs: number) => Array.from({ length: lastMs / 1000 }, (_, i) => (i + 1) * 1000);
 
 describe("the countdown", () => {
-  test.each(["betting", "revealing", "waiting"] as const)("skips no second while %s", (phase) => {
-    expect(drawnAt(phase, true)).toEqual(seconds(phaseLengthMs(phase, game)));
-  });
+  test.each(["betting", "revealing", "waiting"] as const)(
+    "the countdown skips no second while %s",
+    (phase) => {
+      expect(drawnAt(phase, true)).toEqual(seconds(phaseLengthMs(phase, game)));
+    },
+  );
 
-  test("ends with the bets, also where a beacon follows them", () => {
+  test("the countdown ends with the bets, even if a beacon follows them", () => {
     expect(drawnAt("betting", true, game.drand)).toEqual(seconds(game.drand.closesMs));
   });
 
@@ -51,7 +54,7 @@ describe("the countdown", () => {
     { round: 6, told: [1_700, 2_000], isFollowed: true },
     { round: 6, told: [1_700, 2_000], isFollowed: false },
   ])(
-    "comes back as the replay of a race ends and its winner is named: $told, followed: $isFollowed",
+    "the countdown returns as the replay of a race ends and its winner is named: $told, followed: $isFollowed",
     ({ round, told: [replayedMs = 0, namedMs = 0], isFollowed }) => {
       const untilMs = (elapsedMs: number) => {
         const clock = clockAt("result", elapsedMs, race, race);
@@ -65,11 +68,11 @@ describe("the countdown", () => {
   );
 
   test.each([
-    ["while the result stands", clockAt("result", 0)],
+    ["in the result", clockAt("result", 0)],
     ["after the last second", clockAt("betting", 600_000)],
     ["without a state", { ...clockAt("betting", 0), state: null }],
     ["without a schedule", { ...clockAt("betting", 0), schedule: null }],
-  ])("is stopped %s", (_, clock) => {
+  ])("the countdown is stopped %s", (_, clock) => {
     const timer = new CountdownTimer(() => {});
     timer.schedule(clock, clock, true);
     expect(vi.getTimerCount()).toBe(0);

@@ -27,7 +27,7 @@ function follow(round: number, phase: Phase, connection: Connection = "live"): v
 const names = () => heard.map(([name]) => name);
 
 describe("the events of a table", () => {
-  test("have the result of a round whose phase result was missed", () => {
+  test("the result of a round is reported even if its result phase was missed", () => {
     follow(7, "betting");
     follow(8, "waiting");
     follow(8, "result");

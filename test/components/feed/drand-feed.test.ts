@@ -11,7 +11,7 @@ import type { Announced, Conditions } from "./simulated-service.ts";
 
 const START_MS = Date.UTC(2026, 6, 1, 12);
 const MINUTE_MS = 60_000;
-/** How long a viewer is watched. */
+/** How long a viewer is simulated. */
 const SPAN_MS = times(6, 20) * MINUTE_MS;
 
 const WAYS: { way: string; faultAt: NonNullable<Conditions["faultAt"]> }[] = [
@@ -27,7 +27,7 @@ interface World extends Partial<Conditions> {
 /** Signing takes ten milliseconds, and nobody verifies these beacons. */
 const signer = { ...network, sign: (beaconRound: number) => new Uint8Array(48).fill(beaconRound) };
 
-/** A viewer of rounds that beacons decide; the clock of the beacons is the simulated one. */
+/** A viewer of rounds that beacons decide, on the simulated clock. */
 function viewer(game: Game, { comesAtMs, isDrand, ...more }: World = {}): SimulatedService {
   const { oracle } = drandOracle({
     signer,
@@ -41,13 +41,13 @@ function viewer(game: Game, { comesAtMs, isDrand, ...more }: World = {}): Simula
 const namesOf = (received: readonly Announced[]) =>
   received.map(({ state }) => `${state.round}:${state.phase}`);
 
-/** Two games have the same times, and one of them is enough of a sample. */
+/** Two games have the same times, so one of them is enough. */
 const tried = games.filter(({ slug }) => slug !== "baccarat" || isFull);
 
 describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug, ...way }))))(
-  "a viewer of $slug whose rounds a beacon decides, $way",
+  "a viewer of $slug with beacon rounds, $way",
   ({ game, faultAt, way }) => {
-    test("gets every phase on time through the second table, and asks no more than before", async () => {
+    test("a viewer gets every phase on time through the second schedule, with no more requests than before", async () => {
       const service = viewer(game, { faultAt, latencyMs: () => 60 });
       await service.run(MINUTE_MS);
       const fromMs = service.nowMs;
@@ -63,7 +63,7 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       expect(service.feed.results).toEqual(service.snapshot().results);
     });
 
-    test("waits for a late beacon without a storm, and gets only the phase it finds then", async () => {
+    test("a viewer waits for a late beacon with few requests, and then gets only the present phase", async () => {
       const round = roundAt(START_MS, game.intervalMs) + 6;
       const resultMs = phaseStartMs(round, "result", game.drand);
       const tickMs = roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000;
@@ -87,7 +87,7 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       expect(service.feed.results).toEqual(service.snapshot().results);
     });
 
-    test("fills the gap of a round that was decided after its end", async () => {
+    test("a viewer gets the result of a round that was decided after its end", async () => {
       const round = roundAt(START_MS, game.intervalMs) + 6;
       const tickMs = roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000;
       const comesMs = roundStartMs(round + 3, game.intervalMs);
@@ -106,7 +106,7 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       expect(service.asked(fromMs, "results")).toBe(0);
     });
 
-    test("learns that no round is open, waits, and is back with the next that opens", async () => {
+    test("a viewer learns that no round is open, waits, and returns with the next one", async () => {
       const fromMs = START_MS + 2 * MINUTE_MS;
       const toMs = fromMs + 3 * MINUTE_MS;
       const service = viewer(game, {

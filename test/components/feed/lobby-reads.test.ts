@@ -6,7 +6,7 @@ const live = new AbortController().signal;
 const state = (round: number) => ({ round }) as RoundState;
 const schedule = (slug: string) => ({ slug }) as Schedule;
 
-/** Tables a, open, and b, closed; and how often they were asked for. */
+/** An open table a and a closed table b, with the number of requests for them. */
 function lobby(closed: LobbyTable["closed"] = "maintenance") {
   let asked = 0;
   let answer = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ function lobby(closed: LobbyTable["closed"] = "maintenance") {
   };
 }
 
-test("what is asked at the same moment is one request", async () => {
+test("simultaneous reads share one request", async () => {
   const { a, b, asked } = lobby();
   const answers = await Promise.all([a.current(live), a.schedule(live), b.schedule(live)]);
   expect(answers).toEqual([state(1), schedule("a"), schedule("b")]);
@@ -41,7 +41,7 @@ test("what is asked at the same moment is one request", async () => {
 });
 
 test.each(["maintenance", "suspended"] as const)(
-  "a table that is closed is refused as its own API does, with the reason: %s",
+  "a closed table is refused like its own API, with the reason: %s",
   async (reason) => {
     const { b } = lobby(reason);
     await expect(b.current(live)).rejects.toMatchObject({ status: 503, reason });
@@ -49,7 +49,7 @@ test.each(["maintenance", "suspended"] as const)(
   },
 );
 
-test("a table that gives up does not wait for the answer, and the others have theirs", async () => {
+test("an aborted read does not wait for the answer, and the others get theirs", async () => {
   const { a, hold } = lobby();
   const { resolve } = hold();
   const leaving = new AbortController();

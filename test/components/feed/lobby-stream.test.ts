@@ -7,7 +7,7 @@ function state(round: number): RoundState {
   return { round, daily_round: round, date: "2026-01-01", phase: "betting", remainMs: 1 };
 }
 
-/** A connection that reports what the test says, and counts its calls. */
+/** A connection controlled by the test, which counts its calls. */
 class OwnStream implements StateStream<LobbyChange> {
   onChange: OnState<LobbyChange> = () => {};
   readonly called: string[] = [];
@@ -21,7 +21,7 @@ class OwnStream implements StateStream<LobbyChange> {
   reconnect = (): void => void this.called.push("reconnect");
 }
 
-/** Two tables, and what each has heard. */
+/** Two tables, and the messages each has received. */
 function lobby() {
   const own = new OwnStream();
   const stream = new LobbyStream(own);
@@ -33,7 +33,7 @@ function lobby() {
   return { own, stream, heard, run };
 }
 
-test("all tables have one connection, and each hears of itself alone", () => {
+test("all tables share one connection, and each gets only its own messages", () => {
   const { own, heard, run } = lobby();
   run(new AbortController().signal);
   expect(own.called).toEqual(["run"]);
@@ -43,14 +43,14 @@ test("all tables have one connection, and each hears of itself alone", () => {
   expect(heard).toEqual({ a: [state(1)], b: [state(2)] });
 });
 
-test("a table that is closed hears that its stream is down, the others nothing", () => {
+test("a closed table learns that its stream is down, and the others are unaffected", () => {
   const { own, heard, run } = lobby();
   run(new AbortController().signal);
   own.onChange({ game: "a", closed: "maintenance", state: null });
   expect(heard).toEqual({ a: [null], b: [] });
 });
 
-test("when the connection is down, all hear it", () => {
+test("all tables learn that the connection is down", () => {
   const { own, heard, run } = lobby();
   run(new AbortController().signal);
   own.onChange(null);

@@ -4,7 +4,7 @@ import { ServerClock } from "../../../components/feed/server-clock.ts";
 
 const SERVER_START_MS = Date.UTC(2026, 6, 1);
 
-/** A viewer whose local clock is right but for a constant, and an hour or a year off as a date. */
+/** A viewer whose clock runs at the right speed, but is off by an hour or a year. */
 function viewer() {
   let localMs = 777_777;
   const clock = new ServerClock(() => localMs);
@@ -16,7 +16,7 @@ function viewer() {
     pass: (ms: number) => void (localMs += ms),
     /** The local clock is stopped while the server's continues. */
     shift: (ms: number) => void (localMs -= ms),
-    /** A request, and its answer so much later. */
+    /** A request, and its answer after these delays. */
     ask(thereMs: number, backMs: number) {
       const sentMs = localMs;
       localMs += thereMs;
@@ -24,7 +24,7 @@ function viewer() {
       localMs += backMs;
       clock.learn(at, at, sentMs, localMs);
     },
-    /** A message that was so long on its way. */
+    /** A message that took this long. */
     receive(wayMs: number) {
       const at = serverMs();
       localMs += wayMs;
@@ -35,7 +35,7 @@ function viewer() {
 
 const ways = fc.record({ thereMs: fc.nat(2_000), backMs: fc.nat(2_000) });
 
-test("the server's time is at most half of the answer's way off", () => {
+test("the server's time is off by at most half of the answer's travel time", () => {
   fc.assert(
     fc.property(ways, ({ thereMs, backMs }) => {
       const { clock, ask, offMs, pass } = viewer();
@@ -47,7 +47,7 @@ test("the server's time is at most half of the answer's way off", () => {
   );
 });
 
-test("of several answers the quickest counts, in whatever order they come", () => {
+test("the fastest of several answers counts, in any order", () => {
   const several = fc.array(ways, { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(several, (answers) => {
@@ -56,20 +56,20 @@ test("of several answers the quickest counts, in whatever order they come", () =
         ask(thereMs, backMs);
       }
       const quickest = Math.min(...answers.map(({ thereMs, backMs }) => thereMs + backMs));
-      // What the clocks may have drifted apart since is allowed for: 0.1 ms a second.
+      // Allows for clock drift since then: 0.1 ms a second.
       expect(offMs()).toBeLessThanOrEqual(quickest / 2 + 8 * 4 * 0.1);
     }),
   );
 });
 
-describe("after sleep", () => {
-  test("the next answer counts alone", () => {
+describe("the clock after sleep", () => {
+  test("after sleep only the next answer counts", () => {
     const { clock, ask, receive, offMs } = viewer();
     ask(20, 20);
     const before = clock.now();
     clock.doubt();
     expect(clock.errorMs).toBe(Number.POSITIVE_INFINITY);
-    // Until then it continues as it was, rather than not at all.
+    // Until then the clock continues unchanged.
     expect(clock.now()).toBe(before);
     receive(10);
     expect(clock.errorMs).toBe(Number.POSITIVE_INFINITY);

@@ -4,7 +4,7 @@ import { streamMessage } from "../../../components/feed/shared-stream.ts";
 import type { RoundState } from "../../../src/wire/answers.ts";
 import type { OnState, StateStream } from "../../../src/wire/live-stream.ts";
 
-/** Channels here are the real ones, which Node has as browsers do. */
+/** These are real channels, which Node has as browsers do. */
 let name = 0;
 beforeEach(() => {
   name += 1;
@@ -16,7 +16,7 @@ function state(round: number): RoundState {
   return { round, daily_round: round, date: "2026-01-01", phase: "betting", remainMs: 1 };
 }
 
-/** A connection that reports what the test says, and counts its calls. */
+/** A connection controlled by the test, which counts its calls. */
 class OwnStream implements StateStream {
   onState: OnState = () => {};
   isOpen = false;
@@ -55,21 +55,21 @@ function openTable(number = 0.5) {
   stream.run(leaving.signal, (news) => received.push(news));
   const close = () => leaving.abort();
   onTestFinished(close);
-  /** It is asleep, or gone without a word: it answers nothing. */
+  /** Simulates a tab that is asleep or gone: it answers nothing. */
   const freeze = () => void vi.spyOn(channel, "postMessage").mockImplementation(() => {});
   return { own, received, stream, close, freeze };
 }
 
 type Table = ReturnType<typeof openTable>;
 
-/** Lets messages arrive, which take no timer. */
+/** Delivers messages, which needs no timer. */
 async function messages(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     await new Promise(setImmediate);
   }
 }
 
-/** Lets so much time pass in small steps, with what is said in it. */
+/** Advances the time in small steps, delivering messages. */
 async function pass(ms: number): Promise<void> {
   for (let step = 0; step < ms / 50; step++) {
     vi.advanceTimersByTime(50);
@@ -88,7 +88,7 @@ async function openHolder(number?: number): Promise<Table> {
 const holders = (tables: readonly Table[]) => tables.filter(({ own }) => own.isOpen);
 
 describe("tables of one game in one browser", () => {
-  test("share one connection, and all get what it sends", async () => {
+  test("tables share one connection, and all get its messages", async () => {
     const first = await openHolder();
     const tables = [first, openTable(), openTable()];
     await pass(2_000);
@@ -100,10 +100,10 @@ describe("tables of one game in one browser", () => {
     expect(holders(tables)).toEqual([first]);
   });
 
-  test("settle on one when several begin at once, the others hearing on", async () => {
+  test("tables that start together settle on one connection, and the others listen", async () => {
     const tables = [openTable(0.5), openTable(0.5001), openTable(0.4999)];
     vi.advanceTimersByTime(1_000);
-    // All asked, and no answer came before all had given up waiting.
+    // All asked, and no answer came before they stopped waiting.
     expect(holders(tables)).toHaveLength(3);
     for (const { own } of tables) {
       own.onState(state(1));
@@ -116,7 +116,7 @@ describe("tables of one game in one browser", () => {
   });
 
   test.each(["close", "leave"] as const)(
-    "continue without the one that held it (%s)",
+    "the tables continue after the connection's holder leaves (%s)",
     async (how) => {
       const first = await openHolder();
       const others = [openTable(0.3), openTable(0.6)];
@@ -135,7 +135,7 @@ describe("tables of one game in one browser", () => {
     },
   );
 
-  test("take it over from one that does not answer", async () => {
+  test("another table takes over from a holder that does not answer", async () => {
     const gone = await openHolder();
     const [other, third] = [openTable(0.3), openTable(0.6)];
     await pass(1_500);
@@ -149,18 +149,18 @@ describe("tables of one game in one browser", () => {
     expect(third.own.isOpen).toBe(false);
   });
 
-  // After an update of the service, a tab that was open before it runs the build of before.
+  // After an update of the service, an older tab still runs the previous build.
   test.each([
     ["of an older build", { from: 0.1, says: "news", news: state(9) }],
     ["of a newer version", { ...streamMessage(0.1, { type: "ask" }), version: 99 }],
-    ["of a kind that is unknown", { ...streamMessage(0.1, { type: "ask" }), type: "pause" }],
+    ["of an unknown kind", { ...streamMessage(0.1, { type: "ask" }), type: "pause" }],
     ["with a malformed state", { ...streamMessage(0.1, { type: "ask" }), type: "state" }],
     [
-      "with a phase that is unknown",
+      "with an unknown phase",
       streamMessage(0.1, { type: "state", state: { ...state(9), phase: "paused" as "waiting" } }),
     ],
-    ["that is no object", "state"],
-  ])("ignore a message %s", async (_, message) => {
+    ["that is not an object", "state"],
+  ])("tables ignore a message %s", async (_, message) => {
     const holder = await openHolder();
     const other = openTable();
     await pass(1_500);

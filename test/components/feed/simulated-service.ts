@@ -4,7 +4,7 @@ import { TableEvents } from "../../../components/element/table-events.ts";
 import { StateFeed } from "../../../components/feed/state-feed.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import type { Oracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import type { KnownGame } from "../../../src/games/index.ts";
 import type { Snapshot } from "../../../src/hud/table/snapshot.ts";
@@ -14,42 +14,42 @@ import { ApiError } from "../../../src/wire/api-error.ts";
 import { LiveStream } from "../../../src/wire/live-stream.ts";
 import { TIMEOUT_MS } from "../../../src/wire/service-requests.ts";
 
-/** A phase change as a page would announce it. */
+/** A phase change as a page announces it. */
 export interface Announced {
   state: RoundState;
   /** The server's time when it was announced, epoch ms. */
   atMs: number;
 }
 
-/** What goes wrong with a request: no answer at all, an answer never, or a refusal. */
+/** A failed request: a network error, no answer, or a refusal. */
 export type Fault = "network" | "silence" | { status: number; retryAfterS?: number };
 
-/** What a viewer's surroundings are like. */
+/** The conditions around a viewer. */
 export interface Conditions {
   game: Game;
-  /** The server's time at the beginning, epoch ms. */
+  /** The server's time at the start, epoch ms. */
   startMs: number;
-  /** How long an answer takes, in ms; half of it on the way there. */
+  /** The duration of a request, in ms, half of it on the way to the server. */
   latencyMs?: (request: number) => number;
-  /** What goes wrong at a moment, if anything. A stream that is open breaks off. */
+  /** The fault at a moment, if any. It also breaks an open stream. */
   faultAt?: (nowMs: number, path: string) => Fault | null;
   random?: () => number;
-  /** What decides the service's rounds; rounds of mode `seed` if left out. */
+  /** Decides the service's rounds; by default in mode `seed`. */
   oracle?: Oracle;
-  /** How fast the viewer's clock runs, 1 being right. */
+  /** The speed of the viewer's clock, 1 being right. */
   pace?: number;
-  /** What the service's clock says at a time; that time if left out. */
+  /** The service's clock at a time; that time by default. */
   serverMs?: (nowMs: number) => number;
 }
 
-/** A service that has no stream, as before there was one. */
+/** A service without streams. */
 export function unlessStream(nowMs: number, path: string): Fault | null {
   return path === "stream" && nowMs > 0 ? { status: 404 } : null;
 }
 
 /**
- * A feed against the real oracle in simulated time: hours pass in a moment. One at a time, since
- * there is one time.
+ * Runs a feed against the real oracle in simulated time, where hours pass in an instant. One at a time, since fake
+ * timers are global.
  */
 export class SimulatedService {
   readonly requests: { path: string; atMs: number }[] = [];
@@ -62,7 +62,7 @@ export class SimulatedService {
   readonly #stop = new AbortController();
   #isRunning = false;
   #aheadMs = 12_345;
-  /** Connections from before this are dead, and nobody says so. */
+  /** Connections older than this are silently dead. */
   #cutAtMs = 0;
 
   constructor(conditions: Conditions) {
@@ -73,7 +73,7 @@ export class SimulatedService {
       now: conditions.startMs,
       toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
     });
-    // Its requests listen to it, and in a moment of ours there are more of them than Node expects.
+    // Many requests listen to it at the same simulated instant, more than Node expects.
     setMaxListeners(0, this.#stop.signal);
     onTestFinished(() => this.end());
     const { random = () => 0.5 } = conditions;
@@ -89,26 +89,26 @@ export class SimulatedService {
     });
   }
 
-  /** The time, epoch ms. */
+  /** The present time, epoch ms. */
   get nowMs(): number {
     return Date.now();
   }
 
-  /** What the service's clock says, epoch ms. */
+  /** The service's clock, epoch ms. */
   get serverMs(): number {
     return this.#conditions.serverMs?.(this.nowMs) ?? this.nowMs;
   }
 
-  /** The snapshot that a page served now would bring along. */
+  /** The snapshot that a page served now would include. */
   snapshot(): Snapshot & { state: RoundState } {
     return {
       schedule: this.#oracle.schedule(this.#game, this.serverMs),
-      state: this.#oracle.current(this.#game, exactly(this.serverMs)),
+      state: this.#oracle.current(this.#game, exactTime(this.serverMs)),
       results: this.#oracle.results(this.#game, this.serverMs, { limit: 72 }),
     };
   }
 
-  /** Lets the feed run for this long. */
+  /** Runs the feed for this long. */
   async run(forMs: number): Promise<void> {
     if (!this.#isRunning) {
       this.#isRunning = true;
@@ -118,8 +118,8 @@ export class SimulatedService {
   }
 
   /**
-   * The viewer's machine sleeps for this long: its timers stop, and its clock if it is of that
-   * kind. Its connections are dead when it wakes, and nobody says so.
+   * Puts the viewer's machine to sleep: its timers stop, and on some machines its clock too. Its connections are
+   * silently dead when it wakes.
    */
   sleep(forMs: number, clockStops: boolean): void {
     if (clockStops) {
@@ -129,24 +129,24 @@ export class SimulatedService {
     this.cut();
   }
 
-  /** Kills the stream that is open now, and nobody says so. */
+  /** Silently kills the open stream. */
   cut(): void {
     this.#cutAtMs = this.nowMs;
   }
 
-  /** Takes the feed and its timers away. */
+  /** Removes the feed and its timers. */
   end(): void {
     this.#stop.abort();
     vi.useRealTimers();
   }
 
-  /** The local clock of the viewer: it began years from now, and it is not a date. */
+  /** The viewer's local clock, which starts years from now and is not a date. */
   localNow(): number {
     const { startMs, pace = 1 } = this.#conditions;
     return (this.nowMs - startMs) * pace + this.#aheadMs;
   }
 
-  /** How many requests there were since a time, of all kinds or of one. */
+  /** The number of requests since a time, of all kinds or of one. */
   asked(sinceMs: number, path = ""): number {
     return this.requests.filter((asked) => asked.atMs >= sinceMs && asked.path.includes(path))
       .length;
@@ -176,7 +176,7 @@ export class SimulatedService {
     let state = await this.#answer("stream", signal, (nowMs) => this.#current(nowMs));
     received(state);
     for (;;) {
-      const { toMs } = this.#oracle.standing(this.#game, exactly(this.serverMs)) ?? {
+      const { toMs } = this.#oracle.runningPhase(this.#game, exactTime(this.serverMs)) ?? {
         toMs: Infinity,
       };
       await passed(Math.min(toMs - this.serverMs, 500), signal);
@@ -184,10 +184,10 @@ export class SimulatedService {
       if (fault === "network") {
         throw new TypeError("network error");
       }
-      if (this.#oracle.standing(this.#game, exactly(this.serverMs)) === null) {
+      if (this.#oracle.runningPhase(this.#game, exactTime(this.serverMs)) === null) {
         return;
       }
-      const next = this.#oracle.current(this.#game, exactly(this.serverMs));
+      const next = this.#oracle.current(this.#game, exactTime(this.serverMs));
       const isCut = openedAtMs < this.#cutAtMs;
       if (
         fault === null &&
@@ -203,8 +203,8 @@ export class SimulatedService {
 
   /** Refuses as the service does while no round is open. */
   #current(nowMs: number): RoundState {
-    if (this.#oracle.standing(this.#game, exactly(nowMs)) !== null) {
-      return this.#oracle.current(this.#game, exactly(nowMs));
+    if (this.#oracle.runningPhase(this.#game, exactTime(nowMs)) !== null) {
+      return this.#oracle.current(this.#game, exactTime(nowMs));
     }
     const { intervalMs } = this.#game;
     const nextMs = roundStartMs(roundAt(nowMs, intervalMs) + 1, intervalMs);
@@ -219,7 +219,7 @@ export class SimulatedService {
     await passed(latencyMs / 2, signal);
     const fault = this.#faultOf(path);
     if (fault === "silence") {
-      // A stream may say nothing for as long as it likes.
+      // A stream may be silent for any time.
       await passed(path === "stream" ? Number.MAX_SAFE_INTEGER : TIMEOUT_MS, signal);
       throw new DOMException("The operation timed out.", "TimeoutError");
     }
@@ -245,11 +245,11 @@ export class SimulatedService {
   }
 }
 
-/** Resolves after so long, and rejects when the signal says so. */
+/** Resolves after this time, and rejects when the signal aborts. */
 async function passed(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // More than a timer takes is never.
+  // A longer time than a timer supports means never.
   const timer = setTimeout(resolve, Math.min(ms, 2 ** 31 - 1));
   const abort = () => reject(signal.reason);
   signal.addEventListener("abort", abort, { once: true });

@@ -8,17 +8,17 @@ import { SimulatedService, unlessStream } from "./simulated-service.ts";
 import type { Announced, Conditions, Fault } from "./simulated-service.ts";
 
 const START_MS = Date.UTC(2026, 6, 1, 12);
-/** Between two requests of a viewer whose service is away, with what the answer takes. */
+/** Maximum time between two requests while the service is unreachable, including an answer's timeout. */
 const LONGEST_WAIT_MS = 15_500;
 const MINUTE_MS = 60_000;
 
-/** With the stream that the service has, and as if it had none. */
+/** With the service's stream, and without any. */
 const WAYS: { way: string; faultAt: NonNullable<Conditions["faultAt"]> }[] = [
   { way: "streaming", faultAt: () => null },
   { way: "polling", faultAt: unlessStream },
 ];
 
-/** Phases as numbers that count up. */
+/** Phases as increasing numbers. */
 const placesOf = (received: readonly Announced[]) =>
   received.map(({ state }) => state.round * PHASES.length + PHASES.indexOf(state.phase));
 
@@ -35,7 +35,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
   ({ game, faultAt }) => {
     const promises = { game, startMs: START_MS + 1_234, faultAt };
 
-    test("gets every phase once and in order, however slow the network is", async () => {
+    test("a viewer gets every phase once and in order, however slow the network is", async () => {
       const anyLatency = fc.array(fc.integer({ min: 2, max: 900 }), { minLength: 1 });
       await fc.assert(
         fc.asyncProperty(
@@ -58,7 +58,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
       );
     });
 
-    test("announces nothing on load, neither from a snapshot nor from the first answer", async () => {
+    test("a viewer announces nothing on load, neither from a snapshot nor from the first answer", async () => {
       for (const withSnapshot of [true, false]) {
         const service = new SimulatedService(promises);
         if (withSnapshot) {
@@ -69,7 +69,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
       }
     });
 
-    test("has the server's time within a tenth of a second, on a clock that runs wrong", async () => {
+    test("a viewer has the server's time within a tenth of a second, on a clock that runs wrong", async () => {
       for (const pace of [1 - 5e-5, 1 + 5e-5]) {
         const service = new SimulatedService({ ...promises, pace, latencyMs: () => 80 });
         for (let minute = 0; minute < 120; minute++) {
@@ -84,7 +84,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
     });
 
     test.each([true, false])(
-      "is right again within two seconds of waking, whether its clock slept too (%s)",
+      "a viewer is right within two seconds of waking, whether its clock slept too (%s)",
       async (clockStops) => {
         const service = new SimulatedService({ ...promises, latencyMs: () => 80 });
         await service.run(3 * MINUTE_MS);
@@ -113,7 +113,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
   },
 );
 
-/** What these are about is the same for every game. */
+/** These faults affect every game alike. */
 const game = games[0] as Game;
 
 describe("a viewer whose network breaks", () => {
@@ -121,7 +121,7 @@ describe("a viewer whose network breaks", () => {
   const brokenToMs = START_MS + 4 * MINUTE_MS + 3_000;
   const isBroken = (nowMs: number) => nowMs > brokenFromMs && nowMs < brokenToMs;
 
-  /** A viewer whose requests fail like this between the two times; only some paths if so said. */
+  /** A viewer whose requests fail with `fault` between the two times, optionally only on some paths. */
   function viewer(fault: Fault, paths = "", more: Partial<Conditions> = {}): SimulatedService {
     return new SimulatedService({
       game,
@@ -132,7 +132,7 @@ describe("a viewer whose network breaks", () => {
   }
 
   test.each(["network", "silence"] as const)(
-    "shows it, and gets only the present phase soon after it is back (%s)",
+    "a viewer shows the loss, and gets only the present phase soon after the return (%s)",
     async (fault) => {
       const service = viewer(fault);
       await service.run(3 * MINUTE_MS);
@@ -141,7 +141,7 @@ describe("a viewer whose network breaks", () => {
       expect(service.feed.connection).toBe("live");
       const before = service.announced.filter(({ atMs }) => atMs <= brokenFromMs);
       const [first] = service.announced.filter(({ atMs }) => atMs > brokenFromMs);
-      // A request that was never answered is given up on after as long as this.
+      // A request without an answer is abandoned after this time.
       expect(first?.atMs).toBeLessThan(
         brokenToMs + LONGEST_WAIT_MS + (fault === "silence" ? TIMEOUT_MS : 0),
       );
@@ -150,9 +150,9 @@ describe("a viewer whose network breaks", () => {
     },
   );
 
-  // The table said "Dealing" for 20 s, and asked 1.3 times a second.
+  // The table showed "Dealing" for 20 s, and sent 1.3 requests a second.
   test.each([0, 0.5, 0.99])(
-    "says so within three seconds, and asks less and less (%d)",
+    "a viewer reports the loss within three seconds, and asks less and less often (%d)",
     async (random) => {
       const service = viewer("network", "", { random: () => random });
       await service.run(brokenFromMs - START_MS + 3_100);
@@ -165,13 +165,13 @@ describe("a viewer whose network breaks", () => {
     },
   );
 
-  test("is right within two seconds when the browser says that it is back", async () => {
+  test("a viewer is right within two seconds after the browser reports a connection", async () => {
     for (const fault of ["network", "silence"] as const) {
-      // Whether a request waits for its answer just then, or the next one has yet to be made.
+      // Whether or not a request is waiting for its answer at that moment.
       for (let laterMs = 0; laterMs < 9_500; laterMs += 900) {
         const backMs = brokenToMs + laterMs;
         const service = viewer(fault, "", {
-          // No stream helps it.
+          // No stream helps.
           faultAt: (nowMs, path) =>
             nowMs > brokenFromMs && nowMs < backMs ? fault : unlessStream(nowMs, path),
         });
@@ -185,7 +185,7 @@ describe("a viewer whose network breaks", () => {
     }
   });
 
-  test("does not come back to a restarted server in the same second as all others", async () => {
+  test("viewers do not all return to a restarted server in the same second", async () => {
     const cameBackAtMs: number[] = [];
     for (let viewerNo = 0; viewerNo < 20; viewerNo++) {
       const service = viewer("network", "stream", {
@@ -208,13 +208,13 @@ describe("a viewer whose network breaks", () => {
     }
   });
 
-  test("does not storm the service while it is away", async () => {
+  test("a viewer does not flood the service while it is unreachable", async () => {
     const service = new SimulatedService({ game, startMs: START_MS, faultAt: () => "network" });
     await service.run(10 * MINUTE_MS);
     expect(service.requests.length).toBeLessThan((10 * MINUTE_MS) / 1_500);
   });
 
-  test("shows maintenance, waits as long as the answer says, and comes back", async () => {
+  test("a viewer shows maintenance, waits as long as the answer says, and returns", async () => {
     const service = viewer({ status: 503, retryAfterS: 10 });
     await service.run(3 * MINUTE_MS);
     expect(service.feed.connection).toBe("maintenance");
@@ -225,17 +225,17 @@ describe("a viewer whose network breaks", () => {
   });
 });
 
-describe("a viewer whose stream fails alone", () => {
+describe("a viewer whose stream alone fails", () => {
   const faults: { name: string; fault: Fault; fromMs: number }[] = [
-    { name: "is refused, the service being full", fault: { status: 503 }, fromMs: 0 },
-    { name: "is refused as the service has none", fault: { status: 404 }, fromMs: 0 },
+    { name: "is refused because the service is full", fault: { status: 503 }, fromMs: 0 },
+    { name: "is refused because the service has none", fault: { status: 404 }, fromMs: 0 },
     { name: "opens and delivers nothing", fault: "silence", fromMs: 0 },
     { name: "cannot be opened", fault: "network", fromMs: 0 },
     { name: "falls silent later on", fault: "silence", fromMs: START_MS + 2 * MINUTE_MS },
     { name: "breaks off later on", fault: "network", fromMs: START_MS + 2 * MINUTE_MS },
   ];
 
-  test.each(faults)("polls, one that $name", async ({ fault, fromMs }) => {
+  test.each(faults)("a viewer polls after a stream that $name", async ({ fault, fromMs }) => {
     const service = new SimulatedService({
       game,
       startMs: START_MS + 500,
@@ -245,7 +245,7 @@ describe("a viewer whose stream fails alone", () => {
     const received = placesOf(service.announced);
     expect(received).toEqual(received.map((_, index) => (received[0] ?? 0) + index));
     expect(received).toHaveLength((4 * 10 * MINUTE_MS) / game.intervalMs);
-    // The first change that a silent stream keeps to itself is given time to come.
+    // The first change that a silent stream withholds gets time to arrive.
     const lateMs = latenessMs(service.announced, game).toSorted((a, b) => a - b);
     expect(lateMs.at(-1)).toBeLessThan(3_200);
     expect(lateMs.at(-2)).toBeLessThan(150);
@@ -253,7 +253,7 @@ describe("a viewer whose stream fails alone", () => {
     expect(service.asked(START_MS + 500, "stream")).toBeLessThan(12);
   });
 
-  test("gives up one that went dead without a word, and streams by another", async () => {
+  test("a viewer abandons a silently dead stream, and opens another", async () => {
     const service = new SimulatedService({ game, startMs: START_MS });
     await service.run(2 * MINUTE_MS + 1_000);
     service.cut();
@@ -264,7 +264,7 @@ describe("a viewer whose stream fails alone", () => {
     expectEachOnceInOrder(service.announced);
   });
 
-  test("streams again when the stream is back", async () => {
+  test("a viewer streams again when the stream is back", async () => {
     const service = new SimulatedService({
       game,
       startMs: START_MS,

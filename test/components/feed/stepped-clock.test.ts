@@ -5,7 +5,7 @@ import { SimulatedService } from "./simulated-service.ts";
 import type { Fault } from "./simulated-service.ts";
 
 /*
- * The clock of a sandbox stops, runs and jumps. A table follows it through every trouble, and never assumes a phase
+ * The clock of a sandbox stops, runs and jumps. A table follows it through every fault, and never assumes a phase
  * only because its own clock expects it.
  */
 
@@ -31,7 +31,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   isWoken: fc.boolean(),
 });
 
-/** A viewer of a service. Each step sets the service's clock and troubles. */
+/** A viewer of a service. Each step sets the service's clock and faults. */
 function viewer(random: () => number) {
   let step: Step = { forMs: 0, leapMs: 0, rate: 0, fault: null, isWoken: false };
   let sinceMs = START_MS;
@@ -61,7 +61,7 @@ function viewer(random: () => number) {
   };
 }
 
-test("a table shows the phase that a stopped clock was moved to, after any earlier trouble", async () => {
+test("a table shows the phase that a stopped clock was moved to, after any earlier fault", async () => {
   const anySteps = fc.array(anyStep, { minLength: 1, maxLength: 8 });
   const anyRandom = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
     minLength: 5,
@@ -74,10 +74,10 @@ test("a table shows the phase that a stopped clock was moved to, after any earli
       for (const step of steps) {
         await take(step);
       }
-      // The trouble is over, and the clock is stopped in the result of a round.
+      // The fault is over, and the clock is stopped in the result of a round.
       const intoMs = (service.serverMs - START_MS) % ROUND_MS;
       const leapMs = ROUND_MS - intoMs + 24_000;
-      // Not longer than the longest phase, at whose end a viewer without a stream polls.
+      // At most the longest phase, at whose end a viewer without a stream polls.
       await take({ forMs: ROUND_MS, leapMs, rate: 0, fault: null, isWoken: false });
       const { round, phase } = service.snapshot().state;
       expect(phase).toBe("result");

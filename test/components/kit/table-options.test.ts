@@ -25,12 +25,12 @@ test.each([
   [{ ...RIGHT, language: "ko" }, 'there is no option "language".'],
   [{ ...RIGHT, constructor: "ko" }, 'there is no option "constructor".'],
   [null, "the options must be an object."],
-])("options %j are refused with a message", (options, words) => {
+])("invalid options %j are refused with a message", (options, words) => {
   expect(() => createTable("#place", options as never)).toThrow(TypeError);
   expect(() => createTable("#place", options as never)).toThrow(words);
 });
 
-test("the frame's address holds the key and what differs from the defaults", () => {
+test("the frame's address holds the key and the options that differ from the defaults", () => {
   expect(embedAddress(RIGHT)).toBe("https://games.example.com/embed/baccarat/?key=tbs_live_x");
   expect(
     embedAddress({

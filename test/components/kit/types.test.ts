@@ -12,13 +12,13 @@ import type {
 } from "../../../components/kit/react.ts";
 import type { GameSlug } from "../../../src/games/index.ts";
 
-/* What the types of the package promise. Most of it is held by the check of types, not by a run. */
+/* The types of the package. Most of this is verified by the type checker, not at run time. */
 
 const baseUrl = "https://games.example.com";
 const place = { baseUrl, game: "baccarat" } as const;
 
-describe("a game is one of those there are", () => {
-  test("for a frame, an element, <GameTable> and <game-table>", () => {
+describe("the type of `game`", () => {
+  test("only an existing game is accepted, for a frame, an element, <GameTable> and <game-table>", () => {
     expectTypeOf<CreateTableOptions["game"]>().toEqualTypeOf<GameSlug>();
     expectTypeOf<GameTableProps["game"]>().toEqualTypeOf<GameSlug>();
     expectTypeOf<JSX.IntrinsicElements["game-table"]["game"]>().toEqualTypeOf<GameSlug>();
@@ -36,7 +36,7 @@ describe("a game is one of those there are", () => {
   });
 });
 
-/* Events are known by name: of a table, and of those that bubble to the document. */
+/* Events are typed by name, both a table's and those that bubble to the document. */
 void ((table: GameTableElement, frame: Table, lobby: GameLobbyElement) => {
   lobby.addEventListener("open", ({ detail }) => {
     expectTypeOf(detail.game).toEqualTypeOf<GameSlug>();
@@ -63,7 +63,7 @@ describe("<GameTable>", () => {
   const rendered = (props: GameTableProps & { [data: `data-${string}`]: string }) =>
     renderToStaticMarkup(createElement(GameTable, props));
 
-  test("hands on what every element takes, and keeps its own listeners", () => {
+  test("<GameTable> passes on the attributes of every element, and keeps its own listeners", () => {
     const markup = rendered({
       ...place,
       theme: "light",
@@ -99,7 +99,7 @@ describe("<GameTable>", () => {
   });
 });
 
-test("<GameLobby> hands on what every element takes, and keeps its own listeners", () => {
+test("<GameLobby> passes on the attributes of every element, and keeps its own listeners", () => {
   const markup = renderToStaticMarkup(
     createElement(GameLobby, {
       baseUrl,

@@ -31,7 +31,7 @@ function played() {
 }
 
 describe("play money", () => {
-  test("is staked by a press, and says of nobody else's stakes", () => {
+  test("a press stakes play money, and other players' stakes are unaffected", () => {
     const { money, table, shown, balances } = played();
     money.press(table, pressOn("dragon"), 1_000);
     money.press(table, pressOn("dragon"), 1_100);
@@ -43,13 +43,13 @@ describe("play money", () => {
     });
   });
 
-  test("is paid by the result, once, as the settlement kit says", () => {
+  test("the result pays play money once, as the settlement kit computes it", () => {
     const { money, table, shown, balances } = played();
     money.press(table, pressOn("dragon"), 1_000);
     money.press(table, pressOn("tie"), 1_000);
     money.finish(table, stateOf(7, "5", "5", "tie"));
     money.finish(table, stateOf(7, "5", "5", "tie"));
-    // Half of the one, eight to one on the other.
+    // Half of one stake back, eight to one on the other.
     expect(balances).toEqual([1_000, 990, 980, 1_075]);
     expect(shown.at(-1)).toMatchObject({ round: 7, spots: [{ own: 5 }, { own: 90 }] });
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { FinishedRound } from "../../../components/replay/load-round.ts";
 import { Replay } from "../../../components/replay/replay.ts";
+import type { FinishedRound } from "../../../components/replay/round-loader.ts";
 import { games } from "../../../src/games/index.ts";
 import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
@@ -8,7 +8,7 @@ import type { PreviewChoice } from "../../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import type { Schedule } from "../../../src/wire/answers.ts";
 
-/** The round of the previews, as the service would return it. */
+/** The round of the previews, in the form the service returns. */
 function finishedRound(slug: string): FinishedRound {
   const { results, times } = viewAt({ slug, phase: "result", elapsedMs: 0 });
   const [entry, ...before] = results;
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
-  test("shows the same as the preview at each moment", async () => {
+  test("a replay shows the same as the preview at each moment", async () => {
     const replay = await opened(slug);
     for (const { phase, atMs, lengthMs, skippedMs } of replay.chapters) {
       for (const intoMs of [0, Math.floor(lengthMs / 3), lengthMs - 1]) {
@@ -69,7 +69,7 @@ describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
     }
   });
 
-  test("never lists its result before the table has shown it, wherever the viewer scrubs", async () => {
+  test("a replay never lists its result before the table has shown it, wherever the viewer scrubs", async () => {
     const replay = await opened(slug);
     const listed = () => replay.results.some(({ round }) => round === replay.state?.round);
     const seen = [replay.lengthMs, 0, 1e9, -5, replay.lengthMs / 2].map((atMs) => {
@@ -85,7 +85,7 @@ describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
     ]);
   });
 
-  test("plays through its phases and stops at the end", async () => {
+  test("a replay plays through its phases and stops at the end", async () => {
     const replay = await opened(slug);
     replay.play();
     const phases: (string | undefined)[] = [];

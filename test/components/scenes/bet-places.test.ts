@@ -6,7 +6,7 @@ import { nameOfSpot } from "../../../src/wire/bets.ts";
 const modules = import.meta.glob<BetsModule>("../../../components/scenes/*/bets.ts", {
   eager: true,
 });
-/** A wide box, a tall one and the smallest. */
+/** A wide box, a tall one and the smallest one. */
 const SIZES = [
   { width: 830, height: 375 },
   { width: 300, height: 420 },
@@ -14,7 +14,7 @@ const SIZES = [
 ];
 
 test.each(marketGames.map((game) => [game.slug, game] as const))(
-  "the spots of %s are markets that bets can be settled of, each once and the same in every box",
+  "the spots of %s are markets that can be settled, each listed once and the same in every box",
   (slug, game) => {
     const placesIn = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn;
     const [places = [], ...others] = SIZES.map((size) => placesIn?.(size) ?? []);

@@ -19,24 +19,24 @@ const card: fc.Arbitrary<Card> = fc.record({
 const rounds = fc.integer({ min: 1, max: 2 ** 40 });
 /** The frames of a reveal at 20 a second, in ms. */
 const FRAMES = Array.from({ length: 180 }, (_, i) => i * 50);
-/** From so far over, by its turn, a face is read. */
+/** The share of a card's turn from which its face is readable. */
 const READ = 0.7;
 
-/** What is seen of a pose: a card that is not turned far enough is any card. */
+/** The visible part of a pose: a card that is not turned far enough may be any card. */
 const seen = ({ cards, ...rest }: CardTablePose) => ({
   ...rest,
   cards: cards.map((one) => (one.turn < READ && one.axis === null ? { ...one, card: null } : one)),
 });
 
-/** The part of a squeezed card that is in view shows its pips, which rule values out (`peek.ts`); beyond that nothing may differ. */
+/** A squeezed card shows the pips in view, which rule values out (`peek.ts`); nothing else may differ. */
 const pace = (pose: CardTablePose) => ({
   ...seen(pose),
   cards: pose.cards.map((one) => ({ ...one, card: null })),
   stakes: pose.stakes.map(({ side }) => side),
 });
 
-describe("while cards are turned", () => {
-  test("whatever the tiger holds, nothing but its own face differs until it is read", () => {
+describe("cards while they are turned", () => {
+  test("whatever the tiger holds, nothing but its own face differs until it is readable", () => {
     fc.assert(
       fc.property(card, card, card, rounds, modes, (dragon, one, other, round, mode) => {
         const [view, another] = [one, other].map((tiger): Play<DragonTigerOutcome> => {
@@ -52,7 +52,7 @@ describe("while cards are turned", () => {
     );
   });
 
-  test("coups that show the same so far continue in the same way", () => {
+  test("coups that look the same so far continue in the same way", () => {
     const shoes = fc.array(card, { minLength: 6, maxLength: 6 });
     fc.assert(
       fc.property(shoes, fc.nat(5), card, rounds, (shoe, nth, other, round) => {
@@ -76,7 +76,7 @@ describe("while cards are turned", () => {
     );
   });
 
-  test("totals count the cards that are read, by the rules, and end at those of the state", () => {
+  test("totals count the readable cards, by the rules, and end at those of the state", () => {
     fc.assert(
       fc.property(outcomesOf<BaccaratOutcome>("baccarat"), rounds, (outcome, round) => {
         const view = viewOf("baccarat", outcome, "revealing", round);
@@ -95,7 +95,7 @@ describe("while cards are turned", () => {
     );
   });
 
-  test("one card at a time is looked at closely, and lies open before the camera leaves it", () => {
+  test("one card at a time is seen in close-up, and lies open before the camera leaves it", () => {
     fc.assert(
       fc.property(outcomesOf<BaccaratOutcome>("baccarat"), rounds, (outcome, round) => {
         const view = viewOf("baccarat", outcome, "revealing", round);
@@ -113,7 +113,7 @@ describe("while cards are turned", () => {
   });
 });
 
-describe("what a squeezed card decides", () => {
+describe("the decision of a squeezed card", () => {
   /** The side that a pose names for each value: exactly one. */
   const named = ({ stakes }: CardTablePose) =>
     VALUES.map((value) => {
@@ -121,13 +121,13 @@ describe("what a squeezed card decides", () => {
       expect(sides).toHaveLength(1);
       return sides[0]?.side;
     });
-  /** The first pose of a reveal that says it. */
+  /** The first pose of a reveal that names it. */
   const saying = <Outcome>(
     scene: Pick<Scene<Outcome, CardTablePose>, "pose">,
     view: Play<Outcome>,
   ) => FRAMES.map((ms) => scene.pose(view, ms)).find(({ stakes }) => stakes.length > 0);
 
-  test("is what each value of the tiger's card settles", () => {
+  test("each value of the tiger's card names the winner it decides", () => {
     for (const value of VALUES) {
       const dragon: Card = { value, suit: "H" };
       const tiger: Card = { value: "8", suit: "S" };
@@ -142,7 +142,7 @@ describe("what a squeezed card decides", () => {
     }
   });
 
-  test("is what each value of a coup's last card settles by the rules", () => {
+  test("each value of a coup's last card names the winner by the rules", () => {
     const shoes = fc.array(card, { minLength: 6, maxLength: 6 });
     let said = 0;
     fc.assert(
@@ -152,7 +152,7 @@ describe("what a squeezed card decides", () => {
           baccarat,
           viewOf<BaccaratOutcome>("baccarat", outcome, "revealing", round),
         );
-        // Of a card after which another may come nothing is said.
+        // A card that may be followed by another names nothing.
         if (!pose) {
           return;
         }
@@ -180,7 +180,7 @@ describe.each([
 ] as const)(
   "a table of %s",
   (slug, scene: Pick<Scene<never, CardTablePose>, "pose" | "movesAgain">, dealt) => {
-    test("deals face down while a beacon is awaited", () => {
+    test("cards are dealt face down while a beacon is awaited", () => {
       fc.assert(
         fc.property(outcomesOf<object>(slug), (outcome) => {
           const view = {
@@ -200,7 +200,7 @@ describe.each([
       );
     });
 
-    test("lights the winner in the result, and nobody before", () => {
+    test("the winner is lit in the result, and nobody before", () => {
       fc.assert(
         fc.property(outcomesOf<{ result: string }>(slug), (outcome) => {
           const at = (phase: "revealing" | "result", ms: number) =>
@@ -232,7 +232,7 @@ describe.each([
           }),
         );
 
-      test("the camera keeps to the whole table where players bet on it, and wanders elsewhere", () => {
+      test("the camera shows the whole table where players bet on it, and wanders only otherwise", () => {
         const shots = (bets: Play["bets"]) => new Set(poses(bets).map(({ shot }) => shot));
         expect(shots(betsWon("tie", 3, null))).toEqual(new Set(["master"]));
         expect(shots(undefined)).toEqual(new Set(["master", "rail", "shoe", "hall"]));

@@ -24,7 +24,7 @@ const scenes = games.map((game) => {
   return { slug: game.slug, scene, shortest };
 });
 
-/** A pose of a race takes a millisecond, and each case asks for many. */
+/** A pose of a race takes a millisecond, and each case needs many. */
 const numRuns = times(12, 100);
 /** How long before its phase ends a race is over. */
 const LEFT_MS: Readonly<Record<string, number>> = { bigsixball: 100 };
@@ -33,7 +33,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
   const outcomes = outcomesOf<unknown>(slug);
   const instants = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 6 });
 
-  test("shows a late joiner what everybody else sees", () => {
+  test("a late joiner sees the same as everybody", () => {
     fc.assert(
       fc.property(outcomes, fc.constantFrom(...PHASES), instants, (outcome, phase, moments) => {
         const view = viewOf(slug, outcome, phase);
@@ -49,7 +49,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("leaves the state it is given alone", () => {
+  test("a scene does not change the state it is given", () => {
     fc.assert(
       fc.property(outcomes, fc.constantFrom(...PHASES), (outcome, phase) => {
         const view = viewOf(slug, outcome, phase);
@@ -61,11 +61,11 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("rests when it says so, and stays as it is when the next state is late", () => {
+  test("a scene rests when it says so, and stays unchanged if the next state is late", () => {
     fc.assert(
       fc.property(outcomes, fc.constantFrom(...PHASES), (outcome, phase) => {
         const view = viewOf(slug, outcome, phase);
-        const restMs = Math.max(scene.restsAfterMs(view), scene.livesUntilMs?.(view) ?? 0);
+        const restMs = Math.max(scene.restsAfterMs(view), scene.lightsUntilMs?.(view) ?? 0);
         const rest = scene.pose(view, restMs);
         for (const later of [1, 17, 500, 60_000]) {
           expect(scene.pose(view, restMs + later)).toEqual(rest);
@@ -75,12 +75,12 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("has revealed all before its phase ends, in both modes", () => {
+  test("a scene has revealed everything before its phase ends, in both modes", () => {
     fc.assert(
       fc.property(outcomes, modes, (outcome, mode) => {
         const lengths = lengthsOf(slug, mode);
         const rests = (phase: Phase) => scene.restsAfterMs(viewOf(slug, outcome, phase));
-        // Cards lie open and balls are in a little earlier: a viewer who gets the phase late has still seen it.
+        // Cards lie open and balls are in a little earlier, so a viewer who gets the phase late has still seen it.
         const revealedMs = lengths.revealMs - (LEFT_MS[slug] ?? 400);
         const view = { ...viewOf(slug, outcome, "revealing"), ...lengths };
         expect(placesOf(scene.pose(view, revealedMs))).toEqual(placesOf(scene.pose(view, 60_000)));
@@ -92,7 +92,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("takes the time of a longer phase, and ends as in the shortest", () => {
+  test("a scene fills a longer phase, and ends as in the shortest", () => {
     fc.assert(
       fc.property(outcomes, (outcome) => {
         const view = viewOf(slug, outcome, "revealing");
@@ -106,7 +106,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("knows nothing of the outcome while bets are open, even if the state holds it", () => {
+  test("a scene shows nothing of the outcome while bets are open, even if the state holds it", () => {
     fc.assert(
       fc.property(outcomes, outcomes, instants, (one, other, moments) => {
         const known = viewOf(slug, one, "result");
@@ -120,7 +120,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("moves no part of a round while bets are open", () => {
+  test("a scene moves no part of a round while bets are open", () => {
     fc.assert(
       fc.property(outcomes, instants, (outcome, moments) => {
         const view = { ...viewOf(slug, outcome, "betting"), closesAtMs: 15_000 };
@@ -134,7 +134,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("begins the next round where the last one ended", () => {
+  test("a scene begins the next round as the last one ended", () => {
     fc.assert(
       fc.property(outcomes, outcomes, (outcome, next) => {
         const cleared = scene.pose(viewOf(slug, outcome, "waiting"), 60_000);
@@ -145,7 +145,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("takes every phase up where the one before left off", () => {
+  test("a scene continues every phase from the end of the previous one", () => {
     const order = ["betting", "revealing", "result", "waiting"] as const;
     fc.assert(
       fc.property(outcomes, (outcome) => {
@@ -160,10 +160,10 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
   });
 });
 
-/** Numbers that say where a part is and how it lies: what must not jump between phases. */
+/** Fields with positions of parts, which must not jump between phases. */
 const PLACES = new Set(["travel", "turn", "at", "lane", "row", "podium", "gate", "light", "lit"]);
 
-/** What a pose says of places, rounded to what can be seen; cards out of sight say only that. */
+/** The positions of a pose, rounded to visible differences; invisible cards are only listed as such. */
 function placesOf(pose: unknown): string[] {
   const found: string[] = [];
   const visit = (value: unknown, path: string): void => {

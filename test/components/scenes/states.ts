@@ -10,12 +10,12 @@ import type { Entropy } from "../../../src/round/derive.ts";
 import { phaseLengthMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 
-/** The game of a slug, as its own outcomes. */
+/** The game of a slug, typed with its outcomes. */
 function gameOf<Outcome>(slug: string): Game<Outcome> {
   return findGame(slug) as Game<Outcome>;
 }
 
-/** What a scene is shown of a round in a phase: built the way the server builds it. */
+/** A scene's view of a round in a phase, built as the server builds it. */
 export function viewOf<Outcome>(
   slug: string,
   outcome: Outcome,
@@ -37,10 +37,10 @@ export function viewOf<Outcome>(
   };
 }
 
-/** In mode `drand` cards are on the table before a beacon lets them be turned. */
+/** In mode `drand`, cards are on the table before a beacon lets them be turned. */
 export const modes = fc.constantFrom<Entropy>("seed", "drand");
 
-/** When bets close and how long phases are in a mode, as a scene gets it. */
+/** The betting time and the lengths of phases in a mode, in a scene's form. */
 export function lengthsOf(slug: string, mode: Entropy) {
   const timing = timingOf(gameOf(slug), mode);
   return {
@@ -50,15 +50,17 @@ export function lengthsOf(slug: string, mode: Entropy) {
   };
 }
 
-/** Chips on one spot, which has won. `settledMs`: since when that is known, in ms of phase `result`; null where it is not. */
+/**
+ * Chips on one winning spot. `settledMs`: since when the win is known, in ms of phase `result`; null if it is not.
+ */
 export function betsWon(name: string, chips: number, settledMs: number | null): BetsShown {
   const pile = { chips, before: chips, sinceMs: 0 };
   const none = { chips: 0, before: 0, sinceMs: 0 };
-  const words = { share: "", stake: "", told: [], isPaid: false, isGain: false };
+  const words = { share: "", stake: "", resultTexts: [], isPaid: false, isGain: false };
   return { settledMs, spots: [{ name, total: pile, own: none, hasWon: true, ...words }] };
 }
 
-/** Outcomes as a game deals them, from any stream of chance. */
+/** Outcomes as a game deals them, from arbitrary random bytes. */
 export function outcomesOf<Outcome>(slug: string): fc.Arbitrary<Outcome> {
   const dice = fc.infiniteStream(fc.nat());
   return dice.map((numbers) =>

@@ -4,7 +4,7 @@ import { Caller } from "../../../components/sound/caller.ts";
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
 
-/** What a browser gets of an utterance, and what it reports of it. */
+/** The browser's utterance, with its events. */
 class Utterance extends EventTarget {
   readonly text: string;
   readonly lang = "";
@@ -68,7 +68,7 @@ function callerWith(voices: Partial<Voices> = {}) {
 }
 
 describe("a call", () => {
-  test("is spoken at its moment, in the language of the table and at its volume", async () => {
+  test("a call is spoken at its time, in the language of the table and at its volume", async () => {
     const { caller, synth, spoken } = callerWith();
     caller.volume = 0.4;
     caller.callAt("베팅하세요", "ko", 500);
@@ -77,19 +77,19 @@ describe("a call", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(synth.said).toMatchObject([{ text: "베팅하세요", lang: "ko-KR", volume: 0.4 }]);
     await vi.advanceTimersByTimeAsync(2_000);
-    // Everything else makes room for it meanwhile.
+    // All other sounds are lowered in the meantime.
     expect(spoken).toEqual([true, false]);
     expect(synth.cancelled).toEqual([]);
   });
 
-  test("is dropped where no voice speaks the language", async () => {
+  test("a call is dropped if no voice speaks the language", async () => {
     const { caller, texts } = callerWith({ langs: ["en-US", "zh-HK"] });
     caller.callAt("请下注", "zh-Hans", 0);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(texts()).toEqual([]);
   });
 
-  test("is dropped while anything else is spoken, and never follows it", async () => {
+  test("a call is dropped while another utterance is spoken, and is not postponed", async () => {
     const { caller, texts } = callerWith();
     caller.callAt("Last bets", "en", 100);
     caller.callAt("No more bets", "en", 600);
@@ -97,10 +97,10 @@ describe("a call", () => {
     expect(texts()).toEqual(["Last bets"]);
   });
 
-  test("is dropped if its moment passed over 300 ms ago, however that came", async () => {
+  test("a call that is over 300 ms late is dropped, for any reason", async () => {
     const { caller, texts } = callerWith();
     caller.callAt("just in time", "en", 100);
-    // A busy page: its timers fire late.
+    // On a busy page, timers fire late.
     vi.setSystemTime(400);
     await vi.advanceTimersByTimeAsync(100);
     caller.callAt("too late", "en", Date.now() - 301);
@@ -109,7 +109,7 @@ describe("a call", () => {
   });
 });
 
-test("what others on the page say is never broken off", async () => {
+test("other speech on the page is never interrupted", async () => {
   const { caller, synth } = callerWith();
   synth.speak(new Utterance("the page's own"));
   caller.callAt("Last bets", "en", 100);

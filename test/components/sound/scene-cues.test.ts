@@ -32,7 +32,7 @@ describe.each(slugs)("the sound of %s", (slug) => {
   const outcomes = outcomesOf<unknown>(slug);
   const phases = fc.constantFrom(...PHASES);
 
-  test("is the same however it is asked for: each sound once", () => {
+  test("each sound plays once, however the cues are requested", () => {
     const spans = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 20, maxLength: 20 });
     fc.assert(
       fc.property(outcomes, phases, spans, (outcome, phase, lengths) => {
@@ -51,8 +51,8 @@ describe.each(slugs)("the sound of %s", (slug) => {
   });
 });
 
-describe("before the deciding moment sound tells nothing", () => {
-  test("in dragon tiger: all outcomes of a round are dealt and turned with the same sounds", () => {
+describe("sound before the deciding moment", () => {
+  test("all outcomes of a round of dragon tiger are dealt and turned with the same sounds", () => {
     const duels = fc
       .tuple(card, card)
       .map(([dragon, tiger]) => ({ dragon, tiger, result: compareCards(dragon, tiger) }));
@@ -64,7 +64,7 @@ describe("before the deciding moment sound tells nothing", () => {
     );
   });
 
-  test("in baccarat: all coups sound the same until a card lies open that is not", () => {
+  test("all coups of baccarat sound the same until a different card lies open", () => {
     fc.assert(
       fc.property(rounds, six, six, fc.nat(5), (round, cards, others, same) => {
         // In the order they are turned, of which the first are the same.

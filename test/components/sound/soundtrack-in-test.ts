@@ -1,13 +1,13 @@
 import type { AudibleScene, Cue } from "../../../components/sound/cues.ts";
 import { Soundtrack } from "../../../components/sound/soundtrack.ts";
-import type { Lasting } from "../../../components/stage/heard.ts";
+import type { SustainedSounds } from "../../../components/stage/scene-sounds.ts";
 import type { Scene } from "../../../components/stage/scene.ts";
 
 const scenes = import.meta.glob<Scene<unknown, unknown>>("../../../components/scenes/*/scene.ts", {
   eager: true,
   import: "scene",
 });
-const ears = import.meta.glob<Pick<AudibleScene, "heard" | "heardAt">>(
+const sceneSounds = import.meta.glob<Pick<AudibleScene, "poseSounds" | "timedSounds">>(
   "../../../components/scenes/*/sounds.ts",
   { eager: true },
 );
@@ -15,37 +15,37 @@ const ears = import.meta.glob<Pick<AudibleScene, "heard" | "heardAt">>(
 /** The scene of a game with its sound. */
 export function audibleScene(slug: string): AudibleScene {
   const scene = scenes[`../../../components/scenes/${slug}/scene.ts`];
-  const own = ears[`../../../components/scenes/${slug}/sounds.ts`];
+  const own = sceneSounds[`../../../components/scenes/${slug}/sounds.ts`];
   if (scene === undefined || own === undefined) {
     throw new Error(`Nothing is heard of ${slug}.`);
   }
   return {
     pose: scene.pose,
     restsAfterMs: scene.restsAfterMs,
-    heard: own.heard,
-    heardAt: own.heardAt,
+    poseSounds: own.poseSounds,
+    timedSounds: own.timedSounds,
   };
 }
 
-/** A sound as a mixer was asked for it. */
+/** A sound requested from a mixer. */
 export interface Played extends Cue {
   afterS: number;
 }
 
-/** A soundtrack whose mixer only notes what it is asked for, and what its caller is to say and when. */
+/** A soundtrack whose mixer only records requests, and the calls with their times. */
 export function soundtrackInTest({
   now = (): number => 0,
   choice = { calls: false, volume: 100 },
   sceneOf = async (slug: string): Promise<AudibleScene> => audibleScene(slug),
 } = {}) {
   const played: Played[] = [];
-  const lasting: Partial<Lasting>[] = [];
+  const lasting: Partial<SustainedSounds>[] = [];
   const calls: { text: string; lang: string; atMs: number }[] = [];
   const log: string[] = [];
   const mixer = {
     volume: 0,
     play: (cue: Cue, afterS: number) => void played.push({ ...cue, afterS }),
-    follow: (heard: Partial<Lasting>) => void lasting.push(heard),
+    follow: (levels: Partial<SustainedSounds>) => void lasting.push(levels),
     cut: () => void log.push("cut"),
   };
   const caller = {

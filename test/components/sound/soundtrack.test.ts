@@ -23,13 +23,13 @@ function view(choice: Partial<PreviewChoice>, controls: Partial<Controls> = {}):
   return { ...shown, controls: { ...shown.controls, muted: false, ...controls } };
 }
 
-/** A table that is heard on a clock of its own, which starts at `fromMs` of its phase. */
+/** A table heard on its own clock, which starts at `fromMs` of its phase. */
 function listen(options: { choice?: SoundChoice; sceneOf?: () => Promise<never> } = {}) {
   let elapsedMs = 0;
   const test = soundtrackInTest({ now: () => elapsedMs, ...options });
   return {
     ...test,
-    /** Shows a phase, and lets so much of it pass. */
+    /** Shows a phase, and plays part of it. */
     async play(shown: TableView, fromMs: number, untilMs: number, bets?: BetsShown) {
       elapsedMs = fromMs;
       test.soundtrack.follow(shown, () => elapsedMs, bets);
@@ -46,23 +46,19 @@ function listen(options: { choice?: SoundChoice; sceneOf?: () => Promise<never> 
 describe("betting sounds", () => {
   test.each<[string, Partial<Controls>, string[]]>([
     [
-      "at its start, in its last five seconds and at its close",
+      "a countdown: start, last five seconds and close",
       {},
       ["open", "tick", "tick", "tick", "tick", "lastTick", "closed"],
     ],
-    [
-      "at its start and its close when the countdown is not wanted",
-      { ticks: false },
-      ["open", "closed"],
-    ],
-  ])("%s", async (_, controls, sounds) => {
+    ["no countdown: start and close only", { ticks: false }, ["open", "closed"]],
+  ])("the betting sounds are right for %s", async (_, controls, sounds) => {
     const { play, names } = listen();
     await play(view({}, controls), 0, 15_000);
     expect(names()).toEqual(sounds);
   });
 });
 
-test("chips sound where the winner has some, and nowhere else", async () => {
+test("chips sound only where the winner has some", async () => {
   for (const [bets, heard] of [
     [betsWon("player", 4, 100), 3],
     [betsWon("banker", 0, 100), 0],
@@ -74,14 +70,14 @@ test("chips sound where the winner has some, and nowhere else", async () => {
   }
 });
 
-describe("a viewer hears only what comes", () => {
-  test("after joining late", async () => {
+describe("a viewer hears only the future", () => {
+  test("a viewer who joins late hears only later sounds", async () => {
     const { play, names } = listen();
     await play(view({ phase: "revealing" }), 8_900, 8_990);
     expect(names()).toEqual([]);
   });
 
-  test("after the clock has jumped, and what was about to sound is dropped", async () => {
+  test("a viewer whose clock has jumped hears only later sounds, and scheduled ones are dropped", async () => {
     const { play, names, log } = listen();
     const shown = view({});
     await play(shown, 9_000, 9_900);
@@ -90,7 +86,7 @@ describe("a viewer hears only what comes", () => {
     expect(names()).toEqual(["tick"]);
   });
 
-  test("after the page was hidden: silent meanwhile, and no burst on its return", async () => {
+  test("a hidden page is silent, and has no burst of sounds on its return", async () => {
     const { play, names, soundtrack, mixer } = listen();
     const shown = view({ phase: "revealing" });
     await play(shown, 0, 300);
@@ -104,8 +100,8 @@ describe("a viewer hears only what comes", () => {
   });
 });
 
-describe("a round sounds as it is shown", () => {
-  test("cards are drawn, laid and turned, the result is out, and all are swept", async () => {
+describe("the sounds of a round", () => {
+  test("cards are drawn, laid, turned and swept with their sounds, and so is the result", async () => {
     const { play, names } = listen();
     await play(view({ phase: "revealing" }), 0, 9_000);
     const count = (sound: string) => names().filter((name) => name === sound).length;
@@ -130,8 +126,8 @@ describe("a round sounds as it is shown", () => {
   );
 });
 
-describe("calls", () => {
-  test("open bets, warn, close them and tell the result, in the table's language", async () => {
+describe("the dealer's calls", () => {
+  test("calls open bets, warn, close them and announce the result, in the table's language", async () => {
     const { play, calls } = listen({ choice: { calls: true, volume: 40 } });
     await play(view({}), 0, 15_000);
     await play(view({ phase: "result" }), 0, 4_000);
@@ -147,7 +143,7 @@ describe("calls", () => {
   test.each([
     ["dragontiger", /^Dragon, \w+ of \w+\. Tiger, \w+ of \w+\. .+\.$/],
     ["bigsixball", /^Winner: \w+\.$/],
-  ])("tell who has won %s", async (slug, text) => {
+  ])("a call announces the winner %s", async (slug, text) => {
     const { play, calls } = listen({ choice: { calls: true, volume: 40 } });
     await play(view({ slug, phase: "result" }), 0, 5_000);
     expect(calls[0]?.text).toMatch(text);

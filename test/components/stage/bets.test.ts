@@ -13,7 +13,7 @@ const spot = (name: string, hasWon: boolean) => ({
   own: pile(2, 1, 3_000),
   share: "50%",
   stake: "20",
-  told: hasWon ? ["+40"] : ["Round −20"],
+  resultTexts: hasWon ? ["+40"] : ["Round −20"],
   isPaid: hasWon,
   isGain: hasWon,
   hasWon,
@@ -23,7 +23,7 @@ const play = (phase: Phase, bets: BetsShown | undefined = settled) =>
   ({ state: { phase }, bets }) as Play;
 
 describe("bets on the cloth", () => {
-  test("are the same at a moment however it is reached, and rest when they say so", () => {
+  test("bets look the same at a moment however it is reached, and rest when they say so", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PHASES),
@@ -41,29 +41,29 @@ describe("bets on the cloth", () => {
     );
   });
 
-  test("come down chip by chip from the moment on at which they came", () => {
+  test("chips land one by one from the moment a bet arrives", () => {
     const chips = (ms: number) => betsPose(play("betting"), ms)[0];
     expect(chips(999)?.total).toBe(0);
     expect(chips(1_700)?.total).toBeCloseTo(3.5);
-    expect(chips(5_000)).toMatchObject({ total: 6, own: 2, worded: 1, gone: 0 });
+    expect(chips(5_000)).toMatchObject({ total: 6, own: 2, textShown: 1, gone: 0 });
     expect(chips(2_999)?.own).toBe(1);
   });
 
-  test("say nothing of the winner before the result", () => {
+  test("bets reveal no winner before the result", () => {
     for (const phase of ["betting", "revealing"] as const) {
       const [won, lost] = betsPose(play(phase), 9_000);
       expect({ ...won, name: "" }).toEqual({ ...lost, name: "" });
     }
   });
 
-  test("are paid where they won and taken where they lost, in the result", () => {
+  test("bets are paid if they won and taken if they lost, in the result", () => {
     expect(betsPose(play("result"), 499)).toMatchObject([
       { lit: 0, paid: 0 },
       { lit: 0, gone: 0 },
     ]);
     expect(betsPose(play("result"), 4_000)).toMatchObject([
-      { told: ["+40"], toldSeen: 1, lit: 1, paid: 1, gone: 0 },
-      { told: ["Round −20"], toldSeen: 1, lit: 0, paid: 0, gone: 1 },
+      { resultTexts: ["+40"], resultShown: 1, lit: 1, paid: 1, gone: 0 },
+      { resultTexts: ["Round −20"], resultShown: 1, lit: 0, paid: 0, gone: 1 },
     ]);
   });
 });

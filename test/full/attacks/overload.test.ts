@@ -1,31 +1,34 @@
 /*
- * Everything at once, each of which alone had `current` wait for seconds: connections that pipeline costly
- * pages and never read, thousands that say nothing (a process that has no file left to open cannot read its own
- * database either), long answers that nobody takes, and floods of sign-ins, pages and streams. All of it was worked on
- * as it came. Now a process has so many connections, one request begins in each turn of its event loop, and
- * what is too much is refused with 503, the newest first.
+ * Attack: everything at once that alone made `current` wait for seconds: connections that pipeline costly pages and
+ * never read, thousands of silent ones (a process without free file handles cannot even read its own database),
+ * long answers that nobody reads, and floods of sign-ins, pages and streams. Effect: all of it was processed as it
+ * came. Defence: a process limits its connections, starts one request in each turn of its event loop, and refuses
+ * the excess with 503, the newest first.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { beforeAll, expect, test } from "vitest";
-import { someBuild } from "../../support/build.ts";
+import { ensureBuild } from "../../support/build.ts";
 import { eventually } from "../../support/eventually.ts";
 import { getting } from "../../support/raw-client.ts";
 import { startServer } from "../../support/server-process.ts";
 import { clientOn, CURRENT, historyPage, many, startStorm, STREAM } from "../../support/storm.ts";
 import type { Dial } from "../../support/storm.ts";
 
-/** Of one address. */
+/** The limit of one address. */
 const STREAMS_MAX = 200;
-/** The files that the process may open, and the connections that this leaves. */
+/** The process's open-file limit, and the connections that it allows. */
 const FILES_MAX = 2_300;
 const CONNECTIONS_MAX = 2_100;
-/** What is promised. It is 302 to 338 MB, on a busy machine too, of which 180 MB at rest; unbounded it was 2 GB. */
+/**
+ * The promised maximum. Measured: 302 to 338 MB, even on a busy machine, of which 180 MB at rest; without limits it
+ * was 2 GB.
+ */
 const MOST_BYTES = 400_000_000;
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
-test("in a storm of everything at once rounds and open streams continue, and afterwards all is as before", async () => {
+test("rounds and open streams continue in a storm of requests, and afterwards everything is as before", async () => {
   const server = await startServer({}, FILES_MAX);
   const { address } = server;
   const port = Number(new URL(address).port);
@@ -54,7 +57,7 @@ test("in a storm of everything at once rounds and open streams continue, and aft
   await eventually(async () => (await openFiles()) < atRest + 20);
   const late = dial(getting(STREAM));
   await eventually(() => late.said().includes("event: state"));
-  // The address may have asked for as many old rounds as it may: that passes.
+  // The address may have used up its budget of old rounds, which refills.
   await eventually(async () => (await fetch(address + historyPage(0))).status === 200);
   expect(server.stdout()).not.toContain('"event":"fault"');
 });

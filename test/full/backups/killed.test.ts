@@ -24,7 +24,7 @@ import { tempFolder } from "../../support/temp-store.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const KILLS = 6;
-/** Enough for some batches. */
+/** Enough for several batches. */
 const ROWS = 5_000;
 
 let house: Promise<string> | undefined;
@@ -64,7 +64,7 @@ async function rowsIn(file: string) {
   }
 }
 
-/** Starts the command as a process of its own; gives its exit code, null when it was killed. */
+/** Starts the command as its own process; returns its exit code, null if it was killed. */
 function start(args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, ["server/cli/backup.ts", ...args], {
     cwd: ROOT,
@@ -75,7 +75,7 @@ function start(args: readonly string[], env: Record<string, string>) {
   return { kill: () => void child.kill("SIGKILL"), ended };
 }
 
-/** Kills a command at so many changes in a folder; says whether it got there. */
+/** Kills a command after a number of changes in a folder; returns whether it got that far. */
 async function killAt(
   changes: number,
   folder: string,
@@ -95,7 +95,7 @@ async function killAt(
   return code === null;
 }
 
-test("a backup that is killed at any change leaves no file under its name, or a whole one", async () => {
+test("a backup that is killed at any change leaves no file under its name, or a complete one", async () => {
   const DATA_DIR = await houseFolder();
   const expected = await rowsIn(join(DATA_DIR, "tableside.sqlite"));
   const folder = await tempFolder();
@@ -113,7 +113,7 @@ test("a backup that is killed at any change leaves no file under its name, or a 
   expect(killed).toBeGreaterThan(1);
 });
 
-test("a restore that is killed at any change leaves no database, or a whole one, and can be done again", async () => {
+test("a restore that is killed at any change leaves no database, or a complete one, and can be repeated", async () => {
   const house = await houseFolder();
   const expected = await rowsIn(join(house, "tableside.sqlite"));
   const backup = join(await tempFolder(), "b");
@@ -133,7 +133,7 @@ test("a restore that is killed at any change leaves no database, or a whole one,
   expect(killed).toBeGreaterThan(1);
 });
 
-/** The way to a server, which calls at each message that is sent there. */
+/** A proxy to a server, which reports each message sent to it. */
 async function countedWay(toPort: number, onMessage: (count: number) => void) {
   let count = 0;
   const server = createServer((near) => {
@@ -141,7 +141,7 @@ async function countedWay(toPort: number, onMessage: (count: number) => void) {
     near.on("error", () => {}).on("data", () => onMessage((count += 1)));
     far.on("error", () => {});
     near.pipe(far).pipe(near);
-    // A killed process says no goodbye, and the machine ends its connections: so does this.
+    // The operating system ends a killed process's connections; so does this.
     near.on("close", () => far.destroy());
     far.on("close", () => near.destroy());
   });
@@ -151,7 +151,7 @@ async function countedWay(toPort: number, onMessage: (count: number) => void) {
   return { port: (server.address() as AddressInfo).port, sent: () => count };
 }
 
-test("a move that is killed at any message leaves one whole database, and the next one finishes", async () => {
+test("a move that is killed at any message leaves one complete database, and the next attempt finishes", async () => {
   const through = async (url: string, onMessage: (count: number) => void) => {
     const way = await countedWay(Number(new URL(url).port), onMessage);
     const led = new URL(url);
@@ -169,11 +169,11 @@ test("a move that is killed at any message leaves one whole database, and the ne
     const led = await through(url, (count) => count === killAtMessage && moving?.kill());
     moving = start(["move", led.url], { DATA_DIR });
     const code = await moving.ended;
-    // Killed at the very last message it may have been done.
+    // Killed at the very last message, it may be complete.
     const isThere = existsSync(file);
     expect(isThere ? await rowsIn(file) : expected).toEqual(expected);
     if (isThere) {
-      // The settings of the first attempt name the way there.
+      // The settings of the first attempt name the proxy.
       await rm(join(DATA_DIR, "postgres.env"), { force: true });
       succeeded(await callCommand(backupCommand, ["move", url], { DATA_DIR }));
     }

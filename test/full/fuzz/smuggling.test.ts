@@ -1,6 +1,6 @@
 /*
- * Requests whose end two servers see at different places: what a proxy takes for the body of one is another request to
- * the server behind it, past all that the proxy checks. Each of the corpus hides `GET /healthz`.
+ * Requests whose end two servers see in different places: what a proxy takes for a body is another request to the
+ * server behind it, past all the proxy's checks. Each entry of the corpus hides `GET /healthz`.
  */
 import { expect, test } from "vitest";
 import smuggling from "../../fuzz/corpus/smuggling.json" with { type: "json" };
@@ -25,14 +25,14 @@ async function smuggled(port: number): Promise<string[]> {
   return found.flat();
 }
 
-/** A service that has its accounts loaded, which takes longer than an answer is waited for. */
+/** A service whose accounts are loaded, which takes longer than the wait for an answer. */
 async function startWarm() {
   const service = await startListening();
   await (await fetch(`${service.url}/account/sign-in/`)).text();
   return service;
 }
 
-test("a request hidden in another is never answered, and the one that hides it once", async () => {
+test("a request hidden in another is never answered, and the one that hides it only once", async () => {
   const { url } = await startWarm();
   expect(await smuggled(Number(new URL(url).port))).toEqual([]);
 });
@@ -51,7 +51,7 @@ test("a body that is broken after its head was answered gets no second answer", 
   }
 });
 
-test("bytes that are no request are answered once, also behind one that was answered", async () => {
+test("bytes that are not a request are answered once, even after an answered one", async () => {
   const { url } = await startWarm();
   const sound = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
   for (const [first, broken, statuses] of [

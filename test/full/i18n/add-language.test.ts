@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 let copy: string;
 
-/** A copy of the sources that speaks German as well: one folder, and one tag in a list. */
+/** A copy of the sources that also speaks German: one folder, and one tag in a list. */
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), "tableside-language-"));
   const from = (path: string) => cp(join(root, path), join(copy, path), { recursive: true });
@@ -32,14 +32,14 @@ beforeAll(async () => {
   return () => rm(copy, { recursive: true });
 });
 
-/** What a script in the copy prints. */
+/** The output of a script in the copy. */
 async function run(script: string): Promise<unknown> {
   const args = ["--input-type=module", "--eval", script];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: copy });
   return JSON.parse(stdout);
 }
 
-test("a language is one folder and one tag: the server speaks it", async () => {
+test("a new language takes one folder and one tag: the server speaks it", async () => {
   const script = `
     import { partWordsOf, wordsOf } from "./src/i18n/index.ts";
     import { nameOfLang } from "./src/i18n/langs.ts";

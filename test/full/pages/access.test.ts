@@ -7,7 +7,7 @@ import { violations } from "../../support/axe.ts";
 import { TABLE_FRAMES } from "../../support/boxes.ts";
 import { openPage } from "../../support/browser-page.ts";
 import { sharedLiveService } from "../../support/live-service.ts";
-import { moveOn } from "../../support/move-on.ts";
+import { moveClock } from "../../support/move-clock.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
@@ -28,14 +28,14 @@ async function openProof(page: Page): Promise<void> {
   await page.locator('game-table [data-act="proof"]').click();
   const proof = page.locator("game-table round-proof");
   await proof.locator("a, .again").first().waitFor();
-  // On a busy machine an answer takes longer than a table waits, and a clock that stands asks no second time.
+  // On a busy machine an answer may exceed a table's timeout, and with a stopped clock there is no second request.
   while ((await proof.locator("a").count()) === 0) {
     await proof.locator(".again").click();
     await proof.locator("a, .again").first().waitFor();
   }
 }
 
-/** The lesser side of the smallest button or link in sight, in CSS pixels. */
+/** The shorter side of the smallest visible button or link, in CSS pixels. */
 function smallest(page: Page): Promise<number> {
   return page.locator("game-table :is(button, a):visible").evaluateAll((targets) =>
     Math.min(
@@ -47,31 +47,34 @@ function smallest(page: Page): Promise<number> {
   );
 }
 
-// An audit takes long: `npm test` has each game, phase, theme and sheet audited, the full run has them all together.
-describe("an audit finds nothing", () => {
-  test.each(games)("on $slug in any phase", async (game) => {
+// An audit is slow: `npm test` audits each game, phase, theme and sheet, the full run all combinations.
+describe("an accessibility audit", () => {
+  test.each(games)("an audit finds nothing on $slug in any phase", async (game) => {
     const round = roundAt(NOON_MS, game.intervalMs);
     const page = await open(game.slug);
     for (const phase of PHASES) {
-      await moveOn(service(), page, phaseStartMs(round, phase, game) + 100);
+      await moveClock(service(), page, phaseStartMs(round, phase, game) + 100);
       await page.locator(`game-table [data-phase="${phase}"]`).first().waitFor();
       expect([phase, ...(await violations(page))]).toEqual([phase]);
     }
   });
 
-  test.each(["light", "contrast"])("in theme %s, with every page of the sheet", async (theme) => {
-    const page = await open("baccarat", `&theme=${theme}`);
-    expect(await violations(page)).toEqual([]);
-    for (const sheet of SHEETS) {
-      await page.keyboard.press("Escape");
-      await page.locator('game-table .bar [data-act="sheet"]').click();
-      await page.locator(`game-table [data-act="sheet-${sheet}"]`).click();
+  test.each(["light", "contrast"])(
+    "an audit finds nothing in theme %s, on every page of the sheet",
+    async (theme) => {
+      const page = await open("baccarat", `&theme=${theme}`);
       expect(await violations(page)).toEqual([]);
-    }
-    await page.keyboard.press("Escape");
-    await openProof(page);
-    expect(await violations(page)).toEqual([]);
-  });
+      for (const sheet of SHEETS) {
+        await page.keyboard.press("Escape");
+        await page.locator('game-table .bar [data-act="sheet"]').click();
+        await page.locator(`game-table [data-act="sheet-${sheet}"]`).click();
+        expect(await violations(page)).toEqual([]);
+      }
+      await page.keyboard.press("Escape");
+      await openProof(page);
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 });
 
 test.each(TABLE_FRAMES)(
@@ -88,7 +91,7 @@ test.each(TABLE_FRAMES)(
 );
 
 describe("the proof of a round", () => {
-  test("is opened, read and closed by keys alone, in the smallest table too", async () => {
+  test("the proof is opened, read and closed by keys alone, even in the smallest table", async () => {
     const page = await open("baccarat", "", [320, 213]);
     await page.locator('game-table [data-act="proof"]').focus();
     await page.keyboard.press("Enter");

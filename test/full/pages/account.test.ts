@@ -37,7 +37,7 @@ async function register(page: Page, url: string): Promise<void> {
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
 }
 
-/** The tag as the dashboard shows it once the key is revealed. */
+/** The tag in the dashboard once the key is revealed. */
 async function revealedTag(page: Page, url: string): Promise<string> {
   await page.goto(`${url}/account/`);
   expect(await page.locator("#snippet").innerText()).not.toMatch(/tbs_live_\w{36}/);
@@ -66,7 +66,7 @@ test("the element's tag, as chosen and copied, shows its table on another site",
   expect(faults).toEqual([]);
 });
 
-/** Adds an endpoint of webhooks; gives its secret, which is shown once. */
+/** Adds a webhook endpoint; returns its secret, which is shown once. */
 async function addEndpoint(page: Page, url: string, endpoint: string): Promise<string> {
   await page.goto(`${url}/account/webhooks/`);
   await page.getByLabel("Address").fill(endpoint);
@@ -75,8 +75,8 @@ async function addEndpoint(page: Page, url: string, endpoint: string): Promise<s
   return page.locator("code", { hasText: /^whsec_/ }).innerText();
 }
 
-describe("every page", () => {
-  test("has no fault that an audit finds, and fits a phone, in both languages", async () => {
+describe("every page of the account", () => {
+  test("every page passes an audit, and fits a phone, in both languages", async () => {
     const shop = await openShop(NOW_MS);
     const { service, node } = shop;
     const page = await visitor({ viewport: { width: 390, height: 844 } });
@@ -99,7 +99,7 @@ describe("every page", () => {
     await page.getByText("Looking for it").waitFor();
     await revealedTag(page, service.url);
     await page.getByText("Your plan is 30 days. Renewing costs 49.00 USDT now.").waitFor();
-    // A key that any site may use says so where it stands.
+    // A key that any site may use carries a warning.
     await page.locator(".keys .caution", { hasText: "Any site that copies this key" }).waitFor();
     const list = page.getByLabel("One site a line");
     const typed = "https://www.operator.example\nwww.operator.example/tables";
@@ -139,7 +139,7 @@ describe("every page", () => {
   });
 });
 
-/** The path of the latest link that a mailbox was sent. */
+/** The path of the latest link sent to a mailbox. */
 async function linkTo(dataDir: string, mailbox: string): Promise<string> {
   const mails = async () => {
     const text = await readFile(join(dataDir, "outbox.txt"), "utf8").catch(() => "");
@@ -149,19 +149,19 @@ async function linkTo(dataDir: string, mailbox: string): Promise<string> {
   return /\/account\/\S+token=[\w.-]+/.exec((await mails()).at(-1) ?? "")?.[0] ?? "";
 }
 
-describe("without JavaScript", () => {
-  test("everything can be done, with a reload where the script would follow by itself", async () => {
+describe("the account without JavaScript", () => {
+  test("everything works without JavaScript, with a reload where the script would update the page", async () => {
     const { service, node } = await openShop(NOW_MS);
     const page = await visitor({ javaScriptEnabled: false });
     await register(page, service.url);
     await page.getByRole("button", { name: "Get a trial key" }).click();
     await page.getByText("Your trial key is ready").waitFor();
     const secret = await addEndpoint(page, service.url, "https://hook.invalid/");
-    // The name does not exist, and a resolver that is away says so late.
+    // The name does not exist, and an unreachable resolver reports that late.
     await page.getByRole("button", { name: "Send a test" }).click();
     await page.getByText("Sent, but your server did not accept it.").waitFor();
     await page.locator("td", { hasText: /^(Unknown host|No answer in time)$/ }).waitFor();
-    // On a phone a call takes three lines, not one for each of its columns.
+    // On a phone a call takes three lines, not one for each column.
     await page.setViewportSize({ width: 390, height: 700 });
     expect((await boxOf(page, "tbody tr")).height).toBeLessThan(100);
     expect(await sideways(page)).toBe(false);
@@ -182,7 +182,7 @@ describe("without JavaScript", () => {
     const hash = "d4".repeat(32);
     node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]));
     await page.locator("#hash").fill(hash);
-    // A reload while the form is still being answered would have nothing to load again.
+    // Reloading while the form is still being answered would have nothing to reload.
     const answered = page.waitForEvent("load");
     await page.getByRole("button", { name: "Check payment" }).click();
     await answered;
@@ -196,20 +196,20 @@ describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Show" }).click();
     const tag = (start: RegExp) => page.locator("#snippet", { hasText: start }).waitFor();
     await tag(/\/embed\/bigsixball\/\?key=tbs_live_…\w{4}&amp;theme=light"/);
-    // The key comes back into the tag, and the options stay.
+    // The key returns to the tag, and the options stay.
     await page.context().clearCookies({ name: "tableside.fresh" });
     await page.setViewportSize({ width: 390, height: 700 });
     await page.locator(".snippet").getByRole("button", { name: "Reveal" }).click();
-    // Minutes after the password was typed it is asked again; nothing of what was chosen is lost.
+    // Minutes later the password is asked for again, and nothing that was chosen is lost.
     await page.getByRole("heading", { name: "Your password, please" }).waitFor();
     expect(await sideways(page)).toBe(false);
     await page.getByLabel("Password").fill(CUSTOMER.password);
     await page.getByRole("button", { name: "Continue" }).click();
     await tag(/\/embed\/bigsixball\/\?key=tbs_live_\w{36}&amp;theme=light"/);
-    // What would do nothing is not there.
+    // Controls that need scripts are absent.
     expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
 
-    // The account moves to another address by a link that opens in a browser that knows nobody.
+    // The account moves to another address with a link that opens in a browser without a session.
     const NEW = "ann@elsewhere.example";
     await page.goto(`${service.url}/account/security/`);
     await page.locator("#address summary").click();

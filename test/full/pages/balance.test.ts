@@ -17,7 +17,7 @@ import {
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 
-test("who pays too little is asked for the rest, and what is paid too much buys the next plan", async () => {
+test("a customer who pays too little is asked for the rest, and one who pays too much gets it towards the next plan", async () => {
   const { service, node } = await openShop(NOW_MS);
   const page = await visitor({ viewport: { width: 390, height: 844 } });
   await withoutTables(page);
@@ -46,7 +46,7 @@ test("who pays too little is asked for the rest, and what is paid too much buys 
   await page.emulateMedia({ media: null });
 
   arrive("c3", rest + 4);
-  // Nothing is awaited now, so the list is read less often.
+  // No payment is expected now, so the list is read less often.
   service.setNow(service.now() + 5 * LIST_READ_MS);
   await eventually(async () => {
     await page.goto(`${service.url}/account/plans/`);

@@ -5,7 +5,7 @@ import type { CreateTableOptions, Table } from "../../../components/kit/index.ts
 import { newPage } from "../../support/browser-page.ts";
 import { bundle } from "../../support/bundle.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
-import { moveOn } from "../../support/move-on.ts";
+import { moveClock } from "../../support/move-clock.ts";
 import { pressSpot } from "../../support/press-spot.ts";
 import { setDown } from "../../support/service.ts";
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const started = sharedLiveService(NOON_MS + 1_000);
 
-/** An operator's page with a table, which writes down its messages. */
+/** An operator's page with a table, which records its messages. */
 async function openSite(options: Partial<CreateTableOptions> = {}, headers = {}) {
   const service = started();
   const watched = await newPage();
@@ -73,7 +73,7 @@ async function openSite(options: Partial<CreateTableOptions> = {}, headers = {})
   return { ...watched, service, create, told, hear };
 }
 
-/** Reloads the frame, and waits until the page that was there is gone: it shows the same for a moment. */
+/** Reloads the frame, and waits until the previous page is gone: for a moment it looks the same. */
 async function reloadFrame(page: Page): Promise<void> {
   await page.frames()[1]?.evaluate(() => {
     document.documentElement.dataset["before"] = "";
@@ -83,7 +83,7 @@ async function reloadFrame(page: Page): Promise<void> {
 }
 
 describe("createTable", () => {
-  test("shows a table and reports its phases, under a strict policy", async () => {
+  test("createTable shows a table and reports its phases, under a strict policy", async () => {
     const { page, service, create, told, hear, faults } = await openSite(
       { title: "Baccarat" },
       { "content-security-policy": "default-src 'none'; frame-src http://127.0.0.1:*" },
@@ -91,7 +91,7 @@ describe("createTable", () => {
     await create();
     await page.evaluate(() => window.table.ready);
     expect(await hear("ready")).toMatchObject({ game: "baccarat" });
-    await moveOn(service, page, NOON_MS + 15_100);
+    await moveClock(service, page, NOON_MS + 15_100);
     expect(await hear("phase")).toMatchObject({ type: "baccarat_phase", phase: "revealing" });
     expect((await told()).map(({ name }) => name)).toEqual(["ready", "phase"]);
     const frame = page.locator("#place iframe");
@@ -101,7 +101,7 @@ describe("createTable", () => {
     expect(faults).toEqual([]);
   });
 
-  test("shows the bets of a page on another origin, also after the frame reloads, and hears presses", async () => {
+  test("createTable shows the bets of a page on another origin, even after the frame reloads, and reports presses", async () => {
     const { page, service, create, hear } = await openSite();
     expect(new URL(page.url()).origin).not.toBe(new URL(service.url).origin);
     await create();
@@ -113,7 +113,7 @@ describe("createTable", () => {
         { market: "player", total: 300, own: 20 },
         { market: "banker", total: 100 },
       ];
-      // Before the frame has taken the port, too.
+      // Even before the frame has accepted the port.
       window.table.setBets({ round, spots });
     }, ROUND);
     const frame = page.frameLocator("iframe");
@@ -139,7 +139,7 @@ describe("createTable", () => {
     await page.evaluate((round) => {
       window.table.setBets({ round, spots: [{ market: "tie", own: 10 }] });
     }, ROUND);
-    await moveOn(service, page, NOON_MS + 24_100);
+    await moveClock(service, page, NOON_MS + 24_100);
     await page.evaluate((round) => {
       window.table.setWinners({ round, spots: [{ market: "tie", own: 90 }] });
     }, ROUND);
@@ -148,7 +148,7 @@ describe("createTable", () => {
       .toBe("Tie, your bet: 10, you get: 90, Round +80");
   });
 
-  test("waits out a maintenance, and is ready after it", async () => {
+  test("createTable waits through maintenance, and is ready afterwards", async () => {
     const { page, service, create, hear, told } = await openSite();
     await setDown(service.dataDir, ["baccarat"], true);
     const status = async () => (await fetch(`${service.url}/embed/baccarat/api/current`)).status;
@@ -163,7 +163,7 @@ describe("createTable", () => {
     expect((await told()).map(({ name }) => name)).toEqual(["error", "ready"]);
   });
 
-  test("believes no message but the service's own", async () => {
+  test("createTable accepts only the service's own messages", async () => {
     const { page, create, told } = await openSite();
     await create();
     await page.evaluate(() => window.table.ready);
@@ -179,7 +179,7 @@ describe("createTable", () => {
       const source = window.table.iframe.contentWindow;
       const { origin } = new URL(window.table.iframe.src);
       window.postMessage(data, "*");
-      // Neither the right origin nor the right source alone will do.
+      // Neither the right origin nor the right source is enough.
       window.dispatchEvent(new MessageEvent("message", { data, origin }));
       window.dispatchEvent(
         new MessageEvent("message", { data, source, origin: "https://evil.example" }),
@@ -190,7 +190,7 @@ describe("createTable", () => {
     expect(await told()).toEqual(before);
   });
 
-  test("hands no port to a page that the frame went away to", async () => {
+  test("createTable passes no port to another page that the frame has navigated to", async () => {
     const thief = await startParentPage(
       `<script>addEventListener("message", (event) => document.title = "got " + event.ports.length)</script>`,
     );

@@ -23,8 +23,8 @@ const DAY_MS = 86_400_000;
 const ROUND_MS = 30_000;
 const PLAN = "30 days";
 
-// Korean has the longer way: what nobody translated would be seen, and the markup is the same.
-test("a customer goes from public prices to a plan, a key, webhooks and a renewal, on a phone in Korean", async () => {
+// Korean is the harder case: untranslated text would be noticed, and the markup is the same.
+test("a customer gets from public prices to a plan, a key, webhooks and a renewal, on a phone in Korean", async () => {
   const lang = "ko";
   const { service, node } = await openShop(NOW_MS, { env: { WEBHOOKS_PRIVATE: "on" } });
   const { url } = service;
@@ -32,7 +32,7 @@ test("a customer goes from public prices to a plan, a key, webhooks and a renewa
   const page = await visitor({
     viewport: { width: 390, height: 844 },
     locale: lang,
-    // Not the zone of the service, so that it is seen whose times are shown.
+    // Different from the service's zone, to tell which one is displayed.
     timezoneId: "Asia/Seoul",
   });
   const copied = await watchClipboard(page);
@@ -49,7 +49,7 @@ test("a customer goes from public prices to a plan, a key, webhooks and a renewa
     expect([name, violated, await sideways(page)]).toEqual([name, [], false]);
     await picture(page, `${lang}-${String(step).padStart(2, "0")}-${name}`);
   };
-  /** What the page does by itself once the service has read the list again. */
+  /** The page updates by itself once the service has read the list again. */
   const later = () => service.setNow(service.now() + LIST_READ_MS);
 
   // The prices, before there is an account.
@@ -74,23 +74,23 @@ test("a customer goes from public prices to a plan, a key, webhooks and a renewa
   await shows(words.dashboard.status.none);
   await look("new-dashboard");
 
-  // The account is left and opened again.
+  // The customer signs out and in again.
   await press(words.nav.signOut);
   await shows(words.notices.signed_out);
   await page.getByLabel(words.email).fill(CUSTOMER.email);
   await page.getByLabel(words.password).fill(CUSTOMER.password);
   await press(words.signIn.submit);
 
-  // A plan, and what it costs to the unit.
+  // A plan, and its exact cost.
   await follow(words.dashboard.status.subscribe);
   await look("plans");
-  // It was chosen before there was an account: its card leads to that invoice.
+  // The card of the plan chosen before registration leads to that invoice.
   await page.locator(".plans").getByRole("link", { name: "USDT" }).click();
   expect(await page.locator("#address").innerText()).toBe(RECEIVER);
   await look("pay");
   const transfers = [transferOf(Number(await page.locator("#amount").innerText()))];
 
-  // It is found by itself: no hash is named, and nothing is loaded again.
+  // The payment is found automatically: no hash is entered, and nothing is reloaded.
   const hash = "e5".repeat(32);
   const { chain } = node;
   chain.headNumber = BLOCK + 2;
@@ -107,18 +107,18 @@ test("a customer goes from public prices to a plan, a key, webhooks and a renewa
   );
   const link = page.getByRole("link", { name: progress.explorer });
   expect(await link.getAttribute("href")).toBe(`https://tronscan.org/#/transaction/${hash}`);
-  // It is noon in UTC, and nine in the evening where the reader is.
+  // It is noon in UTC, and nine in the evening in the reader's zone.
   const seen = page.locator(".steps time").first();
   await seen.filter({ hasText: /21:0\d GMT\+9/ }).waitFor();
   expect(await seen.getAttribute("title")).toMatch(/12:0\d UTC/);
   await look("confirming");
-  // The count continues in place: what is being read is not drawn again.
+  // The count continues in place: text that is being read is not redrawn.
   await seen.evaluate((element) => element.setAttribute("data-kept", ""));
   chain.headNumber = BLOCK + 11;
   later();
   await confirmations(12);
   expect(await seen.getAttribute("data-kept")).toBe("");
-  // The chain takes the block back, and another one holds it in the end.
+  // The chain undoes the block, and another block finally holds it.
   node.undo(hash);
   later();
   await shows(progress.heads.waiting);
@@ -136,7 +136,7 @@ test("a customer goes from public prices to a plan, a key, webhooks and a renewa
   // The key, and the tag that opens a table on another site.
   await follow(words.invoice.toKey);
   await page.getByText(words.dashboard.status.active(30), { exact: true }).waitFor();
-  // A masked key opens nothing: it is not offered to be copied, by itself or in the tag.
+  // A masked key opens nothing, so it is not offered for copying, neither alone nor in the tag.
   const copy = page.getByRole("button", { name: words.copy.copy });
   expect(await copy.count()).toBe(0);
   await look("dashboard");

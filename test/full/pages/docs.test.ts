@@ -27,13 +27,13 @@ const statusOf = async (path: string) => {
   return (await fetch(service.url + path, { method: "HEAD", redirect })).status;
 };
 
-/** Pages with a diagram, tables and code between them. An audit takes long, so the rest has it in the full run. */
+/** Pages with a diagram, tables and code between them. An audit is slow, so the others are only in the full run. */
 const AUDITED = ["architecture", "back-up", "settings"];
 
-/** Every third page: what they have in common is in each of them. */
+/** Every third page: their common parts are in each of them. */
 const READ = readingOrder.filter((id, i) => i % 3 === 0 || AUDITED.includes(id));
 
-test("every page can be read by everybody at night, on a phone, and none scrolls sideways", async () => {
+test("every page of the docs is readable at night and on a phone, and none scrolls sideways", async () => {
   const viewport = { width: 390, height: 844 };
   const { page, faults } = await newPage({ viewport, colorScheme: "dark" });
   for (const id of READ) {
@@ -46,7 +46,7 @@ test("every page can be read by everybody at night, on a phone, and none scrolls
   expect(faults).toEqual([]);
 });
 
-test("every page, and the demo's, says which mode runs on the service", async () => {
+test("every page of the docs, and the demo's, names the mode that runs on the service", async () => {
   const { page } = await newPage();
   for (const path of ["/", "/docs/", "/docs/api/"]) {
     await page.goto(service.url + path);
@@ -61,7 +61,7 @@ test("every page, and the demo's, says which mode runs on the service", async ()
   await expect.poll(() => page.locator(".service-mode").innerText()).toMatch(/mode drand/);
 });
 
-test("every link leads somewhere, anchors too", async () => {
+test("every link leads somewhere, including anchors", async () => {
   const pages = new Map<string, string>();
   const htmlOf = async (path: string) => pages.get(path) ?? read(path);
   const found = new Map<string, number>();
@@ -84,7 +84,7 @@ test("every link leads somewhere, anchors too", async () => {
   }
 });
 
-test("all of it can be read without JavaScript, on a phone too", async () => {
+test("the docs can be read without JavaScript, on a phone too", async () => {
   const viewport = { width: 390, height: 844 };
   const { page } = await newPage({ viewport, javaScriptEnabled: false });
   await page.goto(`${service.url}/docs/`);
@@ -94,8 +94,8 @@ test("all of it can be read without JavaScript, on a phone too", async () => {
   expect(await page.innerText("h1")).toBe("Pay out");
 });
 
-describe("the search", () => {
-  test("finds what is looked for first, or nearly", async () => {
+describe("the search of the docs", () => {
+  test("the search lists the wanted page first, or nearly", async () => {
     const { page, faults } = await newPage();
     await page.goto(`${service.url}/docs/architecture/`);
     for (const [query, address] of [
@@ -116,7 +116,7 @@ describe("the search", () => {
     expect(faults).toEqual([]);
   });
 
-  test("works by keys alone: / to type, down and Enter to go", async () => {
+  test("the search works by keys alone: / to type, down and Enter to go", async () => {
     const { page } = await newPage();
     await page.goto(`${service.url}/docs/`);
     await page.keyboard.press("/");
@@ -134,7 +134,7 @@ describe("the search", () => {
 
 describe("the contract", () => {
   test.each(["/openapi.json", "/schemas/phase-message.json", "/schemas/stream-message.json"])(
-    "is served at %s to any origin, with a tag, and small",
+    "the contract is served at %s to any origin, compressed and with an etag",
     async (path) => {
       const first = await fetch(service.url + path, { headers: { "accept-encoding": "br" } });
       expect(first.status).toBe(200);
@@ -149,7 +149,7 @@ describe("the contract", () => {
   );
 });
 
-test("the policy that the docs give for the element is enough for it", async () => {
+test("the policy that the docs give for the element is sufficient", async () => {
   const embedding = await readFile("src/content/docs/embed.md", "utf8");
   const [, given = ""] = /^Content-Security-Policy: (script-src .*)$/m.exec(embedding) ?? [];
   const policy = `default-src 'none'; ${given.replaceAll("https://games.example.com", service.url)}`;

@@ -11,7 +11,7 @@ const addressOf = ({ url, demoKey }: LiveService) => `${url}/embed/baccarat/?key
 const isDrawn = (page: Page) => page.locator("game-table canvas").waitFor();
 const forFacts = (asked: readonly string[]) => asked.filter((url) => /\/facts\./.test(url));
 
-test("while bets are open a table states a fact about the last round, and again in the next round", async () => {
+test("a table states a fact about the last round while bets are open, and again in the next round", async () => {
   const { page, asked } = await openPage(addressOf(service()), WITH_MOTION);
   const facts = page.locator("table-facts");
   // Two hands of a coup, and a note that they predict nothing.

@@ -12,7 +12,7 @@ import type { OperatorPage } from "../../support/operator-site.ts";
 import { weakLink } from "../../support/weak-link.ts";
 import type { WeakLink } from "../../support/weak-link.ts";
 
-/** With these, which automation sets, a hidden page lives on as if seen, and none is kept to be gone back to. */
+/** Flags that automation sets: with them a hidden page runs as if visible, and no page is cached for going back. */
 const UNNATURAL = [
   "--disable-back-forward-cache",
   "--disable-background-timer-throttling",
@@ -20,14 +20,14 @@ const UNNATURAL = [
   "--disable-renderer-backgrounding",
 ];
 
-/** A Chromium that slows hidden pages down and keeps pages that were left, as a person's does. */
+/** Starts a Chromium that throttles hidden pages and caches left pages, as a user's does. */
 function launchNaturalChromium(): Promise<Browser> {
   return launchChromium({ ignoreDefaultArgs: UNNATURAL });
 }
 
 /**
- * Opens a tab in front of all others, as a person does. By the browser's own command: a page that
- * Playwright holds believes for ever that it is the one in front.
+ * Opens a tab in front of all others. Uses a browser command, because a page that Playwright controls always
+ * believes that it is in front.
  */
 async function openTab(browser: Browser, url: string): Promise<void> {
   const session = await browser.newBrowserCDPSession();
@@ -35,9 +35,9 @@ async function openTab(browser: Browser, url: string): Promise<void> {
   await session.detach();
 }
 
-/** Noon, so the start of a round of every game. */
+/** Noon, where a round of every game starts. */
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
-/** In every game bets are open. */
+/** Bets are open in every game. */
 const BETTING_MS = NOON_MS + 1_000;
 /** The half-minute games reveal. */
 const REVEALING_MS = NOON_MS + 18_100;
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A page of an operator with tables on it, and the link over which they reach their service. */
+/** An operator's page with tables, and the link between them and their service. */
 interface Scene {
   service: LiveService;
   link: WeakLink;
@@ -58,7 +58,7 @@ interface Scene {
 interface SceneOptions {
   slugs?: readonly string[];
   sandbox?: string;
-  /** What stands above the tables. */
+  /** The content above the tables. */
   above?: string;
 }
 
@@ -70,7 +70,7 @@ async function scene({
   above = "",
 }: SceneOptions = {}): Promise<Scene> {
   const service = await startLiveService(BETTING_MS);
-  // Phases come when a test wants them, however long a busy machine takes to open a page.
+  // The clock is held, so that phases change only when the test says so, however slow the machine is.
   service.holdAt(BETTING_MS);
   const link = await weakLink(service.url);
   const frames = slugs.map(
@@ -81,7 +81,7 @@ async function scene({
   return { service, link, operator: await startOperatorPage(above + frames.join("")) };
 }
 
-/** Opens the page in a window of its own, once the tables in it are drawn by the element. */
+/** Opens the page in its own window, and waits until the element has drawn the tables. */
 async function openPage(
   { operator }: Scene,
   prepare?: (page: Page) => Promise<unknown>,
@@ -94,24 +94,24 @@ async function openPage(
   return page;
 }
 
-/** Waits until the element has taken over from what the server drew. */
+/** Waits until the element has replaced what the server drew. */
 async function tablesOf(page: Page): Promise<void> {
   for (const frame of page.mainFrame().childFrames()) {
-    // Asked from here: a frame out of sight has no frames of animation to ask in.
+    // Polled from here: an invisible frame has no animation frames.
     await eventually(() =>
       frame.evaluate(() => document.querySelector("game-table:defined") !== null),
     );
   }
 }
 
-/** What the light of the first table says. */
+/** The link indicator of the first table. */
 const light = (page: Page) => page.frameLocator("iframe").first().locator("game-table .link");
 
-/** The round of Dragon Tiger that runs so long after noon. */
+/** The round of Dragon Tiger this long after noon. */
 const roundAfter = (ms: number) => roundAt(NOON_MS + ms, 30_000);
 
 describe("three games in two tabs, over six connections at most", () => {
-  test("take three of them, and stay three when a tab is closed", async () => {
+  test("three games share three streams, and still do after a tab is closed", async () => {
     const slugs = games.map(({ slug }) => slug);
     const stage = await scene({ slugs });
     const { service, link, operator } = stage;
@@ -124,15 +124,15 @@ describe("three games in two tabs, over six connections at most", () => {
       await tablesOf(page);
     }
     await eventually(() => link.streams === 3);
-    // The service's clock stands between two phases and that of a table does not. So on a busy machine
-    // a table asks for a phase that is late; it is not to need an answer.
+    // The service's clock is stopped between two phases, but a table's is not. On a busy machine a table may
+    // therefore request a late phase; the test must not depend on that answer.
     link.mode = "loses polls";
     service.holdAt(REVEALING_MS);
-    // The race of a minute has bets open still.
+    // The one-minute race still has bets open.
     await eventually(() => operator.received.length === 4);
     expect(link.streams).toBe(3);
     link.mode = "passes";
-    // All six are free for others: none of these waits for a stream to end.
+    // All six connections are free for others: none of these waits for a stream to end.
     for (const frame of second.mainFrame().childFrames()) {
       expect(await frame.evaluate(async () => (await fetch("api/current")).status)).toBe(200);
     }
@@ -144,14 +144,14 @@ describe("three games in two tabs, over six connections at most", () => {
   });
 });
 
-describe("a phase comes by message and needs no timer", () => {
-  test("in a hidden tab", async () => {
+describe("a phase that comes by message", () => {
+  test("a phase reaches a hidden tab without a timer", async () => {
     const stage = await scene();
     await openTab(browser, stage.operator.url);
     await eventually(() => stage.link.streams === 1);
     await openTab(browser, "about:blank");
     await eventually(() => stage.operator.visibility === "hidden");
-    // A busy machine may take so long to get here that the table asks for the phase: it is not to need that.
+    // On a busy machine the table may request the phase by now; the test must not depend on that.
     stage.link.mode = "loses polls";
     stage.service.holdAt(REVEALING_MS);
     await eventually(() => stage.operator.received.length === 1);
@@ -159,10 +159,10 @@ describe("a phase comes by message and needs no timer", () => {
   });
 });
 
-describe("a table announces the present phase, and each phase once,", () => {
+describe("a table after a break", () => {
   const LATER_MS = 47 * 60_000;
 
-  test("after its server was killed and came back", async () => {
+  test("a table announces the present phase once after its server was killed and came back", async () => {
     const { service, link, operator, ...stage } = await scene();
     const page = await openPage({ service, link, operator, ...stage });
     await eventually(() => link.streams === 1);
@@ -175,7 +175,7 @@ describe("a table announces the present phase, and each phase once,", () => {
   });
 });
 
-test("a table is right again when its page is gone back to", async () => {
+test("a table is right when the viewer navigates back to its page", async () => {
   const { service, link } = await scene({ slugs: [] });
   const { url } = await startOperatorPage(
     `<script type="module" src="${link.url}/game-table.js"></script>
@@ -192,7 +192,7 @@ test("a table is right again when its page is gone back to", async () => {
   await page.goto("about:blank");
   service.holdAt(NOON_MS + 10 * 60_000 + 1_000);
   await page.goBack({ waitUntil: "commit" });
-  // The very page, out of the browser's cache.
+  // The same page, from the browser's cache.
   expect(await page.evaluate(() => Object.hasOwn(window, "isKept"))).toBe(true);
   await eventually(says(10 * 60_000));
 });

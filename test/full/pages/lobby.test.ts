@@ -7,7 +7,7 @@ import { sharedLiveService, startLiveService } from "../../support/live-service.
 import { setDown } from "../../support/service.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
-/** In every game bets are open. */
+/** Bets are open in every game. */
 const BETTING_MS = NOON_MS + 1_000;
 /** The half-minute games reveal, and bets on the race are open. */
 const REVEALING_MS = NOON_MS + 18_100;
@@ -20,7 +20,7 @@ const lobbyOf = ({ url, demoKey }: { url: string; demoKey: string }, query = "")
 const phaseOf = (page: Page, slug: string) =>
   page.locator(`game-lobby .tile:has([data-game="${slug}"])`).getAttribute("data-phase");
 
-/** Waits until the element has taken over from what the server drew. */
+/** Waits until the element has replaced what the server drew. */
 async function live(page: Page | Frame): Promise<void> {
   await page.waitForFunction(() => {
     const lobby = document.querySelector("game-lobby");
@@ -28,7 +28,7 @@ async function live(page: Page | Frame): Promise<void> {
   });
 }
 
-test("a lobby follows all tables over one connection, and asks for nothing else", async () => {
+test("a lobby follows all tables over one connection, and sends no other requests", async () => {
   const service = await startLiveService(BETTING_MS);
   service.holdAt(BETTING_MS);
   const { page, faults } = await openPage(lobbyOf(service));
@@ -49,8 +49,8 @@ test("a lobby follows all tables over one connection, and asks for nothing else"
   expect(faults).toEqual([]);
 });
 
-describe("a tile", () => {
-  test("opens its table in place, and leads back with the focus where it was", async () => {
+describe("a tile of the lobby", () => {
+  test("a tile opens its table in place, and returns the focus afterwards", async () => {
     const { page, faults } = await openPage(lobbyOf(shared(), "&lang=ko&theme=light"));
     await live(page);
     await page.locator('game-lobby [data-game="baccarat"]').click();
@@ -70,7 +70,7 @@ describe("a tile", () => {
     expect(faults).toEqual([]);
   });
 
-  test("can be reached and opened with the keyboard alone", async () => {
+  test("a tile can be reached and opened with the keyboard alone", async () => {
     const { page } = await openPage(lobbyOf(shared()));
     await live(page);
     await page.keyboard.press("Tab");
@@ -82,7 +82,7 @@ describe("a tile", () => {
     expect(await page.locator("game-lobby game-table").count()).toBe(0);
   });
 
-  test("says when its game is down and when it is back; the others continue", async () => {
+  test("a tile reports that its game is down and back again, while the others continue", async () => {
     const service = await startLiveService(BETTING_MS);
     service.holdAt(BETTING_MS);
     const { page } = await openPage(lobbyOf(service));
@@ -96,7 +96,7 @@ describe("a tile", () => {
   });
 });
 
-test("a hidden lobby closes its connection, and comes back right", async () => {
+test("a hidden lobby closes its connection, and returns up to date", async () => {
   const service = await startLiveService(BETTING_MS);
   service.holdAt(BETTING_MS);
   const { page } = await openPage(lobbyOf(service));
@@ -118,7 +118,7 @@ test("a hidden lobby closes its connection, and comes back right", async () => {
           .filter(({ name }) => name.endsWith("/lobby/api/stream")).length,
     );
   await hide(true);
-  // An entry is written when its request has ended. On a busy machine there may have been more than one.
+  // An entry is written when its request has ended. On a busy machine there may be more than one.
   await eventually(async () => (await ended()) === streams());
   const before = streams();
   service.holdAt(REVEALING_MS);

@@ -25,7 +25,7 @@ const PERIOD_MS = 30_000;
 const ME = { email: "me@tableside.example", password: "correct horse battery" };
 const ANN = CUSTOMER.email;
 
-/** An account whose page “Security” has switched codes on; gives what its app shows, another code each time. */
+/** Switches the second factor on for an account; returns its app, which shows another code each time. */
 async function anOwnerToBe({ service }: Shop, page: Page): Promise<() => string> {
   await send(page, `${service.url}/account/register/`, ME);
   await send(page, `${service.url}/account/sign-in/`, ME);
@@ -35,7 +35,7 @@ async function anOwnerToBe({ service }: Shop, page: Page): Promise<() => string>
     .first()
     .click();
   const secret = (await page.locator("#secret").innerText()).replaceAll(/\s/g, "");
-  // The codes are of the machine's time, and each is taken once.
+  // Codes follow the machine's time, and each is accepted once.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   const code = () => {
@@ -61,10 +61,10 @@ async function added({ service }: Shop, office: string): Promise<string> {
   );
 }
 
-test("an owner enrols, decides what waits, gives days, suspends, and changes a plan", async () => {
+test("an owner enrols, decides pending payments, gives days, suspends, and changes a plan", async () => {
   const shop = await openShop(NOW_MS);
   const { service, node } = shop;
-  // A customer has paid exactly, and somebody has sent what fits nothing.
+  // One customer has paid exactly, and somebody has sent an amount that fits nothing.
   node.chain.solidMs = () => service.now() - MINUTE_MS;
   const customer = await visitor();
   await signIn(customer, service.url);
@@ -77,7 +77,7 @@ test("an owner enrols, decides what waits, gives days, suspends, and changes a p
 
   const office = await service.openOffice();
   const { page, faults } = await newPage({ viewport: { width: 390, height: 844 } });
-  // What is refused on purpose, which browsers say as well.
+  // Refused on purpose, which browsers also log.
   onTestFinished(() =>
     expect(faults.filter((text) => !/status of (403|404|409)/.test(text))).toEqual([]),
   );
@@ -101,7 +101,7 @@ test("an owner enrols, decides what waits, gives days, suspends, and changes a p
     await press(button);
   };
 
-  // The portal's session opens nothing here.
+  // A session of the portal opens nothing here.
   await page.goto(`${office}/owner/`);
   await page.getByRole("heading", { name: "Back office" }).waitFor();
   await look("sign-in");
@@ -162,7 +162,7 @@ test("an owner enrols, decides what waits, gives days, suspends, and changes a p
   await pricing.getByLabel("Price in USDT").fill("59");
   await pricing.getByLabel("Reason").fill("costs rose");
   await pricing.getByRole("button").click();
-  // A code that was used already changes nothing.
+  // A used code changes nothing.
   await page.getByLabel("Code of your authenticator").fill(used);
   await press("Set the price");
   await page.getByText("Nothing was done: wrong code.").waitFor();

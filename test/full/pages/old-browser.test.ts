@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { patientPage, watch } from "../../support/browser-page.ts";
 import { chromiumOptions } from "../../support/chromium-options.ts";
 import { startLiveService } from "../../support/live-service.ts";
-import { moveOn } from "../../support/move-on.ts";
+import { moveClock } from "../../support/move-clock.ts";
 import { packedKit as kit } from "../../support/packed-kit.ts";
 import { listen } from "../../support/running-service.ts";
 
@@ -53,7 +53,7 @@ test("Chromium 121 runs the element, the frame and the package", async () => {
   const output = page.locator("output");
   await expect.poll(() => output.textContent()).toBe("ready betting");
   await page.locator("game-table canvas").waitFor();
-  await moveOn(service, page, NOON_MS + 15_100);
+  await moveClock(service, page, NOON_MS + 15_100);
   await expect.poll(() => output.textContent()).toBe("dragontiger_phase revealing");
   expect(faults).toEqual([]);
 });

@@ -5,17 +5,17 @@ import { newPage, openPage, withoutTables } from "../../support/browser-page.ts"
 import { watchClipboard } from "../../support/clipboard.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
-import { moveOn } from "../../support/move-on.ts";
+import { moveClock } from "../../support/move-clock.ts";
 import { pressSpot } from "../../support/press-spot.ts";
 
-/** Every game takes bets: pages that move keep the machine busy. */
+/** Every game takes bets; pages that move keep the machine busy. */
 const BETTING_MS = Date.UTC(2026, 6, 1, 12, 0, 1);
 /** The half-minute games have their results. */
 const RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 24, 100);
 
 const SNIPPETS = new URL("../../../src/snippets/", import.meta.url);
 
-/** The snippets of the page, with the address and the key that it shows in them. */
+/** The expected snippets of the page, with its address and key. */
 async function snippetFiles(address: string, key: string): Promise<Map<string, string>> {
   return new Map(
     await Promise.all(
@@ -32,7 +32,7 @@ async function snippetFiles(address: string, key: string): Promise<Map<string, s
   );
 }
 
-/** What the page shows of each file, as a reader copies it. */
+/** The snippet of each file on the page, as a reader copies it. */
 async function shownSnippets(page: Page): Promise<Map<string, string>> {
   const shown = await page.$$eval(".snippet", (figures) =>
     figures.map((figure): [string, string] => [
@@ -43,7 +43,7 @@ async function shownSnippets(page: Page): Promise<Map<string, string>> {
   return new Map(shown.filter(([name]) => name.includes(".")));
 }
 
-/** Opens the page with nothing in its frames. */
+/** Opens the page with empty frames. */
 async function openWithoutTables(address: string) {
   const watched = await newPage();
   await withoutTables(watched.page);
@@ -51,10 +51,10 @@ async function openWithoutTables(address: string) {
   return watched;
 }
 
-describe("with a demo key", () => {
+describe("the operator's page with a demo key", () => {
   const started = sharedLiveService(BETTING_MS);
 
-  test("shows three live frames and logs what they post, with the outcome at a result", async () => {
+  test("the page shows three live frames and logs their messages, with the outcome at a result", async () => {
     const service = started();
     const { page, faults } = await openPage(service.url);
     for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
@@ -74,7 +74,7 @@ describe("with a demo key", () => {
       expect(width / height).toBeCloseTo(830 / 553, 1);
     }
 
-    await moveOn(service, page, RESULT_MS);
+    await moveClock(service, page, RESULT_MS);
     const log = page.getByRole("log");
     for (const [type, outcome] of [
       ["dragontiger_phase", /"dragon":\{"suit".*"result":"(dragon|tiger|tie)"/],
@@ -92,7 +92,7 @@ describe("with a demo key", () => {
     expect(faults).toEqual([]);
   });
 
-  test("takes play money on the spots of its tables, and pays it by the result", async () => {
+  test("the page takes play money on its tables' spots, and pays it by the result", async () => {
     const service = started();
     const { page, faults } = await openPage(service.url);
     const frame = page.frameLocator(".table[data-slug=dragontiger] iframe");
@@ -105,14 +105,14 @@ describe("with a demo key", () => {
     await expect
       .poll(() => frame.locator("[data-spot=dragon]").getAttribute("aria-label"))
       .toBe("Dragon, your bet: 10");
-    await moveOn(service, page, RESULT_MS);
+    await moveClock(service, page, RESULT_MS);
     // A winner gets 20, a tie 90 and half of both others.
     await expect.poll(() => balance.innerText()).toMatch(/^(990|1,070)$/);
     await frame.locator('[aria-label*="you get"]').first().waitFor();
     expect(faults).toEqual([]);
   });
 
-  test("shows every snippet as its file, with its own address and key, and copies it", async () => {
+  test("the page shows every snippet's file, with its own address and key, and copies it", async () => {
     const service = started();
     const { page, faults } = await openWithoutTables(service.url);
     const copied = await watchClipboard(page);
@@ -130,7 +130,7 @@ describe("with a demo key", () => {
     expect(faults).toEqual([]);
   });
 
-  test("its tags work on another site", async () => {
+  test("the page's tags work on another site", async () => {
     const service = started();
     const files = await snippetFiles(service.url, service.demoKey);
     const site = await startParentPage(`${files.get("iframe.html")}${files.get("element.html")}`);
@@ -144,10 +144,10 @@ describe("with a demo key", () => {
   });
 });
 
-describe("without a demo key", () => {
+describe("the operator's page without a demo key", () => {
   const started = sharedLiveService(BETTING_MS, { DEMO: "off" });
 
-  test("shows no frame, but elements, and says how to get a key", async () => {
+  test("the page shows elements instead of frames, and says how to get a key", async () => {
     const service = started();
     const address = service.url;
     const { page, faults, asked } = await openPage(address);
@@ -163,7 +163,7 @@ describe("without a demo key", () => {
     expect(key).toContain(
       "A key opens the embed pages: Dragon Tiger, Baccarat, Big Six Ball and the lobby",
     );
-    // It asked for payment where nothing is sold.
+    // The page once asked for payment although nothing is sold.
     expect(key).toContain("ask the owner of this service to add days");
     expect(key).not.toContain("USDT");
     const ways = page.locator("#key .portal a");
@@ -171,7 +171,7 @@ describe("without a demo key", () => {
       all.filter((each) => each.checkVisibility()).map((each) => each.getAttribute("href"));
     expect(await ways.evaluateAll(hrefs)).toEqual(["/account/register/", "/account/"]);
     expect(await page.locator("main").innerText()).not.toMatch(/demo key/i);
-    await moveOn(service, page, RESULT_MS);
+    await moveClock(service, page, RESULT_MS);
     const entry = page.getByRole("log").locator("li").first();
     await entry.waitFor();
     expect(await entry.locator("> code").innerText()).toMatch(/^(dragontiger|baccarat)_phase$/);

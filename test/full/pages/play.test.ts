@@ -12,7 +12,7 @@ import { tempFolder } from "../../support/temp-store.ts";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 /** Fourteen seconds before a round: bets have closed. */
 const CLOSED_MS = Date.UTC(2026, 6, 1, 11, 59, 46);
-/** Two seconds before it: a table tells its page when it begins. */
+/** Two seconds before it: a table announces when it begins. */
 const BEFORE_ROUND_MS = Date.UTC(2026, 6, 1, 11, 59, 58);
 
 async function startOperator() {

@@ -26,7 +26,7 @@ type Props = Readonly<Record<string, unknown>>;
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
 let service: RunningService;
-/** React itself, with its complaints, for a browser. */
+/** React's development build for a browser, with its warnings. */
 let react: string;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     nowMs: NOON_MS,
     dataDir: await mkdtemp(join(tmpdir(), "tableside-")),
   });
-  // No phase comes: tables that move keep the machine busy.
+  // No phase changes: tables that move keep the machine busy.
   service.holdAt(NOON_MS);
   react = await bundle("test/support/react-in-browser.ts", "reactInBrowser");
 });
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(service.dataDir, { recursive: true });
 });
 
-/** A page of an operator with React on it, and with tables that its server rendered from `props`. */
+/** An operator's page with React, and with tables that its server rendered from `props`. */
 async function operatorPage(...props: Props[]) {
   const html = props.map((each) => renderToString(createElement("game-table", each)));
   const address = await startParentPage(html.map((each) => `<div>${each}</div>`).join(""));
@@ -53,7 +53,7 @@ async function operatorPage(...props: Props[]) {
     page,
     html,
     complaints,
-    /** Loads the element's script, and waits until it is there. */
+    /** Loads the element's script, and waits for it. */
     define: async () => {
       await page.addScriptTag({ url: `${service.url}/game-table.js`, type: "module" });
       await page.evaluate(() => customElements.whenDefined("game-table"));
@@ -85,9 +85,9 @@ const areMuted = (page: Page) =>
     .locator("game-table")
     .evaluateAll((tables) => tables.map((table) => (table as GameTable).muted));
 
-// The element once wrote a default theme, a remembered calm and its accent onto itself: React takes that
-// for markup that its server did not send, and says so.
-test("tables that React rendered on a server hydrate without a complaint", async () => {
+// The element once wrote a default theme, a remembered calm and its accent onto itself, which React reports as a
+// mismatch with the server's markup.
+test("tables that React rendered on a server hydrate without a warning", async () => {
   const { define, drawn, hydrate, complaints, html, page } = await operatorPage(
     { game: "baccarat" },
     { game: "baccarat", theme: "light", accent: "#ff0000", lang: "ko" },
@@ -102,13 +102,13 @@ test("tables that React rendered on a server hydrate without a complaint", async
   expect(complaints).toEqual([]);
 });
 
-// `muted={false}` leaves no trace in what React writes, on a server or before the element is defined.
-describe("sound that React asks for is on", () => {
+// `muted={false}` leaves no trace in React's output, on a server or before the element is defined.
+describe("sound requested through React", () => {
   const early = [{ sound: true }, { muted: "false" }];
   test.each([
     ["before", early],
     ["after", [...early, { muted: false }]],
-  ])("when it is set %s the element is defined, by %j", async (order, options) => {
+  ])("sound is on when it is set %s the element is defined, by %j", async (order, options) => {
     const { define, drawn, render, page } = await operatorPage();
     const renderAll = () => render(...options.map((each) => ({ game: "baccarat", ...each })));
     for (const step of order === "before" ? [renderAll, define] : [define, renderAll]) {

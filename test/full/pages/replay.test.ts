@@ -10,7 +10,7 @@ import { openPage } from "../../support/browser-page.ts";
 import { isSamePicture, pictureOf } from "../../support/canvas-picture.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 
-/** The service began more than a day before the rounds' day: their proof was published in time. */
+/** The service began more than a day before the rounds' day, so their proof was published in time. */
 const BEGAN_MS = Date.UTC(2026, 5, 30, 23);
 const NOW_MS = Date.UTC(2026, 6, 2, 1);
 const roundOf = (game: Game) => roundAt(NOW_MS, game.intervalMs) - 20;
@@ -33,24 +33,24 @@ function openHouse() {
 const replayOf = (game: Game, query = "") =>
   `${openHouse().url}/replay/${game.slug}/${roundOf(game)}${query}`;
 
-/** Waits until the controls are there and the table is drawn. */
+/** Waits until the controls exist and the table is drawn. */
 async function drawn(page: Page): Promise<void> {
   await page.locator("replay-controls .play").waitFor();
   await page.locator("game-table canvas").waitFor();
 }
 
-/** A replay for a viewer who wants less motion: it is drawn and rests at its end. */
+/** A replay for a viewer who prefers reduced motion: it is drawn and rests at its end. */
 async function openReplay(game: Game) {
   const watched = await openPage(replayOf(game), { locale: "en-US" });
   await drawn(watched.page);
   return watched;
 }
 
-/** The controls of the page's table, as their script has them. */
+/** The controls of the page's table, as scripts access them. */
 const controls = (page: Page) =>
   page.locator("replay-controls").evaluateHandle((element) => element as ReplayControls);
 
-/** Moves the slider like a viewer, and waits until the table is as far. */
+/** Moves the slider like a viewer, and waits until the table has followed. */
 async function scrub(page: Page, atMs: number): Promise<void> {
   await page.locator("replay-controls input").fill(String(atMs));
   await page
@@ -61,7 +61,7 @@ async function scrub(page: Page, atMs: number): Promise<void> {
 const phaseOf = (page: Page) => page.locator("game-table .table").getAttribute("data-phase");
 const picture = (page: Page) => pictureOf(page.locator("game-table .stage canvas"));
 
-test("the page checks the proof itself, beside the table", async () => {
+test("the page checks the proof itself, next to the table", async () => {
   const { page, faults } = await openReplay(baccarat);
   await page.locator("#proof .verdict").waitFor();
   expect(await page.innerText("#proof .verdict")).toContain("Consistent: every check holds");
@@ -74,9 +74,9 @@ test("the page checks the proof itself, beside the table", async () => {
   expect(faults).toEqual([]);
 });
 
-test("the keyboard moves through the round, and a screen reader hears where it is", async () => {
+test("the keyboard moves through the round, and a screen reader announces the position", async () => {
   const { page } = await openReplay(baccarat);
-  const slider = page.getByRole("slider", { name: "Moment" });
+  const slider = page.getByRole("slider", { name: "Position" });
   await slider.focus();
   await page.keyboard.press("End");
   expect(await phaseOf(page)).toBe("result");
@@ -86,7 +86,7 @@ test("the keyboard moves through the round, and a screen reader hears where it i
   expect(await slider.getAttribute("aria-valuetext")).toBe("Last bets, 0.0 of 16.0 seconds");
 });
 
-test("a viewer who wants less motion gets the result at once, and stills of the other parts", async () => {
+test("a viewer who prefers reduced motion gets the result at once, and stills of the other parts", async () => {
   const { page } = await openReplay(baccarat);
   await page.locator('game-table [data-phase="result"]').waitFor();
   expect(await (await controls(page)).evaluate(({ replay }) => replay?.rate)).toBe(0);
@@ -96,8 +96,8 @@ test("a viewer who wants less motion gets the result at once, and stills of the 
   expect(isSamePicture(await picture(page), still)).toBe(true);
 });
 
-describe("on an operator's page", () => {
-  /** The events of a table, in their order, while it plays a round to its end. */
+describe("a replay on an operator's page", () => {
+  /** The events of a table, in order, while it plays a round to its end. */
   const PAGE = (url: string, attributes: string) => `
     <script type="module" src="${url}/game-table.js"></script>
     <script>
@@ -110,7 +110,7 @@ describe("on an operator's page", () => {
 
   const heardIn = (page: Page) => page.evaluate(() => (globalThis as { heard?: unknown }).heard);
 
-  test("an attribute makes a table a replay, which tells no phases and no results", async () => {
+  test("an attribute turns a table into a replay, which reports no phases and no results", async () => {
     const { url } = openHouse();
     const round = roundOf(baccarat);
     const parent = await startParentPage(PAGE(url, `game="baccarat" round="${round}"`));
@@ -131,7 +131,7 @@ describe("on an operator's page", () => {
   });
 });
 
-describe("from a live table", () => {
+describe("a replay from a live table", () => {
   /** A table in an operator's frame, as the docs embed it. */
   async function openFramed(
     game: Game,
@@ -147,17 +147,17 @@ describe("from a live table", () => {
     const viewport = { width: width + 40, height: height + 40 };
     const { page } = await openPage(parent, { locale: "en-US", viewport });
     const frame = page.frameLocator("iframe");
-    // What the server drew hears no press.
+    // The server's drawing does not react to presses.
     await frame.locator("game-table canvas").waitFor();
     return { page, frame, url: house.url };
   }
-  /** Serves nothing in the tab that opens, of which the address alone is looked at. */
+  /** Blocks the page in the new tab, of which only the address is checked. */
   const withoutReplay = (page: Page) =>
     page.context().route("**/replay/**", (route) => route.fulfill({ body: "A replay" }));
   const ALLOWED = "allow-scripts allow-same-origin allow-popups";
   const WIDE: [number, number] = [900, 600];
 
-  test("a row of the history leads to the round, in a tab that knows nothing of the table", async () => {
+  test("a row of the history leads to the round, in a tab without access to the table", async () => {
     const { page, frame, url } = await openFramed(baccarat, WIDE);
     await frame.locator('[data-act="sheet"]').first().click();
     await frame.getByRole("tab", { name: "History" }).click();
@@ -169,15 +169,15 @@ describe("from a live table", () => {
     expect(await opened.evaluate(() => window.opener as unknown)).toBeNull();
   });
 
-  // The cause: the replay of a Korean table in light colours was dark, and in the browser's language.
-  test("a bead on the plate leads to its round, looking as its table; an empty place nowhere", async () => {
+  // Cause: the replay of a Korean table in light colours was dark, and in the browser's language.
+  test("a bead on the plate leads to its round, in the table's look; an empty place leads nowhere", async () => {
     const query = "&lang=ko&theme=light&accent=f0a";
     const { page, frame, url } = await openFramed(baccarat, WIDE, { query });
     await withoutReplay(page);
     const plate = frame.locator(".roads .bead-plate svg");
     const box = await plate.boundingBox();
     const cell = (box?.height ?? 0) / 6;
-    // The second board of the day is shown. Second column, third from the top: its ninth round.
+    // The second board of the day is displayed. Second column, third from the top: its ninth round.
     const ninth = roundAt(Date.UTC(2026, 6, 2), baccarat.intervalMs) + BOARD_ROUNDS + 8;
     const at = { x: cell * 1.5, y: cell * 2.5 };
     const [opened] = await Promise.all([page.waitForEvent("popup"), plate.click({ position: at })]);

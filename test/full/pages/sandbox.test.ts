@@ -8,16 +8,16 @@ async function openTable({ url, state }: TestSandbox) {
   const watched = await openPage(`${url}/embed/baccarat/?key=${keys.good}`, {
     viewport: { width: 830, height: 553 },
   });
-  // Drawn by the element, which has taken over from the first paint.
+  // Waits until the element has replaced the first paint.
   await watched.page.locator("game-table canvas").waitFor();
   return watched;
 }
 
-/** What the bar says, and whether the table takes its state for live. */
+/** A table that shows this phase and considers its state live. */
 const seen = (shown: string) => `game-table .table[data-phase="${shown}"] .link.live`;
 
-describe("a table follows a sandbox's clock and stays live:", () => {
-  test("step by step, by leaps, and over a day's end", async () => {
+describe("a table that follows a sandbox's clock", () => {
+  test("a table follows single steps, leaps, and the end of a day, and stays live", async () => {
     const sandbox = await startSandbox({ isBuilt: true });
     const { page, faults } = await openTable(sandbox);
     for (const phase of ["revealing", "result", "waiting", "betting"]) {
@@ -40,7 +40,7 @@ describe("a table follows a sandbox's clock and stays live:", () => {
   });
 });
 
-describe("an open table on a clock that stands recovers, and shows where it was moved meanwhile, from", () => {
+describe("an open table on a stopped clock, after", () => {
   const trouble = (name: string, options = {}) => ({
     begin: { do: "trouble", name, on: true, ...options },
     end: { do: "trouble", name, on: false },
@@ -50,15 +50,15 @@ describe("an open table on a clock that stands recovers, and shows where it was 
     { name: "503", ...trouble("unavailable"), sign: ".link.maintenance" },
     { name: "maintenance", ...trouble("maintenance"), sign: ".link.maintenance" },
     {
-      name: "a service that is too slow",
+      name: "a slow service",
       ...trouble("slow", { ms: 60_000 }),
       sign: ".link:not(.live)",
     },
-    { name: "streams that are refused", ...trouble("no-streams"), sign: ".link.live" },
+    { name: "refused streams", ...trouble("no-streams"), sign: ".link.live" },
   ];
 
   test.each(troubles)(
-    "$name, with its stream cut and a restart on top",
+    "a table recovers and shows where the clock was moved after $name, with its stream cut and a restart",
     async ({ begin, end, sign }) => {
       const sandbox = await startSandbox({ isBuilt: true });
       const { page } = await openTable(sandbox);
@@ -71,7 +71,7 @@ describe("an open table on a clock that stands recovers, and shows where it was 
       await sandbox.tell(end);
       await sandbox.tell({ do: "move", to: "result", game: "baccarat" });
       await page.locator(seen("result")).waitFor();
-      // Live again for good: it follows the next step.
+      // The table is live for good: it follows the next step.
       await sandbox.tell({ do: "move", to: "betting", game: "baccarat" });
       await page.locator(seen("betting")).waitFor();
       const { round } = await sandbox.read("/embed/baccarat/api/current");
@@ -82,7 +82,7 @@ describe("an open table on a clock that stands recovers, and shows where it was 
   );
 });
 
-test("a table that is refused for a while says so, and comes back by itself", async () => {
+test("a table that is refused for a while reports it, and returns by itself", async () => {
   const sandbox = await startSandbox({ isBuilt: true });
   const { keys } = await sandbox.state();
   await sandbox.tell({ do: "trouble", name: "unavailable", on: true });

@@ -6,12 +6,12 @@ import { sharedLiveService } from "../../support/live-service.ts";
 /** A few seconds before the last bets are called. */
 const started = sharedLiveService(Date.UTC(2026, 6, 1, 12, 0, 6));
 
-/** Counts the contexts of a page, and says what its voices are asked to. */
+/** Counts the audio contexts of a page, and records the calls to its voices. */
 const spy = () => {
   const contexts: AudioContext[] = [];
   const said: string[] = [];
   Object.assign(window, { contexts, said });
-  // A test that only looks at the page counts as a press otherwise.
+  // Otherwise a test that only reads the page would count as a press.
   const activation = { hasBeenActive: false };
   Object.defineProperty(navigator, "userActivation", { value: activation });
   for (const press of ["pointerdown", "keydown"]) {
@@ -33,7 +33,7 @@ const spy = () => {
       cancel: () => {},
     },
   });
-  // What is spoken keeps the voice that it is given, which is none of the browser's own.
+  // An utterance keeps the given voice, which is not one of the browser's own.
   window.SpeechSynthesisUtterance = class extends EventTarget {
     readonly text: string;
     constructor(text = "") {
@@ -58,17 +58,17 @@ async function openTable(width: number, height: number, query = "") {
   await page.addInitScript(spy);
   await page.goto(address);
   const table = page.locator("game-table");
-  // What the server drew has the countdown too, and hears no key.
+  // The server's drawing also has the countdown, but reacts to no key.
   await table.locator("canvas").waitFor();
   return { page, faults, asked, table };
 }
 
 const isLoaded = (asked: readonly string[]) => asked.some((url) => url.includes("soundtrack"));
 
-test("sound is loaded and runs with the first unmuting, and stops while nobody hears it", async () => {
+test("sound is loaded and started by the first unmuting, and stops while nobody can hear it", async () => {
   const { page, faults, asked, table } = await openTable(830, 553);
   expect([isLoaded(asked), await statesOf(page)]).toEqual([false, []]);
-  // One more table on the page.
+  // Another table on the page.
   await page.evaluate(() => document.body.append(document.createElement("game-table")));
   await page.evaluate(() =>
     Object.assign(document.querySelectorAll("game-table")[1]!, { game: "baccarat", sound: true }),
@@ -92,8 +92,8 @@ test("sound is loaded and runs with the first unmuting, and stops while nobody h
   expect(faults).toEqual([]);
 });
 
-test("its viewer chooses level and volume with the keyboard alone, and both are remembered", async () => {
-  // The cause: where the README's frame stands, the dealer's voice could be turned on by a key alone.
+test("a viewer sets level and volume with the keyboard alone, and both are remembered", async () => {
+  // Cause: in the README's frame size, the dealer's voice could only be turned on by a key.
   const { page, faults, table } = await openTable(830, 553);
   const checked = () => table.locator('[name="level"]:checked').inputValue();
   await table.locator(".table").focus();
@@ -109,7 +109,7 @@ test("its viewer chooses level and volume with the keyboard alone, and both are 
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowDown");
   expect(await table.getByLabel("Volume").inputValue()).toBe("65");
-  // Whichever moment comes next: a busy machine may miss one.
+  // Any of the next moments: a busy machine may miss one.
   await expect.poll(async () => (await saidIn(page))[0]).toMatch(/bets$|^Dragon/);
   await page.keyboard.press("Escape");
   await expect.poll(() => table.locator("sound-panel").count()).toBe(0);

@@ -24,7 +24,7 @@ test("usage by day and site is a chart and a table of the same numbers, on a pho
     await request.post(`${service.url}/account/${path}`, { headers, form, maxRedirects: 0 });
   }
   await withStoreOf(service.dataDir, async ({ db }) => {
-    // The demo's key belongs to nobody.
+    // The demo's key has no owner.
     const { id: keyId } = await db
       .selectFrom("api_key")
       .innerJoin("subscription", "subscription.id", "api_key.subscription_id")

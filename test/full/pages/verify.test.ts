@@ -20,7 +20,7 @@ import { network, proofOf } from "../../support/test-proofs.ts";
 /** The entry `tableside/verify`, in a page. */
 declare const tablesideVerify: typeof kit;
 
-/** The service began an hour more than a day before the round's day: the round's header was out in time. */
+/** The service began an hour more than a day before the round's day, so its header was published in time. */
 const BEGAN_MS = Date.UTC(2026, 5, 30, 23);
 /** The first round of the third day. */
 const ROUND = roundAt(Date.UTC(2026, 6, 2), baccarat.intervalMs);
@@ -37,14 +37,14 @@ beforeAll(async () => {
   }
 });
 
-/** The house, in which the round is just over. It stays so: else a slow page would open the next one. */
+/** A house in which the round is just over. Its clock is stopped, or a slow page would open the next one. */
 function openHouse() {
   const house = service();
   house.holdAt(phaseStartMs(ROUND, "result", baccarat));
   return house;
 }
 
-/** How each check came out, once the page has a verdict. */
+/** The outcome of each check, once the page has a verdict. */
 async function statuses(page: Page): Promise<Record<string, string>> {
   await page.locator(".verdict").waitFor();
   const all = await page.$$eval(".steps li", (steps) =>
@@ -53,7 +53,7 @@ async function statuses(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(all);
 }
 
-/** Gives the page the key that its reader kept. */
+/** Gives the page the reader's pinned key. */
 async function keepKey(page: Page, key: string): Promise<void> {
   await page.locator("summary", { hasText: "Keys you kept" }).click();
   await page.fill("#keys", key);
@@ -72,7 +72,7 @@ const saved = ({ record, header, keys }: ReturnType<typeof proofOf>) => ({
   keys: keys.pinned,
 });
 
-test("a linked round is checked step by step, and its mode is not glossed over", async () => {
+test("a linked round is checked step by step, and the limits of its mode are stated", async () => {
   const { url } = openHouse();
   const { page, faults } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
   const all = CHECKS.map((name) => [name, /tick|beacon/.test(name) ? "none" : "pass"]);
@@ -85,13 +85,13 @@ test("a linked round is checked step by step, and its mode is not glossed over",
   expect(faults).toEqual([]);
 });
 
-test("a framed table leads to the check of its round, which works in the frame's sandbox too", async () => {
+test("a framed table leads to the check of its round, which also works in the frame's sandbox", async () => {
   const { url, demoKey } = openHouse();
   const frame = `<iframe src="${url}/embed/baccarat/?key=${demoKey}&lang=en"
     sandbox="allow-scripts allow-same-origin allow-popups" style="width:830px;height:553px"></iframe>`;
   const { page } = await open(await startParentPage(frame));
   const table = page.frameLocator("iframe").locator("game-table");
-  // What the server drew hears no press.
+  // The server's drawing does not react to presses.
   await table.locator("canvas").waitFor();
   await table.locator('[data-act="proof"]').click();
   const seed = await table.locator("round-proof code").nth(1).innerText();
@@ -104,21 +104,21 @@ test("a framed table leads to the check of its round, which works in the frame's
   expect(await opened.inputValue("#round")).toBe(String(ROUND));
   await opened.locator('[data-check="commitment"] summary').click();
   expect(await opened.innerText('[data-check="commitment"] dl')).toContain(seed);
-  // No form of such a page is ever sent: what they are for must come about nevertheless.
+  // A sandboxed page cannot submit forms, so their function must work without.
   await opened.fill("#round", String(ROUND - 1));
   await opened.press("#round", "Enter");
   await opened.locator('[data-check="day"]').waitFor();
   await opened.locator('[data-check="round"] summary').click();
   expect(await opened.innerText('[data-check="round"] dl')).toContain(String(ROUND - 1));
-  // A round of the house's first day, whose header could not be out a day before.
+  // A round of the house's first day, whose header could not be published a day before.
   expect((await statuses(opened))["published"]).toBe("pass");
 });
 
-test("a round is requested by game and number, and the house's refusal is shown", async () => {
+test("a round is requested by game and number, and the house's refusal is displayed", async () => {
   const { url } = openHouse();
   const { page } = await open(`${url}/verify/`);
   await page.selectOption("#game", "baccarat");
-  // The field takes digits alone, and a browser counts those in full width as none.
+  // The field only accepts digits, and browsers do not count full-width ones.
   await page.fill("#round", inFullWidth(String(ROUND)));
   await page.click("#of-house button");
   expect((await statuses(page))["outcome"]).toBe("pass");
@@ -130,8 +130,8 @@ test("a round is requested by game and number, and the house's refusal is shown"
   await page.locator("#trouble", { hasText: "is not published yet" }).waitFor();
 });
 
-describe("a proof that is pasted", () => {
-  test("as an open record is held against the house of today, which cannot deny its promise", async () => {
+describe("a pasted proof", () => {
+  test("an open record is compared with the house of today, which cannot deny its promise", async () => {
     const { open: kept, record, header } = proofOf(baccarat, ROUND, null);
     const { url } = openHouse();
     for (const [promise, verdict] of [
@@ -150,7 +150,7 @@ describe("a proof that is pasted", () => {
     }
   });
 
-  test("is refuted by the step that catches the change", async () => {
+  test("a changed proof is refuted by the step that detects the change", async () => {
     const { url } = openHouse();
     const { page } = await open(`${url}/verify/`);
     const proof = saved(proofOf(baccarat, ROUND, null));
@@ -160,7 +160,7 @@ describe("a proof that is pasted", () => {
     expect(await page.innerText(".verdict")).toContain("not as it should be");
   });
 
-  test("with a beacon is proven once its chain is believed; any relay may confirm it", async () => {
+  test("a proof with a beacon is proven once its chain is trusted; any relay may confirm it", async () => {
     const { url } = openHouse();
     const proof = saved(proofOf(baccarat, ROUND, network));
     const { page, faults } = await open(`${url}/verify/`);
@@ -185,12 +185,12 @@ describe("a proof that is pasted", () => {
     expect(faults).toEqual([]);
   });
 
-  test("is held against the keys that the reader kept", async () => {
+  test("a proof is compared with the reader's pinned keys", async () => {
     const { url } = openHouse();
     const { page } = await open(`${url}/verify/`);
     const proof = saved(proofOf(baccarat, ROUND, null));
     await paste(page, proof);
-    // This house did not sign it, whatever keys are inside.
+    // This house did not sign it, whatever keys the proof contains.
     expect((await statuses(page))["key"]).toBe("fail");
     await keepKey(page, proof.header.key);
     await page.locator('[data-check="key"][data-status="pass"]').waitFor();
@@ -201,7 +201,7 @@ describe("a proof that is pasted", () => {
   });
 });
 
-test("a copy of the page on a disk checks a saved proof without any network", async () => {
+test("a copy of the page on disk checks a saved proof without a network", async () => {
   const { url } = openHouse();
   const folder = await tempFolder();
   const copy = join(folder, "verify.html");
@@ -224,7 +224,7 @@ test("a copy of the page on a disk checks a saved proof without any network", as
   await page.context().setOffline(true);
   await page.locator("summary", { hasText: "Or a record" }).click();
   await page.setInputFiles("#file", file);
-  // Nobody is there to ask for keys, and those inside the file are worth nothing.
+  // No house can be asked for keys, and those inside the file count for nothing.
   expect(await statuses(page)).toMatchObject({ outcome: "pass", key: "open" });
   expect(await page.innerText(".verdict")).toContain("It is not known who signed this.");
   const { header } = JSON.parse(await readFile(file, "utf8")) as { header: { key: string } };
@@ -233,7 +233,7 @@ test("a copy of the page on a disk checks a saved proof without any network", as
   expect(await page.innerText(".verdict")).toContain("Consistent: every check holds");
 });
 
-test("tableside/verify proves a round and its day in the page of another site", async () => {
+test("tableside/verify proves a round and its day on the page of another site", async () => {
   const { url } = openHouse();
   const { page, faults } = await open(await startParentPage("An operator's page"));
   await page.addScriptTag({ content: await bundle("src/kit/verify.ts", "tablesideVerify") });

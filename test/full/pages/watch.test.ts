@@ -10,8 +10,8 @@ import { sharedLiveService } from "../../support/live-service.ts";
 import { weakLink } from "../../support/weak-link.ts";
 
 /*
- * Tables on built pages while their surroundings change. The scenes' own watch walks through rounds with motion;
- * here every state is at rest, so that two pages show the same picture for as long as they are compared.
+ * Tables on built pages whose surroundings change. The scenes' own watch test covers rounds with motion; here every
+ * state is at rest, so that two pages show the same picture while they are compared.
  */
 
 const service = sharedLiveService(momentOf("baccarat", "betting", 3_000));
@@ -19,12 +19,12 @@ const size = { width: 830, height: 553 };
 /** Well into each phase, so that nothing is about to change. */
 const INTO_MS = 1_000;
 
-/** What a console says of requests that cannot get through. */
+/** The console's message about requests that fail. */
 const LOST_REQUEST = /Failed to load resource: net::/;
 
 const canvasOf = (page: Page) => page.locator("game-table .stage canvas");
 
-/** Puts the page on a screen with this many device pixels for each CSS pixel. */
+/** Shows the page on a screen with this many device pixels for each CSS pixel. */
 function zoom(ratio: number): void {
   Object.defineProperty(window, "devicePixelRatio", { configurable: true, value: ratio });
 }
@@ -37,7 +37,7 @@ async function open(url: string, { slug }: Game, ratio = 1) {
   return watched;
 }
 
-/** Compares a page with one that is opened now. */
+/** Compares a page with a freshly opened one. */
 async function expectLikeFresh(page: Page, game: Game, ratio = 1): Promise<void> {
   const { page: fresh } = await open(service().url, game, ratio);
   await eventually(async () =>
@@ -58,7 +58,7 @@ async function setVisibility(page: Page, state: DocumentVisibilityState): Promis
 }
 
 test.each(games.filter(({ slug }) => slug !== "dragontiger"))(
-  "a table of $slug that was offline, hidden or zoomed looks as one that is opened then",
+  "a table of $slug that was offline, hidden or zoomed looks like a freshly opened one",
   async (game) => {
     const link = await weakLink(service().url);
     service().holdAt(momentOf(game.slug, "betting", INTO_MS));
@@ -87,7 +87,7 @@ test.each(games.filter(({ slug }) => slug !== "dragontiger"))(
   },
 );
 
-// Cause: a picture that failed for good left a black box and no word of it, to players and to the page.
+// Cause: a picture that failed for good left a black box, without notice to players or the page.
 test("a table that cannot be drawn describes each state in text, and the page gets an error", async () => {
   const [game] = games.filter(({ slug }) => slug === "dragontiger");
   if (game === undefined) {
@@ -120,7 +120,7 @@ test("a table that cannot be drawn describes each state in text, and the page ge
   await words.filter({ hasText: /wins|tie/i }).waitFor();
   const errors = await page.evaluate(() => (window as unknown as { errors: unknown[] }).errors);
   expect(errors).toEqual([
-    { code: "picture", detail: "Drawn again after: TypeError: no picture" },
-    { code: "picture", detail: "Described in text from now on after: TypeError: no picture" },
+    { code: "picture", detail: "Drawn again, after: TypeError: no picture" },
+    { code: "picture", detail: "Shown as text from now on, after: TypeError: no picture" },
   ]);
 });

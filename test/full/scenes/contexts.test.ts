@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { contextOf, hostOf, stageIn, REST_MS, view } from "../../browser/scenes/stages.ts";
 
-// Browsers keep about sixteen WebGL contexts on a page and take the oldest away for the next one.
+// Browsers allow about sixteen WebGL contexts on a page and take the oldest away for the next one.
 
-test("a stage gives its context back: twenty in a row take none from others on the page", async () => {
+test("a stage releases its context: twenty in a row take none from others on the page", async () => {
   const oldest = contextOf(document.createElement("canvas"));
   const host = hostOf(320, 135);
   for (let i = 0; i < 20; i++) {

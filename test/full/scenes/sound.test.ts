@@ -4,21 +4,18 @@ import { sceneCues, tableCues } from "../../../components/sound/cues.ts";
 import type { Cue } from "../../../components/sound/cues.ts";
 import { Mixer } from "../../../components/sound/mixer.ts";
 import { voices } from "../../../components/sound/voices.ts";
-import { winnerSeenMs } from "../../../src/hud/as-seen.ts";
+import { winnerRevealMs } from "../../../src/hud/revealed-view.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { audibleScene } from "../../components/sound/soundtrack-in-test.ts";
 
-/*
- * The sound of whole rounds as files, made in a browser without loudspeakers. It goes through the parts that a
- * table is heard by.
- */
+/* Renders the sound of whole rounds in a browser without loudspeakers, through the same parts as a table's. */
 
 const RATE = 44_100;
-/** How often what lasts follows the picture, in ms, as at a table. */
+/** How often sustained sounds follow the picture, in ms, as at a table. */
 const LOOK_MS = 60;
 
-/** What is heard of a round, in ms from its start. */
+/** The sound of a round, in ms from its start. */
 interface Rendered {
   cues: Cue[];
   /** Both channels, at `rate` samples a second. */
@@ -35,7 +32,10 @@ async function rendered(context: OfflineAudioContext, cues: Cue[]): Promise<Rend
   return { cues, channels: [0, 1].map((channel) => buffer.getChannelData(channel)), rate: RATE };
 }
 
-/** Renders one round of a game at full volume, from bets to the last card swept. `outcome` is a preview's. */
+/**
+ * Renders one round of a game at full volume, from bets to the last swept card. `outcome` is an index of the
+ * preview's outcomes.
+ */
 async function renderRound(slug: string, outcome = 0): Promise<Rendered> {
   const scene = audibleScene(slug);
   const choice = { slug, elapsedMs: 0, outcome, lang: "en" };
@@ -52,14 +52,14 @@ async function renderRound(slug: string, outcome = 0): Promise<Rendered> {
       throw new Error(`${slug} shows nothing in ${phase}.`);
     }
     for (const cue of [
-      ...tableCues(phase, times, winnerSeenMs(view)),
+      ...tableCues(phase, times, winnerRevealMs(view)),
       ...sceneCues(scene, play, -1, ms),
     ]) {
       cues.push({ ...cue, atMs: startMs + cue.atMs });
     }
     for (let atMs = 0; atMs < ms; atMs += LOOK_MS) {
       const pose = scene.pose(play, Math.min(atMs, scene.restsAfterMs(play)));
-      mixer.follow(scene.heard(pose).lasting ?? {}, (startMs + atMs) / 1_000);
+      mixer.follow(scene.poseSounds(pose).sustained ?? {}, (startMs + atMs) / 1_000);
     }
     startMs += ms;
   }
@@ -69,7 +69,7 @@ async function renderRound(slug: string, outcome = 0): Promise<Rendered> {
   return rendered(context, cues);
 }
 
-/** Renders one sound alone, in the middle, at full volume. Half a second of the room goes before it. */
+/** Renders one sound alone, in the middle, at full volume, after half a second of room tone. */
 function renderCue(sound: Cue["sound"]): Promise<Rendered> {
   const context = contextOf(3_000);
   const mixer = new Mixer(context);
@@ -91,7 +91,7 @@ function span({ channels, rate }: Rendered, fromMs: number, untilMs: number): Fl
   );
 }
 
-/** The highest sample of a span, in dB below full. */
+/** The highest sample of a span, in dB below full scale. */
 function peakDb(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
   let peak = 0;
   for (const channel of span(sound, fromMs, untilMs)) {
@@ -102,7 +102,7 @@ function peakDb(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
   return decibels(peak);
 }
 
-/** How loud a span is on the whole: the root of its mean square, in dB below full. */
+/** The overall loudness of a span: the root of its mean square, in dB below full scale. */
 function meanDb(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
   let sum = 0;
   let count = 0;
@@ -115,7 +115,7 @@ function meanDb(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
   return decibels(Math.sqrt(sum / Math.max(1, count)));
 }
 
-/** The largest step from one sample to the next in a span: near 1 is a click. */
+/** The largest step between two samples in a span: near 1 is a click. */
 function largestStep(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
   let largest = 0;
   for (const channel of span(sound, fromMs, untilMs)) {
@@ -126,31 +126,28 @@ function largestStep(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
   return largest;
 }
 
-// Rendered by the browser's own Web Audio, without loudspeakers and faster than they would play it.
+// Rendered by the browser's own Web Audio, without loudspeakers and faster than real time.
 
-/** Nothing may be louder, in dB below full. */
+/** The loudest permitted sample, in dB below full scale. */
 const CEILING_DB = -1;
-/** A larger step from one sample to the next is a click. Paper and clay are all steps, but small ones. */
+/** A larger step between two samples is a click. Paper and clay consist of steps, but small ones. */
 const CLICK = 0.3;
 
 describe("a sound", () => {
-  test.each(SOUNDS)(
-    "%s is heard, swells without a click and leaves the room quiet",
-    async (name) => {
-      const sound = await renderCue(name);
-      const roomDb = meanDb(sound, 100, 480);
-      expect(peakDb(sound, 500, 1_200)).toBeGreaterThan(roomDb + 20);
-      expect(peakDb(sound)).toBeLessThanOrEqual(CEILING_DB);
-      expect(largestStep(sound)).toBeLessThan(CLICK);
-      // The first sample of it is none of its loudest.
-      expect(largestStep(sound, 499, 500.2)).toBeLessThan(0.05);
-      expect(meanDb(sound, 2_900)).toBeLessThan(-45);
-    },
-  );
+  test.each(SOUNDS)("%s is audible, swells without a click and fades to silence", async (name) => {
+    const sound = await renderCue(name);
+    const roomDb = meanDb(sound, 100, 480);
+    expect(peakDb(sound, 500, 1_200)).toBeGreaterThan(roomDb + 20);
+    expect(peakDb(sound)).toBeLessThanOrEqual(CEILING_DB);
+    expect(largestStep(sound)).toBeLessThan(CLICK);
+    // Its first sample is not one of its loudest.
+    expect(largestStep(sound, 499, 500.2)).toBeLessThan(0.05);
+    expect(meanDb(sound, 2_900)).toBeLessThan(-45);
+  });
 });
 
-// The loudest there is: everything that lasts, with most of what does not on top.
-test("a whole race keeps to the levels", async () => {
+// The loudest case: all sustained sounds, with most of the short ones on top.
+test("a whole race stays within the levels", async () => {
   const round = await renderRound("bigsixball");
   expect(peakDb(round)).toBeLessThanOrEqual(CEILING_DB);
   expect(meanDb(round)).toBeLessThan(-20);

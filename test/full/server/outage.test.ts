@@ -6,7 +6,7 @@ import { keysCommand } from "../../../server/cli/keys.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
 import { roundsCommand } from "../../../server/cli/rounds.ts";
 import { openStore } from "../../../server/store/open-store.ts";
-import { someBuild } from "../../support/build.ts";
+import { ensureBuild } from "../../support/build.ts";
 import { callCommand, runScript } from "../../support/command.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
@@ -15,13 +15,13 @@ import { startServer } from "../../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
 const DAY_MS = 86_400_000;
 
 const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: OTHER_SECRET_HEX, DEMO: "off" };
 
-/** A server of its own process on a PostgreSQL server of its own, which a test may stop. */
+/** A server in its own process on its own PostgreSQL server, which a test may stop. */
 async function onPostgres() {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.end());
@@ -49,7 +49,7 @@ async function withStore<T>(
 }
 
 describe("a server whose database goes down", () => {
-  test("continues with rounds and known keys for ten seconds, says 503 to others, and comes back by itself", async () => {
+  test("a server continues with rounds and known keys for ten seconds, refuses others with 503, and recovers by itself", async () => {
     const { postgres, url, settings, issueKey } = await onPostgres();
     const [used, unused] = [await issueKey(), await issueKey()];
     await withStore(url, (store) => setMaintenance(store, "bigsixball", true, Date.now()));
@@ -74,7 +74,7 @@ describe("a server whose database goes down", () => {
     await said('"event":"store unreachable"');
     expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "degraded" });
     expect(await statusOf(page(used.keyText))).toBe(200);
-    // Nobody has used it here, so nobody here knows it.
+    // Unused so far, so it is not remembered.
     expect(await statusOf(page(unused.keyText))).toBe(503);
     for (const part of ["current", "schedule", "results?limit=500"]) {
       expect(await statusOf(`/embed/baccarat/api/${part}`)).toBe(200);
@@ -88,14 +88,14 @@ describe("a server whose database goes down", () => {
     for (const path of ["register", "sign-in", "forgot"]) {
       const answer = await form(path);
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-      // After ten seconds the time is unknown as well.
+      // After ten seconds the time is unknown too.
       expect(await answer.text()).toMatch(
-        /The database does not answer at the moment|takes no forms/,
+        /The database does not answer at the moment|accepts no forms/,
       );
     }
     expect(stdout()).not.toContain('"event":"fault"');
     expect(await answering()).toBe("0");
-    // Nobody knows what time it is.
+    // The time is unknown.
     await eventually(async () => (await statusOf("/embed/baccarat/api/current")) === 503);
     expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({
       detail: expect.stringMatching(/^The database has not answered for \d/),
@@ -105,11 +105,11 @@ describe("a server whose database goes down", () => {
     await postgres.start();
     await said('"event":"store back"');
     const later = await issueKey();
-    // Its time is known again a moment after its store is.
+    // The time is known again shortly after the store.
     await eventually(async () => (await statusOf(page(later.keyText))) === 200);
     await withStore(url, (store) => revoke(store, used.id, Date.now()));
     await eventually(async () => (await statusOf(page(used.keyText))) === 401);
-    // A busy machine may ask its database late once more.
+    // On a busy machine the database may once more answer late.
     await eventually(async () => {
       const { status } = (await (await fetch(`${address}/healthz`)).json()) as { status: string };
       return status === "ok" && (await answering()) === "1";
@@ -125,7 +125,7 @@ describe("a server whose database goes down", () => {
   });
 });
 
-test("nothing starts on a database that is down, and says so in a message", async () => {
+test("no server starts on a database that is down, and the message says so", async () => {
   const port = await freePort();
   const settings = { DATABASE_URL: databaseUrl(port, "outage"), ...secrets };
   const words = `The database outage on 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Start the server, or correct DATABASE_URL.\n`;

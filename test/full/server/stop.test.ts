@@ -1,15 +1,15 @@
 /*
- * A stopping server closed idle connections at once, although their next request was on its way: 347 of 9,253 requests
- * got a reset. It also destroyed streams, three of 360 in the middle of a message.
+ * A stopping server once closed idle connections at once, although their next request was on its way: 347 of 9,253
+ * requests got a reset. It also destroyed streams, three of 360 in the middle of a message.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { someBuild } from "../../support/build.ts";
+import { ensureBuild } from "../../support/build.ts";
 import { eventually } from "../../support/eventually.ts";
 import { getting, openRaw } from "../../support/raw-client.ts";
 import { startServer } from "../../support/server-process.ts";
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
 const POLLERS = 60;
 const PAUSE_MS = 20;

@@ -5,15 +5,15 @@ import { serialized } from "../../../server/store/serialized.ts";
 import { addEndpoint } from "../../../server/webhooks/endpoints.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../../src/wire/webhook-payload.ts";
-import { someBuild } from "../../support/build.ts";
+import { ensureBuild } from "../../support/build.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startServer } from "../../support/server-process.ts";
 import { withStoreOf } from "../../support/service.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
-test("a server killed between sending and noting sends the same webhook again, and continues", async () => {
+test("a server killed between sending and recording sends the same webhook again, and continues", async () => {
   const receiver = await startReceiver("hangs");
   const env = { WEBHOOKS_PRIVATE: "on" };
   const first = await startServer(env);
@@ -34,7 +34,7 @@ test("a server killed between sending and noting sends the same webhook again, a
     );
   });
   expect(added).toBeDefined();
-  // The first call has arrived and is not answered, so it is not noted however long a busy machine takes.
+  // The first call has arrived and is not answered, so it is not recorded, however slow the machine.
   await eventually(() => receiver.received.length > 0);
   first.child.kill("SIGKILL");
   await first.ended();

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { someBuild } from "../../support/build.ts";
+import { ensureBuild } from "../../support/build.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startServer } from "../../support/server-process.ts";
@@ -9,14 +9,14 @@ import { tempFolder } from "../../support/temp-store.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 import { openWebhookSetup, VAULT_KEY } from "../../support/webhook-setup.ts";
 
-/** So old the endpoint is: the results of ten minutes are due at once. */
+/** The endpoint's age: the results of ten minutes are due at once. */
 const AGE_MS = 10 * 60_000;
-/** So many webhooks are answered before the server that sends is killed. */
+/** Webhooks answered before the sending server is killed. */
 const ANSWERED = 5;
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
-test("when the server that sends is killed, another one on its database continues and loses nothing", async () => {
+test("when the sending server is killed, another one on its database takes over and loses nothing", async () => {
   const place = await postgres.place();
   const setup = await openWebhookSetup(place, Date.now() - AGE_MS);
   const { db } = setup.store;
@@ -28,12 +28,12 @@ test("when the server that sends is killed, another one on its database continue
     SIGNING_KEY: "4d".repeat(32),
     WEBHOOKS_PRIVATE: "on",
   };
-  /** The number of the last event that is noted as delivered. */
+  /** The number of the last event that is recorded as delivered. */
   const notedSeq = async () => {
     const row = await db.selectFrom("webhook_endpoint").select("seq").executeTakeFirst();
     return Number(row?.seq ?? 0);
   };
-  /** What happened since the endpoint is there. */
+  /** The events since the endpoint was added. */
   const happened = () =>
     db
       .selectFrom("webhook_event")
@@ -55,7 +55,7 @@ test("when the server that sends is killed, another one on its database continue
   await first.ended();
   const [sentBefore, notedBefore] = [receiver.received.length, await notedSeq()];
   receiver.mood = 200;
-  // When the lease of the first one is over, what has waited arrives, and what happens meanwhile.
+  // Once the first server's lease has expired, waiting and new webhooks arrive.
   await eventually(async () => (await notedSeq()) >= Number((await happened()).at(-1)?.seq));
   expect(second.child.exitCode).toBeNull();
 
@@ -63,14 +63,14 @@ test("when the server that sends is killed, another one on its database continue
   const idOf = ({ game, round, type }: (typeof events)[number]) =>
     `${id}-${game}-${round}-${type.replace("round.", "")}`;
   const ids = receiver.received.map((each) => each.id);
-  // At least once, and in their order. Later ones may have happened since.
+  // At least once, and in order. Later events may have happened since.
   expect([...new Set(ids)].slice(0, events.length)).toEqual(events.map(idOf));
-  // Not one round is left out.
+  // No round is missing.
   const results = events.filter(({ game, type }) => game === "baccarat" && type === "round.result");
   const from = results[0]?.round ?? 0;
   expect(results.map(({ round }) => round)).toEqual(results.map((_, index) => from + index));
   expect(results.length).toBeGreaterThanOrEqual(AGE_MS / 30_000 - 1);
-  // What was noted is not sent again.
+  // Recorded webhooks are not sent again.
   const noted = new Set(events.filter(({ seq }) => Number(seq) <= notedBefore).map(idOf));
   expect(noted.size).toBeGreaterThan(0);
   expect(ids.slice(sentBefore).filter((each) => noted.has(each))).toEqual([]);

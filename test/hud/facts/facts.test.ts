@@ -42,13 +42,13 @@ const kinds = (facts: readonly Fact[]) => facts.map(({ kind }) => kind);
 describe("facts of two sides", () => {
   const game = gameOf("dragontiger");
 
-  test("begin with the round before", () => {
+  test("facts begin with the previous round", () => {
     const entries = duels(50, TIGER, DRAGON);
     expect(factsOf(game, entries, 1001)[0]).toEqual({ kind: "last", entry: entries[0] });
     expect(factsOf(game, [], 1)).toEqual([]);
   });
 
-  test("five of the last six is a form, three of them is none", () => {
+  test("five of the last six is a streak of form, three of them is not", () => {
     const five = duels(50, TIGER, TIGER, DRAGON, TIGER, TIGER, TIGER);
     expect(factsOf(game, five, 1001)).toContainEqual({
       kind: "wins",
@@ -60,13 +60,13 @@ describe("facts of two sides", () => {
     expect(kinds(factsOf(game, three, 1001))).not.toContain("wins");
   });
 
-  test("the longest run comes with the number of rounds counted", () => {
+  test("the longest run is stated with the number of rounds counted", () => {
     const run = duels(60, DRAGON, TIGER, TIGER, TIGER, TIGER, DRAGON);
     const longest = { kind: "longest", side: "tiger", length: 4, of: 6 };
     expect(factsOf(game, run, 1001)).toContainEqual(longest);
   });
 
-  test("nothing is said across a round that is missing: it may have been the rare one", () => {
+  test("no fact spans a missing round, which may be the exception", () => {
     const all = duels(5, TIGER, TIGER, TIGER, TIGER, "7S 7S");
     expect(kinds(factsOf(game, all, 1001))).toEqual(["last", "longest", "ago", "ago"]);
     const withGap = all.filter(({ round }) => round !== 998);
@@ -94,7 +94,7 @@ describe("facts of a race", () => {
   const game = gameOf("bigsixball");
   const ids = game.board.sides.map(({ id }) => id);
 
-  test("two sides meet, and the sentence about them can be counted", () => {
+  test("a fact compares two sides, and its figures can be counted", () => {
     const orders = fc.array(fc.shuffledSubarray(ids, { minLength: 6, maxLength: 6 }), {
       minLength: 20,
       maxLength: 60,
@@ -119,11 +119,11 @@ describe("facts of a race", () => {
   });
 });
 
-describe("a table shows", () => {
+describe("the facts on a table", () => {
   const at = (elapsedMs: number, count = 4, round = 5) =>
     turnAt(count, { round, elapsedMs, remainMs: 18_000 - elapsedMs });
 
-  test("the round before first, and then another, which the next round does not begin with", () => {
+  test("a table shows the previous round first, then another fact, which the next round does not repeat first", () => {
     expect(at(2_500)).toBe(0);
     expect(at(7_400)).toBe(0);
     expect(at(7_500)).not.toBe(0);

@@ -16,8 +16,8 @@ function inPhase(view: TableView, phase: "betting" | "revealing", remainMs = 0):
   return { ...view, remainMs, state: Object.assign(common, view.game.publicFields(null, phase)) };
 }
 
-describe("a tile tells", () => {
-  test("the table's name, phase, seconds, last result and road", () => {
+describe("a tile of the lobby", () => {
+  test("a tile shows the table's name, phase, seconds, last result and road", () => {
     const view = inPhase(viewWith("baccarat", coups("BBPT")), "betting", 7_001);
     const tile = text([view]);
     expect(received(tile)).toMatch(
@@ -27,14 +27,14 @@ describe("a tile tells", () => {
     expect(labels(tile)).toContain("Big road, 4 results, last: Tie");
   });
 
-  test("the last podiums of a race, as text for screen readers", () => {
+  test("a tile lists the last podiums of a race, as text for screen readers", () => {
     const tile = text([inPhase(viewWith("bigsixball", ["123456", "234561"].map(race)), "betting")]);
     expect(received(tile)).toContain("Winner: United");
     expect(received(tile)).toContain("United City Wanderers Rovers United City");
     expect(tile).not.toContain("road");
   });
 
-  test("that a game is down, and its last result all the same", () => {
+  test("a tile shows that a game is down, and still its last result", () => {
     const view = viewWith("baccarat", coups("PB"));
     const tile = text([unlessClosed({ ...view, connection: "maintenance" })]);
     expect(tile).toContain("data-closed");
@@ -42,14 +42,14 @@ describe("a tile tells", () => {
     expect(received(tile)).toContain("Banker wins");
   });
 
-  test("that there is no connection, with how old it is", () => {
+  test("a tile shows that the connection is lost, and the age of its data", () => {
     const view = inPhase(viewWith("baccarat", coups("PB")), "betting", 4_000);
     expect(received(text([{ ...view, connection: "offline", ageMs: 9_000 }]))).toContain(
       "No connection, 9 s old",
     );
   });
 
-  test("nothing of a round that is being played", () => {
+  test("a tile reveals nothing of a round in progress", () => {
     const [shown, other] = ["P", "B"].map((letter) => {
       const view = viewWith("baccarat", coups("BBP"));
       const common = { round: 9100, daily_round: 9100, date: "2026-03-02", remainMs: 0 };

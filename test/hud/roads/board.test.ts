@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BOARD_ROUNDS, boardOf } from "../../../src/hud/roads/board.ts";
 
-/** Finished rounds of a date from one daily round to another, latest first. */
+/** Finished rounds of a date, from one daily round to another, latest first. */
 function rounds(date: string, from: number, to: number) {
   return Array.from({ length: to - from + 1 }, (_, index) => ({
     round: 9000 + to - index,
@@ -14,29 +14,29 @@ const dailyRounds = (board: readonly { daily_round: number }[]) =>
   board.map(({ daily_round }) => daily_round);
 
 describe("a board", () => {
-  test("has the rounds since daily round 1, 73, 145, …, oldest first", () => {
+  test("a board has the rounds since daily round 1, 73, 145, …, oldest first", () => {
     expect(dailyRounds(boardOf(rounds("2026-03-02", 60, 75)))).toEqual([73, 74, 75]);
     expect(dailyRounds(boardOf(rounds("2026-03-02", 140, 145)))).toEqual([145]);
   });
 
-  test("stands whole until a round of the next one is finished", () => {
+  test("a full board stays until a round of the next one is finished", () => {
     const board = boardOf(rounds("2026-03-02", 1, 144));
     expect(board).toHaveLength(BOARD_ROUNDS);
     expect(dailyRounds(board).at(0)).toBe(73);
     expect(dailyRounds(board).at(-1)).toBe(144);
   });
 
-  test("begins afresh with a new date, though the last one's was not full", () => {
+  test("a new date starts a new board, even if the last one was not full", () => {
     const history = [...rounds("2026-03-03", 1, 3), ...rounds("2026-03-02", 2860, 2880)];
     expect(dailyRounds(boardOf(history))).toEqual([1, 2, 3]);
   });
 
-  test("has no round of another date that bears a number of this board", () => {
+  test("a board has no round of another date with one of its numbers", () => {
     const history = [...rounds("2026-03-03", 1, 1), ...rounds("2026-03-02", 1, 50)];
     expect(boardOf(history)).toHaveLength(1);
   });
 
-  test("is empty where nothing is finished", () => {
+  test("a board without finished rounds is empty", () => {
     expect(boardOf([])).toEqual([]);
   });
 });

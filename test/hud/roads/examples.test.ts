@@ -14,19 +14,19 @@ const bigCell = ({ colour, ties }: BigRoadCell) => side[colour] + (ties > 0 ? `/
 describe.each(worked.examples)("worked example: $title", (example) => {
   const marks = marksOf(example.input);
 
-  test("has its streaks", () => {
+  test("the example has its streaks", () => {
     expect(streakLengths(winners(marks))).toEqual(example.streakLengths);
   });
 
-  test("has its bead plate", () => {
+  test("the example has its bead plate", () => {
     expect(columnsOf(beadPlate(marks), ({ colour }) => side[colour])).toEqual(example.beadPlate);
   });
 
-  test("has its big road, ties on the wins before them", () => {
+  test("the example has its big road, with ties on the wins before them", () => {
     expect(columnsOf(bigRoad(marks).cells, bigCell)).toEqual(example.bigRoad);
   });
 
-  test.each(example.derived)("has its $name", ({ name, sequence, columns }) => {
+  test.each(example.derived)("the example has its $name", ({ name, sequence, columns }) => {
     const cells = derivedRoad(marks, name as DerivedRoadName);
     const letter = ({ colour }: { colour: string }) => (colour === "red" ? "R" : "B");
     expect(cells.map(letter).join("")).toBe(sequence);
@@ -43,18 +43,18 @@ test("the derived roads compare with the first column too", () => {
 });
 
 describe("ties before the first win", () => {
-  test("are counted until it comes", () => {
+  test("ties are counted until the first win", () => {
     expect(bigRoad(marksOf("TTT"))).toEqual({ cells: [], leadingTies: 3 });
   });
 
-  test("and stand on its cell then, with those that follow it", () => {
+  test("the ties are then marked on the first win's cell, with later ones", () => {
     const { cells, leadingTies } = bigRoad(marksOf("TTBT"));
     expect(leadingTies).toBe(0);
     expect(columnsOf(cells, bigCell)).toEqual(["B/3 . . . . ."]);
   });
 });
 
-test("a suited tie stays with its bead, and with the win before it", () => {
+test("a suited tie is marked on its bead, and on the win before it", () => {
   const marks = [...marksOf("BTPT"), { colour: "green", pairs: [], suited: true } as const];
   expect(beadPlate(marks).map(({ suited }) => suited === true)).toEqual([
     ...Array.from({ length: 4 }, () => false),
@@ -67,7 +67,7 @@ test("a suited tie stays with its bead, and with the win before it", () => {
   expect(bigRoad(marks).cells[0]).not.toHaveProperty("suited");
 });
 
-test("pairs stay with the result they came with", () => {
+test("pairs are marked on the result they came with", () => {
   const marks = [
     { colour: "red", pairs: ["blue"] },
     { colour: "green", pairs: ["red", "blue"] },

@@ -3,43 +3,43 @@ import { describe, expect, test } from "vitest";
 import { goodRoad } from "../../../src/hud/roads/good-roads.ts";
 import { histories, marksOf } from "./marks.ts";
 
-// Worked out on squared paper: B is red, P is blue, T a tie. The spaces part the columns.
-describe("a board is on a good road", () => {
+// Worked out on squared paper: B is red, P is blue, T a tie. Spaces separate the columns.
+describe("a good road", () => {
   test.each([
     ["four wins in a row", "P BBBB", "streak red 4"],
     ["a long streak", "BB PPPPPPPPP", "streak blue 9"],
     ["a streak with ties in it", "P BTBTTBB T", "streak red 4"],
-    ["the sides taking turns four times", "BB P B P B", "ping-pong red 4"],
-    ["turns from the first round on", "P B P B P", "ping-pong blue 5"],
-    ["turns with ties in between", "PP BT P TTB P T", "ping-pong blue 4"],
-    ["turns of two wins", "B PP BB PP BB", "double red 4"],
-    ["turns of two, with a fifth started", "PP BB PP BB P", "double blue 4"],
+    ["four alternating wins", "BB P B P B", "ping-pong red 4"],
+    ["alternation from the first round", "P B P B P", "ping-pong blue 5"],
+    ["alternation with ties in between", "PP BT P TTB P T", "ping-pong blue 4"],
+    ["alternating pairs of wins", "B PP BB PP BB", "double red 4"],
+    ["alternating pairs, with a fifth started", "PP BB PP BB P", "double blue 4"],
     ["one banker, two players, twice", "PPP B PP B PP", "one-two red 4"],
     ["one player, two bankers, twice", "P BB P BB", "one-two blue 4"],
     ["the same, ending with the single one", "PP B PP B", "one-two red 4"],
     ["the same, with a double started", "B PP B PP B P", "one-two red 5"],
-  ])("with %s", (_, letters, expected) => {
+  ])("a board is on a good road with %s", (_, letters, expected) => {
     const found = goodRoad(marksOf(letters.replaceAll(" ", "")));
     expect(`${found?.kind} ${found?.colour} ${found?.length}`).toBe(expected);
   });
 
   test.each([
-    ["nothing dealt", ""],
-    ["ties alone", "TTTTT"],
+    ["no rounds", ""],
+    ["ties only", "TTTTT"],
     ["three wins in a row", "B PPP"],
     ["a streak that has ended", "BBBBBB P"],
-    ["three turns", "BBB P B P"],
-    ["turns that have ended", "B P B P BB"],
+    ["three alternating wins", "BBB P B P"],
+    ["alternation that has ended", "B P B P BB"],
     ["three doubles", "B PP BB PP"],
-    ["doubles after which a third win came", "PP BB PP BB PPP"],
+    ["doubles followed by a third win", "PP BB PP BB PPP"],
     ["one, two and one", "PPP B PP B"],
     ["a one-two whose double grew to three", "B PP B PP B PPP"],
-  ])("but not with %s", (_, letters) => {
+  ])("a board is not on a good road with %s", (_, letters) => {
     expect(goodRoad(marksOf(letters.replaceAll(" ", "")))).toBeNull();
   });
 });
 
-/** Boards that are full of patterns, and any others; with ties here and there. */
+/** Boards full of patterns, and random ones, with occasional ties. */
 const boards = fc
   .oneof(
     histories,
@@ -52,7 +52,7 @@ const boards = fc
   )
   .map(marksOf);
 
-/** The end of a board in the trade's own words: the columns as digits, the last of them perhaps unfinished. */
+/** The end of a board in the trade's notation: columns as digits, the last of them perhaps unfinished. */
 const TRADE = [
   ["streak", /[4-9]$/],
   ["ping-pong", /1111$/],
@@ -60,7 +60,7 @@ const TRADE = [
   ["one-two", /(1212|2121)$|(2121)1$/],
 ] as const;
 
-test("what is found is what the trade's definition finds, on any board", () => {
+test("the good roads found are those of the trade's definition, on any board", () => {
   fc.assert(
     fc.property(boards, (marks) => {
       const won = marks

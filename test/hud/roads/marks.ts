@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { ROWS } from "../../../src/hud/roads/place.ts";
-import type { Place } from "../../../src/hud/roads/place.ts";
+import { ROWS } from "../../../src/hud/roads/place-streaks.ts";
+import type { Place } from "../../../src/hud/roads/place-streaks.ts";
 import type { Mark } from "../../../src/round/mark.ts";
 
 const colours = { B: "red", P: "blue", T: "green" } as const;
@@ -13,7 +13,7 @@ export function marksOf(letters: string): Mark[] {
   }));
 }
 
-/** A road as text, a column a string: `text` says what stands in a cell, a dot that nothing does. */
+/** A road as text, one string per column: `text` formats a cell, and a dot means an empty cell. */
 export function columnsOf<Cell extends Place>(
   cells: readonly Cell[],
   text: (cell: Cell) => string,
@@ -27,7 +27,7 @@ export function columnsOf<Cell extends Place>(
   );
 }
 
-/** A board's worth of letters; with few turns now and then, so that there are dragon tails. */
+/** Random letters for a board, occasionally with few changes, to get dragon tails. */
 export const histories = fc.oneof(
   fc.array(fc.constantFrom("B", "P", "T"), { maxLength: 72 }).map((letters) => letters.join("")),
   fc

@@ -8,8 +8,8 @@ import type { DerivedRoadName } from "../../../src/hud/roads/derived-road.ts";
 import { histories, marksOf } from "./marks.ts";
 
 /**
- * Walks a token over the grid, a cell a result: how a player fills in a scorecard. Right of the
- * last column's head starts a new streak; nothing here knows the length of a streak beforehand.
+ * Fills in the grid as a player fills in a scorecard, one cell per result. A streak starts to the right of the last
+ * column's head; nothing here knows the length of a streak beforehand.
  */
 function filledInByHand(colours: readonly string[]): string[] {
   const card: Record<string, string> = {};
@@ -37,9 +37,9 @@ function filledInByHand(colours: readonly string[]): string[] {
 }
 
 /**
- * The guides' rule, on a card of columns as long as their streaks. At a column's head: are the two
- * columns before it, `back` apart, equally long? Red if so. Below: look `back` columns left at this
- * height. Something there, red; nothing there, but something above it, blue; nothing twice, red.
+ * The rule of the printed guides, on a card of columns as long as their streaks. At a column's head: red if the two
+ * columns before it, `back` apart, are equally long. Below: look `back` columns left at this height. A mark there:
+ * red; none, but a mark above it: blue; two empty cells: red.
  */
 function coloursByTheGuides(wins: readonly string[], back: number): string[] {
   const columns: string[][] = [];
@@ -76,7 +76,7 @@ const winsOf = (letters: string) =>
 
 const names = Object.keys(DERIVED_ROADS) as DerivedRoadName[];
 
-describe("for every history", () => {
+describe("roads for every history", () => {
   test("the big road is the one that a player fills in", () => {
     fc.assert(
       fc.property(histories, (letters) => {
@@ -131,7 +131,7 @@ describe("for every history", () => {
     );
   });
 
-  test.each(names)("asking the %s gives what it draws when that side comes", (name) => {
+  test.each(names)("asking the %s predicts the mark it draws when that side wins", (name) => {
     fc.assert(
       fc.property(histories, fc.constantFrom("B", "P"), (letters, next) => {
         const before = derivedRoad(marksOf(letters), name);

@@ -6,7 +6,7 @@ import { histories, marksOf } from "./marks.ts";
 describe("the figures of a side", () => {
   const marks = marksOf("TBBTBPPTTB");
 
-  test("are its rounds, its share, the run that stands and the longest", () => {
+  test("the figures are its rounds, its share, the current run and the longest", () => {
     expect(tally(marks, "red")).toEqual({
       count: 4,
       share: 0.4,
@@ -16,12 +16,12 @@ describe("the figures of a side", () => {
     });
   });
 
-  test("count ties in a row as the runs of ties", () => {
+  test("ties in a row count as the run of ties", () => {
     expect(tally(marks, "green")).toMatchObject({ count: 4, current: 0, longest: 2 });
     expect(tally(marksOf("BTT"), "green")).toMatchObject({ current: 2, longest: 2 });
   });
 
-  test("count pairs for every winner", () => {
+  test("pairs are counted for every winner", () => {
     const paired = [
       { colour: "blue", pairs: ["red"] },
       { colour: "green", pairs: ["red", "blue"] },
@@ -30,7 +30,7 @@ describe("the figures of a side", () => {
     expect(tally(paired, "blue").pairs).toBe(1);
   });
 
-  test("add up, whatever the history: shares to one, and one winner has the run", () => {
+  test("the figures add up for any history: shares to one, and one winner has the run", () => {
     fc.assert(
       fc.property(
         histories.filter((letters) => letters !== ""),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bigRoad } from "../../../src/hud/roads/big-road.ts";
-import type { Place } from "../../../src/hud/roads/place.ts";
+import type { Place } from "../../../src/hud/roads/place-streaks.ts";
 import { isVisible, lastColumns } from "../../../src/hud/roads/visible-columns.ts";
 import { histories, marksOf } from "./marks.ts";
 

@@ -15,8 +15,8 @@ const refusalOf = (value: unknown, read: typeof readBets | typeof readWinners = 
   return null;
 };
 
-describe("bets that a page tells", () => {
-  test("are read field by field, and what else is there is left behind", () => {
+describe("bets that a page sends", () => {
+  test("bets are read field by field, and other fields are dropped", () => {
     const told = {
       round: 7,
       secret: 1,
@@ -35,7 +35,7 @@ describe("bets that a page tells", () => {
     ]);
   });
 
-  test.each([null, undefined])("are taken away by %s", (nothing) => {
+  test.each([null, undefined])("bets are removed by %s", (nothing) => {
     expect(readBets(nothing, SPOTS)).toBeNull();
     expect(readWinners(nothing, SPOTS)).toBeNull();
   });
@@ -46,7 +46,7 @@ describe("bets that a page tells", () => {
     ["a list", "This must be an object.", []],
     ["no round", '"round" must be the number of a round.', { spots: [] }],
     ["half a round", '"round" must be the number of a round.', { round: 1.5, spots: [] }],
-    ["spots that are none", '"spots" must be a list of at most 64.', { round: 1, spots: {} }],
+    ["invalid spots", '"spots" must be a list of at most 64.', { round: 1, spots: {} }],
     [
       "thousands of spots",
       '"spots" must be a list of at most 64.',
@@ -55,7 +55,7 @@ describe("bets that a page tells", () => {
     ["a list with holes", "Each spot must be an object.", { round: 1, spots: Array(3) }],
     ["no market", '"market" must be the name of a market.', { round: 1, spots: [{}] }],
     [
-      "a name of every object",
+      "a property of every object",
       'This table has no spot "constructor".',
       { round: 1, spots: [{ market: "constructor" }] },
     ],
@@ -65,17 +65,17 @@ describe("bets that a page tells", () => {
       { round: 1, spots: [{ market: "winner", teams: ["__proto__"] }] },
     ],
     [
-      "a team too many",
+      "one team too many",
       '"teams" must be a list of teams.',
       { round: 1, spots: [{ market: "winner", teams: Array(9_999).fill("rovers") }] },
     ],
-    ["a spot twice", 'The spot "player" is there twice.', { round: 1, spots: [spot, spot] }],
+    ["a repeated spot", 'The spot "player" occurs twice.', { round: 1, spots: [spot, spot] }],
     [
       "no chip",
       '"chip" must be a number from 0.000001 to 1000000000000.',
       { round: 1, chip: 0, spots: [] },
     ],
-  ])("are refused with %s", (_, words, value) => {
+  ])("bets are refused with %s", (_, words, value) => {
     expect(refusalOf(value)).toBe(words);
   });
 });

@@ -18,14 +18,14 @@ function after(slug: string, titles: readonly RegExp[]): TableView {
 
 const [DRAGON, TIGER, TIE] = [/^Landslide: dragon/, /^Plain win: tiger/, /^Tie/];
 
-describe("what the table shows of earlier rounds", () => {
+describe("earlier rounds on the table", () => {
   test.each([
     { titles: [], streak: null },
     { titles: [TIE, TIE], streak: null },
     { titles: [TIGER, DRAGON], streak: { side: "tiger", length: 1 } },
     { titles: [DRAGON, DRAGON, TIE, DRAGON, TIGER], streak: { side: "dragon", length: 3 } },
     { titles: [TIE, TIGER, TIGER, DRAGON], streak: { side: "tiger", length: 2 } },
-  ])("$titles: the streak is $streak, ties aside", ({ titles, streak }) => {
+  ])("$titles: the streak is $streak, ignoring ties", ({ titles, streak }) => {
     expect(recentFormOf(after("dragontiger", titles)).streak).toEqual(streak);
   });
 

@@ -17,17 +17,17 @@ const schedule: Schedule = {
 };
 
 describe("betsCloseAtMs", () => {
-  test("knows the rounds of the schedule's own day and those of the next one", () => {
+  test("betsCloseAtMs knows the rounds of the schedule's own day and of the next one", () => {
     expect(betsCloseAtMs(2881, schedule)).toBe(GENESIS_MS + DAY_MS + 15_000);
     expect(betsCloseAtMs(5760, schedule)).toBe(GENESIS_MS + 2 * DAY_MS - 15_000);
     expect(betsCloseAtMs(5761, schedule)).toBe(GENESIS_MS + 2 * DAY_MS + 12_000);
   });
 
   test.each([
-    ["the day before", 2880, schedule],
-    ["a day that is not decided", 5761, { ...schedule, next: null }],
-    ["no number", NaN, schedule],
-  ])("does not guess for %s", (_name, round, known) => {
+    ["the previous day", 2880, schedule],
+    ["an unpublished day", 5761, { ...schedule, next: null }],
+    ["a value that is not a number", NaN, schedule],
+  ])("betsCloseAtMs does not guess for %s", (_name, round, known) => {
     expect(() => betsCloseAtMs(round, known)).toThrow(RangeError);
   });
 });

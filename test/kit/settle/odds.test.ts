@@ -62,8 +62,8 @@ test("the events of Dragon Tiger are those of all 172,640 pairs of cards", () =>
   expect(byRules.differences()).toEqual([]);
 });
 
-// Those that points decide: test/games/baccarat-enumeration.test.ts. No card is special: what the first
-// of the player is changes no count of pairs.
+// Markets decided by points are in test/games/baccarat-enumeration.test.ts. All cards are alike, so the player's
+// first card may be fixed when counting pairs.
 test("the pairs of Baccarat are those of all first four cards", () => {
   const { markets, deals } = gameOf("baccarat");
   const pairs = markets.filter(({ id }) => id.endsWith("-pair"));

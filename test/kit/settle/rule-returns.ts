@@ -5,18 +5,18 @@ import { rules } from "./rules.ts";
 
 type Rule = (outcome: unknown, teams: readonly string[], variant: string) => number;
 
-/** A market as some house sells it; the variant "" is the usual one. */
+/** A market as a house offers it; the variant "" is the usual one. */
 interface Sold {
   readonly market: string;
   readonly variant: string;
   readonly paytable: Paytable;
   readonly rule: Rule;
   readonly teams: readonly string[];
-  /** In how many deals it returns so many hundredths of the stake. */
+  /** The number of deals by return, in hundredths of the stake. */
   readonly deals: Map<number, number>;
 }
 
-/** Counts what the rules that the vectors are made from return over all deals of a game. */
+/** Counts the returns of the vectors' rules over all deals of a game. */
 export class RuleReturns {
   readonly #game;
   readonly #sold: readonly Sold[];
@@ -39,7 +39,7 @@ export class RuleReturns {
     );
   }
 
-  /** An outcome that comes out in so many deals. */
+  /** Adds an outcome with its number of deals. */
   add(outcome: unknown, ways: number): void {
     for (const { rule, teams, variant, deals } of this.#sold) {
       const hundredths = rule(outcome, teams, variant);
@@ -47,7 +47,7 @@ export class RuleReturns {
     }
   }
 
-  /** The markets of which the library's return to player is not, exactly, what was counted. */
+  /** The markets whose return to player in the library differs from the count. */
   differences(): string[] {
     const { slug = "", deals: all = 0 } = this.#game ?? {};
     return this.#sold
@@ -62,7 +62,7 @@ export class RuleReturns {
       .map(({ market, variant }) => `${slug} ${market} ${variant}`);
   }
 
-  /** Which teams a bet names makes no difference to its odds. */
+  /** The teams that a bet names do not affect its odds. */
   #teamsOf(id: string): readonly string[] {
     const count = this.#game?.markets.find((market) => market.id === id)?.teams ?? 0;
     return this.#game?.teams.slice(0, count) ?? [];

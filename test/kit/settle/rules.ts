@@ -5,8 +5,8 @@ import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts"
 import type { Card } from "../../../src/round/cards.ts";
 
 /*
- * The markets once more, written down from the rules and not from the library: what one unit staked
- * returns, in hundredths. The vectors are made with this.
+ * The markets again, written from the rules independently of the library: the return of one staked unit, in
+ * hundredths. The vectors are generated with this.
  */
 
 type Rule<Outcome> = (outcome: Outcome, teams: readonly string[], variant: string) => number;
@@ -107,7 +107,7 @@ export const rules = { dragontiger, baccarat, bigsixball } as Readonly<
   Record<string, Readonly<Record<string, Rule<never>>>>
 >;
 
-/** What a bet on a finished round must come to, in a variant of the paytable ("" is the usual one). */
+/** The expected settlement of a bet on a finished round, in a variant of the paytable ("" is the usual one). */
 export function expected(
   bet: { game: string; market: string; teams?: readonly string[] | undefined; stake: number },
   entry: unknown,

@@ -8,10 +8,10 @@ import { expected } from "./rules.ts";
 
 interface Case {
   readonly name: string;
-  /** One of the entries of the file. */
+  /** The name of an entry in the file. */
   readonly entry: string;
   readonly bet: Bet;
-  /** The usual one if left out. */
+  /** The usual one by default. */
   readonly paytable?: Paytable;
   readonly expect: { outcome: string; returned: number } | { error: string };
 }
@@ -19,7 +19,7 @@ interface Case {
 const entries: Readonly<Record<string, unknown>> = kept.entries;
 const cases = kept.cases as unknown as readonly Case[];
 const text = (value: unknown) => JSON.stringify(value) ?? "";
-/** The name of a paytable by what is in it; the usual one has none. */
+/** The name of a paytable by its content; the usual one has none. */
 const variantOf = new Map([
   ["", ""],
   ...Object.entries(variants).map(([name, table]) => [text(table), name] as const),
@@ -40,10 +40,10 @@ test.each(cases)("$name: $entry", (each) => {
   expect(answerTo(each)).toEqual(each.expect);
 });
 
-test("the vectors are what the rules say", () => {
+test("the vectors match the rules", () => {
   const settled = cases.flatMap(({ entry, bet, paytable, expect: answer }) => {
     const variant = variantOf.get(text(paytable));
-    // A bet that came after the close gets its stake back, whatever the rules say of the round.
+    // A bet after the close gets its stake back, whatever the round's outcome.
     const isRuled = "outcome" in answer && answer.outcome !== "void";
     return isRuled && variant !== undefined ? [{ entry, bet, variant, answer }] : [];
   });
@@ -53,8 +53,8 @@ test("the vectors are what the rules say", () => {
   }
 });
 
-describe("the vectors have", () => {
-  test("every outcome, every error and every variant", () => {
+describe("the coverage of the vectors", () => {
+  test("the vectors cover every outcome, every error and every variant", () => {
     const answers = cases.map(({ expect: answer }) =>
       "error" in answer ? answer.error : answer.outcome,
     );

@@ -23,7 +23,7 @@ const ORDER: KeyOrder = {
   origins: ["https://a.example"],
 };
 
-/** A checker whose questions are counted, and which a test can cut off from its database. */
+/** A checker whose queries are counted, and which a test can disconnect from its database. */
 async function aChecker(place?: StorePlace) {
   const { store } = await tempStore(place);
   const observed = observeStore(store);
@@ -36,7 +36,7 @@ async function aChecker(place?: StorePlace) {
 }
 
 describe.each(engines)("a key on $name", ({ place }) => {
-  test("that is issued opens until its end, and is listed by everything but its text", async () => {
+  test("an issued key opens tables until its end, and is listed with everything except its text", async () => {
     const { store, check } = await aChecker(await place());
     const order = { ...ORDER, label: " Acme ", origins: ["HTTPS://A.example/"] };
     const { keyText, ...info } = await issue(store, order, NOW_MS);
@@ -60,7 +60,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     });
   });
 
-  test("is renewed from its end, or from now when it is over; no other one is", async () => {
+  test("a key is renewed from its end, or from now if it has ended; no other key is", async () => {
     const { store, check } = await aChecker(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     await issue(store, { ...ORDER, label: "Other" }, NOW_MS);
@@ -74,7 +74,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     expect(other?.endsAtMs).toBe(ORDER.endsAtMs);
   });
 
-  test("that is revoked opens nothing at once and for good, by a clock a second slow as well", async () => {
+  test("a revoked key opens nothing, at once and for good, even by a clock that is a second slow", async () => {
     const { store, check } = await aChecker(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     expect((await check(keyText)).verdict).toBe("ok");
@@ -84,10 +84,10 @@ describe.each(engines)("a key on $name", ({ place }) => {
       expect(await check(keyText, nowMs)).toEqual(refused);
     }
     expect((await revoke(store, id, NOW_MS + 2)).revokedAtMs).toBe(revokedAtMs);
-    await expect(renew(store, id, 10, NOW_MS)).rejects.toThrow(/revoked.*issue a new one/);
+    await expect(renew(store, id, 10, NOW_MS)).rejects.toThrow(/revoked. Issue a new one/);
   });
 
-  test("that nobody issued is refused by name, and changes nothing", async () => {
+  test("an unknown key id is refused by name, and changes nothing", async () => {
     const { store, check } = await aChecker(await place());
     expect(await check(newKeyText())).toEqual({ verdict: "unauthorized", reason: "unknown" });
     const before = await readRevision(store);
@@ -101,7 +101,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     expect(await readRevision(store)).toBe(before);
   });
 
-  test("used lately continues while the database is away; others get no verdict", async () => {
+  test("a recently used key continues while the database is unreachable; other keys get no verdict", async () => {
     const { store, observed, changes, check } = await aChecker(await place());
     const used = await issue(store, ORDER, NOW_MS);
     const unused = await issue(store, ORDER, NOW_MS);
@@ -122,7 +122,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     expect((await check(unused.keyText)).verdict).toBe("ok");
   });
 
-  test("leaves in the owner's trail what was done with it and whose it was, never its text", async () => {
+  test("acts on a key are recorded for its owner, never with its text", async () => {
     const { store } = await tempStore(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     await anAccount(store, "ann");
@@ -140,18 +140,18 @@ describe.each(engines)("a key on $name", ({ place }) => {
   });
 });
 
-describe("text that cannot be a key is refused without asking the database", () => {
+describe("text that cannot be a key, refused without a query", () => {
   const good = newKeyText();
   test.each<[string, string[], string]>([
     ["no key", [], "missing"],
     ["an empty key", [""], "missing"],
     ["two keys", [good, good], "malformed"],
-    ["a good one and an empty key", [good, ""], "malformed"],
+    ["a valid and an empty key", [good, ""], "malformed"],
     ["an upper-cased key", [good.toUpperCase()], "malformed"],
     ["5,000 letters", ["a".repeat(5000)], "malformed"],
     ["SQL", ["' or 1=1 --"], "malformed"],
     ["a test key", [newKeyText("test")], "other_mode"],
-  ])("%s", async (_, keyTexts, reason) => {
+  ])("the text is refused: %s", async (_, keyTexts, reason) => {
     const { observed, checker } = await aChecker();
     observed.failWith(new Error("the database was asked"));
     expect(await checker.check(keyTexts, NOW_MS)).toEqual({ verdict: "unauthorized", reason });
@@ -159,7 +159,7 @@ describe("text that cannot be a key is refused without asking the database", () 
 });
 
 describe.each(engines)("the demo key on $name", ({ place }) => {
-  test("opens the pages on localhost for ten years, is one for all servers, and is renewed", async () => {
+  test("the demo key opens the pages on localhost for ten years, is shared by all servers, and is renewed", async () => {
     const { store, check } = await aChecker(await place());
     const texts = await Promise.all([1, 2, 3, 4].map(() => ensureDemoKey(store, NOW_MS)));
     const [keyText = ""] = texts;
@@ -189,10 +189,10 @@ test.each<[string, Partial<KeyOrder>]>([
   ["a blank label", { label: "   " }],
   ["a label of 101 characters", { label: "x".repeat(101) }],
   ["an escape sequence in the label", { label: "\u001b[31mred" }],
-  ["an end that is now", { endsAtMs: NOW_MS }],
-  ["an end that is no instant", { endsAtMs: Number.NaN }],
+  ["an end at the present time", { endsAtMs: NOW_MS }],
+  ["an invalid end", { endsAtMs: Number.NaN }],
   ["an origin with a path", { origins: ["https://a.example/x"] }],
-])("issuing refuses %s and keeps nothing", async (_, wrong) => {
+])("issuing refuses %s and stores nothing", async (_, wrong) => {
   const { store } = await tempStore();
   expect(() => issue(store, { ...ORDER, ...wrong }, NOW_MS)).toThrow(InvalidInput);
   expect(await list(store)).toEqual([]);
@@ -205,12 +205,12 @@ describe("the end of a key", () => {
     ["2031-12-31T18:30", "2031-12-31T18:30:00.000Z"],
     ["2031-12-31 18:30:15Z", "2031-12-31T18:30:15.000Z"],
     ["2031-12-31T18:30:15+09:00", "2031-12-31T09:30:15.000Z"],
-  ])("is read from %s, whatever the machine's zone", (text, expected) => {
+  ])("an end is read from %s, whatever the machine's zone", (text, expected) => {
     expect(new Date(parseInstant(text)).toISOString()).toBe(expected);
   });
 
   test.each(["", "tomorrow", "2031-13-01", "2031-02-30", "31.12.2031", "1924992000000"])(
-    "is not read from %j",
+    "an end is not read from %j",
     (text) => expect(() => parseInstant(text)).toThrow(InvalidInput),
   );
 });

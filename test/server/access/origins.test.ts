@@ -4,7 +4,7 @@ import { InvalidInput } from "../../../server/access/errors.ts";
 import { allowsPage, parseOrigins } from "../../../server/access/origins.ts";
 import { times } from "../../support/effort.ts";
 
-/** What the header would say; undefined for an entry that is refused. */
+/** The origins in the header; undefined for a refused entry. */
 function sourcesOf(entry: string): string | undefined {
   try {
     return parseOrigins([entry])[0];
@@ -25,7 +25,7 @@ describe("an allowed origin", () => {
     ["https://a.example:443", "https://a.example"],
     ["https://spiel-käse.example", "https://xn--spiel-kse-12a.example"],
     ["https://*.도메인.example", "https://*.xn--hq1bm8jm9l.example"],
-  ])("%j is kept as %j", (entry, expected) => {
+  ])("the origin %j is stored as %j", (entry, expected) => {
     expect(parseOrigins([entry])).toEqual([expected]);
   });
 
@@ -46,11 +46,11 @@ describe("an allowed origin", () => {
     "https://a..example",
     "https://[::1]",
     "https://a%2eexample",
-  ])("%j is refused with a message", (entry) => {
+  ])("the origin %j is refused with a message", (entry) => {
     expect(() => parseOrigins([entry])).toThrow(InvalidInput);
   });
 
-  test("never carries anything into the header but its own characters", () => {
+  test("an origin puts nothing into the header except its own characters", () => {
     const entry = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.string({ unit: "binary" }).map((text) => `https://${text}`),
@@ -65,7 +65,7 @@ describe("an allowed origin", () => {
     );
   });
 
-  test("shares its key with 49 others at most", () => {
+  test("a key has at most 50 origins", () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, i) => `https://a${i}.example`);
     expect(parseOrigins(many(50))).toHaveLength(50);
@@ -73,7 +73,7 @@ describe("an allowed origin", () => {
   });
 });
 
-describe("a page may frame the tables", () => {
+describe("a page that frames the tables", () => {
   test.each<[string[], string, boolean]>([
     [[], "https://anybody.example/page", true],
     [["https://a.example"], "https://a.example/page?x=1", true],

@@ -41,7 +41,7 @@ async function watched() {
   async function tick(times = 1): Promise<void> {
     for (let i = 0; i < times; i++) {
       task();
-      // A look waits for at most some turns of the event loop on SQLite.
+      // On SQLite a check takes a few turns of the event loop.
       for (let turn = 0; turn < TURNS; turn++) {
         await new Promise(setImmediate);
       }
@@ -50,8 +50,8 @@ async function watched() {
   return { store, observed, changes, logged, listener, tick };
 }
 
-describe("looking for changes", () => {
-  test("calls listeners at the start and after each change, and again where one failed", async () => {
+describe("the check for changes", () => {
+  test("listeners are called at the start and after each change, and again if one failed", async () => {
     const { store, changes, listener, tick } = await watched();
     await changes.start();
     await tick(3);
@@ -67,7 +67,7 @@ describe("looking for changes", () => {
     expect(listener).toHaveBeenCalledTimes(4);
   });
 
-  test("does not start on a database that fails, and says why", async () => {
+  test("the check does not start on a database that fails, and says why", async () => {
     const { observed, changes } = await watched();
     observed.failWith(new Error("the disk is gone"));
     await expect(changes.start()).rejects.toThrow("the disk is gone");
@@ -75,7 +75,7 @@ describe("looking for changes", () => {
   });
 
   test.each(["full", "silent"])(
-    "says once that the database is %s, and loads what was missed when it is back",
+    "a database that is %s is reported once, and missed changes are loaded when it is back",
     async (trouble) => {
       const { store, observed, changes, logged, listener, tick } = await watched();
       await changes.start();
@@ -102,7 +102,7 @@ describe("looking for changes", () => {
 });
 
 describe.each(engines)("maintenance on $name", ({ place }) => {
-  test("reaches a running server on its own timer, and is known from the first moment of another", async () => {
+  test("maintenance reaches a running server by its own timer, and another from its start", async () => {
     const { store, place: at } = await tempStore(await place());
     const other = await tempStore(at);
     const watchOne = async () => {
@@ -121,7 +121,7 @@ describe.each(engines)("maintenance on $name", ({ place }) => {
     expect((await watchOne())()).toEqual(["baccarat", "bigsixball"]);
   });
 
-  test("says since when each game is down, also when it is set twice, which is no change", async () => {
+  test("each game has the time since it is down, and setting it twice changes nothing", async () => {
     const { store } = await tempStore(await place());
     await setMaintenance(store, "baccarat", true, 1000);
     await setMaintenance(store, "all", true, 2000);
@@ -140,7 +140,7 @@ describe.each(engines)("maintenance on $name", ({ place }) => {
 });
 
 describe.each(engines)("the settings that servers share on $name", ({ place }) => {
-  test("keep a server with others away until the last one has stopped for a while", async () => {
+  test("a server with other settings is refused until the last one has stopped for a while", async () => {
     const at = await place();
     const { store } = await tempStore(at);
     const clock = { nowMs: Date.UTC(2026, 5, 1) };

@@ -13,7 +13,7 @@ const framed = (referer: string) => ({
   headers: { accept: "application/json", "sec-fetch-dest": "iframe", referer },
 });
 
-test("both are well-formed test keys, and documented", async () => {
+test("both test keys are well-formed, and documented", async () => {
   const page = await readFile("src/content/docs/test-your-integration.md", "utf8");
   for (const key of [OPENING_TEST_KEY, EXPIRED_TEST_KEY]) {
     expect(keyModeOf(key)).toBe("test");
@@ -21,7 +21,7 @@ test("both are well-formed test keys, and documented", async () => {
   }
 });
 
-test("the opening one opens a table, in frames on localhost only", async () => {
+test("the opening test key opens a table, in frames on localhost only", async () => {
   const { ask } = service();
   const answer = await ask(TABLE, framed("http://localhost:5173/"));
   expect(answer.status).toBe(200);
@@ -37,7 +37,7 @@ test("the opening one opens a table, in frames on localhost only", async () => {
   expect([alone.status, await alone.json()]).toMatchObject([403, { code: "key_needs_frame" }]);
 });
 
-test("the expired one is refused as a subscription that is over", async () => {
+test("the expired test key is refused like an ended subscription", async () => {
   const answer = await service().ask(
     `/embed/baccarat/?key=${EXPIRED_TEST_KEY}`,
     framed("http://localhost/"),
@@ -48,7 +48,7 @@ test("the expired one is refused as a subscription that is over", async () => {
   ]);
 });
 
-test("in a sandbox the opening one opens a table on any site", async () => {
+test("in a sandbox the opening test key opens a table on any site", async () => {
   const { url } = await startSandbox();
   const answer = await fetch(url + TABLE, { headers: { "sec-fetch-dest": "document" } });
   expect(answer.status).toBe(200);

@@ -6,7 +6,7 @@ import { engines } from "../../support/engines.ts";
 import { observeStore } from "../../support/observed-store.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
-describe.each(engines)("$name", (engine) => {
+describe.each(engines)("usage on $name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1, 12);
   const DAY_MS = 86_400_000;
   const DAY = usageDay(NOW_MS);
@@ -23,7 +23,7 @@ describe.each(engines)("$name", (engine) => {
   const rowsOf = (store: Store) =>
     store.db.selectFrom("usage_day").select(["day", "what", "count"]).orderBy("what").execute();
 
-  test("pages are counted by day, outcome and site", async () => {
+  test("page loads are counted by day, outcome and site", async () => {
     const { store, keyId, usage } = await openPaymentSetup();
     usage.note({ keyId, refusal: null, site: SITE });
     usage.note({ keyId, refusal: null, site: null });
@@ -65,7 +65,7 @@ describe.each(engines)("$name", (engine) => {
     ]);
   });
 
-  test("a season later the counts are gone", async () => {
+  test("counts are deleted after a season", async () => {
     const { store, keyId, usage, clock } = await openPaymentSetup();
     usage.note({ keyId, refusal: null, site: null });
     await usage.flush();

@@ -7,7 +7,7 @@ import { tempFolder } from "../../support/temp-store.ts";
 const KEY = new Uint8Array(32).fill(1);
 const TEXT = "tbs_live_abc";
 
-test("a sealed text opens for the row it was sealed for, and cannot be read in what is sealed", () => {
+test("a sealed text opens for its own row only, and is not readable in its sealed form", () => {
   const vault = createVault(KEY);
   const sealed = [vault.seal("key_1", TEXT), vault.seal("key_1", TEXT)];
   expect(sealed.map((each) => vault.open("key_1", each))).toEqual([TEXT, TEXT]);
@@ -15,7 +15,7 @@ test("a sealed text opens for the row it was sealed for, and cannot be read in w
   expect(Buffer.from(sealed[0] ?? "", "base64url").includes(TEXT)).toBe(false);
 });
 
-test("nothing opens in another row, with another key, or with any bit changed", () => {
+test("a sealed text does not open for another row, with another key, or with any bit changed", () => {
   const vault = createVault(KEY);
   const sealed = vault.seal("key_1", TEXT);
   const opened = [
@@ -32,7 +32,7 @@ test("nothing opens in another row, with another key, or with any bit changed", 
   expect(opened.filter((each) => each !== undefined)).toEqual([]);
 });
 
-test("its key is made once, for its owner alone, however many servers start", async () => {
+test("the vault's key is created once, for its owner only, however many servers start", async () => {
   const dataDir = await tempFolder();
   const open = () => openVault({ dataDir, secret: null });
   const vaults = await Promise.all(Array.from({ length: 20 }, open));
@@ -40,14 +40,14 @@ test("its key is made once, for its owner alone, however many servers start", as
   expect(vaults.map((vault) => vault.open("a", sealed))).toEqual(Array(20).fill("text"));
   const file = join(dataDir, "key-encryption-key");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  // A database that has moved to PostgreSQL is still opened with it.
+  // After a move to PostgreSQL the database is still opened with it.
   const secret = new Uint8Array(32).fill(3);
   expect((await openVault({ dataDir, secret })).open("a", sealed)).toBe("text");
   await writeFile(file, "");
   await expect(open()).rejects.toThrow(/64 hexadecimal digits/);
 });
 
-test("where servers share a database its key comes from their secret, and no folder is touched", async () => {
+test("servers that share a database derive the vault's key from their secret, and use no folder", async () => {
   const secret = new Uint8Array(32).fill(3);
   const open = () => openVault({ dataDir: "/nowhere", secret });
   const sealed = (await open()).seal("a", "text");

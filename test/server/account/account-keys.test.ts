@@ -17,7 +17,7 @@ import { noFaults } from "../../support/no-faults.ts";
 import { anInvoice, pays, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
-describe.each(engines)("$name", (engine) => {
+describe.each(engines)("the keys of an account on $name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const DAY_MS = 86_400_000;
 
@@ -42,23 +42,26 @@ describe.each(engines)("$name", (engine) => {
     return (await revealKey(store, vault, "ann", ring?.keys[index]?.id ?? "")) ?? "";
   }
 
-  describe("a key that is replaced", () => {
-    test.each(OVERLAPS_MS)("continues for %i ms, and not longer", async (overlapMs) => {
-      const { store, verdict } = await subscribed();
-      const old = await textOf(store);
-      await rotate(store, "ann", overlapMs, NOW_MS);
-      const fresh = await textOf(store);
-      expect(fresh).not.toBe(old);
-      expect(await verdict(fresh, NOW_MS)).toBe("ok");
-      const before = overlapMs === 0 ? fresh : old;
-      expect(await verdict(before, NOW_MS + overlapMs - 1)).toBe("ok");
-      expect(await verdict(old, NOW_MS + overlapMs)).toBe("unauthorized");
-      expect((await subscriptionOf(store, "ann", "paid", NOW_MS + overlapMs))?.keys).toHaveLength(
-        1,
-      );
-    });
+  describe("a replaced key", () => {
+    test.each(OVERLAPS_MS)(
+      "a replaced key continues for %i ms, and no longer",
+      async (overlapMs) => {
+        const { store, verdict } = await subscribed();
+        const old = await textOf(store);
+        await rotate(store, "ann", overlapMs, NOW_MS);
+        const fresh = await textOf(store);
+        expect(fresh).not.toBe(old);
+        expect(await verdict(fresh, NOW_MS)).toBe("ok");
+        const before = overlapMs === 0 ? fresh : old;
+        expect(await verdict(before, NOW_MS + overlapMs - 1)).toBe("ok");
+        expect(await verdict(old, NOW_MS + overlapMs)).toBe("unauthorized");
+        expect((await subscriptionOf(store, "ann", "paid", NOW_MS + overlapMs))?.keys).toHaveLength(
+          1,
+        );
+      },
+    );
 
-    test("is replaced as often as its owner likes, but not to have many keys at a time", async () => {
+    test("an owner may replace a key any number of times, but not have too many keys at once", async () => {
       const { store } = await subscribed();
       for (let time = 0; time < 4; time++) {
         expect(await rotate(store, "ann", DAY_MS, NOW_MS)).toBeDefined();
@@ -69,7 +72,7 @@ describe.each(engines)("$name", (engine) => {
     });
   });
 
-  test("a trial is one key for one's own machine, however often it is asked for", async () => {
+  test("a trial is one key for the owner's own machine, however often it is requested", async () => {
     const { store, verdict } = await subscribed();
     const who = { accountId: "ann", email: "ann@operator.example" };
     await Promise.all([1, 2, 3].map(() => tryOut(store, who, NOW_MS)));

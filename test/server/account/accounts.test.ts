@@ -10,7 +10,7 @@ import { engines } from "../../support/engines.ts";
 import { quickHashing } from "../../support/quick-hashing.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
-describe.each(engines)("$name", (engine) => {
+describe.each(engines)("accounts on $name", (engine) => {
   const EMAIL = "ann@operator.example";
   const PASSWORD = "correct horse";
   const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
@@ -19,7 +19,7 @@ describe.each(engines)("$name", (engine) => {
     readonly store: Store;
     readonly accounts: Accounts;
     readonly mails: AccountMail[];
-    /** What was noted, and of which account. */
+    /** The recorded events, with their account. */
     readonly notes: [accountId: string, event: string][];
   }
 
@@ -41,7 +41,7 @@ describe.each(engines)("$name", (engine) => {
     return { store, mails, notes, accounts };
   }
 
-  /** The client once it has these cookies. */
+  /** The client after it has received these cookies. */
   function keeping(client: Client, cookies: readonly string[] = []): Client {
     return { ...client, cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
   }
@@ -63,7 +63,7 @@ describe.each(engines)("$name", (engine) => {
   }
 
   describe("an account", () => {
-    test("is created once for twenty registrations at once, all with the same answer", async () => {
+    test("twenty simultaneous registrations create one account, all with the same answer", async () => {
       const { accounts, store, notes } = await openAccounts();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => accounts.register(EMAIL, PASSWORD, "en")),
@@ -73,8 +73,8 @@ describe.each(engines)("$name", (engine) => {
       expect(notes).toEqual([[users[0]?.id, "registered"]]);
     });
 
-    // A row of the account was written after it was gone: the database refused it, and the answer was 500.
-    test("that is deleted while its password is read or set is none", async () => {
+    // A row of the account was once written after its deletion: the database refused it, and the answer was 500.
+    test("deleting an account wins over a concurrent password change", async () => {
       let meanwhile = async () => {};
       const hashing: typeof quickHashing = {
         ...quickHashing,
@@ -96,8 +96,8 @@ describe.each(engines)("$name", (engine) => {
     });
   });
 
-  describe("what an attacker can learn", () => {
-    test("is not whether there is such an account, by signing in or resetting", async () => {
+  describe("an attacker's knowledge", () => {
+    test("sign-in and reset do not reveal whether an account exists", async () => {
       const setup = await openAccounts();
       await setup.accounts.register(EMAIL, PASSWORD, "en");
       const wrong = await setup.accounts.signIn(EMAIL, "wrong password", STRANGER);
@@ -112,7 +112,7 @@ describe.each(engines)("$name", (engine) => {
   });
 
   describe("a password", () => {
-    test("that the owner resets while a thief's change is being hashed stays the owner's", async () => {
+    test("a password that the owner resets during a thief's change stays the owner's", async () => {
       const setup = await openAccounts({
         hashing: {
           ...quickHashing,
@@ -134,7 +134,7 @@ describe.each(engines)("$name", (engine) => {
       await signedIn(setup, "the owner's own");
     });
 
-    test("that is reset while a thief signs in with it lets nobody in", async () => {
+    test("a password that is reset during a thief's sign-in admits nobody", async () => {
       const setup = await openAccounts({
         hashing: {
           ...quickHashing,
@@ -157,8 +157,8 @@ describe.each(engines)("$name", (engine) => {
     });
   });
 
-  describe("where mails reach people", () => {
-    test("its owner gets a mail when another person registers it, and only then", async () => {
+  describe("accounts with working mail", () => {
+    test("an owner gets a mail when somebody else registers the address, and only then", async () => {
       const { accounts, mails } = await openAccounts({ mustVerify: true });
       await accounts.register(EMAIL, PASSWORD, "en");
       await accounts.register(EMAIL, "another password", "en");

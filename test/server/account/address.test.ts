@@ -2,7 +2,7 @@ import type { KyselyPlugin } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
 import type { Client } from "../../../server/account/auth/outcome.ts";
-import { sentBack } from "../../../server/account/cookies.ts";
+import { cookieHeader } from "../../../server/account/cookies.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { accountsOn } from "../../support/accounts-on.ts";
@@ -18,12 +18,12 @@ const NEW = "ann@elsewhere.example";
 const ANSWER = "/account/address/answer/";
 const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
 
-/** A service that mails, and somebody whose address is confirmed. */
+/** A service with mail, and a visitor whose address is confirmed. */
 async function openPages() {
   const { said, url } = await startMailServer();
   const env = { SMTP_URL: url, MAIL_FROM: "games@example.com", BASE_URL: "http://tableside.test" };
   const service = await startService({ env });
-  /** The token in the latest link that was mailed to an address. */
+  /** The token in the latest link mailed to an address. */
   const tokenFor = async (to: string, path: string): Promise<string> => {
     const find = () => {
       const mails = said.join("\n").replaceAll("=\n", "").split("MAIL FROM:");
@@ -40,7 +40,7 @@ async function openPages() {
   return { service, ann, tokenFor: (to: string) => tokenFor(to, ANSWER) };
 }
 
-test("an account moves when its mailbox agrees and then the new one, signed in or not", async () => {
+test("an account moves after its mailbox and then the new one agree, with or without a session", async () => {
   const { service, ann, tokenFor } = await openPages();
   const elsewhere = newVisitor(service);
   await elsewhere.send("dashboard", "/account/sign-in/", { email: OLD, password: PASSWORD });
@@ -48,7 +48,7 @@ test("an account moves when its mailbox agrees and then the new one, signed in o
   expect(asked.shell.notice).toEqual({ code: "address_asked" });
   const phone = newVisitor(service);
   const old = await tokenFor(OLD);
-  // Scanners of mails open links, too: also as the link that confirms an address.
+  // Mail scanners also open links, including in place of a confirmation link.
   await phone.get(`/account/verify/?token=${old}`);
   const question = await phone.see("address", `${ANSWER}?token=${old}`);
   expect(question.data).toEqual({ token: old, side: "old", newEmail: NEW });
@@ -68,7 +68,7 @@ test("an account moves when its mailbox agrees and then the new one, signed in o
   expect(service.log.join()).not.toContain(NEW);
 });
 
-test("a malformed, an own and a taken address differ in their answers only where that reveals nothing", async () => {
+test("a malformed, an own and a taken address get different answers only if that reveals nothing", async () => {
   const { service, ann } = await openPages();
   await signedInVisitor(service, "bob@operator.example");
   const codes = [];
@@ -79,7 +79,7 @@ test("a malformed, an own and a taken address differ in their answers only where
   expect(codes).toEqual(["bad_email", "address_same", "address_asked", "address_asked"]);
 });
 
-test("nobody guesses links faster than passwords", async () => {
+test("links cannot be guessed faster than passwords", async () => {
   const eve = newVisitor(await startService());
   const locations = [];
   for (let attempt = 0; attempt < 250; attempt++) {
@@ -90,7 +90,7 @@ test("nobody guesses links faster than passwords", async () => {
   expect(locations.at(-1)).toBe(`${ANSWER}?token=x`);
 });
 
-describe.each(engines)("an account that moves in $name", (engine) => {
+describe.each(engines)("a moving account on $name", (engine) => {
   async function ann() {
     const place = await engine.place();
     const { store } = await tempStore(place);
@@ -101,7 +101,7 @@ describe.each(engines)("an account that moves in $name", (engine) => {
     await accounts.verify(mails[0]?.token ?? "");
     const signIn = async () => {
       const outcome = await accounts.signIn(OLD, PASSWORD, STRANGER);
-      const cookie = outcome.fault === undefined ? sentBack(outcome.cookies) : "";
+      const cookie = outcome.fault === undefined ? cookieHeader(outcome.cookies) : "";
       const client = { ...STRANGER, cookie };
       const { who } = await accounts.whoIs(client);
       if (who === undefined) {
@@ -112,7 +112,7 @@ describe.each(engines)("an account that moves in $name", (engine) => {
     const here = await signIn();
     const token = (kind: AccountMail["kind"]) =>
       mails.findLast((mail) => mail.kind === kind)?.token ?? "";
-    /** Asks, and agrees in the old mailbox. */
+    /** Requests the move, and agrees in the old mailbox. */
     const asked = async () => {
       await accounts.askAddress(here.who, NEW.toUpperCase(), here.client);
       expect(await accounts.agree(token("address_old"), STRANGER)).toBe("agreed");
@@ -142,7 +142,7 @@ describe.each(engines)("an account that moves in $name", (engine) => {
       .execute();
   };
 
-  test("leaves nothing that the old mailbox or another browser could open, and no owner", async () => {
+  test("a moved account leaves no access to the old mailbox or another browser, and is no owner", async () => {
     const { store, accounts, asked, token, signIn, email, client, who } = await ann();
     const elsewhere = await signIn();
     await makeOwner(store);
@@ -163,8 +163,8 @@ describe.each(engines)("an account that moves in $name", (engine) => {
     expect(log).toContainEqual({ action: "address_changed", detail: "{}", unmailed: 1 });
   });
 
-  // The library writes the address alone: a crash left the sessions, links and owner's right of the old mailbox.
-  test("does so in one step, which a crash leaves undone and the same link does then", async () => {
+  // The library only writes the address: after a crash the old mailbox kept its sessions, links and owner's right.
+  test("the move is one step: a crash undoes it, and the same link then completes it", async () => {
     const { store, accounts, asked, email, client } = await ann();
     const link = await asked();
     const crash: KyselyPlugin = {
@@ -183,7 +183,7 @@ describe.each(engines)("an account that moves in $name", (engine) => {
     expect(await accounts.agree(link, STRANGER)).toBe("changed");
   });
 
-  test("does so once, by two servers at the same moment", async () => {
+  test("an account moves once, even by two servers at the same moment", async () => {
     const { place, accounts, asked } = await ann();
     const link = await asked();
     const other = accountsOn(await openStore(place), { mustVerify: true });
@@ -194,13 +194,13 @@ describe.each(engines)("an account that moves in $name", (engine) => {
     expect(outcomes.toSorted()).toEqual(["bad_token", "changed"]);
   });
 
-  test("does not, once its password was changed, or the address was taken meanwhile", async () => {
+  test("an account does not move if its password has changed, or the address is taken", async () => {
     const { accounts, asked, email, client, who } = await ann();
     const first = await asked();
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await accounts.changePassword(who, PASSWORD, "another password", client);
     expect(await accounts.agree(first, STRANGER)).toBe("bad_token");
-    // Nor by the way of links that confirm an address, where the library would move it.
+    // Nor through a link that confirms an address, where the library would move it.
     await accounts.verify(first);
     expect(await email()).toEqual([OLD]);
     await accounts.register(NEW, "eve's password", "en");
@@ -208,7 +208,7 @@ describe.each(engines)("an account that moves in $name", (engine) => {
     expect(await email()).toContain(OLD);
   });
 
-  test("mails nothing to an address that has an account", async () => {
+  test("no mail goes to an address that has an account", async () => {
     const { accounts, mails, client, who } = await ann();
     await accounts.register(NEW, "eve's password", "en");
     const before = mails.length;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { setPrice } from "../../../server/owner/plans.ts";
 import { dismiss } from "../../../server/payment/assign.ts";
+import { recordAnswer } from "../../../server/payment/node-answers.ts";
 import { listReview } from "../../../server/payment/review.ts";
-import { recordAnswer } from "../../../server/payment/settle.ts";
 import { formatUsdt, parseUsdt } from "../../../server/payment/usdt.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { paidText } from "../../../src/account/texts.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { inFullWidth } from "../../support/full-width.ts";
-import { aClaim, aReceipt, hashOf, pays, putBalance, settleDeps } from "../../support/payments.ts";
+import { aClaim, aReceipt, hashOf, pays, putBalance, answerDeps } from "../../support/payments.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
@@ -18,7 +18,7 @@ const en = accountWords("en");
 const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
 
 describe("selling", () => {
-  test("makes an invoice, accepts a hash, and shows its state", async () => {
+  test("choosing a plan makes an invoice, which accepts a hash and shows its state", async () => {
     const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("invoice", "/account/plans/", { plan: "30 days" });
@@ -38,8 +38,8 @@ describe("selling", () => {
     expect(foreign.shell.notice).toEqual({ code: "no_such_plan" });
   });
 
-  // A page that showed 49 spent 99 of a balance when it was sent.
-  test("sells at the price that a page shows, or not at all", async () => {
+  // A form sent from a page that showed 49 once spent 99 of the balance.
+  test("a plan is sold at the price that the page shows, or not at all", async () => {
     const service = await startService({ env: SELLING });
     const ann = await signedInVisitor(service);
     const path = "/account/plans/";
@@ -74,7 +74,7 @@ describe("selling", () => {
     expect((await ann.see("plans", path)).data.balance).toBe("51.00");
   });
 
-  test("buys once from the balance when a form comes twice, at once or later", async () => {
+  test("a form that is sent twice buys once from the balance, at once or later", async () => {
     const service = await startService({ env: SELLING });
     const ann = await signedInVisitor(service);
     const path = "/account/plans/";
@@ -93,7 +93,7 @@ describe("selling", () => {
     expect(second.shell.notice).toEqual({ code: "paid_from_balance" });
   });
 
-  test("carries the plan of a visitor to the invoice, at the price that was shown", async () => {
+  test("a visitor's chosen plan leads to its invoice, at the displayed price", async () => {
     const service = await startService({ env: SELLING });
     const ann = newVisitor(service);
     const who = { email: "ann@operator.example", password: PASSWORD };
@@ -104,14 +104,14 @@ describe("selling", () => {
     const { data } = await ann.send("invoice", "/account/sign-in/", who);
     expect(data).toMatchObject({ days: 30, state: "open" });
     await ann.post("/account/sign-out/");
-    // One invoice a choice.
+    // One invoice for each choice.
     const { open } = (await ann.send("dashboard", "/account/sign-in/", who)).data;
     expect(open).toMatchObject([{ id: data.id, plan: "30 days", amount: data.amount }]);
     expect((await ann.see("plans", "/account/plans/")).data.open).toEqual(open);
   });
 
   // Two plans chosen in a row locked out all others for two hours.
-  test("cancels only the account's own open invoices", async () => {
+  test("an account cancels only its own open invoices", async () => {
     const service = await startService({ env: SELLING });
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("invoice", "/account/plans/", { plan: "30 days" });
@@ -126,9 +126,9 @@ describe("selling", () => {
     expect(again.shell.notice).toEqual({ code: "invoice_not_open" });
   });
 
-  // One that came too late for its invoice stood as an invoice that had expired, as if nothing had come.
+  // A late payment was once listed as an expired invoice, as if nothing had arrived.
   test.each(["named", "found by itself"])(
-    "lists a payment in review that was %s, and its invoice as in review",
+    "a payment in review that was %s is listed, and its invoice as in review",
     async (way) => {
       const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
       const ann = await signedInVisitor(service);
@@ -149,7 +149,7 @@ describe("selling", () => {
         const lookup = { tx_hash: hashOf(1), looks: 0 };
         const time = { solidMs: nowMs, clockAheadMs: 0 };
         const answer = { kind: "solid", receipt } as const;
-        await recordAnswer(settleDeps(store, nowMs), lookup, answer, time);
+        await recordAnswer(answerDeps(store, nowMs), lookup, answer, time);
       });
       const { data } = await ann.see("payments", "/account/payments/");
       expect(data.invoices).toMatchObject([{ id, state: "review" }]);
@@ -172,7 +172,7 @@ describe("selling", () => {
     },
   );
 
-  test("lists each invoice with what became of it, and a paid one has a receipt", async () => {
+  test("each invoice is listed with its state, and a paid one has a receipt", async () => {
     const env = { ...SELLING, SELLER: "Acme Ltd., Valletta" };
     const service = await startService({ env });
     const ann = await signedInVisitor(service);
@@ -209,7 +209,7 @@ describe("selling", () => {
     expect((await states()).map(([, state]) => state)).toEqual(["expired", "paid", "expired"]);
   });
 
-  test("says the same sums on an invoice, its receipt and the lists, to the unit, with the balance's share", async () => {
+  test("an invoice, its receipt and the lists show the same exact amounts, with the balance's share", async () => {
     const service = await startService({ env: SELLING });
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("invoice", "/account/plans/", { plan: "30 days" });

@@ -30,11 +30,11 @@ async function customer() {
   };
 }
 
-/** What the sums of an invoice make, in millionths of a USDT. */
+/** The sum of an invoice's amounts, in millionths of a USDT. */
 const sumOf = ({ amount, less, fromBalance }: InvoiceData) =>
   [amount, less, fromBalance].reduce((sum, part) => sum + (parseUsdt(part ?? "") ?? 0), 0);
 
-test("a plan says what it takes and when it runs, its invoice to the unit, and a payment buys that term", async () => {
+test("a plan shows its price and term, its invoice the exact amount, and a payment buys that term", async () => {
   const { clock, offer, order, pay, invoice } = await customer();
   const first = { startsAtMs: clock.nowMs, endsAtMs: clock.nowMs + MONTH_MS, isNext: false };
   const due = { fromBalance: null, atMost: "49.00" };
@@ -47,7 +47,7 @@ test("a plan says what it takes and when it runs, its invoice to the unit, and a
   await pay(ordered.id);
   const { startsAtMs, endsAtMs } = first;
   expect((await invoice(ordered.id)).receipt).toMatchObject({ startsAtMs, endsAtMs });
-  // What is bought before the end begins there, and what is bought later at once.
+  // A renewal before the end begins there, and one after it begins at once.
   const next = { startsAtMs: endsAtMs, endsAtMs: endsAtMs + MONTH_MS, isNext: true };
   expect(await offer()).toEqual({ due, term: next });
   expect((await order()).term).toEqual(next);
@@ -55,14 +55,14 @@ test("a plan says what it takes and when it runs, its invoice to the unit, and a
   expect((await offer()).term?.startsAtMs).toBe(clock.nowMs);
 });
 
-test("the part from the balance is listed apart from the part to send, which is nothing once the balance covers all", async () => {
+test("the balance's share is listed apart from the amount to send, which is 0 once the balance covers all", async () => {
   const { offer, order, keep } = await customer();
   await keep(10_000_000);
   expect((await offer()).due).toEqual({ fromBalance: "10.00", atMost: "39.00" });
   const ordered = await order();
   expect(ordered).toMatchObject({ price: "49.00", fromBalance: "10.00" });
   expect(sumOf(ordered)).toBe(49_000_000);
-  // A cent is left to be asked for.
+  // A cent is left to be paid.
   await keep(38_995_000);
   expect((await offer()).due).toEqual({ fromBalance: "48.99", atMost: "0.01" });
   expect(sumOf(await order())).toBe(49_000_000);

@@ -6,7 +6,7 @@ import type { Visitor } from "../../support/visitor.ts";
 
 const FRESH = "tableside.fresh";
 
-/** Somebody with a key, who typed the password too long ago: browsers have dropped the cookie then. */
+/** A visitor with a key, who typed the password so long ago that the browser has dropped the cookie. */
 async function staleVisitor(service: TestService): Promise<{ ann: Visitor; key: string }> {
   const ann = await signedInVisitor(service);
   const { data } = await ann.send("dashboard", "/account/key/trial/");
@@ -21,7 +21,7 @@ function actionsIn(service: TestService): Promise<string[]> {
 }
 
 describe("a password typed long ago", () => {
-  test("is asked again before a key is shown, and the form continues where it was", async () => {
+  test("the password is asked for again before a key is shown, and the form then continues", async () => {
     const service = await startService();
     const { ann, key } = await staleVisitor(service);
     const fields = { key, place: "trial", embed: "game=baccarat" };
@@ -36,21 +36,21 @@ describe("a password typed long ago", () => {
     expect(response.headers.get("location")).toMatch(/^\/account\/\?game=baccarat&.*#trial$/);
     const shown = await ann.see("dashboard", "/account/");
     expect(shown.data.trial?.keyText).toMatch(/^tbs_live_\w{36}$/);
-    // It counts for what follows.
+    // The repeated password counts for the next forms.
     const again = await ann.send("dashboard", "/account/key/reveal/", fields);
     expect(again.data.trial?.keyText).toMatch(/^tbs_live_\w{36}$/);
   });
 
   test.each<[string, string, Record<string, string>]>([
     ["a key is replaced", "/account/key/rotate/", { hours: "1" }],
-    ["sites change", "/account/sites/", { origins: "https://a.example\r\nhttps://b.example" }],
+    ["sites are changed", "/account/sites/", { origins: "https://a.example\r\nhttps://b.example" }],
     ["a webhook secret is replaced", "/account/webhooks/rotate/", { endpoint: "end_1" }],
-    ["an account moves", "/account/address/", { email: "ann@elsewhere.example" }],
+    ["an account is moved", "/account/address/", { email: "ann@elsewhere.example" }],
     ["a second factor is set up", "/account/two-factor/", {}],
     ["a second factor is confirmed", "/account/two-factor/on/", { code: "123456" }],
     ["recovery codes are shown", "/account/two-factor/codes/", { code: "123456" }],
     ["a second factor is switched off", "/account/two-factor/off/", { code: "123456" }],
-  ])("is asked again before %s", async (_, path, fields) => {
+  ])("the password is asked for again before %s", async (_, path, fields) => {
     const service = await startService();
     const { ann } = await staleVisitor(service);
     const asked = await ann.send("confirm", path, fields);
@@ -58,15 +58,15 @@ describe("a password typed long ago", () => {
       action: path,
       fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
     });
-    // Reloading the page that asks leads back to the form.
+    // Reloading the confirmation page leads back to the form.
     expect((await ann.get(path)).headers.get("location")).toMatch(
       /^\/account\/((security\/)?#|webhooks\/$)/,
     );
   });
 });
 
-describe("the cookie of a fresh password", () => {
-  test("is worth nothing in another session, forged or old", async () => {
+describe("the cookie of a recent password", () => {
+  test("the cookie is useless in another session, forged or expired", async () => {
     const service = await startService();
     const { ann, key } = await staleVisitor(service);
     const other = newVisitor(service);

@@ -6,12 +6,12 @@ describe("a form from another site", () => {
   const service = sharedService();
 
   test.each<[string, Record<string, string>]>([
-    ["of another origin", { origin: "https://evil.example" }],
-    ["of a sandboxed frame", { origin: "null" }],
-    ["that says neither", {}],
-    ["of a sister site", { "sec-fetch-site": "same-site", origin: "http://tableside.test" }],
-    ["of another site", { "sec-fetch-site": "cross-site", origin: "http://tableside.test" }],
-  ])("is refused: %s", async (_, headers) => {
+    ["from another origin", { origin: "https://evil.example" }],
+    ["from a sandboxed frame", { origin: "null" }],
+    ["with neither header", {}],
+    ["from a sister site", { "sec-fetch-site": "same-site", origin: "http://tableside.test" }],
+    ["from another site", { "sec-fetch-site": "cross-site", origin: "http://tableside.test" }],
+  ])("a foreign form is refused: %s", async (_, headers) => {
     const ann = await signedInVisitor(service(), `${Math.random()}@operator.example`);
     const response = await ann.post("/account/key/trial/", {}, headers);
     expect(response.status).toBe(403);
@@ -19,10 +19,10 @@ describe("a form from another site", () => {
   });
 
   test.each([
-    ["of a file", "multipart/form-data; boundary=x", 415, "--x--"],
+    ["with a file", "multipart/form-data; boundary=x", 415, "--x--"],
     ["of JSON", "application/json", 415, "{}"],
-    ["without end", "application/x-www-form-urlencoded", 413, `hash=${"a".repeat(30_000)}`],
-  ])("is none of ours: one %s", async (_, type, status, body) => {
+    ["that never ends", "application/x-www-form-urlencoded", 413, `hash=${"a".repeat(30_000)}`],
+  ])("a form is not accepted as ours: one %s", async (_, type, status, body) => {
     const headers = { "content-type": type, origin: "http://tableside.test" };
     const response = await service().ask("/account/sign-in/", { method: "POST", headers, body });
     expect(response.status).toBe(status);

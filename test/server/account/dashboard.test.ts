@@ -5,7 +5,7 @@ import { RECEIVER } from "../../support/tron-node.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
 
 describe("the dashboard", () => {
-  test("masks the key until it is revealed, once, and records that", async () => {
+  test("the dashboard masks the key until it is revealed, once, and records that", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const page = await ann.send("dashboard", "/account/key/trial/");
@@ -25,12 +25,12 @@ describe("the dashboard", () => {
   test.each<[boolean, Record<string, string>]>([
     [true, { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER }],
     [false, {}],
-  ])("offers plans only where they are sold: %s", async (isSelling, env) => {
+  ])("the dashboard offers plans only if they are sold: %s", async (isSelling, env) => {
     const ann = await signedInVisitor(await startService({ env }));
     expect((await ann.see("dashboard", "/account/")).data).toMatchObject({ isSelling });
   });
 
-  test("reveals it where that was requested, in the tag with the chosen options", async () => {
+  test("a key is revealed where it was requested, in the tag with the chosen options", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("dashboard", "/account/key/trial/");
@@ -44,7 +44,7 @@ describe("the dashboard", () => {
     const options = "&amp;lang=ko&amp;theme=light&amp;accent=00aaff&amp;muted=0";
     const keyText = page.data.trial?.keyText;
     expect(page.data.embed.snippet).toContain(`/embed/bigsixball/?key=${keyText}${options}"`);
-    // A frame without a title is a riddle to a screen reader.
+    // Screen readers need a title on a frame.
     expect(page.data.embed.snippet).toContain('title="빅 식스 볼"');
     expect(page.data.embed.attributes).toBe(
       'game="bigsixball" lang="ko" theme="light" accent="#00aaff" sound',
@@ -60,7 +60,7 @@ describe("the dashboard", () => {
     ["a comma", "https://a.example, https://b.example", "https://a.example, https://b.example"],
     ["no scheme", "https://a.example\r\n b.example\r\nhttps://c.example", "b.example"],
   ])(
-    "keeps a list of sites with %s as it was typed, and names the wrong one",
+    "a list of sites with %s keeps its input, and the wrong site is named",
     async (_, typed, wrong) => {
       const service = await startService();
       const ann = await signedInVisitor(service);
@@ -70,7 +70,7 @@ describe("the dashboard", () => {
     },
   );
 
-  test("shows nobody another's key", async () => {
+  test("nobody sees another account's key", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("dashboard", "/account/key/trial/");
@@ -81,7 +81,7 @@ describe("the dashboard", () => {
   });
 });
 
-// The cause: keys answered 401, and nothing on the dashboard said so.
+// Cause: keys answered 401, and nothing on the dashboard explained it.
 test("a suspended account sees since when, until it is reinstated", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 const URL = "https://games.example.com";
 const TO = "ann@operator.example";
 const PARTS = { baseUrl: URL, timeZone: "Asia/Seoul" };
-/** What any of them may have to say: an address, an amount, a hash, a browser, a name. */
+/** Every detail that a mail may mention: an address, an amount, a hash, a browser, a name. */
 const DETAIL = {
   amount: "49.28",
   hash: "ab12",
@@ -27,7 +27,7 @@ const DETAIL = {
   name: "Pocket",
 };
 
-/** Each kind of mail, what it has to hold, and whether it says when. */
+/** Each kind of mail, its required content, and whether it states a time. */
 function mailsIn(lang: string): [kind: string, mail: Mail, holds: readonly string[]][] {
   const reader = { email: TO, lang };
   const when = lang === "ko" ? "2026년 7월 1일 09:00 GMT+9" : "Jul 1, 2026, 09:00 GMT+9";
@@ -46,10 +46,10 @@ function mailsIn(lang: string): [kind: string, mail: Mail, holds: readonly strin
     ["the plan has ended", ends(0), [when, `${URL}/account/plans/`]],
     ["a webhook failed", off("failed"), ["hooks.example", `${URL}/account/webhooks/`]],
     ["a webhook is gone", off("gone"), ["hooks.example", `${URL}/account/webhooks/`]],
-    ["an address is left", link("address_old", "T0KEN"), ["operator.example", "token=T0KEN"]],
-    ["an address is taken", link("address_new", "T0KEN"), ["token=T0KEN"]],
-    ["an account has moved", movedMail(reader, NOW_MS, PARTS), [when]],
-    ["an account was moved", movedMail(reader, NOW_MS, PARTS, "movedByOwner"), [when]],
+    ["a former address", link("address_old", "T0KEN"), ["operator.example", "token=T0KEN"]],
+    ["a taken address", link("address_new", "T0KEN"), ["token=T0KEN"]],
+    ["a moved account", movedMail(reader, NOW_MS, PARTS), [when]],
+    ["an account moved by an owner", movedMail(reader, NOW_MS, PARTS, "movedByOwner"), [when]],
     ...NEWS.map((action): [string, Mail, readonly string[]] => {
       const mail = newsMail({ ...reader, action, atMs: NOW_MS, detail: DETAIL }, PARTS);
       return [action, mail, [when, `${URL}/account/`]];
@@ -59,23 +59,26 @@ function mailsIn(lang: string): [kind: string, mail: Mail, holds: readonly strin
 
 const HANGUL = /\p{Script=Hangul}/u;
 
-describe.each(["en", "ko"])("in the language %s the mail", (lang) => {
-  test.each(mailsIn(lang))("%s says what it is about, when, and where to act", (_, mail, holds) => {
-    expect([mail.to, mail.lang]).toEqual([TO, lang]);
-    expect(mail.subject).toMatch(/^Tableside: \S/);
-    for (const text of holds) {
-      expect(`${mail.subject}\n${mail.text}`).toContain(text);
-    }
-    // An address, a hash or a name stands alone in its line.
-    const said = mail.text.split("\n").filter((line) => line.replace(/^- /, "").includes(" "));
-    expect(said.length).toBeGreaterThan(0);
-    for (const line of [mail.subject.slice("Tableside: ".length), ...said]) {
-      expect([line, HANGUL.test(line)]).toEqual([line, lang === "ko"]);
-    }
-  });
+describe.each(["en", "ko"])("mails in the language %s", (lang) => {
+  test.each(mailsIn(lang))(
+    "the mail %s states its subject, the time, and where to act",
+    (_, mail, holds) => {
+      expect([mail.to, mail.lang]).toEqual([TO, lang]);
+      expect(mail.subject).toMatch(/^Tableside: \S/);
+      for (const text of holds) {
+        expect(`${mail.subject}\n${mail.text}`).toContain(text);
+      }
+      // An address, a hash or a name is on its own line.
+      const said = mail.text.split("\n").filter((line) => line.replace(/^- /, "").includes(" "));
+      expect(said.length).toBeGreaterThan(0);
+      for (const line of [mail.subject.slice("Tableside: ".length), ...said]) {
+        expect([line, HANGUL.test(line)]).toEqual([line, lang === "ko"]);
+      }
+    },
+  );
 });
 
-test("whatever a text holds is text, in its link too", () => {
+test("any text in a mail is escaped, including in its link", () => {
   const signs = fc.string({ unit: fc.constantFrom("<", ">", '"', "&", "\n", "a", "/", ":") });
   const tags = /<(?!\/?(?:html|head|meta|title|body|div|h1|p|br|a)\b|!doctype)/;
   fc.assert(

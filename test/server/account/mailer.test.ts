@@ -13,7 +13,7 @@ const MAIL = {
   text: "https://a.example/x\n",
 };
 
-test("a line break in an address or a subject makes no further header, and no further reader", async () => {
+test("a line break in an address or a subject adds neither a header nor a recipient", async () => {
   const { said, url } = await startMailServer();
   const send = createMailer({
     mail: { smtpUrl: url, from: "games@example.com" },
@@ -28,7 +28,7 @@ test("a line break in an address or a subject makes no further header, and no fu
   expect(headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
 });
 
-test("what a mail server says about an address never reaches the log", async () => {
+test("a mail server's answer about an address never reaches the log", async () => {
   const { url } = await startMailServer({ refuses: "550 <ann@operator.example> is unknown here" });
   const mail = { smtpUrl: url, from: "games@example.com" };
   const send = createMailer({ mail, dataDir: "/nowhere" });
@@ -37,7 +37,7 @@ test("what a mail server says about an address never reaches the log", async () 
   expect(inspect(fault)).not.toContain("operator.example");
 });
 
-test("without SMTP_URL mails are in a file that only its owner may read", async () => {
+test("without SMTP_URL, mails go to a file that only its owner may read", async () => {
   const dataDir = await tempFolder();
   const send = createMailer({ mail: null, dataDir });
   await send(MAIL);
@@ -50,7 +50,7 @@ test("without SMTP_URL mails are in a file that only its owner may read", async 
 });
 
 describe("links that open accounts", () => {
-  /** Sends a mail by an address with a name for this machine that nobody takes for it. */
+  /** Sends a mail through an address that is this machine, but is not recognised as such. */
   async function sendBy(addressOf: (port: string) => string) {
     const { said, url } = await startMailServer();
     const smtpUrl = addressOf(new URL(url).port);
@@ -60,19 +60,19 @@ describe("links that open accounts", () => {
     return { fault, wasSent: said.some((line) => line.startsWith("RCPT")) };
   }
 
-  test("do not go in the clear to a mail server elsewhere that offers no TLS", async () => {
+  test("reset links are not sent to a remote mail server without TLS", async () => {
     const { fault, wasSent } = await sendBy((port) => `smtp://0.0.0.0:${port}`);
     expect(String(fault)).toMatch(/ETLS/);
     expect(wasSent).toBe(false);
   });
 
   test.each([
-    ["on this machine", (port: string) => `smtp://localhost:${port}`],
+    ["on the same machine", (port: string) => `smtp://localhost:${port}`],
     [
       "elsewhere, where SMTP_URL says so itself",
       (port: string) => `smtp://0.0.0.0:${port}?requireTLS=false`,
     ],
-  ])("go without TLS to a mail server %s", async (_, addressOf) => {
+  ])("reset links are sent without TLS to a mail server %s", async (_, addressOf) => {
     expect(await sendBy(addressOf)).toEqual({ fault: undefined, wasSent: true });
   });
 });

@@ -10,7 +10,7 @@ const EMAIL = "ann@operator.example";
 const BASE_URL = "https://games.example.com";
 const OUR_FORM = { "sec-fetch-site": "same-origin", host: "evil.example" };
 
-/** The path of the latest link to a page that was mailed; lines of a mail are folded. */
+/** The path of the latest mailed link to a page; lines of a mail are folded. */
 async function mailedPath({ said }: MailServer, page: string): Promise<string> {
   const link = new RegExp(`${BASE_URL}(/account/${page}/\\?token=[\\w.-]+)`, "g");
   const found = () => [
@@ -20,7 +20,7 @@ async function mailedPath({ said }: MailServer, page: string): Promise<string> {
   return found().at(-1)?.[1] ?? "";
 }
 
-test("where mails go out, an address is confirmed and a password reset by links to our own address", async () => {
+test("with mail configured, an address is confirmed and a password reset by links to our own address", async () => {
   const mails = await startMailServer();
   const env = { SMTP_URL: mails.url, MAIL_FROM: "games@example.com", BASE_URL };
   const service = await startService({ env });
@@ -44,15 +44,15 @@ test("where mails go out, an address is confirmed and a password reset by links 
   const reset = { token, password: "another password" };
   const done = await newVisitor(service).send("sign-in", "/account/reset/", reset);
   expect(done.shell.notice).toEqual({ code: "password_reset" });
-  // Who had been signed in is not any more.
+  // Existing sessions have ended.
   expect((await ann.get("/account/")).headers.get("location")).toBe("/account/sign-in/");
   expect(mails.said.join("\n")).not.toContain("evil.example");
   expect(service.log.join("\n")).not.toContain(token);
   expect(service.log.join("\n")).not.toContain(EMAIL);
 });
 
-// The page said that a mail was sent, and it was lost when the mail server was away.
-test("a mail that the page speaks of arrives, though the mail server was away at the time", async () => {
+// The page reported a mail that was lost because the mail server was unreachable.
+test("a mail that the page reports arrives, even if the mail server was unreachable at the time", async () => {
   const port = await freePort();
   const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "games@example.com" };
   const service = await startService({ env: { ...smtp, BASE_URL } });
@@ -66,7 +66,7 @@ test("a mail that the page speaks of arrives, though the mail server was away at
   expect(confirmed.shell.notice).toEqual({ code: "verified" });
 });
 
-test("a browser that has not signed in before is news; the one that made the account is not", async () => {
+test("a new browser triggers a mail; the one that created the account does not", async () => {
   const mails = await startMailServer();
   const env = { SMTP_URL: mails.url, MAIL_FROM: "games@example.com", BASE_URL };
   const service = await startService({ env });

@@ -10,8 +10,8 @@ import { tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 
-describe.each(engines)("news in $name", (engine) => {
-  /** An account, what happens to it, and what its owner is mailed. */
+describe.each(engines)("news on $name", (engine) => {
+  /** An account, its events, and the mails its owner gets. */
   async function account() {
     const { store } = await tempStore(await engine.place());
     await anAccount(store, "ann");
@@ -25,7 +25,7 @@ describe.each(engines)("news in $name", (engine) => {
     };
     const happens = (action: AuditAction, detail = {}, atMs = NOW_MS) =>
       audit(store.db, "ann", action, atMs, detail);
-    /** The mails that are written by `servers` at once. */
+    /** The mails that several servers write at once. */
     async function mailed(nowMs = NOW_MS, servers = 1): Promise<Mail[]> {
       await Promise.all(Array.from({ length: servers }, () => queueNews(deps, nowMs)));
       const mails: Mail[] = [];
@@ -56,7 +56,7 @@ describe.each(engines)("news in $name", (engine) => {
     ["payment_credited", { amount: "49.28" }, "Your payment of 49.28 USDT", "/account/"],
     ["payment_in_review", { hash: "ab12" }, "You need not pay again", "/account/payments/"],
   ])(
-    "%s %j is mailed, with its time and where to act on it",
+    "the event %s %j is mailed, with its time and where to act on it",
     async (action, detail, says, page) => {
       const { happens, mailed } = await account();
       await happens(action, detail);
@@ -68,7 +68,7 @@ describe.each(engines)("news in $name", (engine) => {
     },
   );
 
-  test("is mailed once by three servers", async () => {
+  test("an event is mailed once by three servers", async () => {
     const { happens, mailed } = await account();
     await happens("password_changed");
     await happens("origins_changed", { origins: "" });
@@ -76,8 +76,8 @@ describe.each(engines)("news in $name", (engine) => {
     expect(await mailed(NOW_MS, 3)).toEqual([]);
   });
 
-  // A thief could bury the news of a changed password under that of a hundred sites.
-  test("a mailbox gets twenty a day, the first ones, and it is known", async () => {
+  // A thief could bury the mail about a changed password under a hundred mails about sites.
+  test("a mailbox gets the first twenty news mails a day, and the rest are logged", async () => {
     const { happens, mailed, withheld } = await account();
     await happens("password_changed");
     for (let second = 1; second <= 20; second++) {

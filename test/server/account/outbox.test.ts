@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ANN = "ann@operator.example";
 
-/** A mail server that can be away; it keeps what it takes. */
+/** A mail server that can be unreachable; it records what it accepts. */
 function mailServer() {
   const mails: Mail[] = [];
   const server = { isUp: true, mails, ids: new Set<string>() };
@@ -28,8 +28,8 @@ function mailServer() {
   return { server, send };
 }
 
-describe.each(engines)("on $name", (engine) => {
-  /** One server of the service: its outbox, and the sender that works through it. */
+describe.each(engines)("the outbox on $name", (engine) => {
+  /** One server of the service: its outbox and sender. */
   function serverOn(store: Store, clock: { nowMs: number }, key = vault) {
     const outbox = createOutbox(store, key);
     const { server, send } = mailServer();
@@ -55,7 +55,7 @@ describe.each(engines)("on $name", (engine) => {
     return { store, clock, ...serverOn(store, clock) };
   }
 
-  test("a mail that the server did not take is sent when it is back, once", async () => {
+  test("a mail that the mail server did not accept is sent once when it is back", async () => {
     const { server, sender, clock, log, counts, put } = await open();
     server.isUp = false;
     await put("verify");
@@ -74,7 +74,7 @@ describe.each(engines)("on $name", (engine) => {
     expect(counts).toEqual(["failed", "sent"]);
   });
 
-  test("is sent once by several servers that all look at the same time", async () => {
+  test("a mail is sent once by several servers that all look at the same time", async () => {
     const place = await engine.place();
     const first = await open(place);
     const others = await Promise.all(
@@ -90,7 +90,7 @@ describe.each(engines)("on $name", (engine) => {
     expect(sent.toSorted()).toEqual(readers.toSorted());
   });
 
-  test("goes to another server where the one that took it was killed", async () => {
+  test("a mail goes to another server if the one that took it was killed", async () => {
     const { store, clock, put } = await open();
     await put("verify");
     await createOutbox(store, vault).take(clock.nowMs);
@@ -103,7 +103,7 @@ describe.each(engines)("on $name", (engine) => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test("is given up with a message where the key that it was kept under is gone", async () => {
+  test("a mail is given up with a message if the key that sealed it is gone", async () => {
     const { store, clock, put } = await open();
     await put("verify");
     const { server, sender, log } = serverOn(store, clock, createVault(new Uint8Array(32)));
@@ -117,7 +117,7 @@ describe.each(engines)("on $name", (engine) => {
     ]);
   });
 
-  test("one mailbox gets four an hour and ten a day, of all kinds and from all servers", async () => {
+  test("one mailbox gets four mails an hour and ten a day, of all kinds and from all servers", async () => {
     const place = await engine.place();
     const { put, clock } = await open(place);
     const { put: putElsewhere } = serverOn((await tempStore(place)).store, clock);

@@ -3,7 +3,7 @@ import { BusyError, createHashing } from "../../../server/account/auth/password-
 
 const PASSWORD = "correct horse battery";
 
-test("the event loop is never blocked meanwhile", async () => {
+test("hashing never blocks the event loop", async () => {
   let turns = 0;
   let isDone = false;
   void createHashing()
@@ -13,17 +13,17 @@ test("the event loop is never blocked meanwhile", async () => {
     await new Promise(setImmediate);
     turns += 1;
   }
-  // Hundreds of thousands; a hash that only pauses now and then leaves it some dozens.
+  // Hundreds of thousands; a hash that only pauses occasionally allows a few dozen.
   expect(turns).toBeGreaterThan(1_000);
 });
 
-describe("too many at once", () => {
+describe("too many passwords at once", () => {
   // On a busy machine a hash took 0.7 s, and the proxy gave up on the last fifteen of thirty.
-  test("nobody is left waiting for longer than a proxy waits", async () => {
+  test("nobody waits for longer than a proxy does", async () => {
     let nowMs = 0;
     const hashing = createHashing(() => nowMs);
     const asked = Array.from({ length: 3 }, () => hashing.hash(PASSWORD));
-    // The first has started meanwhile.
+    // The first one has started by now.
     void asked[0]?.then(() => (nowMs = 5_001));
     const [first, ...late] = await Promise.allSettled(asked);
     expect(first?.status).toBe("fulfilled");

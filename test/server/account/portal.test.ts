@@ -4,9 +4,9 @@ import { sharedService, startService, withStoreOf } from "../../support/service.
 import { RECEIVER } from "../../support/tron-node.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 
-describe("switched off", () => {
+describe("the account pages when switched off", () => {
   test.each(["/account/sign-in/", "/account/invoices.csv"])(
-    "there is nothing at %s",
+    "nothing is served at %s",
     async (path) => {
       const service = await startService({ env: { PORTAL: "off" } });
       expect((await service.ask(path)).status).toBe(404);
@@ -14,7 +14,7 @@ describe("switched off", () => {
   );
 });
 
-describe("a visitor who is not signed in", () => {
+describe("a visitor without a session", () => {
   const service = sharedService();
 
   test.each([
@@ -27,16 +27,16 @@ describe("a visitor who is not signed in", () => {
     "/account/usage.csv",
     "/account/security/",
     "/account/table/baccarat/",
-  ])("is asked to, instead of seeing %s", async (path) => {
+  ])("a visitor is asked to sign in instead of seeing %s", async (path) => {
     const response = await newVisitor(service()).get(path);
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/account/sign-in/");
   });
 
   test.each<[string, Record<string, string>, boolean]>([
-    ["what there is to buy", { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER }, true],
-    ["that nothing is sold", {}, false],
-  ])("reads %s, before there is an account", async (_, env, isSelling) => {
+    ["the plans on sale", { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER }, true],
+    ["that nothing is on sale", {}, false],
+  ])("a visitor reads %s without an account", async (_, env, isSelling) => {
     const selling = await startService({ env: env });
     const { data } = await newVisitor(selling).see("prices", "/account/prices/");
     const month = { name: "30 days", days: 30, price: "49.00", priceOfDay: "1.63" };
@@ -48,8 +48,8 @@ describe("a visitor who is not signed in", () => {
   });
 });
 
-describe("every page", () => {
-  test("cannot be cached or framed, and runs no script but ours", async () => {
+describe("every account page", () => {
+  test("a page cannot be cached or framed, and runs only our scripts", async () => {
     const service = await startService();
     const response = await newVisitor(service).get("/account/sign-in/");
     const { headers } = response;
@@ -64,7 +64,7 @@ describe("every page", () => {
     });
   });
 
-  test("speaks the browser's language until another is chosen", async () => {
+  test("a page uses the browser's language until another is chosen", async () => {
     const service = await startService();
     const ann = newVisitor(service);
     const korean = { "accept-language": "ko-KR,ko;q=0.9,en;q=0.8" };
@@ -78,8 +78,8 @@ describe("every page", () => {
     expect(await shellOf(await ann.get("/account/sign-in/", korean))).toBe("en");
   });
 
-  // Each look at a page in another language than the last was a write with a sync.
-  test("stores the chosen language for mails, within the limit on forms", async () => {
+  // Each view of a page in a new language was once a synced write.
+  test("the chosen language is stored for mails, within the limit on forms", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const kept = () =>
@@ -94,7 +94,7 @@ describe("every page", () => {
       await ann.see("dashboard", "/account/?lang=en");
       await ann.see("dashboard", "/account/?lang=ko");
     }
-    // The last was one too many.
+    // The last form exceeded the limit.
     expect(await kept()).toEqual({ lang: "en" });
     const page = await ann.send("dashboard", "/account/sites/");
     expect(page.shell.notice).toEqual({ code: "slow_down" });

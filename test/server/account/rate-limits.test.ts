@@ -9,7 +9,7 @@ function openLimits() {
   return { clock, limits: createRateLimits(() => clock.nowMs) };
 }
 
-/** How often it may be done before it is refused, tried up to 2,000 times. */
+/** How often it is allowed before it is refused, tried up to 2,000 times. */
 function allowed(may: (time: number) => boolean): number {
   return Array.from({ length: 2_000 }, (_, time) => may(time)).filter(Boolean).length;
 }
@@ -19,8 +19,8 @@ const HERS = "her browser";
 const otherAddress = (time: number) => `198.51.${time >> 8}.${time & 255}`;
 const otherEmail = (time: number) => `ann${time}@operator.example`;
 
-describe("guessing passwords", () => {
-  test("one address gets 20 tries, whatever accounts it names, then one every six seconds", () => {
+describe("guessed passwords", () => {
+  test("one address gets 20 attempts, whatever accounts it names, then one every six seconds", () => {
     const { clock, limits } = openLimits();
     const tries = () => allowed((time) => limits.maySignIn(HOME, otherEmail(time), undefined));
     expect(tries()).toBe(20);
@@ -28,8 +28,8 @@ describe("guessing passwords", () => {
     expect(tries()).toBe(10);
   });
 
-  // Ten wrong passwords from one address kept the owner out of every new browser.
-  test("one address gets ten tries for an account, then one in five minutes, and keeps nobody else out", () => {
+  // Ten wrong passwords from one address locked the owner out of every new browser.
+  test("one address gets ten attempts for an account, then one in five minutes, and locks nobody else out", () => {
     const { clock, limits } = openLimits();
     const guess = () => limits.maySignIn(HOME, ANN, undefined);
     expect(allowed(guess)).toBe(10);
@@ -41,7 +41,7 @@ describe("guessing passwords", () => {
     }
   });
 
-  test("all strangers together get a hundred tries for an account, then forty an hour", () => {
+  test("all strangers together get a hundred attempts for an account, then forty an hour", () => {
     const { clock, limits } = openLimits();
     const guess = (time: number) => limits.maySignIn(otherAddress(time), ANN, undefined);
     expect(allowed(guess)).toBe(100);
@@ -49,7 +49,7 @@ describe("guessing passwords", () => {
     expect(allowed(guess)).toBe(40);
   });
 
-  test("nobody keeps out the owner's own browser, other addresses or other accounts", () => {
+  test("nobody locks out the owner's own browser, other addresses or other accounts", () => {
     const { limits } = openLimits();
     allowed((time) => limits.maySignIn(otherAddress(time), ANN, undefined));
     allowed((time) => limits.maySignIn(HOME, otherEmail(time), undefined));
@@ -64,8 +64,11 @@ describe("guessing passwords", () => {
     "192.168.1.1",
     "0:0:0:0::/64",
     "fd00:1:2:3::/64",
-  ])("%s, which may stand for all behind a proxy, gets ten times as many", (address) => {
-    const { limits } = openLimits();
-    expect(allowed((time) => limits.maySignIn(address, otherEmail(time), undefined))).toBe(200);
-  });
+  ])(
+    "%s, which may stand for everybody behind a proxy, gets ten times as many attempts",
+    (address) => {
+      const { limits } = openLimits();
+      expect(allowed((time) => limits.maySignIn(address, otherEmail(time), undefined))).toBe(200);
+    },
+  );
 });

@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 const END_MS = NOW_MS + 30 * DAY_MS;
 const { mails } = accountWords("en");
 
-describe.each(engines)("reminders in $name", (engine) => {
-  /** An account that has paid for 30 days, and what is in the outbox. */
+describe.each(engines)("reminders on $name", (engine) => {
+  /** An account that has paid for 30 days, and the mails in its outbox. */
   async function subscribed() {
     const { store } = await tempStore(await engine.place());
     await pays(store, await anInvoice(store, "ann", NOW_MS), 1, NOW_MS);
@@ -24,7 +24,7 @@ describe.each(engines)("reminders in $name", (engine) => {
     const baseUrl = "https://games.example.com";
     const deps = { store, outbox, baseUrl, timeZone: "Asia/Seoul", log };
     const mails: Mail[] = [];
-    /** Looks, and takes what was written out of the outbox. */
+    /** Queues due reminders, and takes the new mails from the outbox. */
     async function look(nowMs: number): Promise<void> {
       await queueReminders(deps, nowMs);
       for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {
@@ -39,7 +39,7 @@ describe.each(engines)("reminders in $name", (engine) => {
   const endsIn = (days: number) => mails.ends("", "", days).subject;
   const ENDED = mails.ended("", "").subject;
 
-  test("are sent 7, 3 and 1 days before the end and at the end, once each", async () => {
+  test("reminders are sent 7, 3 and 1 days before the end and at the end, once each", async () => {
     const { mails, subjects, look } = await subscribed();
     for (let hour = 0; hour <= 35 * 24; hour += 6) {
       await look(NOW_MS + hour * 3_600_000);
@@ -49,7 +49,7 @@ describe.each(engines)("reminders in $name", (engine) => {
     expect(mails[0]?.text).toContain("https://games.example.com/account/plans/");
   });
 
-  test("are written once by twenty servers at a time", async () => {
+  test("reminders are written once by twenty servers at a time", async () => {
     const { subjects, deps, look } = await subscribed();
     const nowMs = END_MS - 6 * DAY_MS;
     await Promise.all(Array.from({ length: 20 }, () => queueReminders(deps, nowMs)));

@@ -20,7 +20,7 @@ const EMAIL = "ann@operator.example";
 const PASSWORD = "correct horse";
 const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
 
-// The library reads the machine's clock by itself.
+// The library reads the machine's clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW_MS }));
 afterEach(() => void vi.useRealTimers());
 
@@ -45,7 +45,7 @@ function keeping(cookies: readonly string[] = []): Client {
   return { ...STRANGER, cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
 }
 
-/** Types the password, which is right; gives the browser that is asked for a code. */
+/** Enters the right password; returns the browser that is asked for a code. */
 async function half({ accounts }: Server, password = PASSWORD): Promise<Client> {
   const outcome = await accounts.signIn(EMAIL, password, STRANGER);
   expect(outcome).toMatchObject({ needsCode: true });
@@ -57,7 +57,7 @@ async function enter({ accounts }: Server, client: Client, code: string) {
   return outcome.fault ?? (await accounts.whoIs(keeping(outcome.cookies))).who?.email;
 }
 
-/** Types the password and then a code. */
+/** Enters the password and then a code. */
 const signIn = async (server: Server, code: string) => enter(server, await half(server), code);
 
 /** Changes the password as soon as a session has started. */
@@ -79,7 +79,7 @@ function changesPassword(store: Store): KyselyPlugin {
   };
 }
 
-describe.each(engines)("a second factor in $name", (engine) => {
+describe.each(engines)("a second factor on $name", (engine) => {
   /** An account whose second factor is on. Its app shows `code`. */
   async function ann() {
     const place: StorePlace = await engine.place();
@@ -100,7 +100,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
     if (on.fault !== undefined) {
       throw new Error(on.fault);
     }
-    // The first code is used up.
+    // The first code has been used.
     passes(PERIOD_MS);
     return { ...server, server, who, client, code, recovery: on.codes, place };
   }
@@ -110,7 +110,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
       ({ action }) => action,
     );
 
-  test("is asked for after the password, and nobody is signed in before", async () => {
+  test("a code is required after the password, and nobody is signed in before", async () => {
     const { server, accounts, code } = await ann();
     const client = await half(server);
     expect((await accounts.whoIs(client)).who).toBeUndefined();
@@ -129,13 +129,13 @@ describe.each(engines)("a second factor in $name", (engine) => {
     [0, EMAIL],
     [1, EMAIL],
     [2, "wrong_code"],
-  ])("takes a code that is %d half minutes away: %s", async (away, outcome) => {
+  ])("a code that is %d half-minute periods away is accepted: %s", async (away, outcome) => {
     const { server, code } = await ann();
     expect(await signIn(server, code(away))).toBe(outcome);
   });
 
   describe("a code", () => {
-    test("that was used is used up, here and on another server", async () => {
+    test("a used code is refused, on this and on another server", async () => {
       const { server, code, place } = await ann();
       const store = await openStore(place);
       const other = serverOf(store);
@@ -144,12 +144,12 @@ describe.each(engines)("a second factor in $name", (engine) => {
       expect(await signIn(other, code())).toBe("wrong_code");
       passes(PERIOD_MS);
       expect(await signIn(other, code())).toBe(EMAIL);
-      // Nor does one count that is older than the latest.
+      // A code of an earlier period is refused too.
       expect(await signIn(server, code(-1))).toBe("wrong_code");
       await store.close();
     });
 
-    test("is taken once by ten sign-ins at once on two servers", async () => {
+    test("a code is accepted once by ten simultaneous sign-ins on two servers", async () => {
       const { server, code, place } = await ann();
       const store = await openStore(place);
       const servers = [server, serverOf(store)];
@@ -167,7 +167,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
   });
 
   describe("a recovery code", () => {
-    test("is replaced with all others, which needs a code", async () => {
+    test("a recovery code is replaced with all others, which requires a code", async () => {
       const { server, factors, who, code, recovery } = await ann();
       expect(await factors.renewCodes(who, "abcde-23456")).toEqual({ fault: "wrong_code" });
       const renewed = await factors.renewCodes(who, code());
@@ -175,7 +175,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
       expect(await signIn(server, renewed.fault ?? renewed.codes[0] ?? "")).toBe(EMAIL);
     });
 
-    test("works once on two servers at once", async () => {
+    test("a recovery code works once on two servers at once", async () => {
       const { server, place, recovery } = await ann();
       const store = await openStore(place);
       const servers = [server, serverOf(store)];
@@ -189,7 +189,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
   });
 
   describe("wrong codes", () => {
-    /** What ten wrong codes end with, in sign-ins of five each, as the library allows. */
+    /** The result of ten wrong codes, in sign-ins of five each, the library's limit. */
     async function tenWrong(server: Server): Promise<unknown[]> {
       const outcomes = [];
       for (let signIns = 0; signIns < 2; signIns++) {
@@ -201,7 +201,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
       return outcomes;
     }
 
-    test("lock all codes for a quarter of an hour after ten, on every server, and use up none", async () => {
+    test("ten wrong codes lock all codes for a quarter of an hour, on every server, and consume none", async () => {
       const { server, code, recovery, place } = await ann();
       expect(await tenWrong(server)).toEqual(Array(10).fill("wrong_code"));
       // A server that has just started.
@@ -210,7 +210,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
       const right = code(1);
       expect(await signIn(other, right)).toBe("codes_locked");
       expect(await signIn(other, recovery[0] ?? "")).toBe("codes_locked");
-      // Its owner gets one mail.
+      // The account's owner gets one mail.
       expect(await actions(server)).toEqual(["second_factor_on", "codes_locked"]);
       passes(900_000 - 1);
       expect(await signIn(other, code())).toBe("codes_locked");
@@ -220,7 +220,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
       await store.close();
     });
 
-    test("cannot be typed by a stranger who has not the password", async () => {
+    test("a stranger without the password cannot enter wrong codes", async () => {
       const { server, accounts, code } = await ann();
       const eve = await accounts.signIn(EMAIL, "wrong password", STRANGER);
       expect(eve).toEqual({ fault: "wrong_password" });
@@ -232,8 +232,8 @@ describe.each(engines)("a second factor in $name", (engine) => {
     });
   });
 
-  describe("a password that waits for its code", () => {
-    test("is worth nothing after ten minutes, and once it was used", async () => {
+  describe("a sign-in that waits for its code", () => {
+    test("a waiting sign-in ends after ten minutes, and once it was used", async () => {
       const { server, code } = await ann();
       const late = await half(server);
       passes(600_001);
@@ -245,7 +245,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
       expect(await enter(server, client, code())).toBe("late_code");
     });
 
-    test("is worth nothing once it was reset, which leaves the second factor on", async () => {
+    test("a waiting sign-in ends when the password is reset, which leaves the second factor on", async () => {
       const { server, accounts, mails, code } = await ann();
       const waiting = await half(server);
       await accounts.requestReset(EMAIL);
@@ -254,7 +254,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
       expect(await enter(server, await half(server, "new password 1"), code())).toBe(EMAIL);
     });
 
-    test("signs nobody in if it is changed while the code is checked", async () => {
+    test("a waiting sign-in fails if the password changes while the code is checked", async () => {
       const { store, server, accounts, code } = await ann();
       const waiting = await half(server);
       const changing = { ...store, db: store.db.withPlugin(changesPassword(store)) };
@@ -266,8 +266,8 @@ describe.each(engines)("a second factor in $name", (engine) => {
     });
   });
 
-  describe("switched off", () => {
-    test("with a code, after which the password alone signs in", async () => {
+  describe("switching the second factor off", () => {
+    test("a code switches the second factor off, and the password alone then signs in", async () => {
       const { server, accounts, factors, who, code } = await ann();
       expect(await factors.switchOff(who, "000000")).toBe("wrong_code");
       expect(await factors.switchOff(who, code())).toBeUndefined();
@@ -276,7 +276,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
       expect(await actions(server)).toEqual(["second_factor_on", "second_factor_off"]);
     });
 
-    test("by nobody whose session has ended", async () => {
+    test("an ended session cannot switch the second factor off", async () => {
       const { accounts, factors, who, client, code } = await ann();
       await accounts.signOut(client);
       await expect(factors.switchOff(who, code())).rejects.toThrow(SignedOutError);
@@ -285,7 +285,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
     });
   });
 
-  test("is kept so that a stolen database shows neither secret nor recovery codes", async () => {
+  test("a stolen database reveals neither secret nor recovery codes", async () => {
     const { store, recovery, code } = await ann();
     const rows = await store.db.selectFrom("account_two_factor").selectAll().execute();
     const stolen = JSON.stringify(rows);

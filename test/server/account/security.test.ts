@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
-describe("security", () => {
-  test("ends the account's other sessions, and nobody else's", async () => {
+describe("account security", () => {
+  test("ending sessions ends the account's others, and nobody else's", async () => {
     const service = await startService();
     const here = await signedInVisitor(service);
     const there = newVisitor(service);
@@ -19,7 +19,7 @@ describe("security", () => {
     expect((await here.get("/account/")).status).toBe(200);
   });
 
-  test("limits the forms sent in a row to what a person could do", async () => {
+  test("the forms sent in a row are limited to what a person could send", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("dashboard", "/account/key/trial/");

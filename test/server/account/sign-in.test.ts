@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
-describe("known and unknown e-mail addresses get the same answer, in text and headers", () => {
-  /** Signed again each time, so only what it is for and how long it is can be compared. */
+describe("known and unknown e-mail addresses, which get the same answer, in text and headers", () => {
+  /** Signed again each time, so only its purpose and length can be compared. */
   const coverCookies = (headers: Headers) =>
     [...headers].map(([name, value]) => [name, value.replaceAll(/[\w-]/g, "x")]);
 
@@ -14,7 +14,7 @@ describe("known and unknown e-mail addresses get the same answer, in text and he
     ["/account/sign-in/", { password: "wrong password" }],
     ["/account/sign-in/", { password: "" }],
     ["/account/forgot/", {}],
-  ])("by %s %j", async (path, fields) => {
+  ])("both addresses get the same answer by %s %j", async (path, fields) => {
     const service = await startService();
     await signedInVisitor(service);
     const answers = [];
@@ -29,7 +29,7 @@ describe("known and unknown e-mail addresses get the same answer, in text and he
     expect(answers.slice(0, 2)).toEqual(answers.slice(2));
   });
 
-  test("even where there are too many tries", async () => {
+  test("both addresses get the same answer even after too many attempts", async () => {
     const service = await startService();
     await signedInVisitor(service);
     const ends = [];
@@ -48,7 +48,7 @@ describe("known and unknown e-mail addresses get the same answer, in text and he
 });
 
 describe("a session that an attacker has planted in a browser", () => {
-  test("is not used after sign-in, and gives no access to the account", async () => {
+  test("a planted session is not used after sign-in, and gives no access to the account", async () => {
     const service = await startService();
     const eve = await signedInVisitor(service, "eve@operator.example");
     const planted = eve.cookies.get("tableside.session_token") ?? "";
@@ -62,7 +62,7 @@ describe("a session that an attacker has planted in a browser", () => {
     expect((await eve.see("dashboard", "/account/")).shell.email).toBe("eve@operator.example");
   });
 
-  test("ends with the sign-out, even for a copy of its cookie", async () => {
+  test("a session ends with the sign-out, even for a copy of its cookie", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const copy = newVisitor(service);
@@ -77,11 +77,11 @@ describe("an e-mail address as it is typed", () => {
   test.each([
     ["with a line break", "ann@operator.example\r\nBcc: eve@evil.example"],
     ["with a formula", "=cmd|'/C calc'!A0"],
-    ["longer than any", `${"a".repeat(300)}@operator.example`],
+    ["longer than any address", `${"a".repeat(300)}@operator.example`],
     ["with markup", '"><script>alert(1)</script>@operator.example'],
     ["with letters before the @ that mails cannot carry everywhere", "한국@operator.example"],
     ["with a malformed domain", "ann@한국%2e.kr"],
-  ])("is no account and no header: %s", async (_, email) => {
+  ])("invalid input makes neither an account nor a header: %s", async (_, email) => {
     const service = await startService();
     const ann = newVisitor(service);
     const page = await ann.send("register", "/account/register/", { email, password: PASSWORD });
@@ -94,7 +94,7 @@ describe("an e-mail address as it is typed", () => {
 });
 
 describe("an e-mail address in an internationalised domain", () => {
-  test("is one account however it is spelled, and is shown as its owner writes it", async () => {
+  test("both spellings are one account, and it is shown as its owner writes it", async () => {
     const service = await startService();
     const ann = newVisitor(service);
     await ann.post("/account/register/", { email: "Ann@한국.KR", password: PASSWORD });
@@ -111,7 +111,7 @@ describe("an e-mail address in an internationalised domain", () => {
 });
 
 describe("an attacker who guesses passwords", () => {
-  test("is rate limited, without locking out a browser that the owner has used before", async () => {
+  test("an attacker is rate limited, without locking out a browser that the owner has used before", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     await ann.post("/account/sign-out/");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { startService } from "../../support/service.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
-test("a stolen database file reveals no key or password, and gives no sign-in", async () => {
+test("a stolen database file reveals no key or password, and allows no sign-in", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
   const { data } = await ann.send("dashboard", "/account/key/trial/");
@@ -19,7 +19,7 @@ test("a stolen database file reveals no key or password, and gives no sign-in", 
     names.map((name) => readFile(join(service.dataDir, name), "latin1")),
   );
   const stolen = files.join("");
-  // The hint and the address show that the rows are in what was read.
+  // The hint and the address prove that the rows were read.
   expect(stolen).toContain(keyText.slice(-4));
   expect(stolen).toContain("ann@operator.example");
   expect(stolen).not.toContain(keyText.slice(9, 39));

@@ -8,10 +8,10 @@ import type { Visitor } from "../../support/visitor.ts";
 
 const EMAIL = "ann@operator.example";
 
-/** What an app shows, the library's clock being the machine's; `away` half minutes from now. */
+/** The code that an app shows, since the library uses the machine's clock; `away` half-minute periods from now. */
 const codeOf = (secret: string, away = 0) => codeAt(secret, Date.now(), away);
 
-/** Switches codes on; gives the secret and the recovery codes. */
+/** Switches the second factor on; returns the secret and the recovery codes. */
 async function switchOn(visitor: Visitor) {
   const { data } = await visitor.send("two-factor", "/account/two-factor/");
   const fields = { code: codeOf(data.secret) };
@@ -28,7 +28,7 @@ async function auditOf({ dataDir }: TestService) {
   );
 }
 
-test("an account is given a second factor, and is signed in to with it", async () => {
+test("an account sets up a second factor, and signs in with it", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
   expect((await ann.see("security", "/account/security/")).data.recoveryCodesLeft).toBeNull();
@@ -36,7 +36,7 @@ test("an account is given a second factor, and is signed in to with it", async (
   const uri = new URL(readQr(data.qr) ?? "");
   expect(uri.searchParams.get("secret")).toBe(data.secret);
   const wrong = await ann.send("two-factor", "/account/two-factor/on/", { code: "000000" });
-  // It is the same secret still: nothing needs to be scanned again.
+  // The secret is unchanged, so nothing needs to be scanned again.
   expect(wrong).toMatchObject({ shell: { notice: { code: "wrong_code" } }, data });
   const fields = { code: ` ${codeOf(data.secret).replace(/.../, "$& ")}` };
   const on = await ann.send("recovery-codes", "/account/two-factor/on/", fields);
@@ -52,13 +52,13 @@ test("an account is given a second factor, and is signed in to with it", async (
   const code = codeOf(data.secret, 1);
   const back = await ann.send("dashboard", "/account/sign-in/code/", { code });
   expect(back.shell.email).toBe(EMAIL);
-  // The code page is for those whose password was right.
+  // The code page requires the right password first.
   expect((await ann.get("/account/sign-in/code/")).headers.get("location")).toBe(
     "/account/sign-in/",
   );
   const entries = await auditOf(service);
   expect(entries).toContainEqual({ action: "second_factor_on", detail: "{}", unmailed: 1 });
-  // The browser is known from before.
+  // The browser is already known.
   expect(entries.filter(({ action }) => action === "signed_in")).toHaveLength(2);
 });
 
@@ -78,7 +78,7 @@ test("a recovery code signs in from a new browser, and its owner gets a mail", a
   expect((await phone.see("security", "/account/security/")).data.recoveryCodesLeft).toBe(9);
 });
 
-test("a session without the password does not show the secret that waits for its first code", async () => {
+test("a session without the password does not show an unconfirmed secret", async () => {
   const ann = await signedInVisitor(await startService());
   await ann.post("/account/two-factor/");
   ann.cookies.delete("tableside.fresh");

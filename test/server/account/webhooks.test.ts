@@ -11,7 +11,7 @@ import { startReceiver } from "../../support/webhook-receiver.ts";
 const PAGE = "/account/webhooks/";
 const CHOICE = { "game-baccarat": "on", "event-round.result": "on" };
 
-/** A service whose webhooks may stay on this machine, and somebody with a trial key. */
+/** A service whose webhooks may stay on this machine, and a visitor with a trial key. */
 async function openPage(): Promise<{ service: TestService; visitor: Visitor }> {
   const service = await startService({ env: { WEBHOOKS_PRIVATE: "on" } });
   const visitor = await signedInVisitor(service);
@@ -24,7 +24,7 @@ async function added(visitor: Visitor, url: string): Promise<EndpointData> {
   return data.endpoints.at(-1) as EndpointData;
 }
 
-test("an endpoint is added, and its secret shown once and never again", async () => {
+test("an endpoint is added, and its secret shown only once", async () => {
   const { service, visitor } = await openPage();
   const { shell, data } = await visitor.send("webhooks", PAGE, {
     url: "http://127.0.0.1:4000/hook",
@@ -44,12 +44,12 @@ test("an endpoint is added, and its secret shown once and never again", async ()
   const again = await visitor.see("webhooks", PAGE);
   expect(again.data.endpoints).toMatchObject([{ secret: null }]);
   const { data: log } = await visitor.see("security", "/account/security/");
-  // Two entries of one millisecond stand in either order.
+  // Two entries of one millisecond may be in either order.
   expect(log.audit).toContainEqual(expect.objectContaining({ action: "webhook_added" }));
   expect(JSON.stringify([log, service.log])).not.toContain("whsec_");
 });
 
-test("a test and a rotation reach the receiver, signed with what the page has shown", async () => {
+test("a test and a rotation reach the receiver, signed with the secret on the page", async () => {
   const { visitor, service } = await openPage();
   const receiver = await startReceiver();
   const { id, secret } = await added(visitor, receiver.url);
@@ -106,7 +106,7 @@ test("calls are listed with their answers, and one is sent again under its id", 
   const again = { endpoint: id, message: call.message };
   const { shell, data } = await visitor.send("webhooks", `${PAGE}again/`, again);
   expect(shell.notice).toEqual({ code: "webhook_taken" });
-  // The calls of later rounds may come in between.
+  // Calls of later rounds may come in between.
   const isOfIt = ({ id: message }: { id: string }) => message === call.message;
   expect(receiver.received.filter(isOfIt).length).toBeGreaterThan(1);
   const repeated = expect.objectContaining({ message: call.message, status: 200 });
@@ -118,7 +118,7 @@ test("calls are listed with their answers, and one is sent again under its id", 
   expect(security.audit.filter(({ action }) => action === "webhook_sent")).toHaveLength(1);
 });
 
-test("an account has ten endpoints at most, and none without a key", async () => {
+test("an account has at most ten endpoints, and none without a key", async () => {
   const { visitor, service } = await openPage();
   const url = "https://a.example/";
   for (let count = 0; count < 10; count++) {
@@ -133,7 +133,7 @@ test("an account has ten endpoints at most, and none without a key", async () =>
   expect(refused.data.hasKey).toBe(false);
 });
 
-test("nobody touches another's endpoint, nor sends a form from another site", async () => {
+test("nobody changes another account's endpoint, nor sends a form from another site", async () => {
   const { visitor, service } = await openPage();
   const { id } = await added(visitor, "https://a.example/");
   const stranger = await signedInVisitor(service, "eve@elsewhere.example");

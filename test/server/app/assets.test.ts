@@ -15,7 +15,7 @@ test.each([
   ["/game-table.js", "text/javascript; charset=utf-8", "no-cache"],
   ["/favicon.svg", "image/svg+xml; charset=utf-8", "no-cache"],
   ["/image.png", "image/png", "no-cache"],
-])("%s is %s, kept as %s, and loads on any page", async (path, type, caching) => {
+])("%s is %s, cached as %s, and loads on any page", async (path, type, caching) => {
   const { status, headers } = await asset(path);
   expect(status).toBe(200);
   expect(Object.fromEntries(headers)).toEqual({
@@ -37,7 +37,7 @@ describe("the encoding", () => {
     ["gzip;q=1.0, *;q=0", "gzip"],
     ["br;q=0, gzip", "gzip"],
     ["br;q=0, gzip;q=0", null],
-  ])("for a client that takes %j is %s", async (accepted, encoding) => {
+  ])("the encoding for a client that accepts %j is %s", async (accepted, encoding) => {
     const answer = await asset(HASHED_PATH, { "accept-encoding": accepted });
     expect(answer.headers.get("content-encoding")).toBe(encoding);
     expect(decoded(Buffer.from(await answer.arrayBuffer()), encoding)).toBe(SCRIPT);
@@ -50,10 +50,10 @@ describe("a client that has the file", () => {
   }
 
   test.each<[string, (tag: string) => string]>([
-    ["by its tag", (tag) => tag],
-    ["by its tag, taken for a strong one", (tag) => tag.slice(2)],
-    ["by one tag of many", (tag) => `"x", ${tag} , W/"y"`],
-  ])("%s gets no bytes", async (_, header) => {
+    ["known by its etag", (tag) => tag],
+    ["known by its etag as a strong one", (tag) => tag.slice(2)],
+    ["known by one etag of several", (tag) => `"x", ${tag} , W/"y"`],
+  ])("the client gets no bytes: %s", async (_, header) => {
     const answer = await asset(HASHED_PATH, { "if-none-match": header(await etag()) });
     expect(answer.status).toBe(304);
     expect(answer.headers.get("etag")).toBe(await etag());
@@ -74,7 +74,7 @@ test.each([
   expect(await answer.text()).toMatch(named);
 });
 
-test("pages are compressed where the client takes that, and a refusal is not", async () => {
+test("pages are compressed if the client accepts it, and a refusal is not", async () => {
   const { keyText } = await issueKey(service());
   for (const path of [`/embed/baccarat/?key=${keyText}`, "/embed/baccarat/api/results?limit=72"]) {
     const plain = await (await asset(path)).text();

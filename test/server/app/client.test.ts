@@ -13,7 +13,7 @@ async function openClient(options: Parameters<typeof startListening>[0] = {}) {
   return { service, client: createClient({ baseUrl: service.url, game: "baccarat" }) };
 }
 
-/** A server that answers by itself, such as a proxy in trouble. */
+/** A server with its own answers, such as a proxy in trouble. */
 async function answering(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const { url, end } = await listen(answer);
   onTestFinished(end);
@@ -43,8 +43,8 @@ test.each(["games.example.com", "ftp://x", ""])(
   },
 );
 
-describe("a client reads", () => {
-  test("the current round, its schedule and its record, typed by the game", async () => {
+describe("a client of the API", () => {
+  test("the client reads the current round, its schedule and its record, typed by the game", async () => {
     const { service, client } = await openClient();
     const state = await client.current();
     expectTypeOf(state.player_total).toEqualTypeOf<number | null>();
@@ -57,7 +57,7 @@ describe("a client reads", () => {
     expect(isRevealed(record) && record.outcome).toMatchObject({ natural: expect.any(Boolean) });
   });
 
-  test("finished rounds over many pages, each once, in both directions", async () => {
+  test("the client reads finished rounds over many pages, each once, in both directions", async () => {
     const { client } = await openClient();
     const forward = await collect(client.results({ after: ROUND - 1_202 }));
     const expected = Array.from({ length: 1_201 }, (_, index) => ROUND - 1_201 + index);
@@ -69,7 +69,7 @@ describe("a client reads", () => {
     expect(await collect(client.results({ after: ROUND }))).toEqual([]);
   });
 
-  test("one round, and nothing while it is not finished", async () => {
+  test("the client reads one round, and nothing while it is not finished", async () => {
     const { client } = await openClient();
     const [entry, ...more] = await collect(client.results({ round: ROUND - 1 }));
     expect(entry).toEqual((await collect(client.results({ limit: 1 })))[0]);
@@ -78,7 +78,7 @@ describe("a client reads", () => {
     await expect(collect(client.results({ round: 1, after: 0 }))).rejects.toThrow(TypeError);
   });
 
-  test("results after the pauses that the service asks for", async () => {
+  test("the client reads results after the pauses that the service asks for", async () => {
     let asked = 0;
     const client = await answering((_request, response) => {
       asked += 1;
@@ -90,8 +90,8 @@ describe("a client reads", () => {
   });
 });
 
-describe("a refusal is an ApiError", () => {
-  test("with code, label and words, as the service has them", async () => {
+describe("a refusal as an ApiError", () => {
+  test("an ApiError has the service's code, label and text", async () => {
     const { service } = await openClient({ down: ["baccarat"] });
     const client = createClient({ baseUrl: service.url, game: "baccarat" });
     const error: unknown = await client.current().catch((reason: unknown) => reason);
@@ -109,8 +109,8 @@ describe("a refusal is an ApiError", () => {
   });
 });
 
-describe("a stream", () => {
-  test("yields the state now and each change, once", async () => {
+describe("a client's stream", () => {
+  test("a stream yields the state now and each change, once", async () => {
     const { service, client } = await openClient();
     const connections: StreamConnection[] = [];
     const stream = client.stream({ onConnection: (connection) => connections.push(connection) });
@@ -122,7 +122,7 @@ describe("a stream", () => {
     await stream.return?.();
   });
 
-  test("polls while the stream is refused, and yields what changes", async () => {
+  test("a refused stream is replaced by polling, and yields the changes", async () => {
     const states = ["betting", "betting", "revealing"].map((phase) => ({
       round: 7,
       phase,

@@ -27,7 +27,7 @@ async function latestOf({ read }: TestService, game: Game): Promise<number | und
   return entries[0]?.round;
 }
 
-/** How a round's record comes out when it is checked. */
+/** The verdict on a round's record. */
 async function verdictOf({ read }: TestService, game: Game, round: number) {
   const { keys } = (await read("/fairness/keys.json")) as { keys: string[] };
   const record = await read(recordPath(game.slug, round));
@@ -48,7 +48,7 @@ describe.each(games.slice(1))("a round of $slug whose beacon is late", (game) =>
     return service;
   }
 
-  test("jumps to where the clock is when it comes, and that phase alone is announced", async () => {
+  test("the round jumps to the clock's phase when the beacon arrives, and only that phase is announced", async () => {
     const service = await start();
     const { until, messages } = await readStream(service.url + api(game, "stream"));
     await until(1);
@@ -58,14 +58,14 @@ describe.each(games.slice(1))("a round of $slug whose beacon is late", (game) =>
     decideRound(service, game, round);
     const received = await until(2);
     expect(received.map(({ id }) => id)).toEqual([`${round}:betting`, `${round}:result`]);
-    // The answers that are kept ready know of it as soon.
+    // The prepared answers change at once too.
     const state = await (await fetch(service.url + api(game, "current"))).json();
     expect(state).toEqual(received[1]?.state);
     expect(messages()).toHaveLength(2);
     expect(await verdictOf(service, game, round)).toBe("consistent");
   });
 
-  test("stays undecided after its end, and enters the history, tag and all, when it comes", async () => {
+  test("the round stays undecided after its end, and enters the history, tag and all, with its beacon", async () => {
     const service = await start();
     const path = api(game, "results?limit=3");
     service.clock.nowMs = resultMs;
@@ -85,11 +85,11 @@ describe.each(games.slice(1))("a round of $slug whose beacon is late", (game) =>
   });
 });
 
-describe.each(games.slice(1))("while no fresh beacon is held, a round of $slug", (game) => {
+describe.each(games.slice(1))("a round of $slug without a fresh beacon", (game) => {
   const round = roundAt(NOW_MS, game.intervalMs) + 4;
   const startMs = roundStartMs(round, game.intervalMs);
 
-  test("does not open: 503 until the next that may, and what is past continues", async () => {
+  test("the round does not open: 503 until the next one that may, while past rounds stay readable", async () => {
     const service = await startListening({ env: drandSettings() });
     const { keyText } = await issueKey(service);
     openRound(service, game, round - 1);
@@ -113,7 +113,7 @@ describe.each(games.slice(1))("while no fresh beacon is held, a round of $slug",
     const refusal = await service.read(api(game, "current"));
     expect(refusal).toMatchObject({ title: "Service Unavailable", reason: "suspended" });
     await eventually(ended);
-    // Who looks sees the table wait, with the round before as its last.
+    // A viewer sees a waiting table, with the previous round as its last.
     const seen = await fetch(service.url + page, { headers: { accept: "text/html" } });
     expect([seen.status, seen.headers.get("retry-after")]).toEqual([503, "1"]);
     const html = await seen.text();
@@ -121,7 +121,7 @@ describe.each(games.slice(1))("while no fresh beacon is held, a round of $slug",
     expect(firstPaintOf(html)).toContain("Waiting to open");
     expect(await latestOf(service, game)).toBe(round - 1);
     expect(await verdictOf(service, game, round - 1)).toBe("consistent");
-    // It is decided all the same, and nothing of it was ever shown.
+    // The round is decided later, but nothing of it was ever shown.
     service.clock.nowMs = phaseStartMs(round, "result", game.drand);
     decideRound(service, game, round);
     expect((await service.ask(api(game, "current"))).status).toBe(503);
@@ -140,11 +140,11 @@ const ROUND = roundAt(NOW_MS, game.intervalMs) + 4;
 const ROUND_MS = roundStartMs(ROUND, game.intervalMs);
 
 describe("a restart", () => {
-  test("leaves a round open that was, and makes up for what it missed", async () => {
+  test("a restarted service continues an open round, and fetches the beacons it missed", async () => {
     const first = await startService({ env: drandSettings() });
     openRound(first, game, ROUND);
     const { dataDir } = first;
-    // Kept is kept, also when the service gets a stop at once.
+    // Stored means stored, even if the service is stopped at once.
     await first.close();
     const clock = { nowMs: ROUND_MS + 4_000 };
     const second = await startService({
@@ -181,7 +181,7 @@ test("the mode changes with the first day that is not published yet, and everyth
   const first = await startService();
   const env = { ...drandSettings(), DATA_DIR: first.dataDir };
   await first.close();
-  // Half an hour before it has to be published.
+  // Half an hour before it must be published.
   const second = await startService({ nowMs: dayStartMs(DAY + 1) - 1_800_000, env });
   const entropyOf = async (service: TestService, day: number) => {
     const header = await service.read(`/fairness/${game.slug}/${dateOfDay(day)}.json`);
@@ -191,7 +191,7 @@ test("the mode changes with the first day that is not published yet, and everyth
   expect(modes).toEqual(["seed", "seed", "drand"]);
   const midnightMs = dayStartMs(DAY + 2);
   const round = roundAt(midnightMs, game.intervalMs);
-  // The last round of the day goes by its seed, and ends as it always did.
+  // The last round of the day is decided by its seed, as always.
   await playRound(second, game, round - 1);
   second.clock.nowMs = midnightMs - 2_000;
   expect(await second.read(api(game, "current"))).toMatchObject({
@@ -229,7 +229,7 @@ test("no answer holds a seed or an outcome before the clock and the beacon allow
   });
   await fc.assert(
     fc.asyncProperty(moments, async ({ each, intoMs, isDecided }) => {
-      // A round of its own each time, since a beacon that came stays.
+      // A new round each time, since an arrived beacon stays.
       slot += 1;
       const round = roundAt(firstMs + slot * 300_000, each.intervalMs);
       openRound(service, each, round);
@@ -254,14 +254,16 @@ test("no answer holds a seed or an outcome before the clock and the beacon allow
           api(each, "schedule"),
         ].map(said),
       );
-      const isTold = [record, history, ...all].join("").includes(Buffer.from(seed).toString("hex"));
-      expect(isTold).toBe(isOver);
+      const isRevealed = [record, history, ...all]
+        .join("")
+        .includes(Buffer.from(seed).toString("hex"));
+      expect(isRevealed).toBe(isOver);
       expect(record.includes("outcome")).toBe(isOver);
       expect(history.includes(`"round":${round},`)).toBe(isOver);
       const isShown = isDecided && nowMs >= phaseStartMs(round, "revealing", each.drand);
       const state = (await service.read(api(each, "current"))) as Record<string, unknown>;
       expect(state["phase"] === "betting").toBe(!isShown);
-      // Behind the five common fields come those of the game.
+      // The game's fields follow the five common ones.
       const fields = Object.values(Object(state)).slice(5);
       expect(fields.every((value) => value === null)).toBe(!isShown);
     }),

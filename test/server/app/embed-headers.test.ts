@@ -23,7 +23,7 @@ test("an embed page has these headers and no others", async () => {
   });
 });
 
-test("its policy lets nothing in but the service's own files and the styles it has inlined", async () => {
+test("an embed page's policy allows only the service's own files and the inlined styles", async () => {
   const answer = await page();
   const html = await answer.text();
   const { "style-src": styles, ...directives } = directivesOf(answer.headers);
@@ -36,18 +36,18 @@ test("its policy lets nothing in but the service's own files and the styles it h
     "form-action": ["'none'"],
   });
   const inlined = inlineStylesOf(html).map(sourceOf);
-  // Those of the page, of the table, and of the table that the server draws.
+  // The styles of the page, of the table, and of the server-drawn table.
   expect(inlined).toHaveLength(3);
   expect(styles?.toSorted()).toEqual(inlined.toSorted());
   expect(answer.headers.get("content-security-policy")).not.toContain("unsafe");
 });
 
-describe("the pages that may frame it", () => {
-  test("are any, for a key without origins", async () => {
+describe("pages that may frame the table", () => {
+  test("any page may frame it if the key has no origins", async () => {
     expect(directivesOf((await page()).headers)).not.toHaveProperty("frame-ancestors");
   });
 
-  test("are those of the key's origins only", async () => {
+  test("only the key's origins may frame it if the key has any", async () => {
     const origins = ["https://casino.example", "https://*.casino.example", "http://localhost:*"];
     expect(directivesOf((await page(origins)).headers)["frame-ancestors"]).toEqual(origins);
   });

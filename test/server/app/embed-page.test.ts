@@ -20,7 +20,7 @@ async function pageOf(query = "", headers: Record<string, string> = {}): Promise
 }
 
 describe.each(games)("the page of $slug", (game) => {
-  test("carries what the state API says at the same instant, in every phase", async () => {
+  test("the page holds the same as the state API at the same instant, in every phase", async () => {
     const running = await startService();
     const { keyText } = await issueKey(running);
     for (const { nowMs } of phaseTimes(game, 9000)) {
@@ -34,7 +34,7 @@ describe.each(games)("the page of $slug", (game) => {
     }
   });
 
-  test("can be read before any script runs: the game, the phase, the round, the date", async () => {
+  test("the page is readable before any script runs: the game, the phase, the round, the date", async () => {
     const running = await startService();
     const { keyText } = await issueKey(running);
     const words: Record<string, RegExp> = {
@@ -51,7 +51,7 @@ describe.each(games)("the page of $slug", (game) => {
       expect(read).toContain("9,000");
       expect(read).toContain(new Date(nowMs).toISOString().slice(0, 10));
       const { state } = Object(snapshotOf(html));
-      const namedMs = game.board.tells?.(state)[1] ?? 0;
+      const namedMs = game.board.revealTimes?.(state)[1] ?? 0;
       const isNamed = nowMs >= phaseStartMs(9000, "result", game) + namedMs;
       expect(read).toMatch(
         (phase === "result" && !isNamed ? words["revealing"] : words[phase]) ?? "",
@@ -60,14 +60,14 @@ describe.each(games)("the page of $slug", (game) => {
   });
 });
 
-test("the page is whole: every slot is filled and its script is there", async () => {
+test("the page is complete: every slot is filled and its script exists", async () => {
   const html = await pageOf();
   expect(html).not.toContain("{{");
   expect(html).toContain(`<script type="module" src="${HASHED_PATH}">`);
   expect((await service().ask(HASHED_PATH)).status).toBe(200);
 });
 
-describe("an option", () => {
+describe("an option of the page", () => {
   const DEFAULTS = { game: "baccarat", lang: "en", theme: "dark" };
   const LOUD = { ...DEFAULTS, muted: "false" };
 
@@ -92,12 +92,12 @@ describe("an option", () => {
       "&lang=ko&theme=light&accent=0af&muted=0",
       { ...LOUD, lang: "ko", theme: "light", accent: "#00aaff" },
     ],
-  ])("in the query as %j makes the table %o", async (query, attributes) => {
+  ])("the query %j makes the table %o", async (query, attributes) => {
     expect(attributesOf(await pageOf(query))).toEqual(attributes);
   });
 });
 
-test("nothing in the snapshot can end the script element it stands in", async () => {
+test("nothing in the snapshot can end the script element that holds it", async () => {
   const vile = "</script><script>alert(1)</script><!--";
   const outcome = baccarat.deal(randomFromKey(new Uint8Array(32)));
   const entry: HistoryEntry = { round: 1, daily_round: 1, date: vile, ...outcome };

@@ -28,7 +28,7 @@ async function verifyAt({ read }: TestService, game: Game, round: number, date =
   });
 }
 
-describe.each(games)("of $slug", (game) => {
+describe.each(games)("the proof of $slug", (game) => {
   const service = sharedService();
   const first = roundAt(NOW_MS, game.intervalMs);
 
@@ -43,7 +43,7 @@ describe.each(games)("of $slug", (game) => {
     expect(entry).toMatchObject({ round, ...outcome });
   });
 
-  // It was refuted: "fail Published beforehand".
+  // It was once refuted: "fail Published beforehand".
   test("a round that began before the service is not covered, and undecided", async () => {
     service().clock.nowMs = NOW_MS + DAY_MS / 2;
     const { verdict, checks } = await verifyAt(service(), game, first);
@@ -54,7 +54,7 @@ describe.each(games)("of $slug", (game) => {
     expect(verdict).toBe("undecided");
   });
 
-  test("a round publishes its commitment and nothing else until its result, and then everything for good", async () => {
+  test("a round publishes only its commitment until its result, and then everything for good", async () => {
     const round = first + 9;
     const { ask, clock } = service();
     const fields = [
@@ -88,7 +88,7 @@ describe("the header of a day", () => {
   const service = sharedService();
   const [game] = games as [Game];
 
-  test("stays published for good, to any page", async () => {
+  test("a header stays published for good, to any page", async () => {
     const answer = await service().ask(headerPath(game));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -97,12 +97,12 @@ describe("the header of a day", () => {
   });
 });
 
-describe("a secret that takes over", () => {
+describe("a later secret", () => {
   const [game] = games as [Game];
   const LATER = "a7".repeat(32);
   const env = { LATER_SECRETS: `2026-07-04:${LATER}` };
 
-  test("leaves the rounds before it as they were, and both sides are proven", async () => {
+  test("a later secret does not change earlier rounds, and rounds of both secrets are proven", async () => {
     const { dataDir, close } = await startService({ env });
     await close();
     const hoursMs = (hours: number) => Date.UTC(2026, 6, 3) + hours * 3_600_000;

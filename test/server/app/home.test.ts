@@ -10,7 +10,7 @@ test("the front page shows the demo key, which opens the pages", async () => {
   expect((await ask(`/embed/baccarat/?key=${demoKey}`)).status).toBe(200);
 });
 
-test("the front page shows no key where there is none", async () => {
+test("the front page shows no key if there is none", async () => {
   const { ask, demoKey } = await startService({ env: { DEMO: "off" } });
   expect(demoKey).toBeNull();
   expect(await (await ask("/")).text()).toContain('data-key=""');
@@ -35,7 +35,7 @@ test("the front page may frame the tables, and no page may frame it", async () =
   expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
 });
 
-// It said "pay it in USDT" where nothing is sold.
+// It once read "pay it in USDT" although nothing was sold.
 test.each([
   ["off", { PORTAL: "off" }],
   ["on", {}],

@@ -24,7 +24,7 @@ function snapshotsOf(html: string): Snapshot[] {
 const lobbyOf = (html: string) => /<game-lobby([^>]*)>/.exec(html)?.[1]?.trim();
 
 describe("the page of the lobby", () => {
-  test("carries what the state API says of every game, and can be read before any script runs", async () => {
+  test("the page holds the same as the state API for every game, and is readable before any script runs", async () => {
     const html = await (await pageOf()).text();
     for (const [at, { slug, board }] of games.entries()) {
       const limit = board.hasPlaces ? 26 : 72;
@@ -53,12 +53,12 @@ describe("the page of the lobby", () => {
     ],
     ["&games=baccarat&muted=0", 'games="baccarat" lang="en" theme="dark" muted="false"'],
     ['&games=baccarat&theme="><script>&accent=red', 'games="baccarat" lang="en" theme="dark"'],
-  ])("takes its options from the address: %s", async (query, attributes) => {
+  ])("the page takes its options from the address: %s", async (query, attributes) => {
     expect(lobbyOf(await (await pageOf(query)).text())).toBe(attributes);
   });
 });
 
-test("the tables are what the state API says of each game at the same instant", async () => {
+test("the lobby's tables match the state API for each game at the same instant", async () => {
   const tables = await service().read("/lobby/api/current");
   expect(tables).toEqual(
     await Promise.all(
@@ -73,7 +73,7 @@ test("the tables are what the state API says of each game at the same instant", 
 });
 
 describe("the stream of all tables", () => {
-  /** The changes that came so far. */
+  /** The changes received so far. */
   async function follow(url: string) {
     const leaving = new AbortController();
     const answer = await fetch(`${url}/lobby/api/stream`, { signal: leaving.signal });
@@ -89,7 +89,7 @@ describe("the stream of all tables", () => {
     return { answer, changes, text: () => text, leave: () => leaving.abort() };
   }
 
-  test("begins with every table, and sends each change of one once", async () => {
+  test("the stream begins with every table, and sends each change once", async () => {
     const round = 200_001;
     const nowMs = phaseStartMs(round, "betting", games[1]!) + 1_000;
     const { url, clock, read } = await startListening({ nowMs });
@@ -105,7 +105,7 @@ describe("the stream of all tables", () => {
     );
     expect(text()).toMatch(/^retry: \d+\n/);
     clock.nowMs = phaseStartMs(round, "revealing", games[1]!) + 10;
-    // The race has another time: nothing is said of it.
+    // The race has another time, so it sends nothing.
     await eventually(() => changes().length >= games.length + 2);
     expect(
       changes()
@@ -118,7 +118,7 @@ describe("the stream of all tables", () => {
     leave();
   });
 
-  test("says when a game is closed and opened, and continues", async () => {
+  test("the stream reports when a game is closed and opened, and continues", async () => {
     const { url, dataDir } = await startListening({ nowMs: NOW_MS + 1_000 });
     const { changes, leave } = await follow(url);
     await eventually(() => changes().length >= games.length);

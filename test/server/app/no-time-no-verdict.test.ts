@@ -1,25 +1,25 @@
 /*
- * A server that said it did not know the time still acted by it: it answered a paying site that its
- * subscription was over, and dated the forms of accounts.
+ * A server that did not know the time still acted by it: it told a paying site that its subscription had ended, and
+ * dated the forms of accounts.
  */
 import { expect, test } from "vitest";
+import { writeRevealedUntil } from "../../support/revealed-until.ts";
 import { issueKey, NOW_MS, startService, withStoreOf } from "../../support/service.ts";
-import { writeToldUntil } from "../../support/told-until.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A service whose clock is a day behind what was published already. */
+/** A service whose clock is a day behind the published headers. */
 async function startWithoutTime() {
   const before = await startService();
   const { dataDir } = before;
-  await withStoreOf(dataDir, (store) => writeToldUntil(store, NOW_MS + DAY_MS));
+  await withStoreOf(dataDir, (store) => writeRevealedUntil(store, NOW_MS + DAY_MS));
   const { keyText: over } = await issueKey(before, { endsAtMs: NOW_MS - DAY_MS });
   const service = await startService({ env: { DATA_DIR: dataDir }, isJudged: true });
   return { service, over };
 }
 
-test("who does not know the time says of no key that it is over, and takes no form", async () => {
+test("a server that cannot read the time expires no key and accepts no form", async () => {
   const { service, over } = await startWithoutTime();
   const embed = await service.ask(`/embed/baccarat/?key=${over}`);
   expect([embed.status, embed.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -27,5 +27,5 @@ test("who does not know the time says of no key that it is over, and takes no fo
   expect((await service.ask("/embed/nothing/")).status).toBe(404);
   const form = await newVisitor(service).post("/account/sign-in/", { email: "a@b.example" });
   expect(form.status).toBe(503);
-  expect(await form.text()).toContain("takes no forms");
+  expect(await form.text()).toContain("accepts no forms");
 });

@@ -17,8 +17,8 @@ import { issueKey, NOW_MS } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
 /*
- * In mode `seed` everything that will be dealt is known to the service beforehand. No answer says any of
- * it before its time: at no address, at no moment, of no round.
+ * In mode `seed` the service knows every future outcome beforehand. No answer reveals any of it before its time: at
+ * no address, at no moment, of no round.
  */
 
 const DAY_MS = 86_400_000;
@@ -26,10 +26,10 @@ const days = committedDays({ of: () => VECTOR_SECRET });
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 const stream = (game: Game) => `/embed/${game.slug}/api/stream`;
-/** Sends what the streams of the games send; test/server/oracle/lobby-feed.test.ts holds it to `current`. */
+/** Combines the streams of the games; test/server/oracle/lobby-feed.test.ts compares it with `current`. */
 const LOBBY_STREAM = "/lobby/api/stream";
 
-/** Everything that can be asked of a service, but for streams, which are read apart. */
+/** Every address of a service except streams, which are read separately. */
 function addresses(game: Game, nowMs: number, asked: number, keyText: string): string[] {
   const api = `/embed/${game.slug}/api`;
   const dates = [0, 1, 2].map((days_) => dateOfDay(dayAt(nowMs) + days_));
@@ -63,7 +63,7 @@ function addresses(game: Game, nowMs: number, asked: number, keyText: string): s
   ];
 }
 
-test("every route is asked", async () => {
+test("every route is requested", async () => {
   const { app } = await startListening();
   const asked = games.flatMap((game) => [
     stream(game),
@@ -78,22 +78,22 @@ test("every route is asked", async () => {
   expect(unasked.map(({ route }) => route)).toEqual([]);
 });
 
-/** An object of an answer that speaks of a round. */
+/** An object in an answer that describes a round. */
 type Published = Readonly<Record<string, unknown>> & { readonly round: number };
 
-/** All objects in JSON that speak of a round. */
-function* toldRounds(value: unknown): Generator<Published> {
+/** All objects in JSON that describe a round. */
+function* publishedRounds(value: unknown): Generator<Published> {
   if (typeof value === "object" && value !== null) {
     if (!Array.isArray(value) && typeof (value as Published).round === "number") {
       yield value as Published;
     }
     for (const part of Object.values(value)) {
-      yield* toldRounds(part);
+      yield* publishedRounds(part);
     }
   }
 }
 
-/** The fields in which an object says more of its round than may be public now. */
+/** The fields of an object that reveal more of its round than may be public now. */
 function early(game: Game, published: Published, nowMs: number): string[] {
   const [outcome] = dealtRounds(game, 1);
   const fields = Object.keys(game.historyFields(outcome) as object);
@@ -106,7 +106,7 @@ function early(game: Game, published: Published, nowMs: number): string[] {
   return forbidden.filter((name) => (published[name] ?? null) !== null);
 }
 
-/** The JSON of an answer, or what a page carries of it. */
+/** The JSON of an answer, or the data in a page. */
 function jsonOf(text: string, type: string): unknown {
   if (type.includes("json")) {
     return JSON.parse(text);
@@ -114,13 +114,13 @@ function jsonOf(text: string, type: string): unknown {
   return text.includes('<script type="application/json">{"schedule"') ? snapshotOf(text) : null;
 }
 
-/** What is said of a game: the lobby speaks of all, and the times of each are another's. */
+/** The part about one game: the lobby covers all games, each with its own times. */
 function ofGame(json: unknown, { slug }: Game): unknown {
   const isLobby = Array.isArray(json) && json.some((table) => "schedule" in Object(table));
   return isLobby ? json.filter((table: LobbyTable) => table.game === slug) : json;
 }
 
-/** Everything that is said at a moment, and all rounds that are spoken of. */
+/** All answers at a moment, and all rounds that they describe. */
 async function everythingSaid(
   service: ListeningService,
   game: Game,
@@ -135,16 +135,16 @@ async function everythingSaid(
     const text = await answer.text();
     said.push(JSON.stringify([...answer.headers]), text);
     const json = jsonOf(text, answer.headers.get("content-type") ?? "");
-    published.push(...toldRounds(ofGame(json, game)));
+    published.push(...publishedRounds(ofGame(json, game)));
   }
   const { until, text, close } = await readStream(service.url + stream(game));
   const [first] = await until(1);
   close();
-  published.push(...toldRounds(first?.state));
+  published.push(...publishedRounds(first?.state));
   return { said: [text(), ...said, ...service.log].join("\n"), published };
 }
 
-/** A moment of a day that was published before it began, and the round that is asked for then. */
+/** A moment of a day that was published before it began, and the round that is requested then. */
 interface Question {
   /** Into the day. */
   readonly ms: number;
@@ -152,7 +152,7 @@ interface Question {
   readonly ahead: number;
 }
 
-/** Moments at random, near changes of phase above all; rounds to the end of what is published and beyond. */
+/** Random moments, mostly near changes of phase; rounds up to the last published one and beyond. */
 function questions(game: Game): fc.Arbitrary<Question> {
   const rounds = DAY_MS / game.intervalMs;
   const changes = fc
@@ -176,8 +176,8 @@ function changeMs(game: Game, index: number, phase: Phase): number {
   return index * game.intervalMs + phaseStartMs(1, phase, game) - GENESIS_MS;
 }
 
-describe.each(games)("of $slug", (game) => {
-  test("no answer at any time holds a seed or an outcome before the result stands", async () => {
+describe.each(games)("the secrecy of $slug", (game) => {
+  test("no answer at any time holds a seed or an outcome before the result is final", async () => {
     const service = await startListening();
     const { keyText } = await issueKey(service);
     await fc.assert(

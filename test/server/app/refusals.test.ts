@@ -13,7 +13,7 @@ const service = sharedService({ down: ["bigsixball"] });
 const AS_JSON = { headers: { accept: "application/json" } };
 const ALLOWED = "GET, HEAD, OPTIONS";
 
-/** Keys that the addresses below name by a word. */
+/** Keys that the addresses below refer to by a word. */
 async function keys(): Promise<Readonly<Record<string, string>>> {
   const good = await issueKey(service());
   const expired = await issueKey(service(), { endsAtMs: NOW_MS - 1 });
@@ -42,12 +42,15 @@ async function asked(path: string, { method = "GET", headers = {} }: Init = {}):
 }
 
 const API = "/embed/baccarat/api";
-const BAD = /^"\w+" must be given once, as a whole number from [01] up\.$/;
+const BAD = /^"\w+" must be given once, as a whole number of at least [01]\.$/;
 const EMBED = "/embed/baccarat/";
 const FRAMED = { headers: { "sec-fetch-dest": "iframe", referer: "https://b.example/" } };
 const ALONE = { headers: { "sec-fetch-dest": "document" } };
 
-/** Every refusal that a client can meet on a service that is well, in the contract's order: address, method, key, maintenance. */
+/**
+ * Every refusal that a client can get from a healthy service, in the contract's order: address, method, key,
+ * maintenance.
+ */
 const REFUSALS: readonly Refusal[] = [
   ["/nothing", 404, "not_found", /Check its spelling/],
   ["/index.html", 404, "not_found", /Check its spelling/],
@@ -73,7 +76,7 @@ const REFUSALS: readonly Refusal[] = [
   ["/fairness/baccarat/2020-01-01.json", 404, "not_published", /Name a day/],
   ["/fairness/baccarat/soon.json", 404, "not_published", /Name a day/],
   ["/fairness/baccarat/2026-03-01.json", 404, "not_published", /2026-03-01/],
-  [`${API}/rounds/0`, 404, "not_published", /whole numbers from 1 up/],
+  [`${API}/rounds/0`, 404, "not_published", /numbered from 1/],
   ["/replay/baccarat/99999999", 404, "not_published", /not finished/],
   ...["/", "/healthz", EMBED, `${API}/current`, `${API}/results?limit=0`, "/lobby/"].flatMap(
     (path) =>
@@ -171,7 +174,7 @@ test("a preflight lets any page read, and HEAD is GET without the body", async (
   }
 });
 
-test("addresses may be encoded, end with a slash, or lack it on a page", async () => {
+test("an address may be encoded or end with a slash, and a page's may lack it", async () => {
   const { ask, read } = service();
   const plain = await read(`${API}/current`);
   expect(await read("/embed/%62accarat/api/current")).toEqual(plain);
@@ -190,7 +193,7 @@ test.each([
   "GET / HTTP/1.1\r\nHost: a/b",
   "GET / HTTP/1.1\r\nHost: a@b",
   "GET http://a:99999/verify/ HTTP/1.1\r\nHost: a",
-])("%j is refused with a message, and does not count as our fault", async (head) => {
+])("%j is refused with a message, and does not count as a fault of the service", async (head) => {
   const { url, log } = await startListening();
   const client = await openRaw(url);
   client.socket.write(`${head}\r\nConnection: close\r\n\r\n`);
@@ -207,25 +210,28 @@ describe("a refused embed page", () => {
   ] as const;
 
   // Players once read "The API key in the address is not valid", in English whatever their language.
-  test.each(langs)("shows players in %s that there is no table, and not why", async (lang) => {
-    const { notHere, notNow, comesBack } = partWordsOf(lang).closed;
-    for (const [path, status] of PAGES) {
-      const headers = { accept: "text/html,*/*;q=0.8", "accept-language": `${lang},en;q=0.5` };
-      const answer = await asked(path, { headers });
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-      expect(answer.headers.get("vary")).toBe("accept, accept-language");
-      const html = await answer.text();
-      expect(html).toContain(`<html lang="${lang}">`);
-      const [head, reason] = html.split("<small");
-      expect(head).toContain(`<h1>${status === 503 ? notNow : notHere}</h1>`);
-      expect(head?.includes(comesBack)).toBe(status === 503);
-      expect(head).not.toMatch(/key/i);
-      expect(reason).toContain(` lang="en">${status} `);
-    }
-  });
+  test.each(langs)(
+    "a refused page tells players in %s that the table is unavailable, but not why",
+    async (lang) => {
+      const { notHere, notNow, comesBack } = partWordsOf(lang).closed;
+      for (const [path, status] of PAGES) {
+        const headers = { accept: "text/html,*/*;q=0.8", "accept-language": `${lang},en;q=0.5` };
+        const answer = await asked(path, { headers });
+        expect(answer.status).toBe(status);
+        expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+        expect(answer.headers.get("vary")).toBe("accept, accept-language");
+        const html = await answer.text();
+        expect(html).toContain(`<html lang="${lang}">`);
+        const [head, reason] = html.split("<small");
+        expect(head).toContain(`<h1>${status === 503 ? notNow : notHere}</h1>`);
+        expect(head?.includes(comesBack)).toBe(status === 503);
+        expect(head).not.toMatch(/key/i);
+        expect(reason).toContain(` lang="en">${status} `);
+      }
+    },
+  );
 
-  test("gives developers the words of the problem document, and repeats nothing that was asked", async () => {
+  test("a refused page gives developers the text of the problem document, and echoes no input", async () => {
     const path = `${EMBED}?key=${encodeURIComponent("<script>alert(1)</script>")}`;
     const html = await (await asked(path, { headers: { accept: "*/*" } })).text();
     const { title, status, detail, code } = (await (await asked(path)).json()) as Problem;
@@ -234,7 +240,7 @@ describe("a refused embed page", () => {
   });
 });
 
-describe("a fault of ours", () => {
+describe("a fault of the service", () => {
   const CAUSE = "SQLITE_CORRUPT in /srv/secret-place";
   const fail = (): never => {
     throw new Error(CAUSE);
@@ -243,24 +249,27 @@ describe("a fault of ours", () => {
   test.each([
     ["the oracle", `${API}/current`, { now: fail }],
     ["the key check", `${EMBED}?key=x`, { keyChecker: { check: async () => fail() } }],
-  ])("in %s is 500 without its cause, which is logged", async (_, path, broken) => {
-    const { ask, log } = stubApp(broken);
-    const answer = await ask(path, AS_JSON);
-    expect(answer.status).toBe(500);
-    expect(await answer.json()).toEqual({
-      title: "Internal Server Error",
-      status: 500,
-      detail:
-        "Something failed on our side. Try again; if it keeps failing, contact the operator of this service.",
-      code: "internal_error",
-    });
-    expect(log.at(-1)).toEqual({
-      event: "fault",
-      fields: { path: path.split("?")[0], cause: `Error: ${CAUSE}` },
-    });
-  });
+  ])(
+    "a fault in %s is answered with 500 without its cause, which is logged",
+    async (_, path, broken) => {
+      const { ask, log } = stubApp(broken);
+      const answer = await ask(path, AS_JSON);
+      expect(answer.status).toBe(500);
+      expect(await answer.json()).toEqual({
+        title: "Internal Server Error",
+        status: 500,
+        detail:
+          "Something failed on our side. Try again; if it keeps failing, contact the operator of this service.",
+        code: "internal_error",
+      });
+      expect(log.at(-1)).toEqual({
+        event: "fault",
+        fields: { path: path.split("?")[0], cause: `Error: ${CAUSE}` },
+      });
+    },
+  );
 
-  test("a key that cannot be checked is 503, not 401, and the page comes back by itself", async () => {
+  test("a key that cannot be checked gets 503, not 401, and the page reloads by itself", async () => {
     const cause = new Error("The database cannot be reached.");
     const check = async () => ({ verdict: "unavailable", cause }) as const;
     const { ask } = stubApp({ keyChecker: { check } });
@@ -275,7 +284,7 @@ describe("a fault of ours", () => {
 describe("/healthz", () => {
   const { version } = about;
 
-  test("says ok in maintenance too, and with 503 that it was stopped", async () => {
+  test("/healthz is ok even in maintenance, and answers 503 once the service is stopped", async () => {
     const { ask, read, close } = await startService({
       down: ["dragontiger", "baccarat", "bigsixball"],
     });
@@ -286,14 +295,14 @@ describe("/healthz", () => {
     expect(await answer.json()).toMatchObject({ detail: "The service has stopped." });
   });
 
-  test("stays 200 while the store does not answer, and says so", async () => {
+  test("/healthz stays 200 while the store does not answer, and reports it", async () => {
     const { ask } = stubApp({ store: { state: "lost", fault: "The database does not answer." } });
     const answer = await ask("/healthz");
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
       status: "degraded",
       detail:
-        "The database does not answer. Rounds and known keys continue while the clock can do without it.",
+        "The database does not answer. Rounds and known keys continue for a short time without it.",
       version,
       clock: "unwitnessed",
     });

@@ -10,7 +10,7 @@ import { stubApp } from "../../support/stub-app.ts";
 const service = sharedService();
 const page = { headers: { accept: "text/html" } };
 
-/** What a `meta` of a page says. */
+/** The content of a page's `meta` element. */
 function metaOf(html: string, property: string): string | undefined {
   return new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
 }
@@ -18,7 +18,7 @@ function metaOf(html: string, property: string): string | undefined {
 describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s", (slug, game) => {
   const running = roundAt(NOW_MS, game.intervalMs);
 
-  test("of a finished round needs no key, and a link to it shows its result and a picture of it", async () => {
+  test("the replay of a finished round needs no key, and a link to it shows its result and a picture", async () => {
     const answer = await service().ask(`/replay/${slug}/${running - 1}`, page);
     const html = await answer.text();
     expect(answer.status).toBe(200);
@@ -34,7 +34,7 @@ describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s
     expect(html).not.toContain("{{");
   });
 
-  test("opens with the result, and not a millisecond before", async () => {
+  test("the replay opens with the result, and not a millisecond before", async () => {
     const own = await startService();
     const opensMs = phaseStartMs(running, "result", game);
     own.clock.nowMs = opensMs - 1;
@@ -47,8 +47,8 @@ describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s
   });
 });
 
-// The cause: a viewer whose table was Korean read in English that the round was not finished.
-test.each(langs)("a refused replay tells so in %s, with the reason beneath", async (lang) => {
+// Cause: a viewer of a Korean table read in English that the round was not finished.
+test.each(langs)("a refused replay is explained in %s, with the reason below", async (lang) => {
   const words = partWordsOf(lang).replay;
   const path = "/replay/baccarat/100000000000";
   const answers = await Promise.all([
@@ -70,7 +70,7 @@ test("in maintenance finished rounds still play", async () => {
   expect((await ask("/replay/baccarat/7", page)).status).toBe(200);
 });
 
-test("a page that has not changed is not sent again, and no site may frame it", async () => {
+test("an unchanged page is not sent again, and no site may frame it", async () => {
   const first = await service().ask("/replay/baccarat/7", page);
   const { headers } = first;
   expect(headers.get("cache-control")).toBe("no-cache");
@@ -83,7 +83,7 @@ test("a page that has not changed is not sent again, and no site may frame it", 
   expect(again.status).toBe(304);
 });
 
-test("links are those of BASE_URL where it is set, whatever the Host says", async () => {
+test("links use BASE_URL if it is set, whatever the Host header says", async () => {
   const { ask } = stubApp({
     baseUrl: "https://games.example.com",
     pages: {

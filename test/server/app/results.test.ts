@@ -31,7 +31,7 @@ describe.each(games)("the history of $slug", (game) => {
   const path = `/embed/${game.slug}/api/results`;
   const shared = sharedService();
 
-  test("has exactly the fields of the contract in each entry", async () => {
+  test("each entry has exactly the fields of the contract", async () => {
     const service = await startService();
     const latest = (NOW_MS - Date.UTC(2026, 0, 1)) / game.intervalMs;
     const found = await entries(service, path);
@@ -50,11 +50,11 @@ describe.each(games)("the history of $slug", (game) => {
     ["500", 500],
     ["501", 500],
     ["9999999999999999999999", 500],
-  ])("gives for the limit %s %d entries", async (limit, count) => {
+  ])("the history has for the limit %s %d entries", async (limit, count) => {
     expect(await entries(shared(), `${path}?limit=${limit}`)).toHaveLength(count);
   });
 
-  test("takes a round in exactly when its phase turns to result", async () => {
+  test("the history lists a round from the moment its phase becomes result", async () => {
     const service = await startService();
     const resultMs = phaseStartMs(300, "result", game);
     service.clock.nowMs = resultMs - 1;
@@ -63,7 +63,7 @@ describe.each(games)("the history of $slug", (game) => {
     expect(await entries(service, `${path}?limit=1`)).toMatchObject([{ round: 300 }]);
   });
 
-  test("agrees with the state of the round while its result stands", async () => {
+  test("the history agrees with the state of the round in its result phase", async () => {
     const service = await startService();
     for (const phase of ["result", "waiting"] as const) {
       service.clock.nowMs = phaseStartMs(321, phase, game);
@@ -77,8 +77,8 @@ describe.each(games)("the history of $slug", (game) => {
   });
 });
 
-// `results?round=936050` once answered the newest twenty: an operator who paid out on it paid for other rounds.
-describe.each(games)("the history of $slug, asked for by round", (game) => {
+// `results?round=936050` once returned the newest twenty, and an operator who paid by it paid for other rounds.
+describe.each(games)("the history of $slug, queried by round", (game) => {
   const path = `/embed/${game.slug}/api/results`;
   const confirmedMs = phaseStartMs(1234, "result", game);
   const shared = sharedService({ nowMs: confirmedMs });
@@ -93,7 +93,7 @@ describe.each(games)("the history of $slug, asked for by round", (game) => {
     ["after=1199&limit=3", [1200, 1201, 1202]],
     ["after=1231", [1232, 1233, 1234]],
     ["after=1234", []],
-  ])("%s is %j", async (query, rounds) => {
+  ])("the query %s returns %j", async (query, rounds) => {
     const page = await entries(shared(), `${path}?${query}&_=123`);
     expect(page.map((entry) => entry.round)).toEqual(rounds);
     for (const entry of page) {
@@ -102,7 +102,7 @@ describe.each(games)("the history of $slug, asked for by round", (game) => {
     }
   });
 
-  test("gives a round by its number when its result is confirmed, and not a moment before", async () => {
+  test("a round is returned by its number from the moment its result is confirmed", async () => {
     const service = await startService({ nowMs: confirmedMs - 1 });
     expect(await entries(service, `${path}?round=1234`)).toEqual([]);
     expect(await entries(service, `${path}?after=1233`)).toEqual([]);
@@ -111,7 +111,7 @@ describe.each(games)("the history of $slug, asked for by round", (game) => {
     expect(await entries(service, `${path}?after=1233`)).toMatchObject([{ round: 1234 }]);
   });
 
-  test("can be paged forward from the very first round, each round once", async () => {
+  test("the history can be paged forward from the very first round, each round once", async () => {
     const seen: number[] = [];
     for (;;) {
       const page = await entries(shared(), `${path}?limit=500&after=${seen.at(-1) ?? 0}`);
@@ -127,7 +127,7 @@ describe.each(games)("the history of $slug, asked for by round", (game) => {
 describe("a client that has the latest rounds", () => {
   const path = "/embed/baccarat/api/results";
 
-  test("stays unchanged until another round is finished, and may not use them unasked", async () => {
+  test("the answer stays unchanged until another round is finished, and must be revalidated", async () => {
     const { ask, clock } = await startService({ nowMs: phaseStartMs(300, "result", baccarat) });
     const first = await ask(path);
     const etag = first.headers.get("etag") ?? "";
@@ -154,7 +154,7 @@ describe("a client that has the latest rounds", () => {
     }
   });
 
-  test("costs nothing to serve again: a round is dealt once", async () => {
+  test("repeated answers cost nothing: a round is dealt once", async () => {
     let made = 0;
     let nowMs = phaseStartMs(300, "result", baccarat);
     const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
@@ -174,7 +174,7 @@ describe("a client that has the latest rounds", () => {
     nowMs += baccarat.intervalMs;
     await ask(path);
     expect(made).toBe(73);
-    // Any number of lengths may be asked for, and only some are kept.
+    // Any number of limits may be requested, and only some are cached.
     for (let limit = 1; limit <= 500; limit++) {
       const body = await (await ask(`${path}?limit=${limit}`)).text();
       expect(JSON.parse(body)).toHaveLength(Math.min(limit, 301));

@@ -7,14 +7,14 @@ import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { shiftedDatabase } from "../../support/database-clock.ts";
 import { eventually } from "../../support/eventually.ts";
+import { readRevealedUntil } from "../../support/revealed-until.ts";
 import { tempStore } from "../../support/temp-store.ts";
-import { readToldUntil } from "../../support/told-until.ts";
 
 const START_MS = Date.UTC(2026, 6, 1);
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The clock of a machine alone, where time passes when the test says so. */
+/** The clock of a single machine, where the test moves the time. */
 async function machine(store: Store, startMs = START_MS) {
   const world = { passedMs: 0, aheadMs: 0 };
   const logged: string[] = [];
@@ -36,14 +36,14 @@ async function machine(store: Store, startMs = START_MS) {
     clock,
     world,
     logged,
-    /** Lets time pass, and the clock be looked at after it. */
+    /** Advances the time, and lets the clock be checked afterwards. */
     async pass(ms: number) {
       world.passedMs += ms;
       const before = looks;
       task();
       await eventually(() => looks > before);
     },
-    /** How far the time is from what has passed, and whether tables are open. */
+    /** How far the time is from the time passed, and whether tables are open. */
     now() {
       const { earliestMs, latestMs } = clock.time();
       const trueMs = startMs + world.passedMs;
@@ -52,7 +52,7 @@ async function machine(store: Store, startMs = START_MS) {
   };
 }
 
-/** A store whose writes fail while the test says so. */
+/** A store whose writes fail on request. */
 async function fragileStore() {
   const { store } = await tempStore();
   const state = { isFull: false };
@@ -68,8 +68,8 @@ async function fragileStore() {
   return { state, store: { ...store, db } };
 }
 
-describe("on one machine", () => {
-  test("it is the machine's clock at the start, and says that nobody else witnesses it", async () => {
+describe("the service's clock on one machine", () => {
+  test("the clock is the machine's at the start, and reports that it is unwitnessed", async () => {
     const { clock, now, pass } = await machine((await tempStore()).store);
     await pass(5_000);
     expect(now()).toEqual({ from: 0, to: 0, serves: true });
@@ -77,7 +77,7 @@ describe("on one machine", () => {
   });
 
   test.each([1_001, -HOUR_MS])(
-    "a clock that is set by %i ms closes the tables in that moment, and time continues as before",
+    "setting the machine's clock by %i ms closes the tables at once, and time continues as before",
     async (byMs) => {
       const { clock, world, now, pass, logged } = await machine((await tempStore()).store);
       await pass(5_000);
@@ -93,7 +93,7 @@ describe("on one machine", () => {
     },
   );
 
-  test("a beacon whose time has not come proves it slow", async () => {
+  test("a beacon that arrives before its time proves the clock slow", async () => {
     const { clock, now } = await machine((await tempStore()).store);
     clock.prove(START_MS + 500);
     expect(now().serves).toBe(true);
@@ -102,8 +102,8 @@ describe("on one machine", () => {
   });
 });
 
-describe("what was revealed", () => {
-  /** The last moment up to a time at which an outcome appeared, in either mode. */
+describe("the time of the last reveal", () => {
+  /** The last moment up to a time at which an outcome was revealed, in either mode. */
   function lastRevealMs(nowMs: number): number {
     const timings = games.flatMap((game) => [game, game.drand]);
     const moments = timings.flatMap((timing) => {
@@ -113,19 +113,19 @@ describe("what was revealed", () => {
     return Math.max(...moments.filter((ms) => ms <= nowMs));
   }
 
-  test("is in the store before its moment, and hardly longer", async () => {
+  test("a reveal is in the store shortly before it happens", async () => {
     const { store } = await tempStore();
     const { clock, pass } = await machine(store, START_MS + 100);
     for (let passedMs = 0; passedMs < 125_000; passedMs += 400) {
       await pass(400);
-      const told = (await readToldUntil(store)) ?? 0;
+      const told = (await readRevealedUntil(store)) ?? 0;
       const { earliestMs } = clock.time();
       expect(told).toBeGreaterThanOrEqual(lastRevealMs(earliestMs));
       expect(told).toBeLessThanOrEqual(earliestMs + 2_000);
     }
   });
 
-  test("waits for a store that does not take it: no outcome, no bets, and 503 after ten seconds", async () => {
+  test("a reveal waits for a store that fails: no outcome, no bets, and 503 after ten seconds", async () => {
     const { store, state } = await fragileStore();
     const { clock, pass, now } = await machine(store);
     state.isFull = true;
@@ -136,13 +136,13 @@ describe("what was revealed", () => {
     expect(clock.time()).toEqual({ earliestMs: revealMs - 1, latestMs: revealMs + 5_000 });
     expect(now().serves).toBe(true);
     await pass(5_001);
-    expect(clock.fault()).toContain("The store does not save");
+    expect(clock.fault()).toContain("The store cannot record");
     state.isFull = false;
     await pass(400);
     expect(now()).toEqual({ from: 0, to: 0, serves: true });
   });
 
-  test("keeps bets closed after a restart or restore with an earlier clock, until it is that late", async () => {
+  test("closed bets stay closed after a restart or restore with an earlier clock, until it has caught up", async () => {
     const { store } = await tempStore();
     const first = await machine(store);
     await first.pass(HOUR_MS);
@@ -156,8 +156,8 @@ describe("what was revealed", () => {
   });
 });
 
-describe("on PostgreSQL", () => {
-  /** A server on a database whose clock the test sets; this machine's is wrong by as much as is given. */
+describe("the service's clock on PostgreSQL", () => {
+  /** A server on a database whose clock the test sets; the machine's clock is wrong by `aheadMs`. */
   async function server(aheadMs = 0) {
     const database = await shiftedDatabase();
     const store = await openStore(database.place);
@@ -175,7 +175,7 @@ describe("on PostgreSQL", () => {
       await clock.stop();
       await store.close();
     });
-    /** The bounds by what this machine's right clock says. */
+    /** The bounds compared with the machine's right clock. */
     const off = () => {
       const { earliestMs, latestMs } = clock.time();
       return [Math.sign(earliestMs - Date.now() - 1), Math.sign(latestMs + 1 - Date.now())];
@@ -184,7 +184,7 @@ describe("on PostgreSQL", () => {
   }
 
   test.each([0, 5 * 365 * DAY_MS])(
-    "it is the database's clock, whatever this machine's says: %i ms off",
+    "the clock is the database's, whatever the machine's says: %i ms off",
     async (aheadMs) => {
       const { clock, off } = await server(aheadMs);
       expect([clock.trust, clock.fault(), off()]).toEqual(["sure", null, [-1, 1]]);
@@ -192,7 +192,7 @@ describe("on PostgreSQL", () => {
     },
   );
 
-  test("one that is set back closes the tables until it is there again; the time never goes back", async () => {
+  test("a database clock that is set back closes the tables until it has caught up; the time never goes back", async () => {
     const { clock, shift, logged } = await server();
     const before = clock.time();
     await shift(-HOUR_MS);
@@ -205,7 +205,7 @@ describe("on PostgreSQL", () => {
     expect(logged).toEqual(["clock unusable", "clock usable again"]);
   });
 
-  test("a database that is away is done without for ten seconds", async () => {
+  test("the clock continues for ten seconds while the database is unreachable", async () => {
     const { clock, store, skip, off } = await server();
     await clock.stop();
     await store.close();

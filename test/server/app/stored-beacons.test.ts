@@ -13,8 +13,8 @@ const { chain, sign } = network;
 const other = beaconSigner("another network");
 const seal = beaconSeal(new Uint8Array(32).fill(1), chain.hash);
 
-describe.each(engines)("on $name", ({ place }) => {
-  test("beacons are kept by chain and number, once each", async () => {
+describe.each(engines)("beacons on $name", ({ place }) => {
+  test("beacons are stored by chain and number, once each", async () => {
     const database = await place();
     const { store } = await tempStore(database);
     const otherSeal = beaconSeal(new Uint8Array(32).fill(1), other.chain.hash);
@@ -28,14 +28,14 @@ describe.each(engines)("on $name", ({ place }) => {
         [7, sign(7)],
         [9, sign(9)],
       ]),
-      // Kept without knowledge of the secret.
+      // Stored without knowledge of the secret.
       unsealed: [9],
       refuted: new Map(),
     });
     expect((await readStoredBeacons(store, chain, [], seal)).genuine).toEqual(new Map());
   });
 
-  test("a false one is reported, under any seal, and a genuine one replaces it", async () => {
+  test("a false beacon is reported, under any seal, and a genuine one replaces it", async () => {
     const { store } = await tempStore(await place());
     const false8 = Buffer.from(sign(9)).toString("hex");
     const forgers = beaconSeal(new Uint8Array(32).fill(2), chain.hash);

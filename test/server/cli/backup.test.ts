@@ -41,7 +41,7 @@ const newFolder = async () => join(await tempFolder(), "data");
 const emptyDatabase = async () =>
   settingsFor(await postgres.emptyPlace())["DATABASE_URL"] ?? NOWHERE;
 
-/** Starts a service in a folder, as it is after a restore, and ends it. */
+/** Starts a service in a folder, as after a restore, and stops it. */
 async function startIn(dataDir: string, nowMs = NOW_MS): Promise<void> {
   const [, end] = await openTestService({ nowMs, env: { ORACLE_SECRET: "", DATA_DIR: dataDir } });
   await end();
@@ -63,13 +63,13 @@ async function rowsIn(file: string) {
 }
 
 describe("a backup", () => {
-  /** Writes the same number into two tables at once, again and again until it is to stop. */
+  /** Writes the same number into two tables at once, repeatedly until stopped. */
   function keepWriting({ db }: Store): () => Promise<number> {
     let isWanted = true;
     const writing = (async () => {
       let round = 0;
       for (; isWanted; round++) {
-        // SQLite answers at once: without a turn nothing else would ever happen.
+        // SQLite answers at once: without a turn nothing else would run.
         await setImmediate();
         await db.transaction().execute(async (within) => {
           await within
@@ -88,7 +88,7 @@ describe("a backup", () => {
     };
   }
 
-  test("is of one instant, however much is written meanwhile", async () => {
+  test("a backup is of one instant, even during writes", async () => {
     const DATA_DIR = await serviceFolder();
     const store = await openStore({ file: databaseIn(DATA_DIR) });
     onTestFinished(() => store.close());
@@ -111,11 +111,11 @@ describe("a backup", () => {
     expect(counts.at(-1)).toBeGreaterThan(counts[0] as number);
   });
 
-  test("is one file for its owner alone, which SQLite itself calls sound", async () => {
+  test("a backup is one file for its owner only, which SQLite itself considers sound", async () => {
     const { dataDir: DATA_DIR } = await backedUpService();
     const folder = await tempFolder();
     const file = join(folder, "b");
-    // As a killed process left it: no process has a number above the largest.
+    // Left by a killed process: no process has a number above the largest.
     await writeFile(`${file}.4194305.part`, "half");
     succeeded(await call({ DATA_DIR }, "make", file));
     expect(await readdir(folder)).toEqual(["b"]);
@@ -125,7 +125,7 @@ describe("a backup", () => {
     db.close();
   });
 
-  test("brings all to a machine that has nothing, for its owner alone, and the service starts", async () => {
+  test("a restore creates everything on an empty machine, for its owner only, and the service starts", async () => {
     const { dataDir, backup } = await backedUpService();
     const DATA_DIR = await newFolder();
     succeeded(await call({ DATA_DIR }, "restore", backup));
@@ -141,9 +141,9 @@ describe("a backup", () => {
     await startIn(DATA_DIR);
   });
 
-  test("leaves alone what was signed since, from which headers come back", async () => {
+  test("a restore keeps newer signed headers, and republishes them", async () => {
     const { dataDir, backup } = await backedUpService();
-    // It continues for two days, and publishes more.
+    // The service continues for two days, and publishes more.
     await startIn(dataDir, NOW_MS + 2 * DAY_MS);
     const DATA_DIR = await newFolder();
     await mkdir(DATA_DIR);
@@ -156,7 +156,7 @@ describe("a backup", () => {
   });
 });
 
-test("every row of every table goes through a backup to PostgreSQL, to the last digit", async () => {
+test("every row of every table survives a backup and a move to PostgreSQL, to the last digit", async () => {
   const DATA_DIR = await serviceFolder();
   const env = { DATA_DIR, ORACLE_SECRET: SECRET_HEX };
   const kept = new DatabaseSync(databaseIn(DATA_DIR));
@@ -164,7 +164,7 @@ test("every row of every table goes through a backup to PostgreSQL, to the last 
   kept.close();
   fillEveryTable(databaseIn(DATA_DIR));
   const db = new DatabaseSync(databaseIn(DATA_DIR));
-  // These have a meaning to their readers.
+  // The service would interpret these rows.
   db.exec("delete from meta; delete from secret_era; delete from day_header");
   for (const { name, value } of meta) {
     db.prepare("insert into meta values (?, ?)").run(name ?? "", value ?? "");
@@ -176,20 +176,20 @@ test("every row of every table goes through a backup to PostgreSQL, to the last 
   const restored = await newFolder();
   succeeded(await call({ DATA_DIR: restored }, "restore", file));
   expect(await rowsIn(databaseIn(restored))).toEqual(before);
-  // The rows are compared by the command itself.
+  // The command itself compares the rows.
   const moved = succeeded(await call({ DATA_DIR: restored }, "move", await emptyDatabase()));
   expect(moved.stdout).toContain(`Moved ${before.rows} rows`);
 });
 
 describe("a move to PostgreSQL", () => {
-  /** What a browser shows its owner of a key, revealed. */
+  /** A key as a browser shows it to its owner, revealed. */
   async function revealed(visitor: Visitor): Promise<unknown> {
     const { data } = await visitor.see("dashboard", "/account/");
     const key = data.trial?.id ?? "";
     return (await visitor.send("dashboard", "/account/key/reveal/", { key })).data.trial;
   }
 
-  test("keeps keys, accounts, sessions and what was sealed, with the settings that it wrote", async () => {
+  test("a move keeps keys, accounts, sessions and sealed texts, with the settings that it wrote", async () => {
     const { dataDir: DATA_DIR } = await backedUpService();
     const [first, endFirst] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     const visitor = await signedInVisitor(first);
@@ -211,7 +211,7 @@ describe("a move to PostgreSQL", () => {
     expect(before).toMatchObject({ keyText: expect.stringMatching(/^tbs_live_\w{36}$/) });
   });
 
-  test("is not started again by a start on what it left, and finished where it was interrupted", async () => {
+  test("a move is not undone by a start on the old folder, and an interrupted one is completed", async () => {
     const { dataDir: DATA_DIR } = await backedUpService();
     const url = await emptyDatabase();
     succeeded(await call({ DATA_DIR }, "move", url));
@@ -219,17 +219,17 @@ describe("a move to PostgreSQL", () => {
     await expect(starting).rejects.toThrow("was moved to PostgreSQL. Set DATABASE_URL");
     expect(await refused({ DATA_DIR }, "move", url)).toContain("moved to PostgreSQL already");
     const file = databaseIn(DATA_DIR);
-    // As it was a moment before its end.
+    // The state shortly before its end.
     await rename(`${file}.moved`, file);
     succeeded(await call({ DATA_DIR }, "move", url));
     expect(existsSync(file)).toBe(false);
   });
 });
 
-/** What was wrong, and what a command says of it. It leaves both folders as they are. */
+/** A mistake, and the command's message about it. Both folders stay unchanged. */
 interface Slip {
   readonly what: string;
-  /** Makes it so; gives what differs from the usual settings and arguments. */
+  /** Makes the mistake; returns settings and arguments that differ from the usual ones. */
   readonly spoil?: (at: { dataDir: string; backup: string }) => Promise<{
     env?: Record<string, string>;
     target?: string;
@@ -238,7 +238,7 @@ interface Slip {
 }
 
 const tooLittle = [[], ["make"], ["make", "a", "b"], ["keep", "a"], ["move", "mysql://a/b"]];
-test.each(tooLittle.map((args) => [args]))("%j says too little", async (args) => {
+test.each(tooLittle.map((args) => [args]))("the message %j says too little", async (args) => {
   const env = { DATA_DIR: await serviceFolder() };
   expect(await call(env, ...args)).toMatchObject({ code: 2, stdout: "" });
 });
@@ -255,7 +255,7 @@ const otherSecret: Slip = {
   words: /secret is not the one that this database was made with/,
 };
 const running: Slip = {
-  what: "a service that runs",
+  what: "a running service",
   async spoil({ dataDir: DATA_DIR }) {
     const [, end] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     onTestFinished(end);
@@ -276,9 +276,9 @@ describe.each<[string, readonly Slip[]]>([
       otherSecret,
       onPostgres,
       {
-        what: "a file that is there",
+        what: "an existing file",
         spoil: async ({ backup }) => ({ target: backup }),
-        words: /not written over/,
+        words: /not overwritten/,
       },
       {
         what: "a full disk",
@@ -309,7 +309,7 @@ describe.each<[string, readonly Slip[]]>([
         words: /cannot be reached \(ECONNREFUSED\)/,
       },
       {
-        what: "a database that has other rows",
+        what: "a database with other rows",
         spoil: async () => ({
           target: settingsFor(await postgres.place())["DATABASE_URL"] ?? "",
         }),
@@ -331,27 +331,30 @@ describe.each<[string, readonly Slip[]]>([
     ],
   ],
 ])("%s is refused, and nothing is changed:", (action, slips) => {
-  test.each(slips.map((slip) => [slip.what, slip] as const))("%s", async (_, { spoil, words }) => {
-    const house = await backedUpService();
-    const changed = (await spoil?.(house)) ?? {};
-    const folder = await tempFolder();
-    const env = { DATA_DIR: house.dataDir, ...changed.env };
-    const target = changed.target ?? (action === "move" ? NOWHERE : join(folder, "b"));
-    const before = (await readdir(house.dataDir)).toSorted();
-    expect(await refused(env, action, target)).toMatch(words);
-    expect((await readdir(house.dataDir)).toSorted()).toEqual(before);
-    expect(await readdir(folder)).toEqual([]);
-  });
+  test.each(slips.map((slip) => [slip.what, slip] as const))(
+    "the command is refused: %s",
+    async (_, { spoil, words }) => {
+      const house = await backedUpService();
+      const changed = (await spoil?.(house)) ?? {};
+      const folder = await tempFolder();
+      const env = { DATA_DIR: house.dataDir, ...changed.env };
+      const target = changed.target ?? (action === "move" ? NOWHERE : join(folder, "b"));
+      const before = (await readdir(house.dataDir)).toSorted();
+      expect(await refused(env, action, target)).toMatch(words);
+      expect((await readdir(house.dataDir)).toSorted()).toEqual(before);
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
 });
 
-describe("restore is refused, and nothing is changed:", () => {
+describe("a refused restore, which changes nothing", () => {
   const damages: readonly (readonly [string, (file: string) => unknown])[] = [
-    ["that is cut off", (file) => truncate(file, 20_000)],
-    ["of which a row was changed", (file) => change(file, "update meta set value = '9'")],
-    ["of which a row was deleted", (file) => change(file, "delete from day_header")],
+    ["that is truncated", (file) => truncate(file, 20_000)],
+    ["with a changed row", (file) => change(file, "update meta set value = '9'")],
+    ["with a deleted row", (file) => change(file, "delete from day_header")],
     ["of another version", (file) => change(file, "update tableside set version = 'another'")],
   ];
-  test.each(damages)("a backup %s", async (_, damage) => {
+  test.each(damages)("restore is refused for a backup %s", async (_, damage) => {
     const { backup } = await backedUpService();
     await damage(backup);
     const DATA_DIR = await newFolder();
@@ -359,15 +362,18 @@ describe("restore is refused, and nothing is changed:", () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  test.each(["", "-wal", "-shm", "-journal"])("where there is a database%s", async (end) => {
-    const { backup } = await backedUpService();
-    const DATA_DIR = await tempFolder();
-    await writeFile(`${databaseIn(DATA_DIR)}${end}`, "");
-    expect(await refused({ DATA_DIR }, "restore", backup)).toContain("away, all of it");
-    expect(await readdir(DATA_DIR)).toEqual([`tableside.sqlite${end}`]);
-  });
+  test.each(["", "-wal", "-shm", "-journal"])(
+    "restore is refused where a database exists%s",
+    async (end) => {
+      const { backup } = await backedUpService();
+      const DATA_DIR = await tempFolder();
+      await writeFile(`${databaseIn(DATA_DIR)}${end}`, "");
+      expect(await refused({ DATA_DIR }, "restore", backup)).toContain("away, all of them");
+      expect(await readdir(DATA_DIR)).toEqual([`tableside.sqlite${end}`]);
+    },
+  );
 
-  test("into a folder with another secret", async () => {
+  test("restore is refused into a folder with another secret", async () => {
     const { backup } = await backedUpService();
     const DATA_DIR = await tempFolder();
     await writeFile(join(DATA_DIR, "signing-key"), `${OTHER_SECRET_HEX}\n`);
@@ -375,7 +381,7 @@ describe("restore is refused, and nothing is changed:", () => {
     expect(await readdir(DATA_DIR)).toEqual(["signing-key"]);
   });
 
-  test("onto a full disk", async () => {
+  test("restore is refused onto a full disk", async () => {
     const { backup } = await backedUpService();
     const DATA_DIR = await smallDisk(200);
     expect(await refused({ DATA_DIR }, "restore", backup)).toContain("There is no room");
@@ -383,7 +389,7 @@ describe("restore is refused, and nothing is changed:", () => {
     expect(left.filter((name) => name.startsWith("tableside.sqlite"))).toEqual([]);
   });
 
-  test.each([running, onPostgres])("with $what", async ({ spoil, words }) => {
+  test.each([running, onPostgres])("restore is refused with $what", async ({ spoil, words }) => {
     const house = await backedUpService();
     const changed = (await spoil?.(house)) ?? {};
     const env = { DATA_DIR: house.dataDir, ...changed.env };

@@ -14,7 +14,7 @@ import { tempFolder, tempStore } from "../../support/temp-store.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The command on the data of a service, which is in a folder of its own unless it is given. */
+/** The command on the data of a service, by default in a new folder. */
 async function commandLine(given?: StorePlace) {
   const databaseFile = join(await tempFolder(), "tableside.sqlite");
   const settings = settingsFor(await makeServiceAt(given ?? { file: databaseFile }));
@@ -42,7 +42,7 @@ async function listed(keys: (...args: string[]) => Promise<Ended>): Promise<List
 }
 
 describe.each(engines)("a key's life on the command line, on $name", (engine) => {
-  test("issue prints the key alone as the last line; list never shows it", async () => {
+  test("`issue` prints the key alone on the last line, and `list` never shows it", async () => {
     const { keys } = await commandLine(await engine.place());
     const origins = "https://a.example,https://*.B.example";
     const issued = await keys("issue", "--label", "Acme Ltd", "--days", "30", "--origins", origins);
@@ -67,7 +67,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     expect(table.stdout + JSON.stringify(entry)).not.toContain(key.slice(9, 39));
   });
 
-  test("renew adds to the end; revoke is for good", async () => {
+  test("`renew` adds days to the end, and `revoke` is for good", async () => {
     const { keys } = await commandLine(await engine.place());
     await keys("issue", "--label", "A", "--expires", "2999-01-01T12:00:00Z");
     const id = (await listed(keys))[0]?.id ?? "";
@@ -83,11 +83,13 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     expect((await listed(keys))[0]).toMatchObject({ status: "revoked" });
     expect(await keys("renew", id, "--days", "10")).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^The key key_\w+ is revoked.*issue a new one\.\n$/),
+      stderr: expect.stringMatching(
+        /^The key key_\w+ is permanently revoked\. Issue a new one\.\n$/,
+      ),
     });
   });
 
-  test("several commands at once that prepare a new service all succeed", async () => {
+  test("several simultaneous commands that prepare a new service all succeed", async () => {
     const count = times(3, 5);
     const settings = settingsFor(await engine.emptyPlace());
     const keys = (...args: string[]) => runScript("server/cli/keys.ts", args, settings);
@@ -99,9 +101,8 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     expect(await list(store)).toHaveLength(count);
   });
 
-  // Cause: the command made an empty database where there was none, and issued a key that no
-  // service knows.
-  test("nothing is issued where there is no service, and nothing is made", async () => {
+  // Cause: the command created an empty database where there was none, and issued a key that no service knew.
+  test("without a service nothing is issued, and nothing is created", async () => {
     const settings = settingsFor(await engine.emptyPlace());
     const keys = (...args: string[]) => callCommand(keysCommand, args, settings);
     const ended = await keys("issue", "--label", "A", "--days", "1");
@@ -116,20 +117,20 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
   });
 });
 
-describe("a wrong call exits with 2, says what is wrong and how to call, and makes nothing", () => {
+describe("a wrong call, which exits with 2, explains the mistake and the usage, and creates nothing", () => {
   test.each<[string, string[], RegExp]>([
-    ["no command", [], /Say what to do/],
+    ["no command", [], /Name a command/],
     ["no label", ["issue", "--days", "1"], /--label/],
     ["no end", ["issue", "--label", "A"], /either --days N or --expires ISO/],
     ["an end in the past", ["issue", "--label", "A", "--expires", "2020-01-01"], /in the future/],
     [
-      "no origin",
+      "an invalid origin",
       ["issue", "--label", "A", "--days", "1", "--origins", "x"],
       /"x" is not an origin/,
     ],
     ["no id", ["revoke"], /Name one key by its id/],
-    ["no length", ["renew", "key_1"], /--days N/],
-  ])("%s", async (_, args, words) => {
+    ["no number of days", ["renew", "key_1"], /--days N/],
+  ])("the call is refused: %s", async (_, args, words) => {
     const { keys, databaseFile } = await commandLine();
     const ended = await keys(...args);
     expect(ended).toMatchObject({ code: 2, stdout: "" });
@@ -140,20 +141,20 @@ describe("a wrong call exits with 2, says what is wrong and how to call, and mak
   });
 });
 
-describe("any other fault exits with 1 and says what to do", () => {
-  test("an unknown id", async () => {
+describe("any other fault, which exits with 1 and says what to do", () => {
+  test("an unknown id is reported", async () => {
     const { keys } = await commandLine();
     expect(await keys("revoke", "key_nobody")).toEqual({
       code: 1,
       stdout: "",
-      stderr: 'No key has the id "key_nobody": see the ids in the list of keys.\n',
+      stderr: 'No key has the id "key_nobody". The list of keys shows all ids.\n',
     });
   });
 
   test.each([
     ["postgres://user:12/34@db.example.com/tableside", "DATABASE_URL must be the address of"],
     ["postgres://user:12topsecret34@127.0.0.1:9/tableside", "cannot be reached (ECONNREFUSED)"],
-  ])("the database %s, without its password", async (DATABASE_URL, words) => {
+  ])("a database fault is reported without the password: %s", async (DATABASE_URL, words) => {
     const ended = await callCommand(keysCommand, ["list"], { DATABASE_URL });
     expect(ended).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(words) });
     expect(ended.stderr).not.toContain("34");

@@ -30,7 +30,7 @@ test.each(engines)("an owner is added, listed and removed, on $name", async (eng
     .insertInto("account_credential")
     .values({ id: "cred", user_id: "ann", ...credential, created_at: at, updated_at: at })
     .execute();
-  expect((await owner("add", ANN)).stderr).toContain("signs in without codes");
+  expect((await owner("add", ANN)).stderr).toContain("has no second factor");
   const codes = { id: "two", user_id: "ann", secret: "", backup_codes: "", verified: 1 } as const;
   await store.db.insertInto("account_two_factor").values(codes).execute();
   expect((await owner("add", ANN)).stdout).toMatch(
@@ -42,14 +42,14 @@ test.each(engines)("an owner is added, listed and removed, on $name", async (eng
   expect((await owner("remove", ANN)).stderr).toContain("cannot open the back office anyway");
 });
 
-describe("the owner's command", () => {
+describe("the command `owner`", () => {
   test.each([
     [[]],
     [["customers"]],
     [["add"]],
     [["remove", ANN, "ben@tableside.example"]],
     [["list", ANN]],
-  ])("%j is refused with what there is", async (args) => {
+  ])("%j is refused with the possible arguments", async (args) => {
     const refused = await (await open(sqlite)).owner(...args);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("Usage:")]);
   });

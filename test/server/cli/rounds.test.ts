@@ -13,11 +13,11 @@ import type { Ended } from "../../support/command.ts";
 import { drandSettings } from "../../support/drand-service.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { makeServiceAt, serviceFolder } from "../../support/made-service.ts";
+import { writeRevealedUntil } from "../../support/revealed-until.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX, startService, withStoreOf } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { dayOfProofs, network } from "../../support/test-proofs.ts";
 import type { Proof } from "../../support/test-proofs.ts";
-import { writeToldUntil } from "../../support/told-until.ts";
 import { wrongClock } from "../../support/wrong-clock.ts";
 
 const SCRIPT = "server/cli/rounds.ts";
@@ -34,15 +34,18 @@ function entriesOf({ stdout }: Ended): unknown[] {
 }
 
 describe("finished rounds", () => {
-  test.each(games)("of $slug are what the service says of them, oldest first", async ({ slug }) => {
-    const { dataDir, read } = await startService({ env: { ORACLE_SECRET: "" } });
-    const ended = await rounds(`${slug} --from 900 --count 100`, { DATA_DIR: dataDir });
-    expect(ended).toMatchObject({ code: 0, stderr: "" });
-    const said = (await read(`/embed/${slug}/api/results?before=1000&limit=100`)) as unknown[];
-    expect(entriesOf(ended)).toEqual(said.toReversed());
-  });
+  test.each(games)(
+    "the printed rounds of $slug match the service, oldest first",
+    async ({ slug }) => {
+      const { dataDir, read } = await startService({ env: { ORACLE_SECRET: "" } });
+      const ended = await rounds(`${slug} --from 900 --count 100`, { DATA_DIR: dataDir });
+      expect(ended).toMatchObject({ code: 0, stderr: "" });
+      const said = (await read(`/embed/${slug}/api/results?before=1000&limit=100`)) as unknown[];
+      expect(entriesOf(ended)).toEqual(said.toReversed());
+    },
+  );
 
-  test("are dated in the service's time zone and dealt from its ORACLE_SECRET", async () => {
+  test("rounds are dated in the service's time zone and dealt from its ORACLE_SECRET", async () => {
     const env = { ORACLE_SECRET: SECRET_HEX, TIME_ZONE: "Asia/Seoul" };
     const { read } = await startService({ env });
     const said = (await read("/embed/baccarat/api/results?before=2001&limit=3")) as unknown[];
@@ -51,7 +54,7 @@ describe("finished rounds", () => {
   });
 });
 
-test("rounds that a beacon decides are printed as far as their beacons are kept", async () => {
+test("rounds that a beacon decides are printed as far as their beacons are stored", async () => {
   const { dataDir } = await startService();
   const day = dayAt(Date.now()) - 1;
   const proofs = dayOfProofs(bigsixball, day, network, { every: 720 });
@@ -78,8 +81,8 @@ test("rounds that a beacon decides are printed as far as their beacons are kept"
   }
 });
 
-describe("on PostgreSQL", () => {
-  test("finished rounds need the secret of the database, and no data folder", async () => {
+describe("finished rounds on PostgreSQL", () => {
+  test("printing needs the secret of the database, and no data folder", async () => {
     const settings = settingsFor(await makeServiceAt(await postgres.place()));
     const dataDir = join(await tempFolder(), "none");
     const env = { ...settings, DATA_DIR: dataDir };
@@ -100,8 +103,8 @@ describe("on PostgreSQL", () => {
   });
 });
 
-describe("rounds of a secret of one's own", () => {
-  test("need no service and make none", async () => {
+describe("rounds of one's own secret", () => {
+  test("printing needs no service and creates none", async () => {
     const dataDir = join(await tempFolder(), "data");
     const { code } = await rounds(`baccarat --from 1 --count 1 --secret ${SECRET_HEX}`, {
       DATA_DIR: dataDir,
@@ -111,7 +114,7 @@ describe("rounds of a secret of one's own", () => {
   });
 
   test.each([["as a setting", { ORACLE_SECRET: OTHER_SECRET_HEX }]])(
-    "are refused when it is the service's, given %s",
+    "printing is refused for the service's own secret, given %s",
     async (_, env) => {
       const ended = await rounds(`baccarat --from 1 --count 1 --secret ${OTHER_SECRET_HEX}`, env);
       expect(ended).toMatchObject({ code: 2, stdout: "" });
@@ -129,7 +132,7 @@ test.each([
   ["a round beyond all dates", "baccarat --from 99999999999999 --count 1", "--from must be"],
   ["an unknown option", "baccarat --from 1 --count 1 --verbose", "--verbose"],
   ["a secret cut short", "baccarat --from 1 --count 1 --secret abc", "64 hexadecimal digits"],
-])("%s is a wrong call: words, the usage, exit code 2", async (_, args, words) => {
+])("%s is a wrong call: message, usage, exit code 2", async (_, args, words) => {
   const { code, stdout, stderr } = await rounds(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(words);
@@ -150,9 +153,9 @@ test("on a machine whose clock is a day fast, rounds end by the clock of Postgre
   expect(printed).toBeLessThanOrEqual(lastFinishedRound(Date.now(), baccarat) - from + 1);
 });
 
-test("rounds are refused while it is not as late as when rounds were last shown", async () => {
+test("printing is refused while the time is before the last reveal", async () => {
   const { dataDir } = await startService();
-  await withStoreOf(dataDir, (store) => writeToldUntil(store, Date.now() + 3_600_000));
+  await withStoreOf(dataDir, (store) => writeRevealedUntil(store, Date.now() + 3_600_000));
   const ended = await rounds("baccarat --from 1 --count 3", {
     DATA_DIR: dataDir,
     ORACLE_SECRET: SECRET_HEX,

@@ -8,8 +8,8 @@ import { tempFolder } from "../../support/temp-store.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-// An old Node read TypeScript as far as the first type, and reported a syntax error.
-test("every npm script that runs a program says first which Node it needs", async () => {
+// An old Node read TypeScript up to the first type, and reported a syntax error.
+test("every npm script that runs a program first checks the Node version", async () => {
   const { scripts } = JSON.parse(await readFile(`${ROOT}package.json`, "utf8")) as {
     scripts: Record<string, string>;
   };
@@ -19,8 +19,8 @@ test("every npm script that runs a program says first which Node it needs", asyn
   }
 });
 
-// The ledger of the example operator and a backup were offered for the next commit.
-test("git ignores the files that commands leave where they are called", async () => {
+// The ledger of the example operator and a backup were once offered for the next commit.
+test("git ignores the files that commands create in the current folder", async () => {
   const folder = await tempFolder();
   await copyFile(`${ROOT}.gitignore`, join(folder, ".gitignore"));
   const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
@@ -40,7 +40,7 @@ test("git ignores the files that commands leave where they are called", async ()
   ).toEqual(left);
 });
 
-// The other tests of a command run it inside of their own process.
+// The other tests of commands run them in the test process.
 test.each([
   ["backup", 2],
   ["beacon", 2],
@@ -50,7 +50,7 @@ test.each([
   ["secret", 2],
   ["verify", 3],
 ])(
-  "`npm run %s` is a program: a wrong call says how it is called, and ends with %i",
+  "`npm run %s` is a program: a wrong call prints the usage, and exits with %i",
   async (name, code) => {
     const ended = await runScript(`server/cli/${name}.ts`, ["--nonsense"]);
     expect(ended).toMatchObject({ code, stdout: "" });

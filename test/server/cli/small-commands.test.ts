@@ -24,8 +24,8 @@ const ownChain = {
   DRAND_RELAYS: "http://127.0.0.1:1",
 };
 
-describe.each(engines)("on $name", (engine) => {
-  test("maintenance takes down all games unless one is named, and shows which", async () => {
+describe.each(engines)("the command `maintenance` on $name", (engine) => {
+  test("maintenance of all games starts unless one is named, and the status is shown", async () => {
     const place = await makeServiceAt(await engine.place());
     const maintenance = (...args: string[]) =>
       callCommand(maintenanceCommand, args, settingsFor(place));
@@ -50,7 +50,7 @@ describe.each(engines)("on $name", (engine) => {
   });
 });
 
-test("a new secret is made for its owner only, and made once", async () => {
+test("a new secret is created once, for its owner only", async () => {
   const DATA_DIR = await serviceFolder();
   const date = dateOfDay(TODAY + 5);
   const rotate = () => callCommand(secretCommand, ["rotate", "--from", date], { DATA_DIR });
@@ -63,19 +63,19 @@ test("a new secret is made for its owner only, and made once", async () => {
   expect(await readFile(file, "utf8")).toBe(secret);
 });
 
-test("where the secret is a setting, so is the new one", async () => {
+test("a new secret is a setting if the present one is", async () => {
   const settings = settingsFor(await makeServiceAt(await postgres.place()));
   const date = dateOfDay(TODAY + 5);
   const { stdout } = await callCommand(secretCommand, ["rotate", "--from", date], settings);
   expect(stdout).toMatch(new RegExp(`^LATER_SECRETS=${date}:[0-9a-f]{64}\n$`));
 });
 
-test("a genuine beacon is kept, of quicknet or of the chain that the settings name", async () => {
+test("a genuine beacon is stored, of quicknet or of the chain in the settings", async () => {
   const DATA_DIR = await serviceFolder();
   const submit = (args: string[], env = {}) =>
     callCommand(beaconCommand, args, { DATA_DIR, ...env });
   const { stdout } = await submit([String(real.round), real.signature]);
-  expect(stdout).toContain("is genuine and kept");
+  expect(stdout).toContain("is genuine and stored");
   expect((await submit(["40000000", hex(network.sign(40_000_000))], ownChain)).code).toBe(0);
   const { store } = await tempStore({ file: join(DATA_DIR, "tableside.sqlite") });
   const seal = beaconSeal(new Uint8Array(32), QUICKNET.hash);
@@ -83,15 +83,29 @@ test("a genuine beacon is kept, of quicknet or of the chain that the settings na
   expect(hex(genuine.get(real.round) as Uint8Array)).toBe(real.signature);
 });
 
-describe("refused:", () => {
+describe("refused calls", () => {
   test.each<[string, Command, string[], Record<string, string>, number, string]>([
-    ["no action", maintenanceCommand, [], {}, 2, "Say what to do"],
+    ["no action", maintenanceCommand, [], {}, 2, "Name a command"],
     ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 2, '"poker" is not a game'],
-    ["too many words", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "for which game"],
+    ["too many arguments", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "one game at most"],
     ["an unknown flag", maintenanceCommand, ["on", "--now"], {}, 2, "--now"],
-    ["no day", secretCommand, ["rotate"], {}, 2, "from which UTC day on"],
-    ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, "from which UTC"],
-    ["today", secretCommand, ["rotate", "--from", dateOfDay(TODAY)], {}, 1, "are fixed already"],
+    ["no day", secretCommand, ["rotate"], {}, 2, "Give the first UTC day"],
+    [
+      "a malformed day",
+      secretCommand,
+      ["rotate", "--from", "soon"],
+      {},
+      2,
+      "Give the first UTC day",
+    ],
+    [
+      "today",
+      secretCommand,
+      ["rotate", "--from", dateOfDay(TODAY)],
+      {},
+      1,
+      "are already published",
+    ],
     ["another number's beacon", beaconCommand, ["2", real.signature], {}, 1, "is not beacon 2"],
     ["another chain's", beaconCommand, [`${real.round}`, real.signature], ownChain, 1, "is not"],
     ["half a signature", beaconCommand, ["1", "ab"], {}, 2, "96 hexadecimal digits"],
@@ -103,7 +117,7 @@ describe("refused:", () => {
       1,
       "DRAND_CHAIN must",
     ],
-  ])("%s", async (_, command, args, env, expected, words) => {
+  ])("the call is refused: %s", async (_, command, args, env, expected, words) => {
     const DATA_DIR = await serviceFolder();
     const { code, stdout, stderr } = await callCommand(command, args, { DATA_DIR, ...env });
     expect({ code, stdout }).toEqual({ code: expected, stdout: "" });

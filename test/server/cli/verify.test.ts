@@ -14,7 +14,7 @@ const bySeed = proofOf(baccarat, ROUND, null);
 const keys = [header.key];
 const verify = (...args: string[]) => callCommand(verifyCommand, args);
 
-/** A file that holds something as JSON. */
+/** A file that holds a value as JSON. */
 async function fileOf(value: unknown): Promise<string> {
   const file = join(await tempFolder(), "file.json");
   await writeFile(file, JSON.stringify(value));
@@ -22,7 +22,7 @@ async function fileOf(value: unknown): Promise<string> {
 }
 
 describe("a saved proof", () => {
-  test("holds, with the key that the reader kept and the chain that he believes", async () => {
+  test("a proof holds with the reader's pinned key and trusted chain", async () => {
     const file = await fileOf({ record, header, keys });
     const chain = await fileOf(network.chain);
     const { code, stdout } = await verify(file, "--key", header.key, "--chain", chain);
@@ -31,7 +31,7 @@ describe("a saved proof", () => {
     expect(code).toBe(4);
   });
 
-  test("that was changed fails, and the check that fails is named", async () => {
+  test("a changed proof fails, and the failed check is named", async () => {
     const forged = { ...bySeed.record, outcome: { ...(record.outcome as object), result: "tie" } };
     const { code, stdout } = await verify(await fileOf({ ...bySeed, record: forged, keys }));
     expect(stdout).toMatch(/^fail +Result +The round comes out differently/m);
@@ -39,7 +39,7 @@ describe("a saved proof", () => {
     expect(code).toBe(1);
   });
 
-  test("fails against a key that the reader kept", async () => {
+  test("a proof fails against another pinned key", async () => {
     const file = await fileOf({ record: bySeed.record, header: bySeed.header, keys });
     const { code, stdout } = await verify(file, "--key", "00".repeat(32));
     expect(stdout).toMatch(/^fail +Signed by whom/m);
@@ -69,14 +69,14 @@ describe("a record at an address", () => {
     return `${url}/embed/baccarat/api/rounds/`;
   }
 
-  test("is checked with the header and the keys of the same house", async () => {
+  test("a record is checked with the header and the keys of the same house", async () => {
     const { code, stdout } = await verify(`${await house(bySeed.record)}${ROUND}`);
     expect(stdout).toMatch(/^pass +Signed by whom +.* the house shows today/m);
     expect(stdout).toContain("Consistent: every check holds");
     expect(code).toBe(4);
   });
 
-  test("that is not there is reported in the house's words", async () => {
+  test("a missing record is reported in the house's words", async () => {
     const { code, stderr } = await verify(`${await house(bySeed.record)}8`);
     expect(stderr).toMatch(/answers 404: This round does not exist\./);
     expect(code).toBe(3);
@@ -87,9 +87,12 @@ test.each([
   ["nothing", [], "Name one file or address."],
   ["a malformed key", ["x.json", "--key", "abc"], "--key must be 64"],
   ["a malformed house", ["x.json", "--base-url", "games"], "--base-url must be an address"],
-  ["a file that is not there", ["no-such-file.json"], "cannot be read"],
-])("given %s, it says what is wrong, and that nothing was checked", async (_, args, words) => {
-  const { code, stderr } = await verify(...args);
-  expect(stderr).toContain(words);
-  expect(code).toBe(3);
-});
+  ["a missing file", ["no-such-file.json"], "cannot be read"],
+])(
+  "given %s, the command explains the mistake, and that nothing was checked",
+  async (_, args, words) => {
+    const { code, stderr } = await verify(...args);
+    expect(stderr).toContain(words);
+    expect(code).toBe(3);
+  },
+);

@@ -17,7 +17,7 @@ function read(env: Record<string, string>) {
   return { ...settings, faults };
 }
 
-test("without settings, quicknet and its public relays are meant", () => {
+test("the default is quicknet and its public relays", () => {
   const { chain, relays, faults } = read({});
   expect(chain).toEqual(QUICKNET);
   expect(relays.length).toBeGreaterThanOrEqual(3);
@@ -34,7 +34,7 @@ test("relays may be chosen for quicknet, with paths, ports and slashes", () => {
   expect(faults).toEqual([]);
 });
 
-test("a chain of one's own is named whole", () => {
+test("a private chain is given in full", () => {
   expect(read(own({ schemeID: "x", hash: ownChain.hash.toUpperCase() }))).toEqual({
     chain: ownChain,
     relays: ["http://127.0.0.1:9000"],
@@ -42,7 +42,7 @@ test("a chain of one's own is named whole", () => {
   });
 });
 
-describe("refused with a message that names the setting:", () => {
+describe("invalid settings, refused with a message that names the setting:", () => {
   test.each<[string, Record<string, string>, string]>([
     ["a hash of another length", own({ hash: "ab" }), "DRAND_CHAIN must"],
     [
@@ -53,18 +53,18 @@ describe("refused with a message that names the setting:", () => {
     ["another genesis", own({ genesis_time: 1_700_000_004 }), "does not match its"],
     ["another group", own({ groupHash: "ab".repeat(32) }), "does not match its"],
     ["another name", own({ metadata: {} }), "does not match its"],
-    ["a key that is no point", own({ public_key: "ab".repeat(96) }), "DRAND_CHAIN must"],
+    ["a key that is not a point", own({ public_key: "ab".repeat(96) }), "DRAND_CHAIN must"],
     ["a key of G1", own({ public_key: ownChain.public_key.slice(0, 96) }), "DRAND_CHAIN must"],
     ["half a chain", { ...RELAY, DRAND_CHAIN: '{"period": 3}' }, "DRAND_CHAIN must"],
     ["no JSON", { ...RELAY, DRAND_CHAIN: "quicknet" }, "DRAND_CHAIN must"],
     ["a period that misses rounds", own({ period: 30 }), "a period of 1 or 3"],
-    ["a genesis off the ticks", own({ genesis_time: 1_700_000_000 }), "a period of 1 or 3"],
-    ["a genesis to come", own({ genesis_time: 1_800_000_000 }), "a period of 1 or 3"],
+    ["a genesis between ticks", own({ genesis_time: 1_700_000_000 }), "a period of 1 or 3"],
+    ["a future genesis", own({ genesis_time: 1_800_000_000 }), "a period of 1 or 3"],
     ["a genesis that is not a number", own({ genesis_time: "soon" }), "a period of 1 or 3"],
     ["a chain without relays", { ...own(), DRAND_RELAYS: "" }, "DRAND_RELAYS must name"],
-    ["relays that are no addresses", { DRAND_RELAYS: "api.drand.sh" }, "DRAND_RELAYS must be"],
+    ["relays that are not addresses", { DRAND_RELAYS: "api.drand.sh" }, "DRAND_RELAYS must be"],
     ["relays with a query", { DRAND_RELAYS: "https://a.example/?x" }, "DRAND_RELAYS must be"],
-  ])("%s", (_, env, words) => {
+  ])("the settings are refused: %s", (_, env, words) => {
     expect(read(env).faults.join("\n")).toContain(words);
   });
 });

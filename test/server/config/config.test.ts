@@ -51,7 +51,7 @@ function faultsOf(env: Env): string {
   return "";
 }
 
-test("without settings a server is for this machine alone", () => {
+test("without settings a server is reachable on this machine only", () => {
   expect(readConfig({})).toEqual(DEFAULTS);
 });
 
@@ -89,7 +89,7 @@ test.each<[Env, object]>([
     { databaseUrl: DATABASE_URL, oracleSecret: SECRET },
   ],
   [{ PATH: "/bin", DEMO_: "x" }, {}],
-])("%j is taken", (env, expected) => {
+])("the value %j is accepted", (env, expected) => {
   expect(readConfig(env)).toEqual({ ...DEFAULTS, ...expected });
 });
 
@@ -108,7 +108,7 @@ test.each<[Env, object]>([
   ],
   [{ SELLER: "Acme Ltd., 1 Main Street" }, { seller: "Acme Ltd., 1 Main Street" }],
   [{ ...MAIL, BASE_URL }, { mail: { smtpUrl: MAIL.SMTP_URL, from: MAIL.MAIL_FROM } }],
-])("of accounts and payments %j is taken", (env, expected) => {
+])("the value %j for accounts and payments is accepted", (env, expected) => {
   expect(readConfig(env).portal).toEqual({ ...DEFAULTS.portal, ...expected });
 });
 
@@ -135,8 +135,8 @@ describe.each<[string, string, string[]]>([
     ["1", "10.0.0.0/33", "10/8", "proxy.example"],
   ],
   ["DEMO", "on or off", ["yes", "1", "constructor"]],
-])("%s", (name, allowed, wrong) => {
-  test.each(wrong)("is refused as %j, with what is allowed", (value) => {
+])("the setting %s", (name, allowed, wrong) => {
+  test.each(wrong)("the setting is refused as %j, with the allowed values", (value) => {
     expect(faultsOf({ [name]: value })).toBe(
       `The settings are not valid:\n  - ${name} must be ${allowed}.`,
     );
@@ -148,10 +148,10 @@ test.each([
   "mysql://user@db.example.com/tableside",
   "postgres://db.example.com/",
   "postgres://user:100%@db.example.com/tableside",
-  // A password that is not encoded: part of it would be taken for a database.
+  // An unencoded password, part of which would be taken for a database.
   "postgres://user:12/34@db.example.com/tableside",
   "postgres://user:12#34@db.example.com/tableside",
-])("DATABASE_URL is refused as %s, and not repeated", (url) => {
+])("DATABASE_URL is refused as %s, and its value is not repeated", (url) => {
   const faults = faultsOf({ DATABASE_URL: url, ORACLE_SECRET: SECRET });
   expect(faults).toMatch(/^ {2}- DATABASE_URL must be the address of a PostgreSQL database/m);
   expect(faults).not.toContain("34");
@@ -167,19 +167,19 @@ test.each<[Env, string]>([
   [{ TRON_URL: "https://a:b@api.trongrid.io" }, "TRON_URL must be"],
   [{ TRON_URL: "https://a%0d%0ab@api.trongrid.io" }, "TRON_URL must be"],
   [{ SELLER: "Acme\nMalta" }, "SELLER must be"],
-  [MAIL, "SMTP_URL needs BASE_URL"],
-  [{ SMTP_URL: MAIL.SMTP_URL, BASE_URL }, "SMTP_URL needs MAIL_FROM"],
+  [MAIL, "SMTP_URL also needs BASE_URL"],
+  [{ SMTP_URL: MAIL.SMTP_URL, BASE_URL }, "SMTP_URL also needs MAIL_FROM"],
   [{ ...MAIL, MAIL_FROM: "a@b.example,c@d.example" }, "MAIL_FROM must be"],
-  [{ METRICS_PORT: "3000" }, "METRICS_PORT must be another port than PORT"],
-  [{ HOST: "::", METRICS_PORT: "3000" }, "METRICS_PORT must be another port than PORT"],
-  [{ OWNER_PORT: "3000" }, "OWNER_PORT must be another port than PORT"],
-  [{ OWNER_PORT: "3001", METRICS_PORT: "3001" }, "OWNER_PORT must be another port than METRICS"],
+  [{ METRICS_PORT: "3000" }, "METRICS_PORT must differ from PORT"],
+  [{ HOST: "::", METRICS_PORT: "3000" }, "METRICS_PORT must differ from PORT"],
+  [{ OWNER_PORT: "3000" }, "OWNER_PORT must differ from PORT"],
+  [{ OWNER_PORT: "3001", METRICS_PORT: "3001" }, "OWNER_PORT must differ from METRICS"],
   [{ OWNER_PORT: "3001", PORTAL: "off" }, "OWNER_PORT needs PORTAL on"],
-])("%j is refused", (env, words) => {
+])("the settings %j are refused", (env, words) => {
   expect(faultsOf(env)).toContain(words);
 });
 
-test("all faults are reported at once, a line each, and no value is repeated: it may be a secret", () => {
+test("all faults are reported at once, one per line, without values, which may be secrets", () => {
   const env = {
     PORT: SECRET,
     BASE_URL: `https://user:${SECRET}@games.example.com`,
@@ -211,7 +211,7 @@ test.each([
   expect(words.exec(faultsOf({ [name]: BASE_URL }))?.[1]).toBe(setting);
 });
 
-test("a name like a setting's is another program's where the setting is there too", () => {
+test("a name like a setting's belongs to another program if the setting is also given", () => {
   expect(faultsOf({ TIMEZONE: "local", TIME_ZONE: "UTC" })).toBe("");
   expect(faultsOf({ BASEURL: "" })).toBe("");
 });

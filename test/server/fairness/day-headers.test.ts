@@ -34,7 +34,7 @@ async function open(
     entropy = "seed" as Entropy,
     chain = QUICKNET,
     signingKey = SIGNING_KEY,
-    /** Where the server notes what it has published: a folder of its own for each. */
+    /** Where the server journals what it has published: by default a new folder. */
     dataDir = "",
     isAlone = true,
     vouchedDay = null as number | null,
@@ -64,8 +64,8 @@ const publishedDays = (headers: Awaited<ReturnType<typeof open>>) =>
     games.every((each) => headers.of(each, day) !== undefined),
   );
 
-describe.each(engines)("on $name", (engine) => {
-  test("the first start publishes two days at once, signed, and says when", async () => {
+describe.each(engines)("day headers on $name", (engine) => {
+  test("the first start publishes two days at once, signed and with its time", async () => {
     const place = await engine.place();
     const headers = await open(place, NOW_MS);
     expect(publishedDays(headers)).toEqual([]);
@@ -94,7 +94,7 @@ describe.each(engines)("on $name", (engine) => {
     const place = await engine.place();
     await (await open(place, NOW_MS)).publishDue(NOW_MS);
     await expect(open(place, NOW_MS + 7 * HOUR_MS, { secret: new Uint8Array(32) })).rejects.toThrow(
-      /header published for 2026-07-01 commits to other rounds .* Put back the secret/,
+      /header published for 2026-07-01 commits to other rounds .* Restore the secret/,
     );
   });
 });
@@ -104,16 +104,16 @@ test("every day is published at least 24 hours before it begins", async () => {
   for (let atMs = NOW_MS; atMs <= NOW_MS + 96 * HOUR_MS; atMs += HOUR_MS / 2) {
     await headers.publishDue(atMs);
     const last = publishedDays(headers).at(-1) as number;
-    // What is not out yet begins in more than a day.
+    // The first unpublished day begins in more than a day.
     expect(dayStartMs(last + 1) - atMs).toBeGreaterThan(24 * HOUR_MS);
   }
   const header = headers.of(game, TODAY + 3);
   expect(dayStartMs(TODAY + 3) - header!.publishedAt).toBeGreaterThanOrEqual(24 * HOUR_MS);
 });
 
-// Cause: of two servers, the one that had not noted a header yet started first on a restored database, and published
-// another one in the hour in which that may be done early.
-test("a header that the restored store has forgotten is put back by the server that noted it, in any order of starts", async () => {
+// Cause: of two servers, the one without a journalled header started first on a restored database, and published
+// another one during the hour in which early publishing is allowed.
+test("a header that the restored store has lost is restored by the server that journalled it, in any order of starts", async () => {
   const shared = { isAlone: false };
   const { place, store } = await tempStore();
   await (await open(place, NOW_MS, shared)).publishDue(NOW_MS);
@@ -138,9 +138,9 @@ test("a header that the restored store has forgotten is put back by the server t
   expect(second.of(game, TODAY + 2)).toEqual(published);
 });
 
-// Cause: a server that had noted two of three games before it crashed put those two back into a restored store, and the
-// log got another history than the one that the other server had signed.
-test("the headers of a day reach the store together, when they are published and when they are put back", async () => {
+// Cause: a server that had journalled two of three games before it crashed restored those two to the store, and its
+// log differed from the one that the other server had signed.
+test("the headers of a day reach the store together, when they are published and when they are restored", async () => {
   const { place, store } = await tempStore();
   const dataDir = await tempFolder();
   const count = async () => (await store.db.selectFrom("day_header").selectAll().execute()).length;
@@ -166,9 +166,9 @@ test("the headers of a day reach the store together, when they are published and
 });
 
 test.each(["seed", "drand"] as const)(
-  "a store with headers of other lengths of rounds is refused with a reason, mode %s",
+  "a store with headers for other lengths of rounds is refused with a reason, mode %s",
   async (entropy) => {
-    // The lengths of the phases changed once before anything was released: bets closed 3 s later.
+    // The lengths of the phases changed once before any release: bets closed 3 s later.
     const { place, store } = await tempStore();
     await (await open(place, NOW_MS, { entropy })).publishDue(NOW_MS);
     const rows = await store.db.selectFrom("day_header").selectAll().execute();
@@ -187,7 +187,7 @@ test.each(["seed", "drand"] as const)(
   },
 );
 
-test("a header in the store that is damaged stops the start, which names the row", async () => {
+test("a damaged header in the store stops the start, which names the row", async () => {
   const { place, store } = await tempStore();
   await (await open(place, NOW_MS)).publishDue(NOW_MS);
   const rows = await store.db.selectFrom("day_header").selectAll().execute();
@@ -208,8 +208,8 @@ test("a header in the store that is damaged stops the start, which names the row
   }
 });
 
-// Cause: what did not end as a whole line does was taken for one that a power cut left, wherever it stood.
-test("the journal of signed headers continues after a write that was cut off, and refuses junk", async () => {
+// Cause: any line without a proper end was mistaken for one that a power cut had left, wherever it was.
+test("the journal of signed headers continues after an interrupted write, and refuses junk", async () => {
   const dataDir = await tempFolder();
   const file = join(dataDir, "signed-headers.ndjson");
   const note = async (day: number) => {
@@ -240,7 +240,7 @@ test("the journal of signed headers continues after a write that was cut off, an
   }
 });
 
-test("the key that signs is made once, or given; a lost or another one is refused", async () => {
+test("the key that signs is created once, or given; a lost or a different one is refused", async () => {
   const { store } = await tempStore();
   const dataDir = await tempFolder();
   const file = join(dataDir, "signing-key");
@@ -251,7 +251,7 @@ test("the key that signs is made once, or given; a lost or another one is refuse
   expect(await load(Buffer.from(key).toString("hex"))).toEqual(key);
   await expect(load("5b".repeat(32))).rejects.toThrow(/not the one that signed before/);
   await writeFile(file, "5b5b");
-  await expect(load()).rejects.toThrow(/left as it is/);
+  await expect(load()).rejects.toThrow(/left unchanged/);
   await rm(file);
   await expect(load()).rejects.toThrow(/is gone/);
   await expect(loadSigningKey({ dataDir: null, given: null }, store)).rejects.toThrow(

@@ -23,39 +23,39 @@ async function start(engine = sqlite) {
   return { store, dataDir, open, publish, file };
 }
 
-describe.each(engines)("on $name", (engine) => {
-  test("a planned secret takes over from its day on, and no sooner", async () => {
+describe.each(engines)("later secrets on $name", (engine) => {
+  test("a planned secret applies from its day on, and no earlier", async () => {
     const { open, publish } = await start(engine);
     await publish(DAY - 1);
     const secrets = await open(later(DAY + 9, 3), later(DAY, 2));
     expect([0, DAY - 1, DAY, DAY + 8, DAY + 9, DAY + 999].map((day) => secrets.of(day)[0])).toEqual(
       [1, 1, 2, 2, 3, 3],
     );
-    // Also when the days it counts for were published since.
+    // Even after its days were published.
     await publish(DAY + 1);
     const again = await open(later(DAY, 2), later(DAY + 9, 3));
     expect(again.of(DAY)).toEqual(secretOf(2));
   });
 
-  test("none takes over on a day that is published already", async () => {
+  test("no secret may apply to a day that is already published", async () => {
     const { open, publish } = await start(engine);
     await publish(DAY);
     await expect(open(later(DAY, 2))).rejects.toThrow(
-      /cannot count from 2026-12-01: the days to 2026-12-01 are published already/,
+      /cannot apply from 2026-12-01: the days to 2026-12-01 are published already/,
     );
     await expect(open(later(DAY - 1, 2))).rejects.toThrow(/published already/);
   });
 
-  test("one that was announced can be neither changed nor left out", async () => {
+  test("an announced secret can neither be changed nor omitted", async () => {
     const { open } = await start(engine);
     await open(later(DAY, 2));
-    await expect(open(later(DAY, 3))).rejects.toThrow(/not the one that was announced/);
-    await expect(open()).rejects.toThrow(/counts from 2026-12-01 is gone/);
-    await expect(open(later(DAY + 1, 2))).rejects.toThrow(/counts from 2026-12-01 is gone/);
+    await expect(open(later(DAY, 3))).rejects.toThrow(/not the announced one/);
+    await expect(open()).rejects.toThrow(/applies from 2026-12-01 is gone/);
+    await expect(open(later(DAY + 1, 2))).rejects.toThrow(/applies from 2026-12-01 is gone/);
   });
 });
 
-test("one in a file of the data folder is taken up while the service runs", async () => {
+test("a secret in a file of the data folder is loaded while the service runs", async () => {
   const { open, file } = await start();
   const secrets = await open();
   expect(secrets.of(DAY)).toEqual(FIRST);

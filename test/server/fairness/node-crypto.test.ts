@@ -12,8 +12,8 @@ const key = bytes({ minLength: 32, maxLength: 32 });
 /** A day after the first round of every game. */
 const DAY = 20_700;
 
-// What a server publishes is checked by other programs: it must be the same bytes.
-test("both implementations give the same hashes, however they are cut into pieces", () => {
+// Other programs check what a server publishes, so the bytes must be the same.
+test("both implementations give the same hashes, however the input is split", () => {
   fc.assert(
     fc.property(fc.array(bytes({ maxLength: 200 }), { maxLength: 5 }), (pieces) => {
       expect(Uint8Array.from(fast.sha256(...pieces))).toEqual(sha256(...pieces));
@@ -21,14 +21,14 @@ test("both implementations give the same hashes, however they are cut into piece
   );
 });
 
-test("a hash that was given stays as it is when others are computed", () => {
+test("a returned hash stays the same when others are computed", () => {
   const first = fast.sha256(Uint8Array.of(1));
   const copy = Uint8Array.from(first);
   fast.sha256(Uint8Array.of(2));
   expect(Uint8Array.from(first)).toEqual(copy);
 });
 
-test("more than the longest hash of the protocol is refused, not cut", () => {
+test("input beyond the longest hash of the protocol is refused, not cut", () => {
   expect(() => fast.sha256(new Uint8Array(1_000), new Uint8Array(25))).toThrow(RangeError);
 });
 

@@ -36,7 +36,7 @@ async function refusalOf(loading: Promise<unknown>): Promise<string> {
 }
 
 describe("the first start", () => {
-  test("makes a secret of 32 bytes that only its owner may read, and leaves nothing else", async () => {
+  test("the first start creates a secret of 32 bytes that only its owner may read, and nothing else", async () => {
     const { store, dataDir, file } = await freshData();
     const secret = await loadSecret({ dataDir, given: null }, store);
     expect(secret).toHaveLength(32);
@@ -46,14 +46,14 @@ describe("the first start", () => {
     expect(names.filter((name) => name.startsWith("secret"))).toEqual(["secret"]);
   });
 
-  test("uses a given secret and makes no file", async () => {
+  test("the first start uses a given secret and creates no file", async () => {
     const { store, dataDir } = await freshData();
     expect(hex(await loadSecret({ dataDir, given: HEX.toUpperCase() }, store))).toBe(HEX);
     expect(await readdir(dataDir)).not.toContain("secret");
   });
 
   test.each(["abc", `${HEX.slice(1)}g`])(
-    "refuses %j as a given secret, without repeating it",
+    "the first start refuses %j as a given secret, without repeating it",
     async (given) => {
       const { store, dataDir } = await freshData();
       const message = await refusalOf(loadSecret({ dataDir, given }, store));
@@ -64,20 +64,20 @@ describe("the first start", () => {
 });
 
 describe("every later start", () => {
-  test("refuses to continue without the file, and makes no other", async () => {
+  test("a later start without the file is refused, and creates no other", async () => {
     const { store, dataDir, file } = await freshData();
     await loadSecret({ dataDir, given: null }, store);
     await rm(file);
     const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
-    expect(message).toMatch(/is gone.*every past result would change.*Either.*or/);
+    expect(message).toMatch(/is gone.*would change every past result.*Either.*or/);
     expect(await readdir(dataDir)).not.toContain("secret");
   });
 });
 
-// Cause: a start that found its secret and no database made an empty one without a word. All keys were
-// lost, and the day that players had been promised was signed a second time.
-describe("secrets whose database is lost are not used", () => {
-  test("when its file is gone, and none is made", async () => {
+// Cause: a start with a secret but no database silently created an empty one. All keys were lost, and the day that
+// players had been promised was signed a second time.
+describe("secrets whose database is lost", () => {
+  test("the secrets are refused if the database file is gone, and none is created", async () => {
     const { store, dataDir, databaseFile } = await freshData();
     await loadSecret({ dataDir, given: null }, store);
     await store.close();
@@ -85,13 +85,13 @@ describe("secrets whose database is lost are not used", () => {
     for (let i = 0; i < 2; i++) {
       const message = await refusalOf(openOwnStore({ databaseUrl: null, dataDir }));
       expect(message).toMatch(
-        /holds secret, and the database .* is gone.*Put tableside\.sqlite back/,
+        /holds secret, and the database .* is gone.*Restore tableside\.sqlite/,
       );
     }
     expect(await readdir(dataDir)).toEqual(["secret"]);
   });
 
-  test("but a first start that broke off before its tables continues", async () => {
+  test("a first start that was interrupted before its tables continues", async () => {
     const dataDir = await tempFolder();
     await writeFile(join(dataDir, "tableside.sqlite"), "");
     const store = await openOwnStore({ databaseUrl: null, dataDir });
@@ -100,22 +100,22 @@ describe("secrets whose database is lost are not used", () => {
   });
 });
 
-describe("a secret file that is odd is refused and left as it is", () => {
+describe("an invalid secret file, refused and left unchanged", () => {
   test.each([
     ["empty", ""],
     ["half-written", HEX.slice(0, 31)],
     ["two secrets", `${HEX}\n${OTHER_HEX}\n`],
-  ])("%s", async (_, text) => {
+  ])("the file is refused: %s", async (_, text) => {
     const { store, dataDir, file } = await freshData();
     await writeFile(file, text);
     const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
-    expect(message).toMatch(/does not hold 64 hexadecimal digits.*left as it is/);
+    expect(message).toMatch(/does not hold 64 hexadecimal digits.*left unchanged/);
     expect(await readFile(file, "utf8")).toBe(text);
   });
 });
 
-describe("the database", () => {
-  test("keeps a fingerprint of the secret, never the secret", async () => {
+describe("the database and the secret", () => {
+  test("the database stores a fingerprint of the secret, never the secret", async () => {
     const folder = await openDataFolder(join(await tempFolder(), "data"));
     const store = await openStore({ file: folder.databaseFile });
     const secret = await loadSecret({ dataDir: folder.path, given: null }, store);
@@ -132,7 +132,7 @@ describe("the database", () => {
   });
 });
 
-describe("on PostgreSQL", () => {
+describe("secrets on PostgreSQL", () => {
   test("a given secret is fixed by the first start, for every machine", async () => {
     const place = await postgres.place();
     const [one, other] = [await tempStore(place), await tempStore(place)];

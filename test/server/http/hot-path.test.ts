@@ -29,7 +29,7 @@ async function bothWays(options: ServiceOptions = {}) {
   return { service, hot, slow, taken: () => taken };
 }
 
-/** All bytes that answer a request, but for the second in which they were sent. */
+/** All bytes of an answer, except the date. */
 async function answerTo(port: number, request: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.end(request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
@@ -49,10 +49,10 @@ async function expectSame({ hot, slow }: { hot: number; slow: number }, request:
   return quick;
 }
 
-describe.each(games)("the short way to the state of $slug", (game) => {
+describe.each(games)("the hot path to the state of $slug", (game) => {
   const path = `/embed/${game.slug}/api/current`;
 
-  test("answers in every phase, byte for byte, as the long way does", async () => {
+  test("the hot path answers in every phase, byte for byte, as the app does", async () => {
     const ways = await bothWays();
     const { clock } = ways.service;
     let asked = 0;
@@ -71,7 +71,7 @@ describe.each(games)("the short way to the state of $slug", (game) => {
     expect(ways.taken()).toBe(asked);
   });
 
-  test("follows a clock that is set, forward and back", async () => {
+  test("the hot path follows a clock that is set, forward and back", async () => {
     const ways = await bothWays();
     const { clock } = ways.service;
     const bettingMs = phaseStartMs(ROUND, "betting", game);
@@ -85,17 +85,17 @@ describe.each(games)("the short way to the state of $slug", (game) => {
 const CURRENT = "/embed/baccarat/api/current";
 
 test.each([
-  ["a query, whatever is in it", get(`${CURRENT}?_=1&round=5&%ZZ=%`)],
+  ["any query", get(`${CURRENT}?_=1&round=5&%ZZ=%`)],
   ["an empty query", get(`${CURRENT}?`)],
   ["an accepted encoding", get(CURRENT, "Accept-Encoding: gzip, br\r\n")],
-  ["a tag", get(CURRENT, "If-None-Match: *\r\n")],
+  ["an etag", get(CURRENT, "If-None-Match: *\r\n")],
   ["a range", get(CURRENT, "Range: bytes=0-5\r\n")],
   ["an origin", get(CURRENT, "Origin: https://a.example\r\n")],
   ["a body", `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi`],
   ["a host with a port", `GET ${CURRENT} HTTP/1.1\r\nHost: 127.0.0.1:59999\r\n\r\n`],
   ["an empty host", `GET ${CURRENT} HTTP/1.1\r\nHost:\r\n\r\n`],
   ["HTTP/1.0, without a host", `GET ${CURRENT} HTTP/1.0\r\n\r\n`],
-])("with %s it is the same", async (_, request) => {
+])("the answer with %s is the same", async (_, request) => {
   const ways = await bothWays();
   expect(await expectSame(ways, request)).toContain("200");
   expect(ways.taken()).toBe(1);
@@ -106,23 +106,23 @@ test.each([
   ["OPTIONS", `OPTIONS ${CURRENT} HTTP/1.1\r\nHost: a\r\n\r\n`, "204"],
   ["POST", `POST ${CURRENT} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`, "405"],
   ["an unknown game", get("/embed/nosuch/api/current"), "404"],
-  ["a game of that name in another case", get("/embed/Baccarat/api/current"), "404"],
-  ["what every object has", get("/embed/__proto__/api/current"), "404"],
-  ["an address written in another way", get("/embed/bacc%61rat/api/current"), "200"],
+  ["the name of a game in another case", get("/embed/Baccarat/api/current"), "404"],
+  ["a property of every object", get("/embed/__proto__/api/current"), "404"],
+  ["an encoded address", get("/embed/bacc%61rat/api/current"), "200"],
   ["a whole address", get(`http://tableside.test${CURRENT}`), "200"],
-  ["a slash at the end", get(`${CURRENT}/`), "200"],
-  ["a slash too many", get(`/${CURRENT}`), "404"],
+  ["a trailing slash", get(`${CURRENT}/`), "200"],
+  ["a double slash", get(`/${CURRENT}`), "404"],
   ["a fragment", get(`${CURRENT}#x`), "200"],
   ["a malformed host", `GET ${CURRENT} HTTP/1.1\r\nHost: a"><script>\r\n\r\n`, "400"],
   ["a malformed port", `GET ${CURRENT} HTTP/1.1\r\nHost: a:99999\r\n\r\n`, "400"],
-  ["a host of IPv6", `GET ${CURRENT} HTTP/1.1\r\nHost: [::1]:65535\r\n\r\n`, "200"],
-])("%s goes the long way", async (_, request, status) => {
+  ["an IPv6 host", `GET ${CURRENT} HTTP/1.1\r\nHost: [::1]:65535\r\n\r\n`, "200"],
+])("a request with %s goes to the app", async (_, request, status) => {
   const ways = await bothWays();
   expect(await expectSame(ways, request)).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
   expect(ways.taken()).toBe(0);
 });
 
-test("a game that is down is refused as ever", async () => {
+test("a game in maintenance gets the normal refusal", async () => {
   const ways = await bothWays({ down: ["baccarat"] });
   expect(await expectSame(ways, get(CURRENT))).toMatch(/^HTTP\/1.1 503/);
   expect(await expectSame(ways, get("/embed/dragontiger/api/current"))).toMatch(/^HTTP\/1.1 200/);

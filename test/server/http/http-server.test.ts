@@ -6,7 +6,7 @@ import { getting, openRaw } from "../../support/raw-client.ts";
 
 const LOCAL = { host: "127.0.0.1", port: 0 };
 
-test("more connections than there may be are cut, and there is room again once one has left", async () => {
+test("connections above the maximum are cut, and there is room again once one has left", async () => {
   const onRefusal = vi.fn<() => void>();
   const server = await listen((_request, response) => response.end("ok"), {
     ...LOCAL,
@@ -24,7 +24,7 @@ test("more connections than there may be are cut, and there is room again once o
   second.socket.destroy();
 });
 
-test("a stop answers what is asked on open connections, and asks them to close", async () => {
+test("a stopping server answers requests on open connections, and asks the clients to close them", async () => {
   const server = await listen((_request, response) => response.end("ok"), LOCAL);
   const client = await openRaw(server.address);
   client.socket.write(getting("/"));
@@ -38,14 +38,14 @@ test("a stop answers what is asked on open connections, and asks them to close",
 });
 
 test.each([
-  ["what the streams need, and 2,000", 10_000, Infinity, 12_000],
-  ["what the machine lets open, less what the process needs itself", 10_000, 1_024, 824],
-  ["one, however little that is", 10_000, 100, 1],
-])("there are as many connections as %s", (_, streams, openFiles, connections) => {
+  ["ample open files: streams plus 2,000", 10_000, Infinity, 12_000],
+  ["few open files: those that the process does not need itself", 10_000, 1_024, 824],
+  ["almost no open files: one connection", 10_000, 100, 1],
+])("the maximum of connections is right for %s", (_, streams, openFiles, connections) => {
   expect(connectionsFor(streams, openFiles)).toBe(connections);
 });
 
-test("a rate limit lets a burst through, then one at a time, each name for itself", () => {
+test("a rate limit lets a burst through, then one at a time, separately for each name", () => {
   const clock = { nowMs: 0 };
   const limit = rateLimit({ burst: 3, everyMs: 1_000, now: () => clock.nowMs });
   const take = (name: string) => [1, 2, 3, 4].map(() => limit.take(name));

@@ -11,14 +11,14 @@ describe.each(["home", "verify", "docs", "account", "embed", "problem"] as const
   (kind) => {
     const fields = pageHeaders(kind, inlined);
 
-    test("loads nothing that its policy does not name, and its own inlined styles", () => {
+    test("a page loads only what its policy names, and its own inlined styles", () => {
       const policy = policyOf(fields);
       expect(policy[0]).toBe("default-src 'none'");
       expect(policy.find((each) => each.startsWith("style-src"))).toContain("'sha256-style'");
       expect(policy.join()).not.toContain("unsafe");
     });
 
-    test("is never guessed at, and sends no address with a key to another site", () => {
+    test("a page has nosniff, and sends no address with a key to another site", () => {
       expect(fields["x-content-type-options"]).toBe("nosniff");
       expect(fields["referrer-policy"]).toMatch(/^(no-referrer|same-origin)$/);
     });
@@ -26,13 +26,13 @@ describe.each(["home", "verify", "docs", "account", "embed", "problem"] as const
 );
 
 test.each(["home", "verify", "docs", "account", "embed"] as const)(
-  "a page of kind %s is framed by nobody unless origins are given",
+  "no site may frame a page of kind %s unless origins are given",
   (kind) => {
     expect(policyOf(pageHeaders(kind, inlined))).toContain("frame-ancestors 'none'");
   },
 );
 
-test("a table is framed by the origins of its key, or by any site", () => {
+test("the origins of its key, or any site, may frame a table", () => {
   const framing = (origins: readonly string[]) =>
     policyOf(embedHeaders(inlined, origins)).filter((each) => each.startsWith("frame-ancestors"));
   expect(framing(["https://a.example", "https://b.example"])).toEqual([

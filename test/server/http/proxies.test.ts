@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { createProxies, parseProxies } from "../../../server/http/proxies.ts";
 
-/** A request as far as it says where it comes from. */
+/** A request with its stated origin. */
 function requestFrom(peer: string, headers: Record<string, string> = {}): IncomingMessage {
   return { socket: { remoteAddress: peer }, headers } as unknown as IncomingMessage;
 }
@@ -14,14 +14,14 @@ function proxies(named: string) {
 }
 
 test.each([
-  ["nothing is named: the peer is the viewer", "", "192.0.2.1", "198.51.100.7", "192.0.2.1"],
+  ["no proxy is named", "", "192.0.2.1", "198.51.100.7", "192.0.2.1"],
   ["the peer is not named", "10.0.0.0/8", "192.0.2.1", "198.51.100.7", "192.0.2.1"],
   ["the peer is named", "192.0.2.1", "192.0.2.1", "198.51.100.7", "198.51.100.7"],
   ["the peer is in a named range", "192.0.2.0/24", "192.0.2.9", "198.51.100.7", "198.51.100.7"],
   ["the peer is this machine", "loopback", "127.0.0.1", "198.51.100.7", "198.51.100.7"],
-  ["… in the sixth version", "loopback", "::1", "198.51.100.7", "198.51.100.7"],
+  ["the peer is this machine, by IPv6", "loopback", "::1", "198.51.100.7", "198.51.100.7"],
   [
-    "… in the sixth, for the fourth",
+    "the peer is this machine, by IPv4-mapped IPv6",
     "loopback",
     "::ffff:127.0.0.1",
     "198.51.100.7",
@@ -34,25 +34,31 @@ test.each([
     "198.51.100.7, 10.1.2.3",
     "198.51.100.7",
   ],
-  ["the further one is not named", "loopback", "127.0.0.1", "198.51.100.7, 10.1.2.3", "10.1.2.3"],
+  ["the outer proxy is not named", "loopback", "127.0.0.1", "198.51.100.7, 10.1.2.3", "10.1.2.3"],
   [
-    "a viewer makes up addresses",
+    "a viewer invents addresses",
     "loopback",
     "127.0.0.1",
     "1.1.1.1, 127.0.0.1, 198.51.100.7",
     "198.51.100.7",
   ],
-  ["a named proxy says nothing", "loopback", "127.0.0.1", "", "127.0.0.1"],
-  ["it says nonsense", "loopback", "127.0.0.1", "unknown", "127.0.0.1"],
-  ["it says a number", "loopback", "127.0.0.1", "1", "127.0.0.1"],
-  ["with a port", "loopback", "127.0.0.1", "198.51.100.7:5678", "198.51.100.7"],
-  ["… of the sixth version", "loopback", "127.0.0.1", "[2001:db8::7]:5678", "2001:db8:0:0::/64"],
-])("when %s", (_, named, peer, forwarded, viewer) => {
+  ["a named proxy forwards no address", "loopback", "127.0.0.1", "", "127.0.0.1"],
+  ["a named proxy forwards nonsense", "loopback", "127.0.0.1", "unknown", "127.0.0.1"],
+  ["a named proxy forwards a number", "loopback", "127.0.0.1", "1", "127.0.0.1"],
+  ["a named proxy adds a port", "loopback", "127.0.0.1", "198.51.100.7:5678", "198.51.100.7"],
+  [
+    "a named proxy adds a port to an IPv6 address",
+    "loopback",
+    "127.0.0.1",
+    "[2001:db8::7]:5678",
+    "2001:db8:0:0::/64",
+  ],
+])("the client address is right when %s", (_, named, peer, forwarded, viewer) => {
   const headers = forwarded === "" ? {} : { "x-forwarded-for": forwarded };
   expect(proxies(named).clientAddress(requestFrom(peer, headers))).toBe(viewer);
 });
 
-test("all addresses of one IPv6 net are one viewer, and another net is another", () => {
+test("one IPv6 /64 counts as one viewer, and another as another", () => {
   const { clientAddress } = proxies("");
   const [one, same, other] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"].map(
     (peer) => clientAddress(requestFrom(peer)),
@@ -69,16 +75,16 @@ describe("forwarded TLS", () => {
     ["loopback", "http, https", false],
     ["loopback", "", false],
     ["10.0.0.0/8", "https", false],
-  ])("by %j saying %j is %s", (named, proto, isTls) => {
+  ])("a request from %j with %j is %s", (named, proto, isTls) => {
     const request = requestFrom("127.0.0.1", { "x-forwarded-proto": proto });
     expect(proxies(named).isForwardedTls(request)).toBe(isTls);
   });
 });
 
-describe("a proxy that is not named", () => {
+describe("an unnamed proxy", () => {
   const forwarded = { "x-forwarded-for": "198.51.100.7" };
 
-  test("is logged once, by its address and not its viewer's", () => {
+  test("an unnamed proxy is logged once, by its own address and not its viewer's", () => {
     const { log, clientAddress } = proxies("10.0.0.0/8");
     for (let i = 0; i < 3; i++) {
       clientAddress(requestFrom("192.0.2.1", forwarded));

@@ -11,7 +11,7 @@ import { getting, openRaw } from "../../support/raw-client.ts";
 let nowMs = 0;
 beforeEach(() => (nowMs = 0));
 
-/** A server whose line is given work in hand: the addresses of requests stand in their paths, as /a/1. */
+/** A server whose line gets work from the test: the path names the client, as in /a/1. */
 async function line(handle: RequestListener, limits: Partial<WorkLimits> = {}) {
   const refused: OverloadReason[] = [];
   const answer = workLine({
@@ -33,7 +33,7 @@ async function line(handle: RequestListener, limits: Partial<WorkLimits> = {}) {
   return { url, refused };
 }
 
-/** As many requests in one packet, so that they are there in one turn of the event loop. */
+/** All requests in one packet, so that they arrive in one turn of the event loop. */
 async function askAll(url: string, paths: readonly string[]) {
   const client = await openRaw(url);
   client.socket.write(paths.map(getting).join(""));
@@ -60,7 +60,7 @@ test("one request is started in each turn of the event loop", async () => {
   expect(Math.max(...most)).toBeLessThanOrEqual(2);
 });
 
-test("addresses take turns, however much each asks for", async () => {
+test("addresses take turns, however many requests each sends", async () => {
   const begun: string[] = [];
   const { url } = await line(({ url: path = "" }, response) => {
     begun.push(path);
@@ -74,8 +74,8 @@ test("addresses take turns, however much each asks for", async () => {
   expect(begun.indexOf("/b/1")).toBeLessThan(4);
 });
 
-describe("the newest is refused", () => {
-  test("while too many wait, and what waited is answered", async () => {
+describe("a refusal of the newest request", () => {
+  test("the newest request is refused while too many wait, and the waiting ones are answered", async () => {
     const { url, refused } = await line((_request, response) => response.end(), { waiting: 10 });
     const client = await askAll(
       url,
@@ -89,10 +89,10 @@ describe("the newest is refused", () => {
     expect(new Set(refused)).toEqual(new Set(["waiting"]));
   });
 
-  test("of an address whose requests wait too long, and of no other", async () => {
+  test("the newest request of an address whose requests wait too long is refused, and no other", async () => {
     const { url, refused } = await line(
       (_request, response) => response.end(),
-      // Less than no time, as every request has waited.
+      // Negative, so every request has waited too long.
       { waitMs: -1 },
     );
     const client = await askAll(url, ["/a/0", "/a/1", "/a/2", "/b/1"]);
@@ -102,7 +102,7 @@ describe("the newest is refused", () => {
   });
 });
 
-test("answers that nobody takes are cut while there are too many bytes of them, the oldest first", async () => {
+test("unread answers are cut while they exceed the byte limit, oldest first", async () => {
   const big = Buffer.alloc(50_000_000);
   const { url, refused } = await line(
     ({ url: path }, response) => response.end(path === "/a/big" ? big : ""),
@@ -110,7 +110,7 @@ test("answers that nobody takes are cut while there are too many bytes of them, 
   );
   const first = await openRaw(url, { reads: false });
   first.socket.write(getting("/a/big"));
-  // An answer to another client is started after it.
+  // An answer to another client starts afterwards.
   expect((await fetch(`${url}/b/1`)).status).toBe(200);
   expect(refused).toEqual([]);
   const second = await openRaw(url, { reads: false });
@@ -123,7 +123,7 @@ test("answers that nobody takes are cut while there are too many bytes of them, 
   expect(second.socket.destroyed).toBe(false);
 });
 
-test("who has gone before their turn costs none", async () => {
+test("a disconnected client uses no turn", async () => {
   const begun: string[] = [];
   const { url } = await line(({ url: path = "" }, response) => {
     begun.push(path);

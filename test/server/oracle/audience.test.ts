@@ -31,14 +31,14 @@ async function connections(count: number): Promise<Pair[]> {
   return pairs;
 }
 
-/** Collects what arrives. */
+/** Collects the received text. */
 function receivedBy(socket: Socket): () => string {
   let text = "";
   socket.setEncoding("utf8").on("data", (piece: string) => (text += piece));
   return () => text;
 }
 
-test("a viewer who joins or leaves while a message is going out does not get it", async () => {
+test("a viewer who joins or leaves during a message does not get it", async () => {
   const audience = createAudience(slices(100), SILENT);
   const pairs = await connections(203);
   const [late, leaving] = pairs.splice(200, 2) as [Pair, Pair];
@@ -73,7 +73,7 @@ test("a client that does not read is dropped at the limit, while the others get 
   for (const { ours } of pairs) {
     audience.add(ours);
   }
-  // Large ones, since the machine's own buffers have to be full before anything waits.
+  // Large ones, since the operating system's buffers must be full before anything waits.
   const message = Buffer.alloc(MAX_WAITING_BYTES / 2);
   let published = 0;
   let mostWaiting = 0;

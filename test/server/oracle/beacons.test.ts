@@ -32,7 +32,7 @@ interface Logged {
   readonly fields: unknown;
 }
 
-/** Beacons that end with the test. */
+/** Beacons that are stopped after the test. */
 function open(options: Partial<Parameters<typeof createBeacons>[0]>): {
   beacons: Beacons;
   log: readonly Logged[];
@@ -55,8 +55,8 @@ function open(options: Partial<Parameters<typeof createBeacons>[0]>): {
   return { beacons, log };
 }
 
-describe("from relays over HTTP", () => {
-  /** A clock that runs, and says that the beacon comes in a quarter of a second. */
+describe("beacons from relays over HTTP", () => {
+  /** A running clock whose beacon comes in a quarter of a second. */
   async function start(moods: readonly RelayMood[]) {
     const shiftMs = TICK_MS - 250 - Date.now();
     const now = () => Date.now() + shiftMs;
@@ -67,7 +67,7 @@ describe("from relays over HTTP", () => {
     return { ...open({ sources, stored, now }), relays, stored };
   }
 
-  test("a beacon is had when its time has come, verified and kept", async () => {
+  test("a beacon is fetched when it is due, verified and stored", async () => {
     const { beacons, relays, stored } = await start(["well", "well", "well"]);
     const received: number[] = [];
     beacons.onBeacon((beaconRound) => received.push(beaconRound));
@@ -77,7 +77,7 @@ describe("from relays over HTTP", () => {
     expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
     expect(received).toEqual([NUMBER]);
     await eventually(() => stored.kept.has(NUMBER));
-    // All at once, each for exactly this beacon.
+    // All relays at once, each for exactly this beacon.
     for (const { asked } of relays) {
       expect(new Set(asked.map(({ beaconRound }) => beaconRound))).toEqual(new Set([NUMBER]));
     }
@@ -87,7 +87,7 @@ describe("from relays over HTTP", () => {
     ["that lie", ["garbles", "repeats", "strays"]],
     ["that send another beacon", ["lags", "lags", "lags"]],
     ["that hang, cut off and answer early", ["hangs", "cuts", "early"]],
-    ["that answer pages, without end, and refusals", ["html", "endless", 429]],
+    ["that answer with pages, endlessly, or with refusals", ["html", "endless", 429]],
     ["that fail", [403, 500, 503]],
   ])("one honest relay is enough among those %s", async (_, moods) => {
     const { beacons } = await start([...moods, "well"]);
@@ -97,7 +97,7 @@ describe("from relays over HTTP", () => {
   });
 
   test.each<RelayMood>(["garbles", "early"])(
-    "none is taken from a relay that is alone and: %s; it is had when that answers again",
+    "no beacon is accepted from a single relay that: %s; it is fetched when the relay answers again",
     async (mood) => {
       const { beacons, relays } = await start([mood]);
       beacons.want(NUMBER);
@@ -111,7 +111,7 @@ describe("from relays over HTTP", () => {
   );
 });
 
-/** A source that is asked and waits for the test to answer. */
+/** A source whose answers the test controls. */
 function patientSource() {
   const asked: { beaconRound: number; atMs: number; answer: (answer: BeaconAnswer) => void }[] = [];
   const clock = manualClock(TICK_MS - 60_000);
@@ -126,11 +126,11 @@ function patientSource() {
   return { asked, clock, source };
 }
 
-/** Lets promises that are settled run on. */
+/** Lets settled promises continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("by the clock", () => {
-  test("a beacon is asked for two seconds before its time, not sooner, however often it is wanted", async () => {
+describe("beacons by the clock", () => {
+  test("a beacon is requested two seconds before its time, no earlier, however often it is wanted", async () => {
     const { asked, clock, source } = patientSource();
     const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
     beacons.want(NUMBER);
@@ -144,7 +144,7 @@ describe("by the clock", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("however many old ones are missing, a few are fetched at a time and the fresh one first", async () => {
+  test("missing old beacons are fetched a few at a time, and the fresh one first", async () => {
     const { asked, clock, source } = patientSource();
     const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
     for (let back = 1_000; back > 900; back--) {
@@ -161,7 +161,7 @@ describe("by the clock", () => {
   });
 });
 
-test("each beacon that arrives proves that it is no earlier than its tick", async () => {
+test("each arriving beacon proves that the time is at least its tick", async () => {
   const proven: number[] = [];
   const { beacons } = open({ clock: { prove: (tick) => proven.push(tick) } });
   beacons.submit(NUMBER, network.sign(NUMBER));
@@ -169,8 +169,8 @@ test("each beacon that arrives proves that it is no earlier than its tick", asyn
   expect(proven).toEqual([tickMs(chain, NUMBER)]);
 });
 
-describe("from elsewhere", () => {
-  test("one that is submitted is taken when it is genuine", () => {
+describe("beacons from other sources", () => {
+  test("a submitted beacon is accepted if it is genuine", () => {
     const stored = memory();
     const { beacons } = open({ stored });
     const received: number[] = [];
@@ -185,7 +185,7 @@ describe("from elsewhere", () => {
     expect(stored.kept.get(NUMBER)).toEqual(network.sign(NUMBER));
   });
 
-  test("those that were kept are recalled, and not asked for again", async () => {
+  test("stored beacons are loaded, and not requested again", async () => {
     const { asked, clock, source } = patientSource();
     const stored = memory(new Map([[NUMBER - 50, network.sign(NUMBER - 50)]]));
     const { beacons } = open({
@@ -201,16 +201,16 @@ describe("from elsewhere", () => {
     expect(asked).toEqual([]);
   });
 
-  // Cause: each beacon had a loop of its own, so timers and failing writes grew with the gap that was
-  // fetched while the database was away.
-  test("however many the store refuses, one timer waits, and all are kept when it is back", async () => {
+  // Cause: each beacon had its own loop, so timers and failing writes grew with the gap that was fetched while the
+  // database was unreachable.
+  test("failed saves share one timer, and all beacons are stored when the store is back", async () => {
     const clock = manualClock(TICK_MS);
     const { kept, ...stored } = memory();
-    let isAway = true;
+    let isUnreachable = true;
     let tries = 0;
     const save: typeof stored.save = async (beaconRound, signature) => {
       tries += 1;
-      if (isAway || beaconRound === NUMBER - 1) {
+      if (isUnreachable || beaconRound === NUMBER - 1) {
         throw new Error("The store is away.");
       }
       await stored.save(beaconRound, signature);
@@ -235,9 +235,9 @@ describe("from elsewhere", () => {
     // The pauses have grown to half a minute.
     expect(tries).toBeLessThan(55);
 
-    isAway = false;
+    isUnreachable = false;
     await passSeconds(60);
-    // One that is refused for ever holds up no other, and is tried again.
+    // A beacon whose save always fails delays no other, and is retried.
     expect(kept.size).toBe(39);
     expect(kept.has(NUMBER - 1)).toBe(false);
     expect(clock.waiting).toBe(1);

@@ -1,11 +1,11 @@
 /*
- * A server whose clock is 2 s fast showed every result 2 s before bets closed, and two servers apart
- * contradicted each other. Rounds are published by bounds on the time: here the bounds are given.
+ * A server whose clock is 2 s fast showed every result 2 s before bets closed, and two servers contradicted each
+ * other. Rounds are now published by bounds on the time, which this test sets.
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundStartMs } from "../../../src/round/phases.ts";
 import type { RoundState } from "../../../src/wire/answers.ts";
@@ -15,27 +15,27 @@ const ROUND = 200_000;
 const COMMON_FIELDS = 5;
 const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
 
-/** Bounds that hold the same true time, which is some ms from round 200,000 on. */
+/** Two bounds around the same true time, some ms after the start of round 200,000. */
 const boundsOfTwo = fc.record({
   intoMs: fc.integer({ min: 0, max: 130_000 }),
   slack: fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 4, maxLength: 4 }),
 });
 
-/** Whether a state holds anything of its outcome. */
-function isTold(state: RoundState): boolean {
+/** Whether a state reveals anything of its outcome. */
+function isRevealed(state: RoundState): boolean {
   return Object.values(state)
     .slice(COMMON_FIELDS)
     .some((value) => value !== null);
 }
 
-describe.each(games)("between the bounds of the time $slug", (game) => {
+describe.each(games)("$slug between the bounds of the time", (game) => {
   const revealMs = phaseStartMs(ROUND, "revealing", game);
 
-  test("shows no card before the earliest time has come, and takes no bet once the latest has", () => {
+  test("no card is shown before the earliest time, and no bet is taken after the latest", () => {
     const at = (fromMs: number, toMs: number) => {
       const time = { earliestMs: revealMs + fromMs, latestMs: revealMs + toMs };
       const state = oracle.current(game, time);
-      return { phase: state.phase, remainMs: state.remainMs, isShown: isTold(state) };
+      return { phase: state.phase, remainMs: state.remainMs, isShown: isRevealed(state) };
     };
     expect(at(-300, -1)).toEqual({ phase: "betting", remainMs: 1, isShown: false });
     expect(at(-300, 0)).toEqual({ phase: "betting", remainMs: 0, isShown: false });
@@ -43,7 +43,7 @@ describe.each(games)("between the bounds of the time $slug", (game) => {
     expect(at(0, 700)).toEqual({ phase: "revealing", remainMs: 0, isShown: true });
   });
 
-  test("is never published by one server while another takes bets on it, if the true time is within both", () => {
+  test("no server reveals a round while another takes bets on it, if the true time is within both bounds", () => {
     fc.assert(
       fc.property(boundsOfTwo, ({ intoMs, slack: [a = 0, b = 0, c = 0, d = 0] }) => {
         const trueMs = roundStartMs(ROUND, game.intervalMs) + intoMs;
@@ -54,12 +54,13 @@ describe.each(games)("between the bounds of the time $slug", (game) => {
           [other, one],
         ] as const) {
           const isOver = shows.round > takes.round;
-          const isAhead = isOver || (shows.round === takes.round && isTold(shows));
+          const isAhead = isOver || (shows.round === takes.round && isRevealed(shows));
           expect(isAhead && takes.remainMs > 0).toBe(false);
         }
-        const inTruth = oracle.current(game, exactly(trueMs));
-        const isEarly = one.round > inTruth.round || (one.round === inTruth.round && isTold(one));
-        expect(isEarly && !isTold(inTruth)).toBe(false);
+        const inTruth = oracle.current(game, exactTime(trueMs));
+        const isEarly =
+          one.round > inTruth.round || (one.round === inTruth.round && isRevealed(one));
+        expect(isEarly && !isRevealed(inTruth)).toBe(false);
       }),
     );
   });

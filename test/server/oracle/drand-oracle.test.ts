@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HistoryPage } from "../../../server/oracle/past-rounds.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { dayStartMs, dayAt } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
@@ -11,7 +11,7 @@ import { LATENCY_MS } from "../../support/held-beacons.ts";
 import { NOW_MS } from "../../support/service.ts";
 import { proofOf, network } from "../../support/test-proofs.ts";
 
-/** A clock that a test moves, with beacons that come as it says. */
+/** A clock that the test moves, with beacons at given times. */
 function world(comesAtMs?: (tickMs: number) => number) {
   const clock = { nowMs: NOW_MS };
   const options = { now: () => clock.nowMs, ...(comesAtMs && { comesAtMs }) };
@@ -26,7 +26,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
   const endMs = startMs + game.intervalMs;
   const tickMs = closesAtMs + 3_000;
 
-  test("is dealt from its seed and its beacon, as the protocol says", () => {
+  test("the round is dealt from its seed and its beacon, as the protocol says", () => {
     const { clock, oracle } = world();
     clock.nowMs = endMs;
     const { record } = proofOf(game, round, network);
@@ -34,22 +34,22 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     expect(entry).toMatchObject({ round, ...Object(record.outcome) });
   });
 
-  test("waits for its beacon with nothing left to bet, and continues where the clock is", () => {
+  test("the round waits for its beacon with bets closed, and continues where the clock is", () => {
     for (const lateMs of [1, 2_500, endMs - revealMs - 1]) {
       const comesMs = revealMs + lateMs;
       const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));
       clock.nowMs = comesMs - 1;
-      const waiting = oracle.current(game, exactly(clock.nowMs));
+      const waiting = oracle.current(game, exactTime(clock.nowMs));
       expect(waiting).toMatchObject({ round, phase: "betting", remainMs: 0 });
       const shown = Object.entries(waiting).slice(5);
       expect(shown.every(([, value]) => value === null)).toBe(true);
       clock.nowMs = comesMs;
       const byClock = PHASES.findLast((phase) => phaseStartMs(round, phase, game.drand) <= comesMs);
-      expect(oracle.current(game, exactly(clock.nowMs))).toMatchObject({ round, phase: byClock });
+      expect(oracle.current(game, exactTime(clock.nowMs))).toMatchObject({ round, phase: byClock });
     }
   });
 
-  test("is absent from the history until its beacon comes, and then in its place", () => {
+  test("the round is missing from the history until its beacon comes, and then in its place", () => {
     const comesMs = endMs + 7_000;
     const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));
     const rounds = (nowMs: number, page: Omit<HistoryPage, "limit"> = {}) => {
@@ -63,8 +63,8 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     expect(rounds(comesMs)).toEqual([round, round - 1, round - 2]);
     expect(rounds(comesMs, { round })).toEqual([round]);
     expect(rounds(comesMs, { after: round - 2 })).toEqual([round - 1, round]);
-    // The next one went its way.
-    expect(oracle.current(game, exactly(comesMs))).toMatchObject({
+    // The next round took its normal course.
+    expect(oracle.current(game, exactTime(comesMs))).toMatchObject({
       round: round + 1,
       phase: "betting",
     });
@@ -74,7 +74,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     expect(ordered.map((entry) => entry.round)).toEqual([round - 1, round, round + 1]);
   });
 
-  test("is never published when its beacon never comes, however long", () => {
+  test("the round is never revealed if its beacon never comes", () => {
     const { clock, oracle } = world((ms) => (ms === tickMs ? Infinity : ms + LATENCY_MS));
     for (const laterMs of [0, 60_000, 86_400_000]) {
       clock.nowMs = endMs + laterMs;
@@ -94,15 +94,15 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     ["just in time", 0, true],
     ["12 s old", 12_000, false],
     ["none at all", Infinity, false],
-  ])("opens by a beacon that is %s: %d ms, %s", (_, ageMs, opens) => {
+  ])("the round opens by a beacon that is %s: %d ms, %s", (_, ageMs, opens) => {
     const { clock, oracle } = openingBy(ageMs);
     for (const intoMs of [0, 1, LATENCY_MS + 1, game.drand.closesMs, game.intervalMs - 1]) {
       clock.nowMs = startMs + intoMs;
-      expect(oracle.standing(game, exactly(clock.nowMs)) !== null).toBe(opens);
+      expect(oracle.runningPhase(game, exactTime(clock.nowMs)) !== null).toBe(opens);
     }
   });
 
-  test("shows nothing of its outcome before its time, whenever beacons come", () => {
+  test("the round shows nothing of its outcome before its time, whenever beacons come", () => {
     const any = fc.record({
       intoMs: fc.integer({ min: 0, max: 2 * game.intervalMs }),
       latencyMs: fc.integer({ min: -5_000, max: 70_000 }),
@@ -113,14 +113,14 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
         const nowMs = startMs + intoMs;
         const world_ = {
           now: () => nowMs,
-          // What lets rounds open is there all the time.
+          // The beacons that let rounds open are always there.
           comesAtMs: (ms: number) =>
             ms === tickMs || ms === tickMs + game.intervalMs ? ms + latencyMs : ms,
         };
         const [one, another] = [drandOracle(world_), drandOracle({ ...world_, ...other })];
         const said = ({ oracle }: typeof one) =>
           JSON.stringify([
-            oracle.current(game, exactly(nowMs)),
+            oracle.current(game, exactTime(nowMs)),
             oracle
               .results(game, nowMs, { limit: 2, before: Infinity })
               .filter((entry) => entry.round >= round),
@@ -129,9 +129,9 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
         const published = (n: number) =>
           nowMs >= phaseStartMs(n, "revealing", game.drand) &&
           nowMs >= tickMs + (n - round) * game.intervalMs + latencyMs;
-        const isTold = published(running) || (running > round && published(round));
-        // Two secrets say the same as long as nothing may be known.
-        expect(said(one) === said(another)).toBe(!isTold);
+        const isRevealed = published(running) || (running > round && published(round));
+        // Two secrets give the same answers as long as nothing may be known.
+        expect(said(one) === said(another)).toBe(!isRevealed);
       }),
       { numRuns: 60 },
     );
@@ -151,7 +151,7 @@ describe.each([
   const { oracle } = drandOracle({ now: () => clock.nowMs, isDrand });
   const modeOf = (day: number) => (isDrand(day) ? "drand" : "seed");
 
-  test("is announced a day ahead, and is the mode of that day", () => {
+  test("the new mode is announced a day ahead, and applies to that day", () => {
     clock.nowMs = MIDNIGHT_MS - 1;
     const before = oracle.schedule(game, clock.nowMs);
     expect(before).toMatchObject({ entropy: modeOf(DAY - 1), next: { round: first } });
@@ -162,12 +162,15 @@ describe.each([
     expect(entropy).toBe(modeOf(DAY));
   });
 
-  test("has each side of it run and be dealt in its own mode", () => {
+  test("rounds on each side of midnight run and are dealt in their own mode", () => {
     for (const round of [first - 1, first]) {
       const day = round === first ? DAY : DAY - 1;
       const times = isDrand(day) ? game.drand : game;
       clock.nowMs = phaseStartMs(round, "result", times);
-      expect(oracle.current(game, exactly(clock.nowMs))).toMatchObject({ round, phase: "result" });
+      expect(oracle.current(game, exactTime(clock.nowMs))).toMatchObject({
+        round,
+        phase: "result",
+      });
       const { record } = proofOf(game, round, isDrand(day) ? network : null);
       const page = oracle.results(game, clock.nowMs, { limit: 2 });
       expect(page.map((entry) => entry.round)).toEqual([round, round - 1]);
@@ -176,11 +179,11 @@ describe.each([
   });
 });
 
-test("a day that is not promised opens and shows no round", () => {
+test("an unpublished day opens and shows no round", () => {
   const nowMs = MIDNIGHT_MS + 3_600_000;
   const isUnpublished = (day: number) => day === DAY || day === DAY - 2;
   const { oracle } = drandOracle({ now: () => nowMs, isUnpublished });
-  expect(oracle.standing(game, exactly(nowMs))).toBeNull();
+  expect(oracle.runningPhase(game, exactTime(nowMs))).toBeNull();
   expect(oracle.schedule(game, nowMs)).toMatchObject({ entropy: "drand", next: null });
   const perDay = 86_400_000 / game.intervalMs;
   const page = oracle.results(game, nowMs, { limit: 2 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createGameFeed, HEARTBEAT_MS } from "../../../server/oracle/game-feed.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
@@ -16,7 +16,7 @@ import type { StreamMessage } from "../../support/stream-reader.ts";
 const ROUND = 4_000;
 const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
 
-/** Something that was sent, and when. */
+/** A message, and when it was sent. */
 interface Published {
   readonly atMs: number;
   /** Undefined for a heartbeat. */
@@ -45,10 +45,10 @@ function listen(game: Game, clock: ManualClock) {
         state.ended = true;
       },
     },
-    standingAt: (time) => oracle.standing(game, time)!,
+    runningPhaseAt: (time) => oracle.runningPhase(game, time)!,
     stateAt: (time) => oracle.current(game, time),
     closedReasonAt: () => (state.down ? "maintenance" : undefined),
-    now: () => exactly(clock.now()),
+    now: () => exactTime(clock.now()),
     setTimer: clock.setTimer,
   });
   const first = feed.join();
@@ -73,10 +73,10 @@ function idAt(game: Game, nowMs: number): string {
 describe.each(games)("the feed of $slug", (game) => {
   const startMs = roundStartMs(ROUND, game.intervalMs);
 
-  test("sends each change in its first millisecond, as `current` answers it then", () => {
+  test("each change is sent in its first millisecond, as `current` returns it then", () => {
     const clock = manualClock(startMs + 1_234);
     const { first, published } = listen(game, clock);
-    expect(first).toEqual(oracle.current(game, exactly(startMs + 1_234)));
+    expect(first).toEqual(oracle.current(game, exactTime(startMs + 1_234)));
     clock.pass(2 * game.intervalMs);
     const changes = published.filter(isMessage);
     expect(idsOf(changes)).toEqual([
@@ -90,12 +90,12 @@ describe.each(games)("the feed of $slug", (game) => {
       expect(message).toEqual({
         event: "state",
         id: `${round}:${phase}`,
-        state: oracle.current(game, exactly(atMs)),
+        state: oracle.current(game, exactTime(atMs)),
       });
     }
   });
 
-  test("is never silent for longer than a heartbeat", () => {
+  test("the feed is never silent for longer than a heartbeat", () => {
     const clock = manualClock(startMs);
     const { published } = listen(game, clock);
     clock.pass(game.intervalMs);
@@ -106,7 +106,7 @@ describe.each(games)("the feed of $slug", (game) => {
     expect(HEARTBEAT_MS).toBe(15_000);
   });
 
-  test("sends no outcome before its phase, wherever the clock is set and however timers run", () => {
+  test("no outcome is sent before its phase, wherever the clock is set and however timers fire", () => {
     const step = fc.record({
       kind: fc.constantFrom("pass", "stall", "set"),
       ms: fc.integer({ min: 1, max: 3_000 }),
@@ -124,9 +124,9 @@ describe.each(games)("the feed of $slug", (game) => {
           }
         }
         for (const { atMs, message } of published.filter(isMessage)) {
-          expect(message?.state).toEqual(oracle.current(game, exactly(atMs)));
+          expect(message?.state).toEqual(oracle.current(game, exactTime(atMs)));
         }
-        // Nothing comes twice running, whatever the clock did.
+        // No message is repeated, whatever the clock did.
         const ids = idsOf(published);
         expect(ids.filter((id, index) => id === ids[index - 1])).toEqual([]);
       }),
@@ -135,10 +135,10 @@ describe.each(games)("the feed of $slug", (game) => {
   });
 });
 
-describe("when the clock or the timers go astray, the feed", () => {
+describe("a feed with a wrong clock or late timers", () => {
   const revealingMs = phaseStartMs(ROUND, "revealing", baccarat);
 
-  test("notices within a quarter of a second that the clock was set forward", () => {
+  test("the feed notices within a quarter of a second that the clock was set forward", () => {
     const clock = manualClock(revealingMs - 500);
     const { published } = listen(baccarat, clock);
     clock.set(clock.now() + 30_000);
@@ -164,13 +164,16 @@ test("bets that close earlier than announced are sent at once, and nothing else 
       send: (bytes) => published.push(messagesOf(String(bytes))[0]?.state.remainMs ?? -1),
       end: () => {},
     },
-    standingAt: (time) => ({ ...oracle.standing(baccarat, time)!, closesAtMs: closing.atMs }),
+    runningPhaseAt: (time) => ({
+      ...oracle.runningPhase(baccarat, time)!,
+      closesAtMs: closing.atMs,
+    }),
     stateAt: (time) => ({
       ...oracle.current(baccarat, time),
       remainMs: Math.max(0, closing.atMs - time.latestMs),
     }),
     closedReasonAt: () => undefined,
-    now: () => exactly(clock.now()),
+    now: () => exactTime(clock.now()),
     setTimer: clock.setTimer,
   });
   feed.join();
@@ -185,7 +188,7 @@ test("bets that close earlier than announced are sent at once, and nothing else 
   expect(published).toEqual([5_000]);
 });
 
-test("a game that closes sends its audience away within a quarter of a second", () => {
+test("the audience of a game that closes is disconnected within a quarter of a second", () => {
   const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
   const { state } = listen(baccarat, clock);
   state.down = true;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { handOver } from "../../../server/oracle/audience.ts";
+import { endGradually } from "../../../server/oracle/audience.ts";
 import type { Audience } from "../../../server/oracle/audience.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
-/** An audience of so many, of whom only the number is known. */
+/** A fake audience with only a size. */
 function audienceOf(size: number): Audience {
   let present = size;
   return {
@@ -22,10 +22,10 @@ function audienceOf(size: number): Audience {
 const sizes = (audiences: readonly Audience[]) =>
   audiences.reduce((sum, { size }) => sum + size, 0);
 
-test("ten thousand viewers move to another server within two seconds, never many at a time", () => {
+test("ten thousand viewers are moved to another server within two seconds, never many at a time", () => {
   const clock = manualClock(0);
   const audiences = [6_000, 3_000, 0, 1_000].map(audienceOf);
-  handOver(audiences, clock.setTimer);
+  endGradually(audiences, clock.setTimer);
   const left = [sizes(audiences)];
   for (let step = 1; step < 40; step++) {
     clock.pass(50);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HEARTBEAT } from "../../../server/oracle/game-feed.ts";
 import { createLobbyFeed } from "../../../server/oracle/lobby-feed.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { games } from "../../../src/games/index.ts";
 import { momentAt, PHASES, phaseStartMs } from "../../../src/round/phases.ts";
 import type { LobbyChange } from "../../../src/wire/answers.ts";
@@ -21,7 +21,7 @@ function listen(startMs = START_MS + 500) {
   const clock = manualClock(startMs);
   const sent: { atMs: number; change: LobbyChange | null }[] = [];
   const state = { size: 0, ended: "", closed: new Map<string, "maintenance" | "suspended">() };
-  let isAstray = false;
+  let isTimeUnknown = false;
   const feed = createLobbyFeed({
     games,
     audience: {
@@ -40,24 +40,24 @@ function listen(startMs = START_MS + 500) {
         state.ended = reason;
       },
     },
-    standingAt: (game, time) => oracle.standing(game, time)!,
+    runningPhaseAt: (game, time) => oracle.runningPhase(game, time)!,
     stateAt: (game, time) => oracle.current(game, time),
-    closedReasonAt: (game) => (isAstray ? "clock" : state.closed.get(game.slug)),
-    now: () => exactly(clock.now()),
+    closedReasonAt: (game) => (isTimeUnknown ? "clock" : state.closed.get(game.slug)),
+    now: () => exactTime(clock.now()),
     setTimer: clock.setTimer,
   });
   const first = feed.join()?.map(changeIn) ?? null;
   state.size = 1;
-  return { clock, feed, first, sent, state, goAstray: () => (isAstray = true) };
+  return { clock, feed, first, sent, state, goAstray: () => (isTimeUnknown = true) };
 }
 
-test("a new viewer gets the state of every table, as `current` has it", () => {
+test("a new viewer gets the state of every table, as `current` returns it", () => {
   const { first } = listen();
   expect(first).toEqual(
     games.map((game) => ({
       game: game.slug,
       closed: null,
-      state: oracle.current(game, exactly(START_MS + 500)),
+      state: oracle.current(game, exactTime(START_MS + 500)),
     })),
   );
 });
@@ -74,7 +74,7 @@ test("every change of every game is sent once, in its first millisecond", () => 
       expect(change).toEqual({
         game: game.slug,
         closed: null,
-        state: oracle.current(game, exactly(atMs)),
+        state: oracle.current(game, exactTime(atMs)),
       });
       expect(change?.state).toMatchObject({ round, phase });
     }
@@ -94,7 +94,7 @@ test("a game that closes is sent as closed once, and its next state when it open
   expect(told().at(-1)?.change).toMatchObject({ closed: null, state: { phase: "betting" } });
 });
 
-test("a server that does not know the time sends everybody away, and takes nobody", () => {
+test("a server that does not know the time disconnects everybody, and accepts nobody", () => {
   const { clock, feed, state, goAstray } = listen();
   goAstray();
   clock.pass(1_000);

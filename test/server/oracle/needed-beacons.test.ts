@@ -18,10 +18,10 @@ function numberOf(of: Game, round: number): number {
   return beaconAt(chain, roundStartMs(round, of.intervalMs) + of.drand.closesMs + 3_000) as number;
 }
 
-/** Lets promises that are settled run on. */
+/** Lets settled promises continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A watch over beacons that are noted down instead of fetched. */
+/** Watches for needed beacons, which are recorded instead of fetched. */
 async function watch(options: Partial<BeaconNeeds> & { kept?: readonly number[] } = {}) {
   const clock = manualClock(START_MS);
   const wanted = new Set<number>();
@@ -63,7 +63,7 @@ async function watch(options: Partial<BeaconNeeds> & { kept?: readonly number[] 
   return { clock, wanted, recalled, stored, log, pass, stop };
 }
 
-test("what decides the next round and lets it open is wanted before it begins", async () => {
+test("the beacons that decide the next round and let it open are wanted before it begins", async () => {
   const { wanted } = await watch();
   for (const each of games) {
     const next = roundAt(START_MS, each.intervalMs) + 1;
@@ -75,8 +75,8 @@ test("what decides the next round and lets it open is wanted before it begins", 
 });
 
 test.each([
-  ["a process that stood still", "stall"],
-  ["a clock that was set", "set"],
+  ["a paused process", "stall"],
+  ["a clock change", "set"],
 ] as const)("no round is left out after %s", async (_, how) => {
   const { wanted, clock } = await watch();
   clock[how](how === "set" ? START_MS + 3_600_000 : 3_600_000);
@@ -89,8 +89,8 @@ test.each([
   }
 });
 
-describe("at the start", () => {
-  test("the rounds of the last days are looked for in the store, and the rest wanted", async () => {
+describe("needed beacons at the start", () => {
+  test("beacons of the last days' rounds are loaded from the store, and missing ones wanted", async () => {
     const day = dayAt(START_MS);
     const running = roundAt(START_MS, game.intervalMs);
     const first = roundAt(NOW_MS, game.intervalMs);
@@ -106,7 +106,7 @@ describe("at the start", () => {
   });
 });
 
-test("a day that is not promised waits, and none of its rounds is forgotten when it is", async () => {
+test("an unpublished day waits, and none of its rounds is forgotten once it is published", async () => {
   let isPromised = false;
   const { wanted, pass } = await watch({ modeOf: () => (isPromised ? "drand" : null) });
   await pass(90_000);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../../src/games/bigsixball/game.ts";
 import { games } from "../../../src/games/index.ts";
@@ -22,12 +22,12 @@ function oracleIn(timeZone: string, secret = VECTOR_SECRET) {
 const oracle = oracleIn("UTC");
 
 describe("the running round", () => {
-  test.each(games)("of $slug counts remainMs down in betting only", (game) => {
+  test.each(games)("a round of $slug counts remainMs down in betting only", (game) => {
     const round = 1000;
     const bettingMs = game.phases[0]?.ms ?? 0;
     for (const { phase, nowMs } of phaseTimes(game, round)) {
       const elapsedMs = nowMs - roundStartMs(round, game.intervalMs);
-      expect(oracle.current(game, exactly(nowMs))).toMatchObject({
+      expect(oracle.current(game, exactTime(nowMs))).toMatchObject({
         round,
         phase,
         remainMs: phase === "betting" ? bettingMs - elapsedMs : 0,
@@ -35,26 +35,32 @@ describe("the running round", () => {
     }
   });
 
-  test.each(games)("of $slug is dealt from the secret by the written derivation", (game) => {
-    let round = 0;
-    for (const outcome of dealtRounds(game, 50)) {
-      round += 1;
-      const nowMs = phaseStartMs(round, "waiting", game);
-      expect(oracle.current(game, exactly(nowMs))).toMatchObject({ round, ...Object(outcome) });
-    }
-  });
+  test.each(games)(
+    "a round of $slug is dealt from the secret by the documented derivation",
+    (game) => {
+      let round = 0;
+      for (const outcome of dealtRounds(game, 50)) {
+        round += 1;
+        const nowMs = phaseStartMs(round, "waiting", game);
+        expect(oracle.current(game, exactTime(nowMs))).toMatchObject({ round, ...Object(outcome) });
+      }
+    },
+  );
 
-  test.each([GENESIS_MS - 1, Number.NaN, -1, 0])("is refused at %d, before round 1", (nowMs) => {
-    for (const game of games) {
-      expect(() => oracle.current(game, exactly(nowMs))).toThrow(RangeError);
-      expect(() => oracle.results(game, nowMs, { limit: 1 })).toThrow(RangeError);
-      expect(() => [...oracle.rounds(game, nowMs, 1, 1)]).toThrow(RangeError);
-    }
-  });
+  test.each([GENESIS_MS - 1, Number.NaN, -1, 0])(
+    "no round is returned at %d, before round 1",
+    (nowMs) => {
+      for (const game of games) {
+        expect(() => oracle.current(game, exactTime(nowMs))).toThrow(RangeError);
+        expect(() => oracle.results(game, nowMs, { limit: 1 })).toThrow(RangeError);
+        expect(() => [...oracle.rounds(game, nowMs, 1, 1)]).toThrow(RangeError);
+      }
+    },
+  );
 });
 
-describe("history", () => {
-  test("is the same at any time, in any order and from any oracle", () => {
+describe("the history", () => {
+  test("the history is the same at any time, in any order and from any oracle", () => {
     const round = fc.integer({ min: 1, max: 10_000_000 });
     fc.assert(
       fc.property(anyGame, round, fc.integer({ min: 0, max: YEAR_MS }), (game, wanted, laterMs) => {
@@ -70,11 +76,11 @@ describe("history", () => {
     );
   });
 
-  test("never reaches past the last finished round, whatever is asked for", () => {
+  test("the history never reaches past the last finished round, whatever is requested", () => {
     const from = fc.integer({ min: 1, max: 20_000_000 });
     fc.assert(
       fc.property(anyGame, times, from, from, (game, nowMs, before, count) => {
-        const state = oracle.current(game, exactly(nowMs));
+        const state = oracle.current(game, exactTime(nowMs));
         const isOver = state.phase === "result" || state.phase === "waiting";
         const last = isOver ? state.round : state.round - 1;
         const page = oracle.results(game, nowMs, { limit: 2, before });
@@ -99,15 +105,17 @@ describe("the display date", () => {
     // It ends at 01:00Z: the day has 25 hours, 3000 rounds.
     ["Europe/Berlin", "2026-10-25T01:00:00Z", { date: "2026-10-25", daily_round: 361 }],
     ["Europe/Berlin", "2026-10-25T22:59:59Z", { date: "2026-10-25", daily_round: 3000 }],
-  ])("in %s at %s is %o", (timeZone, instant, shown) => {
-    expect(oracleIn(timeZone).current(baccarat, exactly(Date.parse(instant)))).toMatchObject(shown);
+  ])("the date in %s at %s is %o", (timeZone, instant, shown) => {
+    expect(oracleIn(timeZone).current(baccarat, exactTime(Date.parse(instant)))).toMatchObject(
+      shown,
+    );
   });
 
-  test("is that of the round's start, also when its result is read on the next day", () => {
+  test("the date is that of the round's start, even if its result is read on the next day", () => {
     const oracleInBerlin = oracleIn("Europe/Berlin");
     const lastMs = Date.parse("2026-10-25T22:59:00Z");
     const shown = { date: "2026-10-25", daily_round: 1500 };
-    expect(oracleInBerlin.current(bigsixball, exactly(lastMs + 59_999))).toMatchObject(shown);
+    expect(oracleInBerlin.current(bigsixball, exactTime(lastMs + 59_999))).toMatchObject(shown);
     expect(oracleInBerlin.results(bigsixball, lastMs + 60_000, { limit: 1 })).toMatchObject([
       shown,
     ]);

@@ -6,7 +6,7 @@ import { games } from "../../../src/games/index.ts";
 const [game] = games as [Game];
 const LAST = 600_000;
 
-/** A store of beacons with the numbers of their rounds. Memory holds some, the store others. */
+/** A store of beacons by round number. Some beacons are in memory, others in the store. */
 function world(held: (round: number) => boolean, kept: (round: number) => boolean) {
   const asked: number[][] = [];
   const memory = new Set<number>();
@@ -35,7 +35,7 @@ function world(held: (round: number) => boolean, kept: (round: number) => boolea
 }
 
 describe("a page of history", () => {
-  test("fetches all missing beacons in one query", async () => {
+  test("a page loads all missing beacons in one query", async () => {
     const { asked, memory, page } = world(
       (round) => round > LAST - 10,
       () => true,
@@ -45,7 +45,7 @@ describe("a page of history", () => {
     expect(memory.size).toBe(10);
   });
 
-  test("replaces rounds without a beacon by older rounds", async () => {
+  test("a page replaces rounds without a beacon by older rounds", async () => {
     const isKept = (round: number) => round % 3 !== 0;
     const { isHeld, page } = world(() => false, isKept);
     await page(20);
@@ -57,7 +57,7 @@ describe("a page of history", () => {
     }
   });
 
-  test("fetches only its own beacons, also when it goes forward or has one round", async () => {
+  test("a page loads only its own beacons, even when it goes forward or has one round", async () => {
     const { asked, forward, single } = world(
       () => false,
       () => true,

@@ -6,7 +6,7 @@ import type { RelayMood } from "../../support/drand-chain.ts";
 import { network } from "../../support/test-proofs.ts";
 
 const NUMBER = 40_000_000;
-/** The clock of the chain: just when that beacon comes. */
+/** The clock of the chain, exactly when that beacon comes. */
 const now = () => tickMs(network.chain, NUMBER);
 const never = new AbortController().signal;
 
@@ -15,12 +15,12 @@ async function ask(mood: RelayMood, beaconRound = NUMBER, timeoutMs = 20_000) {
   return drandRelay(relay.url, network.chain.hash, { timeoutMs }).ask(beaconRound, never);
 }
 
-test("gives a beacon by its number", async () => {
+test("a relay returns a beacon by its number", async () => {
   expect(await ask("well")).toEqual({ signature: network.sign(NUMBER) });
   expect(await ask("well", NUMBER - 1_000)).toEqual({ signature: network.sign(NUMBER - 1_000) });
 });
 
-describe("every fault is returned, and nothing is thrown:", () => {
+describe("faults, which are returned and never thrown:", () => {
   test.each<[RelayMood, string]>([
     ["lags", "nonsense"],
     ["early", "early"],
@@ -28,17 +28,17 @@ describe("every fault is returned, and nothing is thrown:", () => {
     ["endless", "nonsense"],
     [429, "busy"],
     [503, "fault"],
-  ])("a relay that answers or does: %s", async (mood, fault) => {
+  ])("a relay's fault is returned: %s", async (mood, fault) => {
     expect(await ask(mood)).toEqual({ fault });
   });
 
-  test("a relay that is not there", async () => {
+  test("an unreachable relay is a fault", async () => {
     const gone = drandRelay("http://127.0.0.1:1", network.chain.hash);
     expect(await gone.ask(NUMBER, never)).toEqual({ fault: "unreachable" });
   });
 });
 
-describe("mode drand is offered", () => {
+describe("the offer of mode drand", () => {
   const nowMs = Date.UTC(2026, 10, 24, 12, 0, 1);
   const NOBODY = "http://127.0.0.1:1";
 
@@ -54,17 +54,20 @@ describe("mode drand is offered", () => {
   }
 
   test.each<[boolean, string, readonly RelayMood[], number?]>([
-    [true, "where one relay of several gives a genuine beacon", ["well", 503]],
-    [false, "not without a network", []],
-    [false, "not where relays answer with something else", ["garbles", "strays", "html"]],
+    [true, "offered if one relay of several returns a genuine beacon", ["well", 503]],
+    [false, "not offered without a network", []],
+    [false, "not offered if relays answer with something else", ["garbles", "strays", "html"]],
     [
       false,
-      "not by a clock that is ahead: beacons would never be there in time",
+      "not offered by a clock that is ahead, as beacons would never be in time",
       ["well"],
       nowMs + 60_000,
     ],
-  ])("%s: %s", async (expected, _name, moods, clockMs) => {
-    // What comes is waited for however busy this machine is; what never comes, for a moment.
-    expect(await offered(moods, expected ? 60_000 : 300, clockMs)).toBe(expected);
-  });
+  ])(
+    "the offer depends on the relays and the clock: %s: %s",
+    async (expected, _name, moods, clockMs) => {
+      // An expected answer may take long on a busy machine; a missing one is awaited briefly.
+      expect(await offered(moods, expected ? 60_000 : 300, clockMs)).toBe(expected);
+    },
+  );
 });

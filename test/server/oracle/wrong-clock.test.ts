@@ -4,7 +4,7 @@ import { createBeacons } from "../../../server/oracle/beacons.ts";
 import { watchNeededBeacons } from "../../../server/oracle/needed-beacons.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import type { BeaconSource } from "../../../server/oracle/relays.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { tickMs } from "../../../src/fairness/chain.ts";
 import { makeHeader } from "../../../src/fairness/publish.ts";
 import type { Game } from "../../../src/games/contract.ts";
@@ -16,8 +16,8 @@ import { NOW_MS } from "../../support/service.ts";
 import { network, SIGNING_KEY } from "../../support/test-proofs.ts";
 
 /*
- * All that decides rounds, put together as the service does it, on a clock that is wrong: beacons
- * come by true time, and 0.9 s late as they do.
+ * All the parts that decide rounds, assembled as in the service, on a wrong clock: beacons come by true time, and
+ * 0.9 s late as usual.
  */
 
 const { chain } = network;
@@ -26,10 +26,10 @@ const LATENCY_MS = 900;
 const STEP_MS = 100;
 const START_MS = NOW_MS + 3_590_000;
 
-/** Lets promises that are settled run on. */
+/** Lets settled promises continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** What was said at a moment, by the wrong clock and in truth. */
+/** The answers at a moment, with the wrong and the true time. */
 interface Said {
   readonly nowMs: number;
   readonly trueMs: number;
@@ -37,7 +37,7 @@ interface Said {
   readonly remainMs: number;
 }
 
-/** Plays some rounds on a clock that is ahead by so much. */
+/** Plays some rounds on a clock that is ahead by `aheadMs`. */
 async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; slowMs: number }> {
   const clock = manualClock(START_MS);
   const source: BeaconSource = {
@@ -50,7 +50,7 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; slow
         signal.addEventListener("abort", () => resolve({ fault: "unreachable" }));
       }),
   };
-  /** How far the clock was proven slow, in ms. */
+  /** How far the clock was proved slow, in ms. */
   let slowMs = 0;
   const beacons = createBeacons({
     chain,
@@ -84,26 +84,26 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; slow
     await settle();
     const nowMs = clock.now();
     const isFirst = roundAt(nowMs, game.intervalMs) === roundAt(START_MS, game.intervalMs);
-    if (oracle.standing(game, exactly(nowMs)) !== null) {
-      const { phase, remainMs } = oracle.current(game, exactly(nowMs));
+    if (oracle.runningPhase(game, exactTime(nowMs)) !== null) {
+      const { phase, remainMs } = oracle.current(game, exactTime(nowMs));
       said.push({ nowMs, trueMs: nowMs - aheadMs, phase, remainMs });
     } else if (!isFirst) {
-      // The first round is shut, since nobody was there when it began.
+      // The first round stays closed, since the service was not running when it began.
       shut += 1;
     }
   }
   return { said, shut, slowMs };
 }
 
-/** How far into its round a moment is by the clock of the service. */
+/** The time into the round, by the service's clock. */
 const intoMs = (nowMs: number) =>
   nowMs - roundStartMs(roundAt(nowMs, game.intervalMs), game.intervalMs);
 
-/** When the beacon comes that decides the round of a moment, in truth. */
+/** When the deciding beacon of a moment's round comes, by true time. */
 const beaconMs = (nowMs: number) => nowMs - intoMs(nowMs) + game.drand.closesMs + 3_000;
 
 test.each([-3_000, 0, 3_000])(
-  "with a clock %i ms ahead all rounds open, and bets close before the beacon is there",
+  "with a clock %i ms ahead all rounds open, and bets close before the beacon exists",
   async (aheadMs) => {
     const { said, shut } = await play(aheadMs);
     expect(shut).toBe(0);
@@ -112,7 +112,7 @@ test.each([-3_000, 0, 3_000])(
     for (const { nowMs, trueMs } of open) {
       expect(trueMs).toBeLessThan(beaconMs(nowMs));
     }
-    // Cards never come early by this clock, and not before their beacon in truth.
+    // Cards never come early by this clock, nor before their beacon by true time.
     for (const { nowMs, trueMs, phase } of said.filter((each) => each.phase !== "betting")) {
       expect([phase, intoMs(nowMs) >= 17_000, trueMs >= beaconMs(nowMs)]).toEqual([
         phase,
@@ -123,7 +123,7 @@ test.each([-3_000, 0, 3_000])(
   },
 );
 
-test("a clock so slow that a beacon might come before bets close is proven slow, and no other is", async () => {
+test("only a clock so slow that a beacon might come before bets close is proved slow", async () => {
   for (const aheadMs of [3_000, -1_000]) {
     expect((await play(aheadMs)).slowMs).toBeLessThanOrEqual(500);
   }
@@ -132,7 +132,7 @@ test("a clock so slow that a beacon might come before bets close is proven slow,
   }
 });
 
-test("on a clock that is 4 s slow nobody bets when the beacon was seen, from the first round on", async () => {
+test("on a clock that is 4 s slow no bet is open once the beacon is public, from the first round on", async () => {
   const { said } = await play(-4_000);
   for (const { nowMs, trueMs, remainMs } of said) {
     expect(remainMs > 0 && trueMs > beaconMs(nowMs) + LATENCY_MS + STEP_MS).toBe(false);

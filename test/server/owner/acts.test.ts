@@ -25,8 +25,8 @@ const PLANS = "/owner/plans/";
 const CUSTOMER = "/owner/customer/?email=ann%40operator.example";
 const reason = "an outage";
 
-describe.each(engines)("in the back office on $name an owner", (engine) => {
-  /** An office with a customer who has a balance, and 300 USDT too much in review. */
+describe.each(engines)("an owner in the back office on $name", (engine) => {
+  /** An office with a customer who has a balance, and a payment in review of 300 USDT too much. */
   async function openShop() {
     const office = await openOffice(engine, NOW_MS);
     const { store, clock } = office;
@@ -40,7 +40,7 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
         .filter(({ action }) => !action.startsWith("owner_"))
         .map(({ action, by, detail }) => [action, by, detail]);
     const state = async () => [await readRevision(store), await acts()];
-    /** What a form would do, as a page says it; nothing has changed by it. */
+    /** The confirmation of a form, which has changed nothing yet. */
     async function asks(page: string, form: Record<string, string>) {
       const before = await state();
       const answer = await owner.browser.post(page, form);
@@ -54,7 +54,7 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     return { office, store, claim, acts, asks, until, ...owner };
   }
 
-  test("credits what waits once it was shown whose, for what and until when; and takes it back", async () => {
+  test("an owner credits a payment after confirming account, purchase and term, and takes it back", async () => {
     const { store, browser, claim, asks, does, acts, code } = await openShop();
     const waits = async () => (await browser.get(REVIEW)).page("review").data.cases.length;
     const credit = { do: "assign", id: claim.id, plan: MONTH.name, days: "" };
@@ -71,7 +71,7 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
       caution:
         "30 days costs 49.00 USDT now, so 300.00 USDT more than that was paid and is spent on it.",
     });
-    // What is no longer what the page showed is not done.
+    // A confirmation whose facts have changed is refused.
     const { fields } = await asks(REVIEW, credit);
     const other = { ...fields, plan: "", days: "7", code: code() };
     expect((await browser.post(REVIEW, other)).status).toBe(409);
@@ -83,14 +83,14 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     expect(await asks(REVIEW, back)).toMatchObject({
       title: "Take back 349.00 USDT?",
       facts: expect.arrayContaining(["Will run until: ends now"]),
-      caution: "Nothing else is paid for, so its keys will stop working.",
+      caution: "No other payment covers it, so its keys will stop working.",
     });
     const stale = await asks(REVIEW, back);
     await serialized(store, (within) =>
       giveDays(within, vault, { email: ANN, days: 3, reason }, NOW_MS),
     );
     const late = await browser.post(REVIEW, { ...stale.fields, code: code() });
-    expect(late.page("review").shell.notice?.text).toContain("no longer what the page showed");
+    expect(late.page("review").shell.notice?.text).toContain("the data on the page is out of date");
     expect((await does(REVIEW, back)).to).toBe(`${REVIEW}?done=unassigned`);
     expect((await does(REVIEW, { do: "dismiss", id: claim.id })).to).toBe(
       `${REVIEW}?done=dismissed`,
@@ -100,7 +100,7 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     expect(decisions.toSorted()).toEqual(["assigned", "dismissed", "unassigned"]);
   });
 
-  test("gives and takes days once that was shown, and nothing twice", async () => {
+  test("an owner gives and takes days after confirming, once each", async () => {
     const { browser, asks, does, until, acts, code, store } = await openShop();
     const give = { do: "give", days: "10", reason };
     expect(await asks(CUSTOMER, give)).toMatchObject({
@@ -139,7 +139,7 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     );
   });
 
-  test("suspends at once: no key opens anything, those that come later too, until that ends", async () => {
+  test("a suspension takes effect at once, for later keys too, until it is lifted", async () => {
     const { browser, store, does, acts } = await openShop();
     const suspended = await browser.post(CUSTOMER, { do: "suspend", reason });
     expect(suspended.to).toBe(`${CUSTOMER}&done=suspended`);
@@ -155,7 +155,7 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     const before = await readRevision(store);
     const reinstated = await browser.post(CUSTOMER, { do: "reinstate", reason });
     expect(reinstated.to).toContain("done=reinstated");
-    // Other servers learn of it by the revision.
+    // Other servers notice it by the revision.
     expect(await readRevision(store)).toBeGreaterThan(before);
     expect(await access()).toMatchObject({ verdict: "ok", keyId: id });
     expect(await acts()).toEqual(
@@ -166,7 +166,7 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     );
   });
 
-  test("writes down what was paid back, of a balance that is as high", async () => {
+  test("an owner records a refund up to the balance", async () => {
     const { browser, store, does } = await openShop();
     const entry = { account_id: "ann", kind: "twice", amount: 3 * USDT, at: NOW_MS } as const;
     await serialized(store, (within) => addEntry(within, entry));
@@ -177,7 +177,7 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     expect((await browser.get(CUSTOMER)).page("customer").data.balance).toBe("1.00");
   });
 
-  test("helps who has lost a phone or a mailbox, and they are mailed", async () => {
+  test("an owner resets codes or address for a customer, and mails them", async () => {
     const { office, browser, store, does } = await openShop();
     await anAccountWithCodes(office, "eve@operator.example");
     const page = "/owner/customer/?email=eve%40operator.example";
@@ -197,13 +197,13 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     expect((await browser.post(page, { do: "codes-off", reason })).status).toBe(409);
 
     for (const [address, words] of [
-      [ANN, "has an account already"],
-      ["nowhere", "is no e-mail address"],
+      [ANN, "already has an account"],
+      ["nowhere", "is not an e-mail address"],
     ] as const) {
       const refused = await browser.post(page, { do: "move", address, reason });
       expect(refused.page("customer").shell.notice?.text).toContain(words);
     }
-    // Anybody can register an address that is not theirs. It keeps nobody from it.
+    // Anybody can register somebody else's address, which must not block its owner.
     await anAccount(store, "dan");
     await store.db
       .updateTable("account_user")
@@ -229,12 +229,12 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     expect(news.map(({ action }) => action)).toEqual(
       expect.arrayContaining(["second_factor_off", "address_moved"]),
     );
-    // Nothing can be deleted from the trail, and an account can: it holds no address.
+    // An account can be deleted but the log cannot, so the log holds no address.
     const details = (await listActs(store, 20)).map(({ detail }) => detail);
     expect(JSON.stringify(details)).not.toContain("@");
   });
 
-  test("changes plans and prices, each once, and reads why not where it cannot", async () => {
+  test("an owner changes plans and prices, each once, and reads the reason of a refused change", async () => {
     const { browser, asks, does, acts } = await openShop();
     const price = { do: "price", plan: MONTH.name, price: "59", from: "2026-08-01T00:00", reason };
     expect((await asks(PLANS, price)).facts).toEqual([
@@ -248,15 +248,15 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
     expect((await does(PLANS, price)).to).toBe(`${PLANS}?done=priced_before`);
     const add = { do: "add", name: "Week", days: "7", price: "15", reason };
     for (const [form, words] of [
-      [{ ...price, price: "-1" }, "is no price"],
-      [{ ...price, from: "2026-06-01T00:00" }, "is over"],
+      [{ ...price, price: "-1" }, "is not a price"],
+      [{ ...price, from: "2026-06-01T00:00" }, "has passed"],
       [{ ...price, from: "2028-01-01" }, "a year ahead"],
       [{ ...price, plan: "Month" }, "There is: 30 days, 90"],
       [{ ...price, from: "soon" }, "is not a date"],
       [{ ...price, reason: " " }, "Enter a reason"],
       [{ ...add, days: "0" }, "whole number"],
       [{ ...add, name: "30 days" }, "is called"],
-      [{ do: "rename", plan: "30 days", name: "<b>", reason }, "is no name"],
+      [{ do: "rename", plan: "30 days", name: "<b>", reason }, "is not a valid plan name"],
       [{ do: "rename", plan: "30 days", name: "90 days", reason }, "Rename or retire"],
       [{ do: "offer", plan: "30 days", reason }, "No retired plan"],
     ] as const) {
@@ -283,7 +283,7 @@ describe.each(engines)("in the back office on $name an owner", (engine) => {
 });
 
 test.each(engines)(
-  "an act names the account by its address of that time, on $name",
+  "an act names the account by its address at the time, on $name",
   async (engine) => {
     const { store, clock } = await openOffice(engine, NOW_MS);
     await anAccount(store, "ann");
@@ -293,7 +293,7 @@ test.each(engines)(
       moveAddress(within, null, { email: old, newEmail: latest, reason }, clock.nowMs + 1),
     );
     await setSuspended(store, { email: latest, reason }, false, clock.nowMs + 2);
-    // Somebody else has the old address by now.
+    // Somebody else has the old address now.
     await anAccount(store, "ben");
     await store.db
       .updateTable("account_user")

@@ -12,7 +12,7 @@ import { tempFolder } from "../../support/temp-store.ts";
 const NOW_MS = Date.UTC(2026, 6, 1, 9);
 const MINUTE_MS = 60_000;
 
-describe("a look at the service", () => {
+describe("a check of the service", () => {
   const well = async (): Promise<HealthSources> => ({
     store: (await openPaymentSetup(NOW_MS)).store,
     dataDir: await tempFolder(),
@@ -37,13 +37,13 @@ describe("a look at the service", () => {
     ["beacons", { beaconLateMs: () => 90_000 }, /90 s late.*DRAND_RELAYS/],
     ["payment_node", { nodeState: () => "other_network" }, /another network.*nothing is lost/],
     ["payment_node", { nodeState: () => "unreachable" }, /unreachable/],
-  ])("says what is wrong with the %s, and what to do", async (code, changed, words) => {
+  ])("a check reports the fault of the %s, and what to do", async (code, changed, words) => {
     const faults = await faultsOf({ ...(await well()), ...changed });
     expect(Object.keys(faults)).toEqual([code]);
     expect(faults[code]).toMatch(words);
   });
 
-  test("finds mails that do not leave, and payments that wait for somebody", async () => {
+  test("a check finds mails that are stuck, and payments in review", async () => {
     const sources = await well();
     const { store } = sources;
     const letter = { to: "a@b.example", lang: "en", subject: "", text: "" };
@@ -58,19 +58,19 @@ describe("a look at the service", () => {
     const faults = await faultsOf(sources);
     expect(Object.keys(faults).toSorted()).toEqual(["mail", "review"]);
     expect(faults["review"]).toBe("One payment waits for you to decide.");
-    expect(faults["mail"]).toMatch(/^One mail of the last day did not leave .*SMTP_URL\.$/);
+    expect(faults["mail"]).toMatch(/^One mail of the last day could not be sent .*SMTP_URL\.$/);
   });
 
-  test("finds a disk that is nearly full, and is well again when there is room", async () => {
+  test("a check finds a disk that is nearly full, and passes again once there is room", async () => {
     const dataDir = await smallDisk(8_192);
     const sources = { ...(await well()), dataDir };
     const look = async () =>
       (await checkHealth(sources, NOW_MS)).find(({ code }) => code === "disk")?.fault;
-    // It is small, and most of it is free.
+    // The disk is small, and most of it is free.
     expect(await look()).toBeNull();
     const ballast = join(dataDir, "ballast");
     await writeFile(ballast, Buffer.alloc(7_900 * 1_024));
-    expect(await look()).toMatch(/The disk of the data folder has 0 MiB left\. Make room/);
+    expect(await look()).toMatch(/The disk of the data folder has 0 MiB left\. Free some space/);
     await rm(ballast);
     expect(await look()).toBeNull();
   });

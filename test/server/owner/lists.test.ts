@@ -58,8 +58,8 @@ async function used(store: Store, accountId: string, loads: number): Promise<voi
   await store.db.insertInto("usage_day").values(rows).execute();
 }
 
-describe.each(engines)("in the back office on $name an owner finds", (engine) => {
-  test("each customer's plan, its end, sites and usage", async () => {
+describe.each(engines)("the lists of the back office on $name", (engine) => {
+  test("an owner finds each customer's plan, its end, sites and usage", async () => {
     const { store, browser, pay, customers, names } = await open(engine);
     await pay("ann", NOW_MS, 3 * USDT);
     await used(store, "ann", 41);
@@ -94,7 +94,7 @@ describe.each(engines)("in the back office on $name an owner finds", (engine) =>
     expect(nobody.page("empty").title).toContain("There is no account");
   });
 
-  test("every payment, by transaction, sender, address or amount", async () => {
+  test("an owner finds every payment by transaction, sender, address or amount", async () => {
     const { store, browser, pay, read } = await open(engine);
     const first = await pay("ann", NOW_MS);
     const second = await pay("ann", NOW_MS + 1_000, -USDT);
@@ -121,7 +121,7 @@ describe.each(engines)("in the back office on $name an owner finds", (engine) =>
     expect(odd.title).toBe('"x" is not a hash, TRON address, e-mail address or amount.');
   });
 
-  test("each of a thousand customers, with formulas from strangers made harmless", async () => {
+  test("the file has each of a thousand customers, with formulas from strangers neutralised", async () => {
     const { store, browser, read, customers } = await open(engine);
     const numbers = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(4, "0"));
     await store.db

@@ -36,7 +36,7 @@ const done = async ({ store }: Office) =>
 describe.each(engines)("the back office on $name", (engine) => {
   const open = () => openOffice(engine, NOW_MS);
 
-  test("shows nothing, and does nothing, for those who are not signed in to it", async () => {
+  test("the office shows and does nothing without its own session", async () => {
     const office = await open();
     const { cookie, code } = await anAccountWithCodes(office);
     await addOwner(office.store, ME, office.clock.nowMs);
@@ -44,7 +44,10 @@ describe.each(engines)("the back office on $name", (engine) => {
     for (const [who, sent] of [
       ["nobody", ""],
       ["an account at the portal", cookie],
-      ["the same by the office's name", cookie.replaceAll(/tableside\.\w+=/g, "tableside.owner=")],
+      [
+        "an account at the portal, under the office's cookie name",
+        cookie.replaceAll(/tableside\.\w+=/g, "tableside.owner="),
+      ],
       ["a made-up session", "tableside.owner=0123456789abcdefghijABCDEFGHIJ01"],
     ] as const) {
       const browser = browserAt(office, sent);
@@ -57,7 +60,7 @@ describe.each(engines)("the back office on $name", (engine) => {
         expect([who, page, answer.status, answer.to]).toEqual([who, page, 303, SIGN_IN]);
       }
     }
-    // The password and a code are right, and the link was not opened.
+    // The password and a code are right, but the link was not opened.
     expect(await signIn(browserAt(office), code())).toBe(403);
     expect((await browserAt(office).get("/owner/enrol/?token=made-up")).status).toBe(404);
     expect([await readRevision(office.store), await done(office)]).toEqual(before);
@@ -65,10 +68,10 @@ describe.each(engines)("the back office on $name", (engine) => {
 
   test.each<[string, Record<string, string>]>([
     ["another site", { origin: "https://evil.example" }],
-    ["another site, by what the browser says", { "sec-fetch-site": "cross-site" }],
+    ["another site, according to the browser", { "sec-fetch-site": "cross-site" }],
     ["another port of this machine", { "sec-fetch-site": "same-site" }],
-    ["a program that does not say", {}],
-  ])("takes no form of %s", async (_, headers) => {
+    ["a program that names no origin", {}],
+  ])("the office accepts no form of %s", async (_, headers) => {
     const office = await open();
     const { browser, code } = await enrolled(office);
     const before = await done(office);
@@ -81,7 +84,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(await done(office)).toEqual(before);
   });
 
-  test("answers at this machine's own names alone, at any port of a tunnel", async () => {
+  test("the office answers only to this machine's own names, at any port of a tunnel", async () => {
     const { url } = await open();
     for (const path of ["/owner/", SIGN_IN, "/owner/enrol/?token=x", "/favicon.svg"]) {
       for (const method of ["GET", "POST"]) {
@@ -95,7 +98,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     }
   });
 
-  test("does what costs money, plans or rights only with a code that was not used before", async () => {
+  test("an act on money, plans or rights requires an unused code", async () => {
     const office = await open();
     const { browser, code, recovery, token } = await enrolled(office);
     await anAccount(office.store, "ann");
@@ -119,7 +122,7 @@ describe.each(engines)("the back office on $name", (engine) => {
       ] as const) {
         const answer = await browser.post(page, { ...form, ...typed });
         expect([form, what, answer.status]).toEqual([form, what, status]);
-        // It is asked again, with what was typed but the code.
+        // The code is asked for again, keeping the other input.
         const { fields } = answer.page("question").data;
         expect(fields).toMatchObject(form);
         expect(fields).not.toHaveProperty("code");
@@ -138,7 +141,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect((await browser.post("/owner/acts/", { do: "add" })).status).toBe(405);
   });
 
-  test("opens with the link once, and then with password and code at each sign-in", async () => {
+  test("the office opens with the link once, and then with password and code at each sign-in", async () => {
     const office = await open();
     const { token, code } = await enrolled(office);
     const again = { token, password: PASSWORD, code: code() };
@@ -160,7 +163,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     ]);
   });
 
-  test("is closed to nobody by those who do not know the password, and looks at so many tries", async () => {
+  test("an owner cannot be locked out by strangers, and password attempts are limited", async () => {
     const office = await open();
     const { code } = await enrolled(office);
     for (let i = 0; i < 20; i += 1) {
@@ -175,7 +178,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(await signIn(browserAt(office), code())).toBe(303);
   });
 
-  test("ends a link after a day, and a session after twelve hours", async () => {
+  test("a link ends after a day, and a session after twelve hours", async () => {
     const office = await open();
     const { browser } = await enrolled(office);
     await anAccountWithCodes(office, BEN);
@@ -189,7 +192,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 });
 
-/** What ends an owner's right, and whether the link that was not opened yet ends as well. */
+/** Ways to end an owner's right, and whether they also end an unopened link. */
 const ENDS: readonly (readonly [
   string,
   (office: Office, account: Awaited<ReturnType<typeof anAccountWithCodes>>) => Promise<unknown>,
@@ -233,8 +236,8 @@ const ENDS: readonly (readonly [
   ],
 ];
 
-describe.each(engines)("an owner on $name whose account", (engine) => {
-  test.each(ENDS)("%s, is one no longer, and has no link that opens anything", async (_, end) => {
+describe.each(engines)("the owner's right on $name, of an account that", (engine) => {
+  test.each(ENDS)("%s: the right ends, and its link opens nothing", async (_, end) => {
     const office = await openOffice(engine, NOW_MS);
     const account = await enrolled(office);
     const { browser, code } = account;

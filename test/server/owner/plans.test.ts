@@ -41,13 +41,13 @@ const price = (store: Store, order: Partial<PriceOrder>, nowMs = NOW_MS) =>
     setPrice(within, { plan: MONTH.name, price: 59 * USDT, fromMs: null, reason, ...order }, nowMs),
   );
 
-/** Pays an invoice exactly; gives what became of it. */
+/** Pays an invoice exactly; returns its state. */
 async function pay(store: Store, of: Invoice, number: number, sentMs: number, foundMs = sentMs) {
   const { state, reason: why } = await pays(store, of, number, sentMs, { foundMs });
   return [state, why];
 }
 
-/** Two servers on one database; what is done at the first is looked at on the second. */
+/** Two servers on one database: acts on the first are observed on the second. */
 async function open(engine: Engine) {
   const place = await engine.place();
   const [{ store }, { store: other }] = [await tempStore(place), await tempStore(place)];
@@ -56,8 +56,8 @@ async function open(engine: Engine) {
   return { store, other, sold };
 }
 
-describe.each(bothEngines)("on $name", (engine) => {
-  test("prices hold from their times on, and stay with a plan that is renamed", async () => {
+describe.each(bothEngines)("plans on $name", (engine) => {
+  test("prices take effect at their times, and stay with a renamed plan", async () => {
     const { store, sold } = await open(engine);
     const month = async (atMs: number) => (await sold(atMs))[0];
     const dayLater = { fromMs: NOW_MS + DAY_MS };
@@ -68,7 +68,7 @@ describe.each(bothEngines)("on $name", (engine) => {
     expect(await month(NOW_MS + HOUR_MS)).toBe("30 days 30 54");
     await change(store, "renamed", { plan: "30 days", name: "Monthly" }, NOW_MS + HOUR_MS);
     expect(await month(NOW_MS + DAY_MS)).toBe("Monthly 30 59");
-    // Of two for one time the later one holds: so a price to come is taken back.
+    // Of two prices for one time the later one counts, so a future price can be taken back.
     await price(store, { plan: "Monthly", price: 54 * USDT, ...dayLater }, NOW_MS + HOUR_MS);
     expect(await month(NOW_MS + DAY_MS)).toBe("Monthly 30 54");
     const history = await priceHistory(store);
@@ -96,7 +96,7 @@ describe.each(bothEngines)("on $name", (engine) => {
     expect(await sold()).toEqual(now);
   });
 
-  test("an open invoice keeps its name, days and price; a late payment counts at the price of its moment", async () => {
+  test("an open invoice keeps its name, days and price; a late payment counts at the price when it was sent", async () => {
     const { store } = await open(engine);
     const [ann, ben, cyd, dan, eve] = await Promise.all([
       anInvoice(store, "ann", NOW_MS),
@@ -126,6 +126,6 @@ describe.each(bothEngines)("on $name", (engine) => {
 });
 
 test.each(["0", "-5", "0.01", "49.005", "1e3", "49,50", "12345678", "49 USDT"])(
-  "%j is refused as a price, with what it must be",
-  (text) => expect(() => parsePrice(text)).toThrow("is no price: an amount in USDT"),
+  "%j is refused as a price, with the allowed values",
+  (text) => expect(() => parsePrice(text)).toThrow("is not a price: an amount in USDT"),
 );

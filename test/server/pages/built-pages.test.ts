@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { builtPages } from "../../../server/pages/built-pages.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
-/** A stand-in for the code that Astro built: each page contains the number of pages drawn before it. */
+/** A fake of the code that Astro built: each page contains the number of pages drawn before it. */
 const ENTRY = `
 let drawn = 0;
 export async function handler(request, response, next, locals) {
@@ -54,9 +54,9 @@ test("a public page is drawn once for all users with the same data", async () =>
 });
 
 test.each([
-  ["somebody's own", "/?own"],
-  ["what could not be drawn", "/?status=500"],
-])("each is drawn again: %s", async (_, path) => {
+  ["a personal page", "/?own"],
+  ["a page that failed", "/?status=500"],
+])("a page is drawn again for each request: %s", async (_, path) => {
   const see = await startPages();
   expect(await see(path)).toMatch(/ 1$/);
   expect(await see(path)).toMatch(/ 2$/);

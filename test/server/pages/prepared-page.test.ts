@@ -18,7 +18,7 @@ async function bodyOf(answer: Response): Promise<string> {
   }
 }
 
-test.each(["br", "gzip", "identity"])("a page in %s says the same each time", async (encoding) => {
+test.each(["br", "gzip", "identity"])("a page in %s is the same each time", async (encoding) => {
   const { ask } = stubApp({ pages, baseUrl: "https://games.example.com" });
   for (let time = 0; time < 2; time++) {
     const answer = await ask("/verify/", { headers: { "accept-encoding": encoding } });
@@ -29,7 +29,7 @@ test.each(["br", "gzip", "identity"])("a page in %s says the same each time", as
   }
 });
 
-// Sixteen made-up Hosts took all places for ever, and the real one was always sent uncompressed after that.
+// Sixteen made-up Hosts filled the cache for ever, and the real one was always sent uncompressed.
 test("however many Hosts are made up, each page is right and compressed", async () => {
   const { app } = stubApp({ pages });
   for (let host = 0; host < 40; host++) {

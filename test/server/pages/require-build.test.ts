@@ -6,11 +6,11 @@ import { requireBuild } from "../../../server/pages/require-build.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 // With half a build /healthz was 200 and every page under /account/ 500.
-test("a start is refused with a message where half of the build is missing", async () => {
+test("a start with half a build is refused with a message", async () => {
   const folder = await tempFolder();
   const halves = ["pages.html", "entry.mjs"].map((name) => pathToFileURL(join(folder, name)));
   const [pages] = halves;
   await writeFile(pages!, "");
-  expect(() => requireBuild(halves)).toThrow(/There is no whole build\. Run `npm run build`/);
+  expect(() => requireBuild(halves)).toThrow(/There is no complete build\. Run `npm run build`/);
   expect(() => requireBuild([pages!])).not.toThrow();
 });

@@ -5,7 +5,7 @@ import { engines } from "../../support/engines.ts";
 import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
-describe.each(engines)("$name", (engine) => {
+describe.each(engines)("claims on $name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const HASH = hashOf(1);
 
@@ -14,7 +14,7 @@ describe.each(engines)("$name", (engine) => {
     return { store, invoice: await anInvoice(store, "ann", NOW_MS) };
   }
 
-  test("a claim is due at once, whatever its hash was pasted as", async () => {
+  test("a claim is due at once, in whatever form its hash was pasted", async () => {
     const { store, invoice } = await openWithInvoice();
     const link = `https://tronscan.org/#/transaction/${HASH.toUpperCase()}`;
     const claim = await aClaim(store, invoice, link, NOW_MS);
@@ -33,7 +33,7 @@ describe.each(engines)("$name", (engine) => {
     expect(await claimsOf(store, invoice.id)).toEqual([]);
   });
 
-  test("a claim that was rejected because nobody knew the transaction may be made again", async () => {
+  test("a claim that was rejected because no node knew the transaction may be repeated", async () => {
     const { store, invoice } = await openWithInvoice();
     const claim = await aClaim(store, invoice, HASH, NOW_MS);
     await giveUp(store.db, [claim], NOW_MS);
@@ -44,7 +44,7 @@ describe.each(engines)("$name", (engine) => {
     });
   });
 
-  test("an account has five looked for at a time: the oldest is given up for a sixth", async () => {
+  test("at most five claims of an account are looked up at a time: the oldest makes room for a sixth", async () => {
     const { store, invoice } = await openWithInvoice();
     for (let number = 1; number <= 6; number++) {
       await aClaim(store, invoice, hashOf(number), NOW_MS + number);
@@ -53,7 +53,7 @@ describe.each(engines)("$name", (engine) => {
     expect(states).toEqual([...Array(5).fill(["waiting", null]), ["rejected", "not_found"]]);
   });
 
-  test("an account names at most ten transactions an hour", async () => {
+  test("an account claims at most ten transactions an hour", async () => {
     const { store, invoice } = await openWithInvoice();
     for (let number = 0; number < 10; number++) {
       await aClaim(store, invoice, hashOf(number), NOW_MS);

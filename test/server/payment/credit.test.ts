@@ -30,11 +30,11 @@ const LATE_MS = NOW_MS + 30 * 3_600_000;
 const USDT = 1_000_000;
 const ORDER = { accountId: "ann", plan: MONTH, terms: TERMS };
 
-describe.each(engines)("$name", (engine) => {
+describe.each(engines)("payments of the wrong amount on $name", (engine) => {
   async function open() {
     const { store } = await tempStore(await engine.place());
     let number = 0;
-    /** Sends an amount and names it for the invoice. Returns the claim's reason. */
+    /** Pays an amount and claims it for the invoice. Returns the claim's reason. */
     async function pay(invoice: Invoice, amount: number, atMs = SOON_MS) {
       const hash = hashOf((number += 1));
       const claim = await aClaim(store, invoice, hash, atMs);
@@ -57,7 +57,7 @@ describe.each(engines)("$name", (engine) => {
     return rest;
   }
 
-  test("of a payment that is short, the rest is asked for, and with it the plan is bought", async () => {
+  test("after a short payment the rest is asked for, which then buys the plan", async () => {
     const { store, pay, balance } = await open();
     const invoice = await anInvoice(store, "ann", NOW_MS);
     expect(await pay(invoice, invoice.amount - USDT)).toBe("too_little");
@@ -66,14 +66,14 @@ describe.each(engines)("$name", (engine) => {
     expect(rest.from_balance).toBe(invoice.amount - USDT);
     expect(rest.amount).toBeLessThanOrEqual(USDT);
     expect(rest.amount).toBeGreaterThan(USDT - 10_000);
-    // The page of plans shows that one, too.
+    // The plans page shows the same invoice.
     expect(await anInvoice(store, "ann", NOW_MS)).toMatchObject({ id: rest.id });
     expect(await pay(rest, rest.amount)).toBeNull();
     expect(await bought(store)).toEqual([{ plan: "30 days", days: 30 }]);
     expect(await balance()).toBe(0);
   });
 
-  test("what is paid too much goes to the balance", async () => {
+  test("an excess payment goes to the balance", async () => {
     const { store, pay, balance } = await open();
     const invoice = await anInvoice(store, "ann", NOW_MS);
     expect(await pay(invoice, invoice.amount + 5 * USDT)).toBe("too_much");
@@ -82,11 +82,11 @@ describe.each(engines)("$name", (engine) => {
   });
 
   test.each<[string, number | null, string | null, (amount: number) => number]>([
-    ["the same price", 49 * USDT, null, () => 0],
+    ["the same", 49 * USDT, null, () => 0],
     ["less", 40 * USDT, "too_much", () => 9 * USDT],
     ["more", 50 * USDT, "late", (amount) => amount],
-    ["nothing, as it is not sold", null, "late", (amount) => amount],
-  ])("late, a plan that costs %s today", async (_, price, reason, left) => {
+    ["nothing, because it is no longer sold", null, "late", (amount) => amount],
+  ])("a late payment for a plan that costs %s today", async (_, price, reason, left) => {
     const { store, pay, balance } = await open();
     const invoice = await anInvoice(store, "ann", NOW_MS);
     const order = { plan: MONTH.name, reason: "a change" };
@@ -117,12 +117,12 @@ describe.each(engines)("$name", (engine) => {
   });
 });
 
-describe.each(bothEngines)("$name", (engine) => {
+describe.each(bothEngines)("credited payments on $name", (engine) => {
   async function open(): Promise<Store> {
     return (await tempStore(patient(await engine.place()))).store;
   }
 
-  /** Pays an invoice of the account in full, and gives the decision. */
+  /** Pays an invoice of the account in full, and returns the decision. */
   async function pay(store: Store, accountId: string, hash: string, nowMs: number) {
     const invoice = await anInvoice(store, accountId, nowMs);
     const claim = await aClaim(store, invoice, hash, nowMs);
@@ -149,7 +149,7 @@ describe.each(bothEngines)("$name", (engine) => {
 
   const allPayments = (store: Store) => store.db.selectFrom("payment").selectAll().execute();
 
-  test("a payment buys a subscription, a key that only its owner can read, and is written down", async () => {
+  test("a payment buys a subscription and a key that only its owner can read, and is recorded", async () => {
     const store = await open();
     const { invoice, claim, state } = await pay(store, "ann", hashOf(1), SOON_MS);
     expect(state).toBe("paid");
@@ -183,7 +183,7 @@ describe.each(bothEngines)("$name", (engine) => {
   test.each([
     ["before the end adds to the end", 5, 60],
     ["after the end begins now", 100, 130],
-  ])("paying again %s, and leaves the key as it is", async (_, laterDays, endDays) => {
+  ])("a second payment %s, and leaves the key as it is", async (_, laterDays, endDays) => {
     const store = await open();
     await pay(store, "ann", hashOf(1), NOW_MS);
     const keys = await keysOf(store, "ann");
@@ -193,7 +193,7 @@ describe.each(bothEngines)("$name", (engine) => {
     expect(await keysOf(store, "ann")).toEqual(keys);
   });
 
-  test("a transfer is credited once when twenty accounts name its transaction at once", async () => {
+  test("a transfer is credited once when twenty accounts claim its transaction at once", async () => {
     const store = await open();
     const claims = [];
     for (let number = 0; number < 20; number++) {
@@ -211,7 +211,7 @@ describe.each(bothEngines)("$name", (engine) => {
   });
 
   // A proxy that retries a form may send it to two servers.
-  test("an order that comes many times at once, to two servers, buys once", async () => {
+  test("an order that is sent many times at once, to two servers, buys once", async () => {
     const place = patient(await engine.place());
     const servers = [(await tempStore(place)).store, (await tempStore(place)).store] as const;
     const [store] = servers;

@@ -5,7 +5,7 @@ import { anAccount, anInvoice, MONTH, TERMS } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
-describe.each(engines)("$name", (engine) => {
+describe.each(engines)("invoices on $name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const HOUR_MS = 3_600_000;
 
@@ -13,7 +13,7 @@ describe.each(engines)("$name", (engine) => {
     return (await tempStore(await engine.place())).store;
   }
 
-  test("an invoice asks for the price but for less than a cent, for two hours and a day of grace", async () => {
+  test("an invoice asks for the price minus less than a cent, for two hours and a day of grace", async () => {
     const store = await open();
     const invoice = await anInvoice(store, "ann", NOW_MS);
     expect(invoice).toMatchObject({
@@ -32,8 +32,8 @@ describe.each(engines)("$name", (engine) => {
     expect(letOff % 100).toBe(0);
   });
 
-  describe("the amount", () => {
-    test("is unique for twenty orders at once", async () => {
+  describe("an amount", () => {
+    test("twenty simultaneous orders get different amounts", async () => {
       const store = await open();
       const invoices = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
@@ -43,7 +43,7 @@ describe.each(engines)("$name", (engine) => {
       expect(new Set(invoices.map(({ amount }) => amount)).size).toBe(20);
     });
 
-    test("rests for 31 days after its invoice closed, since the payment may come 30 days late", async () => {
+    test("an amount stays reserved for 31 days after its invoice closed, since a payment may come 30 days late", async () => {
       const store = await open();
       const draw = () => 1;
       const first = await anInvoice(store, "ann", NOW_MS, { draw });
@@ -59,7 +59,7 @@ describe.each(engines)("$name", (engine) => {
   });
 
   describe("an account", () => {
-    test("uses up no more than ten amounts a day by choosing and cancelling", async () => {
+    test("an account uses at most ten amounts a day by choosing and cancelling", async () => {
       const store = await open();
       for (let number = 0; number < 10; number++) {
         const { id } = await anInvoice(store, "eve", NOW_MS + number);
@@ -72,8 +72,8 @@ describe.each(engines)("$name", (engine) => {
       });
     });
 
-    /* Eight accounts could take all amounts of an address, ten a day each, as each rests for a month. */
-    test("keeps ten amounts of unpaid invoices from others, and a network thirty", async () => {
+    /* Eight accounts could use up all amounts of an address, ten a day each, as each stays reserved for a month. */
+    test("an account reserves at most ten amounts with unpaid invoices, and a network thirty", async () => {
       const store = await open();
       const network = "192.0.2.7";
       const amounts = new Set<number>();

@@ -9,7 +9,7 @@ import { listEntry, OTHER_RECEIVER, RECEIVER, receiptOf } from "../../support/tr
 const NOW_MS = Date.UTC(2026, 6, 1);
 const HASH = hashOf(1);
 
-/** The transfers that were credited and those that wait for a person. */
+/** The credited transfers and those in review. */
 async function outcome({ store }: PaymentSetup) {
   const credited = await store.db.selectFrom("payment").select("tx_hash").execute();
   const unmatched = await store.db
@@ -23,7 +23,7 @@ async function outcome({ store }: PaymentSetup) {
   };
 }
 
-/** Turns until everything due at this time is done. */
+/** Works until everything due at this time is done. */
 async function workFor(setup: PaymentSetup, watch: { work(): Promise<void> }, turns = 1) {
   for (let turn = 0; turn < turns; turn++) {
     setup.clock.nowMs += 3_000;
@@ -31,8 +31,8 @@ async function workFor(setup: PaymentSetup, watch: { work(): Promise<void> }, tu
   }
 }
 
-describe.each(engines)("$name", (engine) => {
-  test("what came during an outage is found afterwards, page by page", async () => {
+describe.each(engines)("listed transfers on $name", (engine) => {
+  test("transfers that arrived during an outage are found afterwards, page by page", async () => {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
     const watch = setup.startWorker("a");
     await watch.work();
@@ -51,7 +51,7 @@ describe.each(engines)("$name", (engine) => {
   });
 });
 
-describe("the list alone credits nothing:", () => {
+describe("a list, which alone credits nothing:", () => {
   async function listedButNot(
     receipt: (amount: number) => Record<string, unknown>,
   ): Promise<PaymentSetup> {
@@ -74,11 +74,11 @@ describe("the list alone credits nothing:", () => {
       [],
     ],
     [
-      "less than was listed",
+      "a smaller amount than listed",
       (amount) => receiptOf(HASH, NOW_MS, [{ to: RECEIVER, amount: amount - 1 }]),
       [`${HASH} no_invoice`],
     ],
-  ])("%s", async (_, receipt, unmatched) => {
+  ])("nothing is credited: %s", async (_, receipt, unmatched) => {
     expect(await outcome(await listedButNot(receipt))).toEqual({ credited: [], unmatched });
   });
 });
@@ -86,7 +86,7 @@ describe("the list alone credits nothing:", () => {
 describe("a stranger's flood", () => {
   const COUNT = times(1_500, 10_000);
 
-  test("of dust is added up without a look-up, and an honest payment behind it is found", async () => {
+  test("a flood of dust is skipped without look-ups, and an honest payment behind it is found", async () => {
     const setup = await openPaymentSetup(NOW_MS);
     const invoice = await anInvoice(setup.store, "ann", NOW_MS);
     for (let number = 0; number < COUNT; number++) {
@@ -104,8 +104,8 @@ describe("a stranger's flood", () => {
   });
 });
 
-// A node that listed without end filled the store by a thousand rows a second, each of which costs it nothing.
-test("a list that never ends is stored slowly, and the payment that it holds up is found in the end", async () => {
+// A node with an endless list filled the store with a thousand rows a second, each of which cost it nothing.
+test("an endless list is stored slowly, and the payment behind it is eventually found", async () => {
   let [listed, isEnding] = [0, false];
   const setup = await openPaymentSetup(NOW_MS, {
     changed: (node) => ({

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const HASH = hashOf(1);
 
-/** What the invoice's page shows of its payment. */
+/** The payment's state on the invoice's page. */
 async function shown({ store, clock }: PaymentSetup, { account_id: account, id }: Invoice) {
   const invoice = await findInvoice(store, account, id);
   if (invoice === undefined) {
@@ -27,7 +27,7 @@ async function credits({ store }: PaymentSetup): Promise<number> {
   return (await store.db.selectFrom("payment").select("id").execute()).length;
 }
 
-/** An open invoice, a transfer of its amount in a block that is not final, and who finds it. */
+/** An open invoice, a transfer of its amount in a block that is not final, and the way it is found. */
 async function onItsWay(engine: (typeof engines)[number], way: "named" | "unnamed") {
   const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
   const invoice = await anInvoice(setup.store, "ann", NOW_MS);
@@ -44,7 +44,7 @@ async function onItsWay(engine: (typeof engines)[number], way: "named" | "unname
   return { setup, node: setup.node, invoice, transfers, look };
 }
 
-describe.each(engines)("$name", (engine) => {
+describe.each(engines)("the progress of a payment on $name", (engine) => {
   test.each(["named", "unnamed"] as const)(
     "a payment that is %s is shown as seen, in its block, and credited once that is final",
     async (way) => {
@@ -77,7 +77,7 @@ describe.each(engines)("$name", (engine) => {
   );
 
   test.each(["named", "unnamed"] as const)(
-    "one that is %s and whose block is undone is waited for, and nothing of it is lost",
+    "a payment that is %s and whose block is undone is awaited, and none of it is lost",
     async (way) => {
       const { setup, node, transfers, look } = await onItsWay(engine, way);
       node.appear(HASH, NOW_MS, transfers);
@@ -97,7 +97,7 @@ describe.each(engines)("$name", (engine) => {
         block: BLOCK + 30,
         confirmations: 5,
       });
-      // Undone once more: what is shown is the block that it was credited from.
+      // Undone once more: the page shows the block that it was credited from.
       node.arrive(HASH, NOW_MS + MINUTE_MS, transfers, BLOCK + 60);
       expect(await look(MINUTE_MS)).toMatchObject({ step: "credited", block: BLOCK + 60 });
       expect(await credits(setup)).toBe(1);
@@ -114,15 +114,15 @@ async function seenNews({ store }: PaymentSetup): Promise<(string | null)[]> {
   return (await entries.select("detail").execute()).map(({ detail }) => detail);
 }
 
-describe("by mail", () => {
+describe("mails about a payment", () => {
   test.each(["named", "unnamed"] as const)(
-    "a payment that is %s is mailed about once, however often it is looked at and undone",
+    "a payment that is %s is mailed about once, however often it is looked up and undone",
     async (way) => {
       const { setup, node, invoice, transfers, look } = await onItsWay(sqlite, way);
       node.appear(HASH, NOW_MS, transfers);
       await look(0);
       expect(await seenNews(setup)).toEqual([JSON.stringify({ hash: HASH })]);
-      // Named after it was found, or found after it was named.
+      // Claimed after it was found, or found after it was claimed.
       await aClaim(setup.store, invoice, HASH, setup.clock.nowMs);
       const others = [setup.startWorker("b")];
       node.undo(HASH);
@@ -137,13 +137,13 @@ describe("by mail", () => {
   );
 });
 
-describe("ends on the same screen:", () => {
+describe("final states on the invoice's page", () => {
   test.each([
     ["too little", -1_000_000, 0, { step: "kept", reason: "too_little" }],
     ["too much", 1_000_000, 0, { step: "credited", reason: "too_much" }],
     ["late", 0, 2 * DAY_MS, { step: "credited", reason: null }],
-    ["late, for a person", 0, 40 * DAY_MS, { step: "review", reason: "invoice_expired" }],
-  ] as const)("%s", async (_, more, lateMs, end) => {
+    ["late, in review", 0, 40 * DAY_MS, { step: "review", reason: "invoice_expired" }],
+  ] as const)("the page shows the final state: %s", async (_, more, lateMs, end) => {
     const setup = await openPaymentSetup(NOW_MS);
     const invoice = await anInvoice(setup.store, "ann", NOW_MS);
     const amount = invoice.amount + more;

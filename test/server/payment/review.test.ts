@@ -26,15 +26,15 @@ const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 const HASH = hashOf(1);
 
-describe.each(engines)("$name: what somebody claims", (engine) => {
+describe.each(engines)("claimed payments in review on $name", (engine) => {
   const PLAN = { plan: "30 days" } as const;
 
-  /** An account that paid a USDT too little, which its exchange kept. */
+  /** An account that paid a USDT too little, which its exchange deducted. */
   async function shortPayment(accountId = "ann") {
     const { store } = await tempStore(await engine.place());
     const invoice = await anInvoice(store, accountId, NOW_MS);
     const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
-    // Not whole cents less, so that it fits no invoice.
+    // Not a difference in whole cents, so that it fits no invoice.
     const amount = invoice.amount - 1_000_001;
     const receipt = aReceipt(hashOf(1), NOW_MS + 1_000, [{ to: RECEIVER, amount }]);
     await decided(store, claim, receipt, NOW_MS + 2_000);
@@ -72,12 +72,12 @@ describe.each(engines)("$name: what somebody claims", (engine) => {
     ]);
   });
 
-  describe("assigned by a person it", () => {
+  describe("an assignment by a person", () => {
     test.each<[string, Assignment["term"], string, number]>([
-      ["buys the plan that was asked for", PLAN, "30 days", 30],
-      ["or another, which is what was paid for", { plan: "90 days" }, "90 days", 90],
-      ["or the days that are said", { days: 12 }, "12 days", 12],
-    ])("%s", async (_, term, plan, days) => {
+      ["buys the ordered plan", PLAN, "30 days", 30],
+      ["buys another plan that the amount paid for", { plan: "90 days" }, "90 days", 90],
+      ["buys the given days", { days: 12 }, "12 days", 12],
+    ])("an assignment %s", async (_, term, plan, days) => {
       const { store, claim, amount } = await shortPayment();
       await give(store, order(claim.id, { term }), NOW_MS + DAY_MS);
       expect(await payments(store)).toMatchObject([
@@ -86,7 +86,7 @@ describe.each(engines)("$name: what somebody claims", (engine) => {
       expect(await listReview(store)).toEqual([]);
     });
 
-    test("is refused for a plan that nobody sells, with those that are", async () => {
+    test("an assignment is refused for a plan that is not sold, with the plans on sale", async () => {
       const { store, claim } = await shortPayment();
       const term = { plan: "Decade" };
       await expect(give(store, order(claim.id, { term }))).rejects.toThrow(
@@ -95,7 +95,7 @@ describe.each(engines)("$name: what somebody claims", (engine) => {
       expect(await payments(store)).toEqual([]);
     });
 
-    test("cannot be assigned twice, not even by two at once", async () => {
+    test("a payment cannot be assigned twice, not even by two persons at once", async () => {
       const { store, claim } = await shortPayment();
       const twice = await Promise.allSettled([1, 2].map(() => give(store, order(claim.id))));
       expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -104,8 +104,8 @@ describe.each(engines)("$name: what somebody claims", (engine) => {
     });
   });
 
-  describe("taken back", () => {
-    test("an assignment is withdrawn completely, on all servers, and waits for a decision again", async () => {
+  describe("a withdrawn assignment", () => {
+    test("an assignment is withdrawn completely, on all servers, and the payment is in review again", async () => {
       const { store, claim } = await shortPayment();
       await give(store, order(claim.id));
       const before = await readRevision(store);
@@ -125,7 +125,7 @@ describe.each(engines)("$name: what somebody claims", (engine) => {
   });
 });
 
-/** A payment that nobody named, of so much less that nothing says for what it was sent. */
+/** An unclaimed payment that is too short to identify its invoice. */
 async function shortPayment(setup: PaymentSetup) {
   const invoice = await anInvoice(setup.store, "ann", NOW_MS);
   const amount = invoice.amount - 1_000_001;
@@ -139,10 +139,10 @@ const give = ({ store }: PaymentSetup, id: string, email: string, force = false)
   assign(store, { id, email, term: { days: 12 }, force }, NOW_MS);
 const ANN = "ann@operator.example";
 
-describe.each(engines)("$name: what nobody named", (engine) => {
+describe.each(engines)("unclaimed payments in review on $name", (engine) => {
   const open = async () => openPaymentSetup(NOW_MS, { place: await engine.place() });
 
-  test("is one case with the claim of who names it after all, even once it was dismissed", async () => {
+  test("an unclaimed payment is one case with a later claim of it, even after a dismissal", async () => {
     const setup = await open();
     const { invoice, id } = await shortPayment(setup);
     const worker = setup.startWorker("a");
@@ -157,7 +157,7 @@ describe.each(engines)("$name: what nobody named", (engine) => {
     }
   });
 
-  /** A payment that came too late, where the owner wants to decide about such. */
+  /** A late payment, in a shop whose owner wants to decide about them. */
   async function latePayment() {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
     const invoice = await anInvoice(setup.store, "ann", NOW_MS);
@@ -169,7 +169,7 @@ describe.each(engines)("$name: what nobody named", (engine) => {
     return { setup, invoice, transfer };
   }
 
-  test("names the account whose invoice it came too late for, and pays that where it is credited to it", async () => {
+  test("a late payment names the account of its expired invoice, and pays that invoice if credited to it", async () => {
     const { setup, invoice, transfer } = await latePayment();
     expect(transfer).toMatchObject({
       reason: "invoice_expired",
@@ -181,7 +181,7 @@ describe.each(engines)("$name: what nobody named", (engine) => {
     ).toEqual([{ invoice_id: invoice.id, credited_by: "person" }]);
   });
 
-  test("is mailed about to the account whose invoice it came too late for, with what was decided", async () => {
+  test("the account of the expired invoice is mailed the decision", async () => {
     const { setup, transfer } = await latePayment();
     const news = async () => {
       const entries = setup.store.db.selectFrom("audit").where("unmailed", "=", 1);
@@ -190,7 +190,7 @@ describe.each(engines)("$name: what nobody named", (engine) => {
     const told = { account_id: "ann", detail: JSON.stringify({ hash: HASH }) };
     const waits = { ...told, action: "payment_in_review" };
     expect(await news()).toEqual([waits]);
-    // Looked up again, as after a crash, it is the same news.
+    // After another look-up, as after a crash, it is the same news.
     await setup.store.db
       .updateTable("chain_lookup")
       .set({ state: "waiting", next_look_at: 0 })

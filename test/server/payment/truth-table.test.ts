@@ -17,20 +17,20 @@ const HASH = hashOf(1);
 
 interface Case {
   readonly name: string;
-  /** Lets the chain take in what was paid. `ann` names it for her own invoice. */
+  /** Adds the payment to the chain. `ann` claims it for her own invoice. */
   readonly happens: (
     setup: PaymentSetup,
     invoices: { ann: Invoice; ben: Invoice },
   ) => void | Promise<void>;
-  /** The accounts credited, in the order of the alphabet. */
+  /** The credited accounts, in alphabetical order. */
   readonly credited: readonly string[];
-  /** What becomes of the claim of `ann`, with its reason. */
+  /** The state of the claim of `ann`, with its reason. */
   readonly claim: string;
-  /** How many millionths wait for a person. */
+  /** The amount in review, in millionths. */
   readonly waits: (amount: number) => number;
-  /** Whether another node has to say the same. */
+  /** Whether another node has to agree. */
   readonly hasSecond?: boolean;
-  /** How many are in balances. Nothing where it is not said. */
+  /** The sum of all balances; 0 by default. */
   readonly balance?: (amount: number) => number;
 }
 
@@ -51,7 +51,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "less, as an exchange took its fee",
+    name: "short by an exchange's fee",
     happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount - 1_000_000)]),
     credited: [],
     claim: "paid too_little",
@@ -59,7 +59,7 @@ const CASES: readonly Case[] = [
     balance: (amount) => amount - 1_000_000,
   },
   {
-    name: "less by what no fee is",
+    name: "short by more than a fee",
     happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount - 1)]),
     credited: [],
     claim: "review amount_mismatch",
@@ -74,15 +74,15 @@ const CASES: readonly Case[] = [
     balance: () => 5_000_000,
   },
   {
-    name: "more by what ends otherwise",
+    name: "excess with other digits below a cent",
     happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount + 1)]),
     credited: [],
     claim: "review amount_mismatch",
     waits: (amount) => amount + 1,
   },
   {
-    // The largest sum of the transaction was another's, and the payer of this one was refused.
-    name: "cut to cents, beside another's in one transaction",
+    // The largest amount of the transaction was another's, and the payer of this one was refused.
+    name: "cut to cents, together with another's in one transaction",
     happens: ({ node }, { ann, ben }) =>
       node.arrive(HASH, PAID_MS, [to(ben.amount), to(cutOf(ann.amount))]),
     credited: ["ben"],
@@ -90,8 +90,8 @@ const CASES: readonly Case[] = [
     waits: cutOf,
   },
   {
-    // It went to the balance of the account for which a person had credited the same sum before.
-    name: "cut to cents, when such a sum was credited to another account by a person",
+    // It went to the balance of the account for which a person had credited the same amount before.
+    name: "cut to cents, after a person credited the same amount to another account",
     happens: async ({ node, store }, { ann, ben }) => {
       const made = { ...ben, id: "inv_made", amount: cutOf(ann.amount), state: "paid" as const };
       await store.db.insertInto("invoice").values(made).execute();
@@ -112,7 +112,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "late, when its price has risen",
+    name: "late, after the price has risen",
     happens: async ({ node, clock, store }, { ann }) => {
       await store.db
         .updateTable("invoice")
@@ -129,7 +129,7 @@ const CASES: readonly Case[] = [
     balance: (amount) => amount - 9_000_000,
   },
   {
-    name: "so late that the amount may be another's",
+    name: "too late for a reserved amount",
     happens: ({ node, clock }, { ann }) => {
       clock.nowMs = LATE_MS + 31 * 86_400_000;
       node.arrive(HASH, clock.nowMs, [to(ann.amount)]);
@@ -139,19 +139,19 @@ const CASES: readonly Case[] = [
     waits: (amount) => amount,
   },
   {
-    name: "twice, named once",
+    name: "sent twice, claimed once",
     happens: ({ node }, { ann }) => {
       node.arrive(HASH, PAID_MS, [to(ann.amount)]);
       node.arrive(hashOf(2), PAID_MS + 1, [to(ann.amount)]);
     },
     credited: ["ann"],
-    // Which of the two is looked up first is open.
+    // Either of the two may be looked up first.
     claim: "paid|paid twice",
     waits: nothing,
     balance: (amount) => amount,
   },
   {
-    name: "twice in one transaction",
+    name: "sent twice in one transaction",
     happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount), to(ann.amount)]),
     credited: ["ann"],
     claim: "paid",
@@ -159,7 +159,7 @@ const CASES: readonly Case[] = [
     balance: (amount) => amount,
   },
   {
-    name: "two invoices in one transaction, to two addresses, named once",
+    name: "for two invoices in one transaction, to two addresses, claimed once",
     happens: async ({ node, store }, { ann, ben }) => {
       const address = OTHER_RECEIVER;
       await store.db.updateTable("invoice").set({ address }).where("id", "=", ben.id).execute();
@@ -170,14 +170,14 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "another account's",
+    name: "for another account",
     happens: ({ node }, { ben }) => node.arrive(HASH, PAID_MS, [to(ben.amount)]),
     credited: ["ben"],
     claim: "rejected other_invoice|rejected duplicate_hash",
     waits: nothing,
   },
   {
-    name: "another invoice of the same account",
+    name: "for another invoice of the same account",
     happens: async ({ node, store }, { ben }) => {
       await store.db
         .updateTable("invoice")
@@ -191,7 +191,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "the wrong contract",
+    name: "with the wrong contract",
     happens: ({ node }, { ann }) =>
       node.arrive(HASH, PAID_MS, [to(ann.amount, { contract: OTHER_RECEIVER })]),
     credited: [],
@@ -199,7 +199,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "a log that another contract wrote, listed as USDT",
+    name: "from another contract's log, listed as USDT",
     happens: ({ node }, { ann }) => {
       node.listed.push(listEntry(HASH, PAID_MS, to(ann.amount)));
       node.put(HASH, receiptOf(HASH, PAID_MS, [to(ann.amount, { contract: OTHER_RECEIVER })]));
@@ -229,7 +229,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "a node that is behind, and has not come as far as a day after it was named",
+    name: "by a node that is more than a day behind",
     happens: async ({ node, store }, { ann }) => {
       node.chain.solidMs = () => NOW_MS - 3_600_000;
       node.listed.push(listEntry(HASH, PAID_MS, to(ann.amount)));
@@ -240,7 +240,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "a node of another network",
+    name: "by a node of another network",
     happens: ({ node }, { ann }) => {
       node.chain.genesis = NILE;
       node.arrive(HASH, PAID_MS, [to(ann.amount)]);
@@ -250,7 +250,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "two nodes that agree",
+    name: "by two nodes that agree",
     hasSecond: true,
     happens: ({ node, second }, { ann }) => {
       node.arrive(HASH, PAID_MS, [to(ann.amount)]);
@@ -261,7 +261,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "an honest one beside 200 made-up hashes",
+    name: "next to 200 made-up hashes",
     happens: async ({ node, store, clock }, { ann, ben }) => {
       for (let index = 0; index < 200; index++) {
         const invoice = { ...ben, account_id: `eve${index % 40}` };
@@ -284,7 +284,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   })),
   {
-    name: "an account deleted in between",
+    name: "for an account deleted in between",
     happens: async ({ node, store }, { ann }) => {
       node.arrive(HASH, PAID_MS, [to(ann.amount)]);
       await store.db.deleteFrom("account_user").where("id", "=", "ann").execute();
@@ -295,10 +295,10 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe.each(engines)("$name", (engine) => {
-  describe.each(["named first", "found first"])("a payment %s:", (order) => {
+describe.each(engines)("the outcome of payments on $name", (engine) => {
+  describe.each(["claimed first", "found first"])("a payment %s:", (order) => {
     test.each(CASES)(
-      "$name",
+      "a payment is decided: $name",
       async ({ happens, credited, claim, waits, hasSecond = false, balance = nothing }) => {
         const setup = await openPaymentSetup(NOW_MS, { place: await engine.place(), hasSecond });
         const { store, clock } = setup;
@@ -307,7 +307,7 @@ describe.each(engines)("$name", (engine) => {
         const worker = setup.startWorker("a");
         clock.nowMs = PAID_MS + 30_000;
         await happens(setup, { ann, ben });
-        for (const step of order === "named first" ? ["name", "find"] : ["find", "name"]) {
+        for (const step of order === "claimed first" ? ["name", "find"] : ["find", "name"]) {
           if (step === "name") {
             await aClaim(store, ann, HASH, clock.nowMs);
           }
@@ -320,7 +320,7 @@ describe.each(engines)("$name", (engine) => {
         const [found] = await claimsOf(store, ann.id);
         const became = [found?.state, found?.reason].filter(Boolean).join(" ");
         expect(claim.split("|")).toContain(became);
-        // The bell counts what the list shows.
+        // The badge counts what the list shows.
         expect(await countReview(store, 9)).toBe((await listReview(store)).length);
         const books = await readBooks(store);
         expect(books.waiting).toBe(BigInt(waits(ann.amount)));

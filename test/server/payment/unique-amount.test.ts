@@ -16,8 +16,8 @@ import { RECEIVER } from "../../support/tron-node.ts";
 const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 
-/* Beyond 2,300 invoices in 30 days amounts were drawn that, cut to four decimals, were a stranger's. */
-test("thousands of unpaid invoices never bring a payment that was cut to a stranger", async () => {
+/* Beyond 2,300 invoices in 30 days, new amounts that were cut to four decimals equalled a stranger's. */
+test("thousands of unpaid invoices never credit a truncated payment to a stranger", async () => {
   const { store } = await tempStore();
   const invoices: Invoice[] = [];
   const refusals = new Set<string>();
@@ -59,7 +59,7 @@ test("thousands of unpaid invoices never bring a payment that was cut to a stran
   }
   const order = { accountId: "ben", plan: MONTH, terms: TERMS };
   const firstClosesMs = invoices[0]?.closes_at ?? 0;
-  // No payment of the first is credited by itself any more, so its amount is free.
+  // No payment of the first invoice is credited automatically any more, so its amount is free.
   expect(await openInvoice(store, order, firstClosesMs + 30 * DAY_MS)).toBe("none_free");
   expect(await openInvoice(store, order, firstClosesMs + 32 * DAY_MS)).toMatchObject({
     state: "open",

@@ -8,19 +8,19 @@ test.each([
   ["0.000001", 1, "0.000001"],
   ["30.0042", 30_004_200, "30.0042"],
   ["9999999.999999", 9_999_999_999_999, "9999999.999999"],
-])("%s is %d millionths, shown as %s", (text, micro, shown) => {
+])("%s is %d millionths, displayed as %s", (text, micro, shown) => {
   expect(parseUsdt(text)).toBe(micro);
   expect(formatUsdt(micro)).toBe(shown);
 });
 
 test.each(["", "0", "0.00", "-1", "1,5", "1e3", "0.0000001", "10000000", "30 USDT", "٣"])(
-  "%j is no sum",
+  "%j is not an amount",
   (text) => {
     expect(parseUsdt(text)).toBeUndefined();
   },
 );
 
-test("a written amount reads back exactly, to the last millionth", () => {
+test("a formatted amount parses back exactly, to the last millionth", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9_999_999_999_999 }), (micro) => {
       expect(parseUsdt(formatUsdt(micro))).toBe(micro);

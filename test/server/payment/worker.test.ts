@@ -44,30 +44,33 @@ test("a payment goes from unknown to seen to paid, as the chain does", async () 
   expect(setup.decided).toEqual([{ state: "paid", waitedMs: 8_000 }]);
 });
 
-describe("a node that cannot be believed delays and never rejects:", () => {
-  test.each<Mood>([429, 500, "html", "endless", "hangs", "redirects"])("%s", async (mood) => {
-    const timeoutMs = mood === "hangs" ? 1_000 : 30_000;
-    const setup = await openPaymentSetup(NOW_MS, { timeoutMs });
-    const { receipt, state } = await claimed(setup);
-    const worker = setup.startWorker("a");
-    setup.node.mood = mood;
-    setup.node.put(HASH, receipt);
-    // Even after more than a day of it.
-    for (const waitedMs of [0, DAY_MS, DAY_MS + 60_000]) {
-      setup.clock.nowMs = NOW_MS + waitedMs;
+describe("an untrustworthy node, which delays but never rejects a payment:", () => {
+  test.each<Mood>([429, 500, "html", "endless", "hangs", "redirects"])(
+    "a payment is delayed, not rejected: %s",
+    async (mood) => {
+      const timeoutMs = mood === "hangs" ? 1_000 : 30_000;
+      const setup = await openPaymentSetup(NOW_MS, { timeoutMs });
+      const { receipt, state } = await claimed(setup);
+      const worker = setup.startWorker("a");
+      setup.node.mood = mood;
+      setup.node.put(HASH, receipt);
+      // Even after more than a day of it.
+      for (const waitedMs of [0, DAY_MS, DAY_MS + 60_000]) {
+        setup.clock.nowMs = NOW_MS + waitedMs;
+        await worker.work();
+        expect(await state()).toMatchObject({ state: "waiting", reason: null });
+      }
+      setup.node.mood = "well";
+      setup.clock.nowMs += DAY_MS;
       await worker.work();
-      expect(await state()).toMatchObject({ state: "waiting", reason: null });
-    }
-    setup.node.mood = "well";
-    setup.clock.nowMs += DAY_MS;
-    await worker.work();
-    expect(await state()).toMatchObject({ state: "paid" });
-  });
+      expect(await state()).toMatchObject({ state: "paid" });
+    },
+  );
 });
 
-describe("of two processes", () => {
-  // A lease of a minute stopped payments for as long after kill -9.
-  test("the other takes over five seconds after the first was killed", async () => {
+describe("two payment workers", () => {
+  // A lease of a minute once stopped payments for as long after kill -9.
+  test("the other process takes over five seconds after the first was killed", async () => {
     const setup = await openPaymentSetup(NOW_MS);
     const { receipt, state } = await claimed(setup);
     await setup.startWorker("a").work();
@@ -114,7 +117,7 @@ test("a failing store is logged, and work continues afterwards", async () => {
   await worker.work();
   expect(setup.log.join()).toContain("payment unsettled");
   expect(await state()).toMatchObject({ state: "waiting" });
-  // Nothing of what goes before the payment was done, either.
+  // The steps before the payment were rolled back too.
   const terms = () => setup.store.db.selectFrom("subscription").select("ends_at").execute();
   expect(await terms()).toEqual([]);
   await setup.store.db.schema.alterTable("gone").renameTo("payment").execute();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loopTurns, ownTurns } from "../../../server/runtime/loop-turns.ts";
+import { loopTurns, turnQueue } from "../../../server/runtime/loop-turns.ts";
 
 test("of two kinds of work one piece is done in each turn, however many of one kind wait", async () => {
   let turn = 0;
@@ -8,7 +8,7 @@ test("of two kinds of work one piece is done in each turn, however many of one k
     setImmediate(countTurns).unref();
   };
   countTurns();
-  const inOwnTurn = ownTurns();
+  const inOwnTurn = turnQueue();
   const nextTurn = loopTurns(inOwnTurn);
   const done: string[] = [];
   const first = turn + 1;
@@ -34,8 +34,8 @@ test("of two kinds of work one piece is done in each turn, however many of one k
   expect(done).toEqual(["part 0", "request 1", "part 2", "request 3", "part 4", "request 5"]);
 });
 
-test("work that throws does not keep the next from its turn", async () => {
-  const inOwnTurn = ownTurns();
+test("work that throws does not prevent the next turn", async () => {
+  const inOwnTurn = turnQueue();
   const thrown = new Promise((resolve) => process.once("uncaughtException", resolve));
   inOwnTurn(() => {
     throw new Error("broken");

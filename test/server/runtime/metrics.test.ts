@@ -7,8 +7,8 @@ import { listen } from "../../support/running-service.ts";
 import { issueKey, NOW_MS } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
-describe("of the requests", () => {
-  test("each is counted by the pattern of its address and its status, by either way", async () => {
+describe("the metrics of requests", () => {
+  test("each request is counted by the pattern of its address and its status, on both paths", async () => {
     const service = await startListening();
     const { url } = service;
     const paths = [
@@ -37,7 +37,7 @@ describe("of the requests", () => {
       'route="none",status="400"': 1,
     };
     expect(await valuesOf(service, "tableside_http_requests_total")).toEqual(expected);
-    // Looking does not count, nor count twice.
+    // Reading does not count, nor count twice.
     expect(await valuesOf(service, "tableside_http_requests_total")).toEqual(expected);
     expect(service.log).toEqual([]);
   });
@@ -61,8 +61,8 @@ describe("of the requests", () => {
   });
 });
 
-describe("of the streams", () => {
-  test("open ones, messages and refusals are counted", async () => {
+describe("the metrics of streams", () => {
+  test("open streams, messages and refusals are counted", async () => {
     const service = await startListening({ streams: { perAddress: 3 } });
     const { url, clock } = service;
     const stream = `${url}/embed/baccarat/api/stream`;
@@ -97,7 +97,7 @@ describe("of the streams", () => {
   });
 });
 
-test("each line of the log is counted by its event, those that alerts wait for from 0 on", async () => {
+test("each line of the log is counted by its event, and events with alerts from 0 on", async () => {
   const service = await startListening();
   await fetch(`${service.url}/embed/baccarat/`);
   expect(service.log).toHaveLength(1);
@@ -115,7 +115,7 @@ describe("the port of the metrics", () => {
     return { metrics, url };
   }
 
-  test("answers in Prometheus' format, with the event loop and the process in it", async () => {
+  test("the port answers in Prometheus' format, including the event loop and the process", async () => {
     const { metrics, url } = await open();
     metrics.watchProcess();
     metrics.keyRefusals.inc({ reason: "missing" });
@@ -128,7 +128,7 @@ describe("the port of the metrics", () => {
     expect(text).toContain('tableside_key_refusals_total{reason="missing"} 1');
   });
 
-  test("answers nothing else", async () => {
+  test("the port answers nothing else", async () => {
     const { url } = await open();
     expect((await fetch(url)).status).toBe(404);
     expect((await fetch(`${url}/embed/baccarat/api/current`)).status).toBe(404);

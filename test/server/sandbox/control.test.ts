@@ -5,11 +5,11 @@ import { sharedSandbox, startSandbox } from "../../support/sandbox.ts";
 import { sharedService } from "../../support/service.ts";
 
 const service = sharedService();
-/** Refuses all that these tests ask of it. */
+/** Refuses all requests of these tests. */
 const refusing = sharedSandbox();
 const COMMAND = JSON.stringify({ do: "rate", rate: 100 });
 
-/** Sends a command with headers that fetch would not let through. */
+/** Sends a command with headers that fetch would not allow. */
 function send(url: string, headers: Record<string, string>, method = "POST"): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers }, (response) => {
@@ -24,12 +24,12 @@ function send(url: string, headers: Record<string, string>, method = "POST"): Pr
 const JSON_TYPE = { "content-type": "application/json" };
 
 test.each([
-  ["DNS that was turned to this machine", { ...JSON_TYPE, host: "evil.example" }, 403],
-  ["a page of another origin", { ...JSON_TYPE, origin: "https://evil.example" }, 403],
-  ["a page without an origin of its own", { ...JSON_TYPE, origin: "null" }, 403],
-  ["a browser, for a site", { ...JSON_TYPE, "sec-fetch-site": "cross-site" }, 403],
+  ["a page after DNS rebinding", { ...JSON_TYPE, host: "evil.example" }, 403],
+  ["a page from another origin", { ...JSON_TYPE, origin: "https://evil.example" }, 403],
+  ["a page with an opaque origin", { ...JSON_TYPE, origin: "null" }, 403],
+  ["a browser's navigation", { ...JSON_TYPE, "sec-fetch-site": "cross-site" }, 403],
   ["a form", { "content-type": "text/plain" }, 415],
-])("the control API takes no command from %s", async (_, headers, status) => {
+])("the control API accepts no command from %s", async (_, headers, status) => {
   expect(await send(refusing().controlUrl, headers)).toBe(status);
   expect((await refusing().state()).rate).toBe(0);
 });
@@ -49,14 +49,14 @@ test.each([
   [{ do: "trouble", name: "maintenance", on: true, game: "poker" }, '"game" must be one of'],
   [{ do: "webhook", url: "ftp://example.com" }, "An endpoint is an https address"],
   [[{ do: "rate", rate: 0 }], "A command must be a JSON object."],
-])("the control API says what is wrong with %j", async (command, words) => {
+])("the control API explains the mistake in %j", async (command, words) => {
   expect(await refusing().tell(command)).toMatchObject({
     status: 400,
     detail: expect.stringContaining(words),
   });
 });
 
-test("a real service has no such address, on any method", async () => {
+test("a real service has no control API, on any method", async () => {
   for (const path of ["/control", "/sandbox", "/sandbox/", "/api/control"]) {
     for (const method of ["GET", "POST"]) {
       const { status } = await service().ask(path, {
@@ -66,11 +66,11 @@ test("a real service has no such address, on any method", async () => {
       expect(status).toBe(404);
     }
   }
-  // The control API's own address is the front page there, which takes no commands.
+  // There, the control API's own address is the front page, which takes no commands.
   expect((await service().ask("/", { method: "POST", body: COMMAND })).status).toBe(405);
 });
 
-test("what a sandbox stored is gone when it ends", async () => {
+test("the data of a sandbox is deleted when it ends", async () => {
   const sandbox = await startSandbox();
   expect(await readdir(sandbox.tempDir)).toHaveLength(1);
   await sandbox.close();

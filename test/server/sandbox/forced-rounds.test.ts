@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test("a suited tie and a photo finish can be asked for by name", async () => {
+test("a suited tie and a photo finish can be requested by name", async () => {
   const sandbox = await startSandbox();
   const phase = "result";
   await sandbox.tell({ do: "next", game: "dragontiger", outcome: "suited-tie", phase });

@@ -4,7 +4,7 @@ import { startSandbox } from "../../support/sandbox.ts";
 
 const AS_JSON = { headers: { accept: "application/json" } };
 
-test("a sandbox takes its test keys, and tells a live key to stay out of tests", async () => {
+test("a sandbox accepts its test keys, and refuses a live key with a message", async () => {
   const sandbox = await startSandbox();
   const { keys } = await sandbox.state();
   const ask = (key: string) => fetch(`${sandbox.url}/embed/baccarat/?key=${key}`, AS_JSON);
@@ -24,7 +24,7 @@ test("a sandbox takes its test keys, and tells a live key to stay out of tests",
   }
 });
 
-test("a key issued for a day ends with the day of the sandbox's clock", async () => {
+test("a key issued for a day ends after a day of the sandbox's clock", async () => {
   const sandbox = await startSandbox();
   const { key } = await sandbox.tell({ do: "key", days: 1 });
   const ask = async () => (await fetch(`${sandbox.url}/embed/baccarat/?key=${key}`)).status;

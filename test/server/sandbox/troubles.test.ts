@@ -28,7 +28,7 @@ test("unavailable is a 503 with Retry-After for every address, until it is over"
   expect((await fetch(url + CURRENT)).status).toBe(200);
 });
 
-test("a slow sandbox answers what it would have answered", async () => {
+test("a slow sandbox gives its normal answers", async () => {
   const { tell, url, read } = await startSandbox();
   const prompt = await read(CURRENT);
   await tell({ do: "trouble", name: "slow", on: true, ms: 60_000 });
@@ -39,7 +39,7 @@ test("a slow sandbox answers what it would have answered", async () => {
   expect(await read(CURRENT)).toEqual(prompt);
 });
 
-test("reset leaves no trouble and the first pace, and nothing else is undone", async () => {
+test("reset ends all faults and restores the first rate, and undoes nothing else", async () => {
   const { tell, url, state } = await startSandbox({ rate: 2 });
   for (const name of ["maintenance", "no-streams", "unavailable", "late-webhooks"]) {
     await tell({ do: "trouble", name, on: true });
@@ -55,7 +55,7 @@ test("reset leaves no trouble and the first pace, and nothing else is undone", a
   await stream.body?.cancel();
 });
 
-test("open streams can be cut, and are taken again", async () => {
+test("open streams can be cut, and are accepted again", async () => {
   const { tell, url } = await startSandbox();
   const stream = await fetch(url + STREAM);
   const reading = stream.text();

@@ -13,7 +13,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A receiver, and what it got so far. */
+/** A receiver, and its webhooks so far. */
 async function startReceiver() {
   const got: Received[] = [];
   const { url, end } = await listen(async (request, response) => {
@@ -43,7 +43,7 @@ test("a receiver gets the forced round, signed for its own clock however far the
   expect(body).toContain('"result":"tie"');
 });
 
-test("duplicates have the same id, and late ones come after all", async () => {
+test("duplicates have the same id, and late webhooks come last", async () => {
   const { tell } = await startSandbox();
   const { url, results } = await startReceiver();
   await tell({ do: "webhook", url });
@@ -69,7 +69,7 @@ test("a receiver gets the events it chose", async () => {
   expect(poker).toMatchObject({ status: 400 });
 });
 
-// The relay signed whatever came to /0: any page in a browser of this machine could have a false result sent.
+// The relay once signed everything sent to /0, so any page in a browser on this machine could forge a result.
 test("nothing is signed for a program that finds the relay's port", async () => {
   const { tell, tempDir } = await startSandbox();
   const { url, got } = await startReceiver();

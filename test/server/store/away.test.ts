@@ -21,7 +21,7 @@ const troubles = [
     how: "full",
     async begin(dataDir: string) {
       await writeFile(join(dataDir, "filling"), Buffer.alloc(8_000_000)).catch(() => {});
-      // What is left of the log of changes is filled, too.
+      // The rest of the write-ahead log is filled too.
       const other = new DatabaseSync(join(dataDir, "tableside.sqlite"));
       onTestFinished(() => other.close());
       other.exec("begin; create table filling (bytes); pragma cache_size = 1");
@@ -40,7 +40,7 @@ const troubles = [
 ];
 
 describe.each(troubles)("database trouble: $how", ({ how, begin }) => {
-  test("registration answers 503 with the reason, also several at once, and no route answers 500", async () => {
+  test("registration answers 503 with the reason, even several at once, and no route answers 500", async () => {
     const dataDir = await smallDisk(4_096);
     const service = await startService({ env: { DATA_DIR: dataDir, ORACLE_SECRET: SECRET_HEX } });
     const visitor = await signedInVisitor(service);

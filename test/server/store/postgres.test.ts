@@ -22,7 +22,7 @@ async function freshUrl(): Promise<string> {
   return databaseUrl(inject("postgresPort"), await tempDatabase());
 }
 
-/** Does statements in a database as its owner. */
+/** Runs statements in a database as its owner. */
 async function within(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -40,7 +40,7 @@ async function faultOf(work: Promise<unknown>): Promise<StoreError> {
   if (!(error instanceof StoreError)) {
     throw new Error(`Not refused as a store: ${String(error)}`, { cause: error });
   }
-  // However it is printed, with its cause and all.
+  // In any output format, including its cause.
   expect(inspect(error, { depth: 9 })).not.toContain(PASSWORD);
   expect(inspect(error, { depth: 9 })).not.toContain(encodeURIComponent(PASSWORD));
   return error;
@@ -56,8 +56,8 @@ async function tablesOf(url: string): Promise<number> {
   return (rows[0] as { n: number }).n;
 }
 
-describe("a database that is ours", () => {
-  test("keeps what was written when it is opened again", async () => {
+describe("a PostgreSQL database of the service", () => {
+  test("written data is there when the database is opened again", async () => {
     const url = await freshUrl();
     const first = await openStore({ url });
     const { keyText: _, ...info } = await issue(
@@ -69,7 +69,7 @@ describe("a database that is ours", () => {
     expect(await list((await tempStore({ url })).store)).toEqual([info]);
   });
 
-  test("is made once by replicas that start together", async () => {
+  test("the tables are created once by replicas that start together", async () => {
     const url = await freshUrl();
     const stores = await Promise.all(Array.from({ length: 6 }, () => tempStore({ url })));
     for (const { store } of stores) {
@@ -78,7 +78,7 @@ describe("a database that is ours", () => {
     expect(await readRevision(stores[0]!.store)).toBe(6);
   });
 
-  test("may be in a schema of its own, beside that of another program", async () => {
+  test("the tables may be in a schema of their own, next to another program's", async () => {
     const url = await freshUrl();
     await within(url, "create table tableside (name text)", "create schema tableside");
     const own = `${url}?options=${encodeURIComponent("-c search_path=tableside")}`;
@@ -88,8 +88,8 @@ describe("a database that is ours", () => {
   });
 });
 
-describe("a database that cannot be used is refused with a message, without its password", () => {
-  test("one of another program, which is left as it is", async () => {
+describe("an unusable PostgreSQL database, refused with a message without its password", () => {
+  test("a database of another program is refused, and left unchanged", async () => {
     const url = await freshUrl();
     await within(url, "create table songs (title text)");
     const error = await faultOf(openStore({ url }));
@@ -104,22 +104,22 @@ describe("a database that cannot be used is refused with a message, without its 
       "a wrong password",
       async () => databaseUrl(port(), await tempDatabase(), `${PASSWORD}!`),
       "refused",
-      /does not let us in/,
+      /denies access/,
     ],
     [
       "no password",
       async () => `postgres://tableside@127.0.0.1:${port()}/${await tempDatabase()}`,
       "refused",
-      /wants a password/,
+      /requires a password/,
     ],
     [
-      "a database that is not there",
+      "a missing database",
       async () => databaseUrl(port(), "nowhere"),
       "refused",
       /^The database nowhere on .* does not exist/,
     ],
     [
-      "a user who may make no tables",
+      "a user who may not create tables",
       async () => {
         const name = await tempDatabase();
         await asAdmin(port(), `alter database ${name} owner to postgres`);
@@ -132,44 +132,44 @@ describe("a database that cannot be used is refused with a message, without its 
       "a user without any schema",
       async () => `${await freshUrl()}?options=${encodeURIComponent("-c search_path=nowhere")}`,
       "refused",
-      /does not let us in/,
+      /denies access/,
     ],
     [
-      "a server that may only be read",
+      "a read-only server",
       async () =>
         `${await freshUrl()}?options=${encodeURIComponent("-c default_transaction_read_only=on")}`,
       "read-only",
-      /can only be read: it is a standby/,
+      /is read-only: it is a standby/,
     ],
     [
-      "a server that takes no more connections",
+      "a server without free connections",
       async () => {
         const name = await tempDatabase();
         await asAdmin(port(), `alter database ${name} connection limit 0`);
         return databaseUrl(port(), name);
       },
       "busy",
-      /takes no more connections.*max_connections/,
+      /accepts no more connections.*max_connections/,
     ],
     [
-      "a server that is not there",
+      "an unreachable server",
       async () => databaseUrl(9, "tableside"),
       "unreachable",
       /^The database tableside on 127\.0\.0\.1:9 cannot be reached \(ECONNREFUSED\)/,
     ],
     [
-      "a server without TLS where it is asked for",
+      "a server without the required TLS",
       async () => `${await freshUrl()}?sslmode=verify-full`,
       "unreachable",
       /cannot be reached \(The server does not support SSL connections\)/,
     ],
-  ])("%s", async (_, url, fault, words) => {
+  ])("the database is refused: %s", async (_, url, fault, words) => {
     const error = await faultOf(openStore({ url: await url() }));
     expect(error.fault).toBe(fault);
     expect(error.message).toMatch(words);
   });
 
-  test("a server that takes the connection and says nothing", async () => {
+  test("a server that accepts the connection but does not answer is refused", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void silent.close());
     await once(silent, "listening");
@@ -180,8 +180,8 @@ describe("a database that cannot be used is refused with a message, without its 
   });
 });
 
-describe("a connection that is lost", () => {
-  /** A store at the end of a cable. */
+describe("a lost connection", () => {
+  /** A store behind a cable. */
   async function wired(query = ""): Promise<{ store: Store; cable: Cable; database: string }> {
     const cable = await layCable(inject("postgresPort"));
     const database = await tempDatabase(MIGRATED);
@@ -189,7 +189,7 @@ describe("a connection that is lost", () => {
     return { ...(await tempStore({ url })), cable, database };
   }
 
-  test("is reported as such and made again by itself", async () => {
+  test("a lost connection is reported as such and reopened by itself", async () => {
     const { store, cable } = await wired();
     cable.cut();
     expect((await faultOf(readRevision(store))).fault).toBe("unreachable");
@@ -197,8 +197,8 @@ describe("a connection that is lost", () => {
     expect(await readRevision(store)).toBe(0);
   });
 
-  test("without a word is given up after a time, and never used again", async () => {
-    // Less than the service waits, and more than any answer takes where much else is at work.
+  test("a silent connection is abandoned after a time, and never reused", async () => {
+    // Less than the service waits, and more than any answer takes on a busy machine.
     const { store, cable } = await wired("?query_timeout=2500");
     cable.silence();
     expect((await faultOf(readRevision(store))).fault).toBe("unreachable");
@@ -207,7 +207,7 @@ describe("a connection that is lost", () => {
     expect(await readRevision(store)).toBe(0);
   });
 
-  test("in a transaction undoes it and leaves no lock behind", async () => {
+  test("a connection lost in a transaction rolls it back and leaves no lock behind", async () => {
     const { store, cable } = await wired();
     const broken = serialized(store, async (transaction) => {
       await transaction.insertInto("maintenance").values({ slug: "baccarat", since: 1 }).execute();
@@ -222,7 +222,7 @@ describe("a connection that is lost", () => {
   });
 });
 
-test("a server that was set to read-only while it is in use is reported as that", async () => {
+test("a server that becomes read-only while in use is reported as that", async () => {
   const url = await freshUrl();
   const { store } = await tempStore({ url });
   await store.check();

@@ -7,8 +7,8 @@ import { tempFile, tempStore } from "../../support/temp-store.ts";
 
 const LEASE = { nowMs: 1_000, endsAtMs: 2_000 };
 
-describe.each(bothEngines)("on $name", ({ place }) => {
-  test("changes that are published at once all count, and one that fails leaves nothing", async () => {
+describe.each(bothEngines)("serialized work on $name", ({ place }) => {
+  test("simultaneously published changes all count, and a failed one leaves nothing", async () => {
     const { store } = await tempStore(await place());
     const before = await readRevision(store);
     await Promise.all(Array.from({ length: 20 }, () => serialized(store, publishChange)));
@@ -22,7 +22,7 @@ describe.each(bothEngines)("on $name", ({ place }) => {
     expect(await readRevision(store)).toBe(before + 20);
   });
 
-  test("serialized work may read and then decide: what others do comes before or after it", async () => {
+  test("serialized work may read and then decide: other changes come before or after it", async () => {
     const { store } = await tempStore(await place());
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -42,7 +42,7 @@ describe.each(bothEngines)("on $name", ({ place }) => {
     );
   });
 
-  test("a lease is one process's until it ends or is given back, and can be kept", async () => {
+  test("a lease belongs to one process until it ends or is returned, and can be renewed", async () => {
     const { store } = await tempStore(await place());
     const taken = await Promise.all(
       Array.from({ length: 20 }, (_, index) => takeLease(store, "race", `p${index}`, LEASE)),

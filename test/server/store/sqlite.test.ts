@@ -36,8 +36,8 @@ async function filledFile(count = 40): Promise<string> {
   return file;
 }
 
-describe("a database that is ours", () => {
-  test("is made for its owner only, side files included", async () => {
+describe("a SQLite database of the service", () => {
+  test("the database is created for its owner only, including side files", async () => {
     const file = await tempFile();
     const { store } = await tempStore({ file });
     await issue(store, { label: "a", endsAtMs: NOW_MS + 1, origins: [] }, NOW_MS);
@@ -46,7 +46,7 @@ describe("a database that is ours", () => {
     expect(modes).toEqual([0o600, 0o600, 0o600]);
   });
 
-  test("is taken up again when its making was cut off before the first table", async () => {
+  test("the database is completed after an interrupted creation", async () => {
     const file = await tempFile();
     await writeFile(file, "");
     const { store } = await tempStore({ file });
@@ -54,14 +54,14 @@ describe("a database that is ours", () => {
   });
 });
 
-describe("a database that cannot be used is refused with a message and left as it is", () => {
+describe("an unusable SQLite database, refused with a message and left unchanged", () => {
   const damages: [string, (file: string) => Promise<void>][] = [
     ["garbage", (file) => writeFile(file, "not a database ".repeat(500))],
     ["a short text", (file) => writeFile(file, "oops\n")],
     ["a file cut in half", async (file) => truncate(file, (await stat(file)).size / 2)],
     ["a file cut within its header", (file) => truncate(file, 60)],
     [
-      "a file with a page overwritten",
+      "a file with an overwritten page",
       async (file) => {
         const handle = await open(file, "r+");
         await handle.write(Buffer.alloc(8192, 0xa5), 0, 8192, 8192);
@@ -69,18 +69,18 @@ describe("a database that cannot be used is refused with a message and left as i
       },
     ],
   ];
-  test.each(damages)("%s", async (_, damage) => {
+  test.each(damages)("the database is refused: %s", async (_, damage) => {
     const file = await filledFile();
     await damage(file);
     const before = await readFile(file);
     const error = await faultOf(openStore({ file }));
     expect(error.fault).toBe("damaged");
     expect(error.message).toContain(file);
-    expect(error.message).toMatch(/damaged.*left as it is.*backup/s);
+    expect(error.message).toMatch(/damaged.*left unchanged.*backup/s);
     expect(await readFile(file)).toEqual(before);
   });
 
-  test("one of another version", async () => {
+  test("a database of another version is refused", async () => {
     const file = await filledFile(1);
     const handle = new DatabaseSync(file);
     handle.exec("update tableside set version = 'another'");
@@ -92,7 +92,7 @@ describe("a database that cannot be used is refused with a message and left as i
     expect(await readFile(file)).toEqual(before);
   });
 
-  test("one of another program", async () => {
+  test("a database of another program is refused", async () => {
     const file = await tempFile();
     const handle = new DatabaseSync(file);
     handle.exec("create table songs (title text)");
@@ -104,7 +104,7 @@ describe("a database that cannot be used is refused with a message and left as i
   });
 
   test.each(["nowhere/tableside.sqlite", "file/tableside.sqlite"])(
-    "a place that cannot be written to: %s",
+    "a location that cannot be written to is refused: %s",
     async (path) => {
       const folder = await tempFolder();
       await writeFile(join(folder, "file"), "");
@@ -114,8 +114,8 @@ describe("a database that cannot be used is refused with a message and left as i
     },
   );
 
-  // Modes do not bind root, which the tests may be run by; this file of the kernel's takes no byte from it.
-  test("a file that may only be read", async () => {
+  // Modes do not restrict root, which may run the tests; this file of the kernel's cannot be written to.
+  test("a read-only file is refused", async () => {
     expect((await faultOf(openStore({ file: "/proc/sys/kernel/osrelease" }))).fault).toBe(
       "unreachable",
     );
@@ -126,23 +126,26 @@ describe("a database that is lost while it is in use", () => {
   test.each([
     ["deleted", (file: string) => rm(file)],
     ["replaced", (file: string) => rename(file, `${file}.old`).then(() => writeFile(file, ""))],
-  ])("by being %s takes nothing more, and the service says so", async (_, lose) => {
-    const service = await startService();
-    const file = join(service.dataDir, "tableside.sqlite");
-    const store = await openStore({ file });
-    onTestFinished(() => store.close());
-    await issue(store, ORDER, NOW_MS);
-    await lose(file);
-    await expect(store.check()).rejects.toMatchObject({ fault: "gone" });
-    await expect(issue(store, ORDER, NOW_MS)).rejects.toMatchObject({ fault: "gone" });
-    const health = async () => (await service.read("/healthz")) as { detail?: string };
-    await eventually(async () => /deleted or replaced/.test((await health()).detail ?? ""));
-    expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
-  });
+  ])(
+    "a database lost by being %s accepts no writes, and the service reports it",
+    async (_, lose) => {
+      const service = await startService();
+      const file = join(service.dataDir, "tableside.sqlite");
+      const store = await openStore({ file });
+      onTestFinished(() => store.close());
+      await issue(store, ORDER, NOW_MS);
+      await lose(file);
+      await expect(store.check()).rejects.toMatchObject({ fault: "gone" });
+      await expect(issue(store, ORDER, NOW_MS)).rejects.toMatchObject({ fault: "gone" });
+      const health = async () => (await service.read("/healthz")) as { detail?: string };
+      await eventually(async () => /deleted or replaced/.test((await health()).detail ?? ""));
+      expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
+    },
+  );
 });
 
-describe("a disk that is full", () => {
-  test("is reported as that when something is written, and nothing is changed", async () => {
+describe("a full disk", () => {
+  test("a full disk is reported when something is written, and nothing is changed", async () => {
     const store = await openStore({ file: join(await smallDisk(1_024), "tableside.sqlite") });
     const origins = Array.from({ length: 50 }, (_, i) => `https://a${i}.example`);
     let issued = 0;
@@ -158,7 +161,7 @@ describe("a disk that is full", () => {
   });
 
   test.each([64, 160, 320])(
-    "with %d KB left is refused with a message at the first start, or enough",
+    "a disk with %d KB left is refused with a message at the first start, or suffices",
     async (sizeKb) => {
       const env = { DATA_DIR: await smallDisk(sizeKb), ORACLE_SECRET: SECRET_HEX };
       expect(await startService({ env }).then(() => "started", String)).toMatch(
@@ -169,8 +172,8 @@ describe("a disk that is full", () => {
 });
 
 describe("a database that another program holds", () => {
-  // Node's SQLite waits on the main thread: rounds, streams and health would stop meanwhile.
-  test("keeps only those waiting who write, and is reported when it stays so", async () => {
+  // Node's SQLite waits on the main thread: rounds, streams and health would stop in the meantime.
+  test("only writers wait for the other program, and a lasting lock is reported", async () => {
     const service = await startService();
     const file = join(service.dataDir, "tableside.sqlite");
     const { store } = await tempStore({ file });
@@ -194,7 +197,7 @@ describe("a database that another program holds", () => {
   });
 });
 
-test("the data folder is made for its owner only; what cannot be one is refused with a message", async () => {
+test("the data folder is created for its owner only; an unsuitable one is refused with a message", async () => {
   const folder = await tempFolder();
   const path = join(folder, "srv", "data");
   expect((await openDataFolder(path)).databaseFile).toBe(join(path, "tableside.sqlite"));

@@ -1,5 +1,5 @@
-// Cause: a list of games that was no JSON, or an address that was none, in the row of one endpoint kept every webhook of
-// every customer from being sent, in a thread that ended and was started again for ever.
+// Cause: an invalid list of games, or an invalid address, in the row of one endpoint stopped all webhooks of all
+// customers, in a loop that ended and was restarted for ever.
 import { describe, expect, test } from "vitest";
 import { engines } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -13,7 +13,7 @@ const spoils = [
   ["an address that is not one", { url: "x" }],
 ] as const;
 
-describe.each(engines)("on $name", (engine) => {
+describe.each(engines)("damaged endpoints on $name", (engine) => {
   test.each(spoils)(
     "an endpoint whose row holds %s gets nothing and is named, and the others continue",
     async (_, junk) => {
@@ -35,7 +35,7 @@ describe.each(engines)("on $name", (engine) => {
           event: "webhook not made",
           endpoint: id,
           cause: expect.stringMatching(
-            new RegExp(`row "${id}" of the table webhook_endpoint is damaged: .*Put the row right`),
+            new RegExp(`row "${id}" of the table webhook_endpoint is damaged: .*Restore the row`),
           ),
         },
       ]);

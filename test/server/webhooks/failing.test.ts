@@ -20,7 +20,7 @@ const OPENINGS = { games: ["baccarat"], events: ["round.opened"] };
 const told = (receiver: Receiver, count: number) =>
   eventually(() => receiver.received.length >= count);
 
-/** Waits until a call is noted. */
+/** Waits until a number of calls is recorded. */
 async function noted({ store }: WebhookSetup, server: WebhookServer, id: string, calls: number) {
   await eventually(async () => {
     await server.after(1_000);
@@ -63,13 +63,13 @@ test.each<[Mood, { status: number | null; fault: string | null }]>([
   },
 );
 
-test("the pauses between tries grow to three hours, and differ by a fifth", () => {
+test("the pauses between attempts grow to three hours, and vary by a fifth", () => {
   const pauses = [1, 2, 3, 10, 12, 100].map((tries) => retryPause(tries, 0.5) / 1_000);
   expect(pauses).toEqual([5, 10, 20, 2_560, 10_240, 10_800]);
   expect([retryPause(1, 0), retryPause(1, 1)]).toEqual([4_000, 6_000]);
 });
 
-/** An account and its subscription. */
+/** Creates an account with a subscription. */
 function addAccount({ store }: WebhookSetup, email: string): Promise<string> {
   return serialized(store, async (within) => {
     const at = new Date(NOW_MS).toISOString();
@@ -84,7 +84,7 @@ function addAccount({ store }: WebhookSetup, email: string): Promise<string> {
   });
 }
 
-test("after three days of failures an endpoint is switched off, and its account told once", async () => {
+test("after three days of failures an endpoint is switched off, and its account mailed once", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(500);
   const subscriptionId = await addAccount(setup, "ann@operator.example");
@@ -114,7 +114,7 @@ test("after three days of failures an endpoint is switched off, and its account 
   expect(setup.mails).toHaveLength(1);
 });
 
-test("410 switches an endpoint off at once; switched on again it gets what has waited", async () => {
+test("410 switches an endpoint off at once; switched on again it gets the waiting webhooks", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(410);
   const { id } = await setup.add(receiver.url, OPENINGS);
@@ -133,7 +133,7 @@ test("410 switches an endpoint off at once; switched on again it gets what has w
   );
 });
 
-test("at most 1,000 webhooks wait: the older ones become one that says which rounds", async () => {
+test("at most 1,000 webhooks wait: the older ones become one that names their rounds", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(500);
   const { id } = await setup.add(receiver.url, { ...OPENINGS, events: ["round.result"] });
@@ -159,11 +159,11 @@ test("at most 1,000 webhooks wait: the older ones become one that says which rou
   expect(others).toEqual([]);
   expect({ game, from }).toEqual({ game: "baccarat", from: round });
   expect(results).toContain(`/embed/baccarat/api/results?limit=500&after=${round - 1}`);
-  // What follows begins where the gap ends, without another one.
+  // The next events begin where the gap ends, without another gap.
   const next = later.map(({ payload }) => payload.data);
   expect(next).toMatchObject(next.map((_, index) => ({ entry: { round: to + 1 + index } })));
   expect(missed.id).toContain(`${id}-missed-`);
-  // The cause: it said when it was made, so that one that was sent again was another.
+  // Cause: it carried the time when it was created, so a retry had another body.
   const [dropped, kept] = [missed, ...later].map(({ payload }) => Date.parse(payload.timestamp));
   expect(dropped).toBeLessThanOrEqual(kept ?? 0);
 });
@@ -179,7 +179,7 @@ test("receivers that hang delay nobody else, and are called one at a time", asyn
   }
   const server = await setup.server();
   await server.look();
-  // Of three games each, while the other twelve still hang in their first.
+  // Three of each game, while the other twelve still hang in their first call.
   await told(quick, 36);
   expect(hanging.received).toHaveLength(12);
   expect(hanging.mostOpen).toBe(12);

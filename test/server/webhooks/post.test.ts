@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer as createTlsServer } from "node:https";
@@ -5,10 +6,10 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
+import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { post } from "../../../server/webhooks/post.ts";
 import { isPublicAddress, parseTarget } from "../../../server/webhooks/target.ts";
-import { makeCertificate } from "../../support/certificate.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
@@ -22,18 +23,18 @@ test.each(
     "::1 :: fe80::1 fc00::1 fd12::1 ff02::1 ::ffff:127.0.0.1 ::ffff:a00:1 ::7f00:1",
     "64:ff9b::7f00:1 64:ff9b:1::1 2002:7f00:1:: 2001:0:1::1 fec0::1 2001:db8::1 100::1 nonsense",
   ].flatMap((line) => line.split(" ")),
-)("%s is not of the internet", (address) => {
+)("%s is not a public address", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(["8.8.8.8", "93.184.216.34", "2606:4700::1111", "::ffff:8.8.8.8"])(
-  "%s is of the internet",
+  "%s is a public address",
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
 );
 
-describe("an endpoint may not be", () => {
+describe("an invalid endpoint", () => {
   test.each([
     "http://a.example/",
     "ftp://a.example/",
@@ -51,11 +52,11 @@ describe("an endpoint may not be", () => {
     "https://[::ffff:10.0.0.1]/",
     "https://10.0.0.1:8443/",
     `https://a.example/${"x".repeat(500)}`,
-  ])("%s", (text) => {
+  ])("the endpoint is refused: %s", (text) => {
     expect(() => parseTarget(text, false)).toThrow(/endpoint/i);
   });
 
-  test("anything on the internet by https is one", () => {
+  test("any public https address may be an endpoint", () => {
     expect(parseTarget(" https://a.example:8443/hook?x=1 ", false)).toBe(
       "https://a.example:8443/hook?x=1",
     );
@@ -63,20 +64,20 @@ describe("an endpoint may not be", () => {
   });
 });
 
-test("a redirect leads nowhere", async () => {
+test("a redirect is not followed", async () => {
   const receiver = await startReceiver("redirects");
   const options = { ...OPTIONS, allowPrivate: true, resolve: async () => [] };
   expect(await post({ ...ORDER, url: receiver.url }, options)).toMatchObject({ status: 302 });
   expect(receiver.received).toHaveLength(1);
 });
 
-// Each head costs the sender as much as an answer; the timeout alone ended it.
-test("an endpoint that says for ever that an answer is to come is hung up on", async () => {
+// Each head costs the sender as much as an answer; once, only the timeout ended it.
+test("an endpoint that sends endless interim answers is cut off", async () => {
   const heads = Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100));
   const server = createServer((socket) => {
     const goOn = () => {
       while (!socket.destroyed && socket.write(heads)) {
-        // Until it has to wait for the other side.
+        // Until it has to wait for the sender.
       }
     };
     socket.on("error", () => {}).once("data", goOn);
@@ -95,6 +96,15 @@ test("an endpoint that says for ever that an answer is to come is hung up on", a
 
 const HOST = "hooks.operator.example";
 
+/** Creates a self-signed certificate of a host, as `cert.pem` and `key.pem` in a folder; returns its PEM. */
+async function makeCertificate(folder: string, host: string): Promise<string> {
+  const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"];
+  const subject = ["-subj", `/CN=${host}`, "-addext", `subjectAltName=DNS:${host}`, "-days", "2"];
+  const files = ["-nodes", "-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")];
+  await promisify(execFile)("/usr/bin/openssl", [...request, ...subject, ...files]);
+  return readFile(join(folder, "cert.pem"), "utf8");
+}
+
 /** A receiver on this machine with a certificate of HOST. */
 async function startTlsReceiver() {
   const folder = await tempFolder();
@@ -109,7 +119,7 @@ async function startTlsReceiver() {
   await once(server, "listening");
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  /** Calls a host, whose name stands for this machine when it is first asked for, and for another one later. */
+  /** Calls a host whose name resolves to this machine at first, and to another one later. */
   const call = (host: string) => {
     const addresses = [["127.0.0.1"], ["127.0.0.2"]];
     const resolve = async () => addresses.shift() ?? [];
@@ -119,7 +129,7 @@ async function startTlsReceiver() {
   return { call, names };
 }
 
-test("TLS goes to the address that was checked, and its certificate is checked against the name", async () => {
+test("TLS connects to the checked address, and its certificate is checked against the name", async () => {
   const { call, names } = await startTlsReceiver();
   expect(await call(HOST)).toMatchObject({ status: 204, fault: null });
   expect(names).toEqual([HOST]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { renew, revoke } from "../../../server/access/keys.ts";
 import { setMaintenance } from "../../../server/access/maintenance.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
-import { exactly } from "../../../server/oracle/time-source.ts";
+import { exactTime } from "../../../server/oracle/time-source.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { rotateSecret } from "../../../server/webhooks/endpoints.ts";
 import type { Game } from "../../../src/games/contract.ts";
@@ -20,7 +20,7 @@ import { openWebhookSetup, vault } from "../../support/webhook-setup.ts";
 const DAY_MS = 86_400_000;
 const baccarat = findGame("baccarat") as Game;
 const round = roundAt(NOW_MS, baccarat.intervalMs);
-/** Seconds into a round of half a minute, mode `seed`. */
+/** Time into a half-minute round in mode `seed`, ms. */
 const CLOSED_MS = 15_000;
 const RESULT_MS = 24_000;
 const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
@@ -29,7 +29,7 @@ const ids = ({ received }: Receiver) => received.map(({ id }) => id);
 const told = (receiver: Receiver, count: number) =>
   eventually(() => receiver.received.length >= count);
 
-describe.each(engines)("on $name", (engine) => {
+describe.each(engines)("webhooks on $name", (engine) => {
   test("an endpoint gets each round's opening, closing and result, in this order", async () => {
     const setup = await openWebhookSetup(await engine.place());
     const receiver = await startReceiver();
@@ -51,12 +51,12 @@ describe.each(engines)("on $name", (engine) => {
     ]);
   });
 
-  test("a second server sends nothing, and continues where the first one ends", async () => {
+  test("a second server sends nothing, and takes over when the first one stops", async () => {
     const setup = await openWebhookSetup(await engine.place());
     const receiver = await startReceiver();
     await setup.add(receiver.url, { games: ["baccarat"], events: ["round.opened"] });
     const [first, second] = [await setup.server(), await setup.server()];
-    // One of both holds the lease, and renews it before it ends.
+    // One of the two holds the lease, and renews it before it ends.
     for (let seconds = 0; seconds <= 90; seconds += 5) {
       await Promise.all([first.look(), second.look()]);
       await told(receiver, Math.min(3, Math.floor(seconds / 30) + 1));
@@ -94,7 +94,7 @@ describe.each(engines)("on $name", (engine) => {
     ]);
   });
 
-  test("a key that is over or revoked rests its endpoints, and a renewed one wakes them", async () => {
+  test("an ended or revoked key pauses its endpoints, and a renewed one resumes them", async () => {
     const setup = await openWebhookSetup(await engine.place());
     const [ending, revoked] = [await startReceiver(), await startReceiver()];
     const short = await setup.newSubscription({ endsAtMs: NOW_MS + 45_000 });
@@ -127,7 +127,8 @@ test("each payload holds what the API says of the round, and nothing of its outc
     setup.clock.nowMs = NOW_MS + atMs;
     await server.look();
   }
-  // Of a minute: all of the race; of the first round of cards no closing, which nobody saw, and of the second no result yet.
+  // From one minute: all of the race; of the first round of cards no closing, since no server ran then, and of the
+  // second no result yet.
   await told(receiver, 11);
   const results = [];
   const states = [];
@@ -142,8 +143,8 @@ test("each payload holds what the API says of the round, and nothing of its outc
     } else if (payload.type === "round.opened" || payload.type === "round.closed") {
       const { game: slug, state } = payload.data;
       const isClosed = payload.type === "round.closed";
-      // A millisecond earlier bets were open, and what is known of the round is the same.
-      const before = oracle.current(findGame(slug) as Game, exactly(atMs - (isClosed ? 1 : 0)));
+      // A millisecond earlier bets were open, and the same was known of the round.
+      const before = oracle.current(findGame(slug) as Game, exactTime(atMs - (isClosed ? 1 : 0)));
       states.push({ state, public: isClosed ? { ...before, remainMs: 0 } : before });
     }
   }
@@ -157,7 +158,7 @@ test("each payload holds what the API says of the round, and nothing of its outc
   });
 });
 
-test("a webhook is signed as Standard Webhooks says", async () => {
+test("a webhook is signed according to Standard Webhooks", async () => {
   const setup = await openWebhookSetup(undefined, Date.now());
   const receiver = await startReceiver();
   const { secret } = await setup.add(receiver.url);
@@ -171,7 +172,7 @@ test("a webhook is signed as Standard Webhooks says", async () => {
   expect(() => new Webhook(secret).verify(`${text} `, asRecord)).toThrow("signature");
 });
 
-test("after a rotation both secrets sign, and a day later the new one alone", async () => {
+test("after a rotation both secrets sign, and a day later only the new one", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver();
   const { id, secret } = await setup.add(receiver.url, {
@@ -196,7 +197,7 @@ test("after a rotation both secrets sign, and a day later the new one alone", as
   expect([signaturesBy(secret, 1), signaturesBy(newSecret, 1)]).toEqual([false, true]);
 });
 
-test("in maintenance a game tells results alone", async () => {
+test("a game in maintenance sends only results", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver();
   await setup.add(receiver.url, { games: ["baccarat"] });

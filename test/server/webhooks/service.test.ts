@@ -35,7 +35,7 @@ async function add(visitor: Visitor, { url }: Receiver, event: string): Promise<
 const roundsOf = ({ received }: Receiver) =>
   received.map(({ payload }) => payload.type === "round.result" && payload.data.entry.round);
 
-test("a result whose beacon is late is sent as soon as it is known, after younger ones", async () => {
+test("a result whose beacon is late is sent as soon as it is known, after later ones", async () => {
   const first = roundAt(NOW_MS, baccarat.intervalMs) + 1;
   const startOf = (round: number) => roundStartMs(round, baccarat.intervalMs);
   const env = { ...drandSettings(), ...PRIVATE };
@@ -55,7 +55,7 @@ test("a result whose beacon is late is sent as soon as it is known, after younge
   expect(await service.read("/embed/baccarat/api/results?limit=2")).toEqual(sent);
 });
 
-test("on a full disk the tables play on, and each result is sent once when there is room again", async () => {
+test("on a full disk the tables continue, and each result is sent once when there is room again", async () => {
   const folder = await smallDisk(16_384);
   const env = { ...PRIVATE, DATA_DIR: join(folder, "data") };
   const service = await startListening({ env });
@@ -108,7 +108,7 @@ test("an account gets a mail when its endpoint is switched off", async () => {
   await eventually(() => service.log.some((line) => line.includes("webhook endpoint off")));
 });
 
-/** Somebody who has confirmed their address, by the store instead of a mail. */
+/** A visitor with a confirmed address, set in the store instead of by mail. */
 async function confirmedVisitor(service: TestService): Promise<Visitor> {
   const visitor = newVisitor(service);
   const fields = { email: "ann@operator.example", password: PASSWORD };
@@ -144,7 +144,7 @@ test("the metrics count webhooks by outcome and endpoints by state", async () =>
     'state="off"': 1,
     'state="resting"': 0,
   });
-  // They are counted at the next look.
+  // They are counted at the next check.
   await eventually(async () => {
     const counted = await valuesOf(service, "tableside_webhooks_total");
     const failed = refusing.received.length + gone.received.length;

@@ -5,8 +5,8 @@ const GRANT = 100_000;
 /** From the start of the tests until bets close. */
 const UNTIL_CLOSE_MS = 12_000;
 
-describe("the operator", () => {
-  test("takes a bet while bets are open, and its stake with it", async () => {
+describe("the example operator", () => {
+  test("the operator takes a bet while bets are open, and deducts its stake", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     const taken = await player.post("/api/bets", wager(operator.round()));
@@ -15,15 +15,15 @@ describe("the operator", () => {
     expect(faultsOfBooks(operator.db)).toEqual([]);
   });
 
-  // The clock of the service decides, not the phase that the browser shows.
-  test("takes no bet from the millisecond on in which bets close", async () => {
+  // The clock of the service decides, not the phase in the browser.
+  test("the operator takes no bet from the millisecond in which bets close", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     const round = operator.round();
     operator.advance(UNTIL_CLOSE_MS - 1);
     expect(await player.post("/api/bets", wager(round))).toMatchObject({ status: 200 });
     operator.advance(1);
-    // The state that is still remembered says `betting`.
+    // The cached state still says `betting`.
     expect(await player.post("/api/bets", wager(round))).toMatchObject({
       status: 409,
       code: "round_closed",
@@ -33,7 +33,7 @@ describe("the operator", () => {
     expect((await player.overview()).balance).toBe(GRANT - 1_000);
   });
 
-  test("takes none while the service does not answer", async () => {
+  test("the operator takes no bet while the service does not answer", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     operator.tableside.server.closeAllConnections();
@@ -45,7 +45,7 @@ describe("the operator", () => {
     expect((await player.overview()).bets).toEqual([]);
   });
 
-  test("refuses stakes that are none, and bets that could never be settled", async () => {
+  test("the operator refuses invalid stakes, and bets that could never be settled", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     const wrong = [
@@ -63,7 +63,7 @@ describe("the operator", () => {
     expect(await player.overview()).toEqual({ balance: GRANT, bets: [] });
   });
 
-  test("takes a request that is sent again as one bet, also when bets have closed since", async () => {
+  test("a request that is sent again counts as one bet, even if bets have closed since", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     const bet = wager(operator.round());
@@ -83,7 +83,7 @@ describe("the operator", () => {
     expect((await player.overview()).bets).toHaveLength(1);
   });
 
-  test("lets two tabs together stake no more than the balance", async () => {
+  test("two tabs together stake no more than the balance", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     const tabs = await Promise.all(
@@ -96,13 +96,13 @@ describe("the operator", () => {
     expect((await player.overview()).balance).toBe(GRANT - 80_000);
   });
 
-  test("keeps players apart: the cookie says who bets, and nothing in the request does", async () => {
+  test("only the cookie identifies the player, and nothing in the request does", async () => {
     const operator = await startOperator();
     const [one, other] = [await operator.player(), await operator.player()];
     const bet = wager(operator.round());
     await one.post("/api/bets", bet);
     const victim = operator.db.prepare("SELECT player FROM bet").get() as { player: string };
-    // The same id of another player is another bet, and takes from another balance.
+    // The same id of another player is another bet, and is paid from another balance.
     expect(await other.post("/api/bets", { ...bet, player: victim.player })).toMatchObject({
       status: 200,
       balance: GRANT - 1_000,
@@ -117,7 +117,7 @@ describe("the operator", () => {
     }
   });
 
-  test("takes no bet from another site's page, nor from a form", async () => {
+  test("the operator takes no bet from another site's page, nor from a form", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     for (const headers of [

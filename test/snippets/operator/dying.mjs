@@ -1,11 +1,11 @@
-// Loaded before the operator: kills it as `kill -9` does, at the moment that DIES_AT names: what it does
-// then, which time it does it, and whether before or after it. Such as "COMMIT 3 before".
+// Loaded before the operator: kills it as `kill -9` does, at the moment that DIES_AT describes: an action, its
+// count, and whether before or after it, such as "COMMIT 3 before".
 import { DatabaseSync, StatementSync } from "node:sqlite";
 
 const [, wanted, nth, when] = /^(.+) (\d+) (before|after)$/.exec(process.env.DIES_AT) ?? [];
 let count = 0;
 
-/** Calls `act` and, at the wanted moment, nothing any more. */
+/** Calls `act`, and kills the process at the given moment. */
 function step(name, act) {
   const isIt = name.startsWith(wanted) && (count += 1) === Number(nth);
   if (isIt && when === "before") process.kill(process.pid, "SIGKILL");

@@ -11,7 +11,7 @@ import { runClock, startOperator } from "./process.ts";
 const STAKE = 100;
 const BETS = 25;
 
-test("a full disk refuses bets and settles nothing by halves; with room again, both continue", async () => {
+test("a full disk refuses bets and settles no round in part; with room again, both continue", async () => {
   const tableside = await startListening({ nowMs: Date.UTC(2026, 6, 1, 12) - 60_000 });
   tableside.clock.nowMs += 60_000;
   const nextRound = runClock(tableside);
@@ -28,7 +28,7 @@ test("a full disk refuses bets and settles nothing by halves; with room again, b
     expect((await bet()).status).toBe(200);
   }
 
-  // What fits on the pages that there are is still taken, and stands.
+  // Bets that fit on the existing pages are still accepted.
   await writeFile(flag, "");
   let answer = await bet();
   let taken = BETS;
@@ -46,7 +46,7 @@ test("a full disk refuses bets and settles nothing by halves; with room again, b
   nextRound();
   await expect.poll(() => operator.reported()).toContain("baccarat: database or disk is full");
   expect(await player.overview()).toEqual(full);
-  // Also when it ends and starts meanwhile.
+  // Even if it is stopped and restarted in the meantime.
   await operator.kill();
   operator = await startOperator(disk);
   player.moveTo(operator.url);

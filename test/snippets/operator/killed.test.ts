@@ -12,7 +12,7 @@ const START_MS = Date.UTC(2026, 6, 1, 12);
 const BETS = 12;
 const STAKE = 50;
 
-/** Whatever the operator writes, and whatever it waits for. */
+/** Every write of the operator, and every answer it waits for. */
 const WRITES = ["player", "bet", "posting"].map((table) => `INSERT INTO ${table}`);
 const CLOSING = ["UPDATE bet", "BEGIN", "COMMIT"];
 const READS = ["current", "schedule", "results"].map((path) => `fetch ${path}`);
@@ -23,9 +23,9 @@ const MOMENTS = isFull
     )
   : ["COMMIT 2 after", "COMMIT 5 before", "UPDATE bet 3 after", "fetch results 1 after"];
 
-// Each time it is killed while it takes bets and settles those of the round before. Whatever was
-// answered stands; what was not is asked again under the same id, as the page does.
-test(`killed at ${MOMENTS.length} moments, it loses and doubles nothing`, async () => {
+// The operator is killed while it takes bets and settles those of the previous round. Answered bets stay;
+// unanswered ones are sent again under the same id, as the page does.
+test(`an operator killed at ${MOMENTS.length} moments loses and doubles nothing`, async () => {
   const tableside = await startListening({ nowMs: START_MS });
   const nextRound = runClock(tableside);
   const file = join(await tempFolder(), "operator.sqlite");
@@ -58,7 +58,7 @@ test(`killed at ${MOMENTS.length} moments, it loses and doubles nothing`, async 
     const after = await Promise.all(wagers.map((bet) => player.post("/api/bets", bet)));
     for (const [index, { id }] of wagers.entries()) {
       const { status } = after[index] as { status: number };
-      // Taken is taken, and not a second time. What was lost on its way can be taken now.
+      // An accepted bet is not accepted twice. A lost one can be accepted now.
       expect(before[index]?.status === 200 ? [200] : [200, 409]).toContain(status);
       if (status !== 409) {
         taken.push(id);
@@ -67,7 +67,7 @@ test(`killed at ${MOMENTS.length} moments, it loses and doubles nothing`, async 
     await operator.kill();
     nextRound();
   }
-  // Not each of them comes in every run: less is inserted once there are all accounts.
+  // Not every moment occurs in every run: fewer rows are inserted once all accounts exist.
   expect(reached.length).toBeGreaterThan(MOMENTS.length / 2);
 
   operator = await startOperator(books);
@@ -90,7 +90,7 @@ test(`killed at ${MOMENTS.length} moments, it loses and doubles nothing`, async 
 
 const lost = () => null;
 
-/** Whether all bets are settled but those of a round; false without an answer. */
+/** Whether all bets except those of a round are settled; false without an answer. */
 async function isSettled(player: Player, round: number): Promise<boolean> {
   const overview = await player.overview().catch(lost);
   return overview?.bets.every((bet) => bet.round === round || bet.outcome !== null) ?? false;

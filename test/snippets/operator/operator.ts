@@ -14,7 +14,7 @@ import { tempFolder } from "../../support/temp-store.ts";
 /** Three seconds into a round, whose day was signed before: bets of the card games are open for twelve more. */
 const START_MS = Date.UTC(2026, 6, 1, 12, 0, 3);
 
-/** What the operator shows of a bet. */
+/** A bet as the operator shows it. */
 export interface ShownBet {
   id: number;
   round: number;
@@ -33,7 +33,7 @@ export class Player {
     this.#url = url;
   }
 
-  /** Goes on at another address, as when a process came back elsewhere. */
+  /** Continues at another address, as after a restart on another port. */
   moveTo(url: string): void {
     this.#url = url;
   }
@@ -92,7 +92,7 @@ export async function startOperator(changes: Partial<OperatorOptions> = {}) {
     reports,
     options,
     settle: settleBets,
-    /** Lets time pass, here and at the service. */
+    /** Advances the clocks of the operator and of the service. */
     advance(ms: number) {
       tableside.clock.nowMs += ms;
       monotonicMs += ms;
@@ -106,7 +106,7 @@ export async function startOperator(changes: Partial<OperatorOptions> = {}) {
   };
 }
 
-/** What does not add up in the books of an operator: transfers, and bets without exactly their money. */
+/** The faults in an operator's books: unbalanced transfers, and bets without exactly their money. */
 export function faultsOfBooks(db: DatabaseSync): unknown[] {
   const faults = db.prepare(`
     SELECT ref AS fault FROM posting GROUP BY ref HAVING sum(amount) <> 0
@@ -126,7 +126,7 @@ const roundNow = ({ clock }: ListeningService) => roundAt(clock.nowMs, 30_000);
 
 let count = 0;
 
-/** A bet on the Player of a round of Baccarat, each under an id of its own. */
+/** A bet on the Player of a round of Baccarat, with a new id each time. */
 export function wager(round: number, changes: object = {}) {
   count += 1;
   return {

@@ -9,16 +9,16 @@ import { programEnv } from "../../support/program-env.ts";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 export interface OperatorOptions {
-  /** The service. */
+  /** The address of the service. */
   readonly url: string;
-  /** The books, which outlive it. */
+  /** The file of the books, which outlives the process. */
   readonly file: string;
-  /** A module of this folder that is loaded before it, and its options. */
+  /** A module of this folder that is loaded first, configured by the environment. */
   readonly preload?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The operator as a process of its own. */
+/** Starts the operator as its own process. */
 export async function startOperator({ url, file, preload, env = {} }: OperatorOptions) {
   const port = await freePort();
   const before = preload === undefined ? [] : ["--import", new URL(preload, import.meta.url).href];
@@ -40,14 +40,14 @@ export async function startOperator({ url, file, preload, env = {} }: OperatorOp
     url: `http://127.0.0.1:${port}`,
     kill,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    /** What it wrote to stderr. */
+    /** Its output to stderr. */
     reported: () => reported,
   };
 }
 
 /**
- * Lets the clock of a service run, so that it agrees with that of a process: a second into a round now,
- * and into the next one at each call of what it returns.
+ * Runs the clock of a service, so that it agrees with a process's: a second into a round now, and into the next one
+ * at each call of the returned function.
  */
 export function runClock({ clock }: ListeningService): () => void {
   let shiftMs = clock.nowMs + 1_000 - performance.now();

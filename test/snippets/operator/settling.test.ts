@@ -39,13 +39,13 @@ async function due(operator: Operator, round: number, bets: readonly ShownBet[])
   );
 }
 
-/** What became of a player's bets, each outcome once. */
+/** The outcomes of a player's bets, each once. */
 async function outcomes(player: Player): Promise<(string | null)[]> {
   const { bets } = await player.overview();
   return [...new Set(bets.map(({ outcome }) => outcome))];
 }
 
-/** Settles the bets of an operator by a service that answers `results` as a test wants. */
+/** Settles the bets of an operator against a service whose `results` the test controls. */
 async function settleBy(operator: Operator, results: "empty" | "down"): Promise<void> {
   const service = createServer(async (request, response) => {
     const isResults = request.url?.includes("/api/results");
@@ -62,7 +62,7 @@ async function settleBy(operator: Operator, results: "empty" | "down"): Promise<
 }
 
 describe("settling", () => {
-  test("pays what the rules say, once, when the round is in the results and not before", async () => {
+  test("a bet is paid by the rules, once, when the round is in the results and not before", async () => {
     const { operator, player, round } = await startWithBets();
     await operator.settle();
     expect(await outcomes(player)).toEqual([null]);
@@ -80,7 +80,7 @@ describe("settling", () => {
     expect(faultsOfBooks(operator.db)).toEqual([]);
   });
 
-  test("pays by the paytable that the bet was sold on", async () => {
+  test("a bet is paid by the paytable that it was sold on", async () => {
     const paytable = { baccarat: { big: { won: [9, 1] }, small: { won: [9, 1] } } } as const;
     const { operator, player } = await startWithBets({ paytable });
     operator.advance(30_000);
@@ -94,9 +94,9 @@ describe("settling", () => {
 });
 
 describe("a round without a result", () => {
-  test("is asked for again for a day after it was found late, then its stakes go back", async () => {
+  test("a missing result is requested for a day after it was found late, then the stakes are returned", async () => {
     const { operator, player } = await startWithBets();
-    // However old it is: the service may be coming back as well.
+    // However old it is: the service may be recovering too.
     operator.advance(10 * DAY_MS);
     await settleBy(operator, "empty");
     operator.advance(DAY_MS - 60_000);
@@ -110,7 +110,7 @@ describe("a round without a result", () => {
     expect(faultsOfBooks(operator.db)).toEqual([]);
   });
 
-  test("is paid when its result comes in that time", async () => {
+  test("a bet is paid if its result comes within that time", async () => {
     const { operator, player, round } = await startWithBets();
     operator.advance(DAY_MS / 2);
     await settleBy(operator, "empty");
@@ -121,7 +121,7 @@ describe("a round without a result", () => {
   });
 });
 
-test("a bet that cannot be settled delays no other, and its stake goes back in a day", async () => {
+test("a bet that cannot be settled delays no other, and its stake is returned after a day", async () => {
   const { operator, player } = await startWithBets();
   operator.db.exec("UPDATE bet SET market = 'phoenix' WHERE id = 2");
   operator.advance(30_000);

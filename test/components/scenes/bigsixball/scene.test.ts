@@ -19,7 +19,7 @@ function outcomeOf(ranks: readonly number[], team_order: number[]): BigSixBallOu
   return { result_map: Object.fromEntries(entries) as Record<Team, number>, team_order };
 }
 
-/** The box of the picture in tables of 830x553, 390x260, 390x700 and 320x213, in CSS pixels. */
+/** The picture's boxes in tables of 830x553, 390x260, 390x700 and 320x213, in CSS pixels. */
 const BOXES = [
   { width: 830, height: 375 },
   { width: 390, height: 180 },
@@ -27,7 +27,7 @@ const BOXES = [
   { width: 320, height: 137 },
 ] as const;
 
-/** All orders of a few things. */
+/** All permutations of `things`. */
 function permutations<T>(things: readonly T[]): T[][] {
   if (things.length <= 1) {
     return [[...things]];
@@ -37,7 +37,7 @@ function permutations<T>(things: readonly T[]): T[][] {
   );
 }
 
-/** Which marbles are out of the picture, the leader first. */
+/** The marbles outside the picture, the leader first. */
 function outOf({ shot, centre, marbles }: RacePose, size: Size): number[] {
   const framing = framingIn(size, shot, centre);
   return marbles
@@ -49,8 +49,8 @@ function outOf({ shot, centre, marbles }: RacePose, size: Size): number[] {
 }
 
 describe("the drawing of big six ball", () => {
-  // Of these rankings `npm test` looks at thirty.
-  test("has the marbles cross the line in the order of the ranking, for all 720 of them", () => {
+  // `npm test` checks thirty of these rankings.
+  test("the marbles cross the line in the order of the ranking, for all 720 of them", () => {
     for (const [i, ranks] of permutations([1, 2, 3, 4, 5, 6]).entries()) {
       if (i % 24 !== 0) {
         continue;
@@ -68,7 +68,7 @@ describe("the drawing of big six ball", () => {
     }
   });
 
-  test("lists the marbles in the order of the ranking once the best stand on the plinth", () => {
+  test("the marbles are listed in the order of the ranking once the best are on the podium", () => {
     fc.assert(
       fc.property(outcomes, rounds, (outcome, round) => {
         const { leaders, best, marbles } = scene.pose(
@@ -86,7 +86,7 @@ describe("the drawing of big six ball", () => {
     );
   });
 
-  test.each(BOXES)("keeps the race in a box of $width x $height", (size) => {
+  test.each(BOXES)("the race stays within a box of $width x $height", (size) => {
     fc.assert(
       fc.property(outcomes, rounds, (outcome, round) => {
         const view = viewOf(SLUG, outcome, "revealing", round);
@@ -95,7 +95,7 @@ describe("the drawing of big six ball", () => {
         for (let ms = 2_600; ms < 15_900; ms += 60) {
           const pose = scene.pose(view, ms);
           seen.add(pose.shot);
-          // The camera on the line waits for the first of them.
+          // The camera at the line waits for the first marble.
           if (pose.shot !== "finish") {
             const out = outOf(pose, size);
             frames += 1;
@@ -114,7 +114,7 @@ describe("the drawing of big six ball", () => {
     );
   });
 
-  test("has all six beneath their lanes as a round ends, and raises them as the next one begins", () => {
+  test("all six marbles are below their lanes as a round ends, and rise as the next one begins", () => {
     fc.assert(
       fc.property(outcomes, rounds, (outcome, round) => {
         const waited = scene.pose(viewOf(SLUG, outcome, "waiting", round), 60_000);
@@ -135,7 +135,7 @@ describe("the drawing of big six ball", () => {
     );
   });
 
-  test("introduces all six in every round while bets are taken, but never where the picture takes bets", () => {
+  test("all six marbles are introduced in every round during betting, but never where the picture takes bets", () => {
     for (let round = 1; round <= 6; round += 1) {
       const outcome = outcomeOf([1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5]);
       const view = { ...viewOf(SLUG, outcome, "betting", round), closesAtMs: 33_000 };
@@ -153,7 +153,7 @@ describe("the drawing of big six ball", () => {
     }
   });
 
-  test("shows marbles of their own width on the road", () => {
+  test("marbles on the road are drawn at their own width", () => {
     fc.assert(
       fc.property(outcomes, rounds, fc.integer({ min: 3_200, max: 15_900 }), (...seeds) => {
         const [outcome, round, ms] = seeds;

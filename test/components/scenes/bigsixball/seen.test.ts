@@ -8,8 +8,8 @@ import { RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import { raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
 
 /*
- * The cause: the lane of the ball that was to win glowed while it was last of all, and through the slow
- * motion of a photo finish, list and lane named the winner.
+ * Cause: the lane of the winning ball glowed while it was still last, and during the slow motion of a photo finish
+ * the list and the lane named the winner.
  */
 
 /** The lanes at the gate, by team. */
@@ -18,7 +18,7 @@ const LANES = [0, 1, 2, 3, 4, 5];
 /** The values in any order. */
 const shuffled = (values: number[]) => fc.shuffledSubarray(values, { minLength: values.length });
 
-/** What a race is made of: its round, and by team the rank and the lane. */
+/** The seeds of a race: its round, and by team the rank and the lane. */
 interface RaceSeeds {
   round: number;
   ranks: number[];
@@ -32,7 +32,7 @@ const races: fc.Arbitrary<RaceSeeds> = fc.record({
   lanes: shuffled(LANES),
 });
 
-/** The same race until a moment, after which each ball goes the rest of its way as another one did. */
+/** The same race until `atMs`, after which each ball continues like another one. */
 function turnedAt({ runs, ...race }: Entries, atMs: number, others: readonly number[]): Entries {
   const turned = runs.map((run, i): Run => {
     const other = runs[others[i] ?? i] ?? run;
@@ -59,8 +59,8 @@ const entriesOf = ({ round, ranks, lanes }: RaceSeeds) => ({
 
 const firstOf = ({ runs }: Entries): number => Math.min(...runs.map(({ finishMs }) => finishMs));
 
-describe("list, words and cameras of a race", () => {
-  test("are the same for all races that were the same so far, for every winner", () => {
+describe("list, texts and cameras of a race", () => {
+  test("races that were the same so far look the same, for every winner", () => {
     fc.assert(
       fc.property(
         races,
@@ -80,7 +80,7 @@ describe("list, words and cameras of a race", () => {
     );
   });
 
-  test("are the same for all rankings until the last straight, and so is all that is heard", () => {
+  test("all rankings look and sound the same until the last straight", () => {
     fc.assert(
       fc.property(races, shuffled([1, 2, 3, 4, 5, 6]), (seeds, ranks) => {
         const [one, other] = [entriesOf(seeds), entriesOf({ ...seeds, ranks })];
@@ -96,7 +96,7 @@ describe("list, words and cameras of a race", () => {
 describe("a photo finish", () => {
   const photos = races.filter(({ round, ranks }) => raceKindOf(round, ranks) === "photo");
 
-  test("has words in place of its list from the line on, and nothing names a marble", () => {
+  test("a photo finish shows text instead of its list from the line on, and nothing names a marble", () => {
     fc.assert(
       fc.property(photos, (seeds) => {
         const race = entriesOf(seeds);

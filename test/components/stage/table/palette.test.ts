@@ -23,13 +23,13 @@ const turnOf = (name: string, x: number, dealAtMs: number, turnAtMs: number): Ca
 });
 const turns = [turnOf("dragon", -118, 0, 1_700), turnOf("tiger", 118, 800, 2_600)];
 const sweep = { fromMs: 400, toMs: 1_240 };
-/** Half the blade and half a card, in mm: nearer than this they touch. */
+/** Half the blade and half a card, in mm: closer than this they touch. */
 const TOUCHES = 110;
 
 const moments = Array.from({ length: 200 }, (_, i) => i * 20);
 
 describe("the palette", () => {
-  it("is on each card that moves across the felt", () => {
+  it("the palette is on each card that moves across the felt", () => {
     const dealing = dealingDeeds(turns);
     const sweeping = sweepingDeeds(turns, sweep);
     const reaches = moments.flatMap((ms) =>
@@ -50,7 +50,7 @@ describe("the palette", () => {
     expect(Math.max(...reaches)).toBeLessThan(TOUCHES);
   });
 
-  it("rolls up beneath a card until that is on its edge", () => {
+  it("a card is rolled up by the palette below it until the card is on its edge", () => {
     const dealing = dealingDeeds(turns);
     for (const { place, turnAtMs } of turns) {
       expect(paletteAt(dealing, turnAtMs)).toMatchObject({ x: place.x, roll: 0, isUnder: true });
@@ -67,7 +67,7 @@ describe("the palette", () => {
         Object.keys(WORKS).map((work) => [work, workingDeeds(work as Work, 0, 9_000)]),
       ),
     }),
-  )("comes, %s and goes in no jumps", (_, deeds) => {
+  )("the palette arrives, %s and leaves without jumps", (_, deeds) => {
     const steps = moments.flatMap((ms) => {
       const [before, after] = [paletteAt(deeds, ms), paletteAt(deeds, ms + 2)];
       return before && after ? [Math.hypot(after.x - before.x, after.y - before.y)] : [];

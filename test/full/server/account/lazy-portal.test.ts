@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { startServer } from "../../../support/server-process.ts";
 import { tempFolder } from "../../../support/temp-store.ts";
 
-/** What accounts and payments are made of. The words of settings (plans, addresses) are not. */
+/** The modules of accounts and payments, without those that settings also use (plans, addresses). */
 const PORTAL =
   /\/server\/account\/(?!lazy-portal)|\/server\/payment\/(worker|credit|tron-node|invoices)\.ts|\/better-auth\/|\/nodemailer\/|\/dist-server\//;
 

@@ -1,22 +1,22 @@
 /*
- * A stop waited for all mails that were due: five of 1.5 s each held it up for 7.4 s, and a mail server
- * that hung for half a minute a mail. A supervisor kills a process that takes so long.
+ * Stopping once waited for all due mails: five of 1.5 s each delayed it by 7.4 s, and an unresponsive mail server
+ * by half a minute per mail. A supervisor kills a process that takes this long.
  */
 import { beforeAll, expect, test } from "vitest";
-import { someBuild } from "../../../support/build.ts";
+import { ensureBuild } from "../../../support/build.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { freePort } from "../../../support/free-port.ts";
 import { startMailServer } from "../../../support/mail-server.ts";
 import { startServer } from "../../../support/server-process.ts";
 
-// Half of what a mail server may take for one mail.
-beforeAll(someBuild, 600_000);
+// Half of the time that a mail server may take for one mail.
+beforeAll(ensureBuild, 600_000);
 
 const FROM = "games@example.com";
 const BASE_URL = "https://games.example.com";
 const bodies = (said: readonly string[]) => said.filter((line) => line === "DATA").length;
 
-test("the process ends even while the mail server hangs", async () => {
+test("the process exits even while the mail server hangs", async () => {
   const mails = await startMailServer({ hangs: true });
   const port = await freePort();
   const env = { SMTP_URL: mails.url, MAIL_FROM: FROM, BASE_URL, PORT: String(port) };

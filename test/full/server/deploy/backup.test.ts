@@ -14,7 +14,7 @@ import { tempFolder } from "../../../support/temp-store.ts";
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 const PAGE = join(ROOT, "src/content/docs/back-up.md");
 
-/** The lines of the page for operators that call one of our commands, in their order. */
+/** The lines of the operators' page that call our commands, in order. */
 async function commands(): Promise<string[]> {
   return (await readFile(PAGE, "utf8")).match(/^npm run -s backup -- .*$/gm) ?? [];
 }
@@ -26,7 +26,7 @@ async function labels(place: StorePlace): Promise<string[]> {
   return keys.map(({ label }) => label).toSorted();
 }
 
-test("the commands of the page back a running service up, restore it, and move it to PostgreSQL", async () => {
+test("the commands on the page back up a running service, restore it, and move it to PostgreSQL", async () => {
   const [make = "", restore = "", move = ""] = await commands();
   const folder = await tempFolder();
   const target = await postgres.emptyPlace();

@@ -1,12 +1,11 @@
-// Cause: a commit was written and not synced, so what had been answered was still only in the
-// memory of the machine. After a power cut a key that was issued was unknown, and the day that
-// players had kept the header of was signed another time.
+// Cause: a commit was written but not synced, so answered requests were only in memory. After a power cut an issued
+// key was unknown, and a day whose header players had saved was signed a second time.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { list } from "../../../../server/access/keys.ts";
 import type { Store } from "../../../../server/store/store.ts";
-import { someBuild } from "../../../support/build.ts";
+import { ensureBuild } from "../../../support/build.ts";
 import { placeIn } from "../../../support/engines.ts";
 import { serviceFolder } from "../../../support/made-service.ts";
 import { cutPowerAt } from "../../../support/power-cut.ts";
@@ -14,9 +13,9 @@ import type { LeftFiles } from "../../../support/power-cut.ts";
 import { SECRET_HEX } from "../../../support/service.ts";
 import { tempStore } from "../../../support/temp-store.ts";
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
-/** What a power cut would have left of a database, next to the one that had power all the time. */
+/** The database as a power cut would leave it, next to the complete one. */
 async function leftBy(
   word: string,
   script: string,
@@ -24,14 +23,14 @@ async function leftBy(
 ): Promise<{ left: Store; whole: Store; dataDir: string; files: LeftFiles }> {
   const dataDir = await serviceFolder();
   const { store: whole } = await tempStore(placeIn({ DATA_DIR: dataDir }));
-  // It has the file in use before the script does, and so keeps its log.
+  // A second connection keeps the file open, and so preserves its log.
   await list(whole);
   const env = { ORACLE_SECRET: SECRET_HEX, DEMO: "off", PORTAL: "off" };
   const files = await cutPowerAt(word, script, args, { dataDir, env });
   return { left: (await tempStore({ file: files.database })).store, whole, dataDir, files };
 }
 
-test("a key is on the disk before anybody gets it", async () => {
+test("a key is on disk before anybody gets it", async () => {
   const args = ["issue", "--label", "A", "--days", "1"];
   const { left, whole } = await leftBy("tbs_live_", "server/cli/keys.ts", args);
   const keys = await list(whole);
@@ -39,7 +38,7 @@ test("a key is on the disk before anybody gets it", async () => {
   expect(await list(left)).toEqual(keys);
 });
 
-test("the headers of days are on the disk before the server answers anybody", async () => {
+test("the headers of days are on disk before the server answers anybody", async () => {
   const { left, whole } = await leftBy("listening", "server/main.ts", []);
   const headers = (store: Store) => store.db.selectFrom("day_header").selectAll().execute();
   expect((await headers(whole)).length).toBeGreaterThan(0);
@@ -47,7 +46,7 @@ test("the headers of days are on the disk before the server answers anybody", as
 });
 
 // Without it, a server whose database is restored from an older backup would sign a second header of a day.
-test("so is the journal of what it has signed", async () => {
+test("the journal of signed headers is on disk too", async () => {
   const { dataDir, files } = await leftBy("listening", "server/main.ts", []);
   const name = "signed-headers.ndjson";
   const { size } = await stat(join(dataDir, name));

@@ -1,9 +1,11 @@
-/* A server whose clock was 2 s fast showed every result 2 s before bets closed. Here clocks are set by libfaketime. */
+/*
+ * A server whose clock was 2 s fast showed every result 2 s before bets closed. Here clocks are set by libfaketime.
+ */
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Schedule } from "../../../../src/wire/answers.ts";
-import { someBuild } from "../../../support/build.ts";
+import { ensureBuild } from "../../../support/build.ts";
 import { shiftedDatabase } from "../../../support/database-clock.ts";
 import { settingsFor } from "../../../support/engines.ts";
 import { eventually } from "../../../support/eventually.ts";
@@ -22,7 +24,7 @@ async function untilStatus(server: string, status: number): Promise<void> {
   });
 }
 
-beforeAll(someBuild, 600_000);
+beforeAll(ensureBuild, 600_000);
 
 const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: OTHER_SECRET_HEX, DEMO: "off" };
 
@@ -30,8 +32,8 @@ async function healthOf(address: string): Promise<unknown> {
   return (await fetch(`${address}/healthz`)).json();
 }
 
-describe("on PostgreSQL", () => {
-  test("a second server with a wrong machine's clock says the same as the first, however it is set", async () => {
+describe("wrong clocks on PostgreSQL", () => {
+  test("a second server on a machine with a wrong clock agrees with the first, however it is set", async () => {
     const { place } = await shiftedDatabase();
     const settings = { ...settingsFor(place), ...secrets };
     const clock = await wrongClock(join(await tempFolder(), "clock"), "+1h");
@@ -41,18 +43,18 @@ describe("on PostgreSQL", () => {
       ((await (await fetch(`${address}/embed/baccarat/api/schedule`)).json()) as Schedule).now;
     for (const ahead of ["+10m", "-30d", "+1d"]) {
       await clock.set(ahead);
-      // So that the database is asked again.
+      // So that the database's clock is read again.
       await pause(3_000);
       const beforeMs = await nowOf(right);
       const wrongMs = await nowOf(wrong);
-      // Each knows the time within what an answer of the database takes.
+      // The servers know the time to within the duration of a query.
       expect(wrongMs).toBeGreaterThan(beforeMs - 60_000);
       expect(wrongMs).toBeLessThan((await nowOf(right)) + 60_000);
       expect(await healthOf(wrong.address)).toMatchObject({ status: "ok", clock: "sure" });
     }
   });
 
-  test("a database whose clock is set back closes every table, until it is that late again", async () => {
+  test("a database whose clock is set back closes every table until it has caught up", async () => {
     const database = await shiftedDatabase();
     const { address } = await startServer({ ...settingsFor(database.place), ...secrets });
     await database.shift(-600_000);
@@ -66,8 +68,8 @@ describe("on PostgreSQL", () => {
   });
 });
 
-describe("on one machine", () => {
-  test("a clock that is set closes the tables and ends the streams, until it is back", async () => {
+describe("wrong clocks on one machine", () => {
+  test("setting the clock closes the tables and ends the streams until it is back", async () => {
     const clock = await wrongClock(join(await tempFolder(), "clock"), "+0s");
     const server = await startServer({ ...secrets, ...clock.env });
     const { address } = server;
@@ -86,7 +88,7 @@ describe("on one machine", () => {
     }
   });
 
-  test("bets that closed stay closed after a kill and a start with an earlier clock", async () => {
+  test("closed bets stay closed after a kill and a start with an earlier clock", async () => {
     const clock = await wrongClock(join(await tempFolder(), "clock"), "+0s");
     const first = await startServer({ ...secrets, ...clock.env });
     first.child.kill("SIGKILL");

@@ -15,12 +15,12 @@ const hex20 = fc
   .map((b) => Buffer.from(b).toString("hex"));
 
 describe("an address", () => {
-  test.each(contracts)("$base58 is $hex41", ({ base58, hex41 }) => {
+  test.each(contracts)("the address $base58 is $hex41", ({ base58, hex41 }) => {
     expect(parseTronAddress(base58)).toBe(hex41.slice(2));
     expect(formatTronAddress(hex41.slice(2))).toBe(base58);
   });
 
-  test("goes to its bytes and back, whatever they are", () => {
+  test("an address survives the conversion to bytes and back, whatever they are", () => {
     fc.assert(
       fc.property(hex20, (hex) => {
         expect(parseTronAddress(formatTronAddress(hex))).toBe(hex);
@@ -35,42 +35,42 @@ describe("an address", () => {
     ["hex", `41${USDT_HEX}`],
     ["an Ethereum address", `0x${USDT_HEX}`],
     ["a Bitcoin address", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
-    ["a space around it", ` ${USDT}`],
-  ])("is not %s", (_, text) => {
+    ["an address with a space", ` ${USDT}`],
+  ])("an address is not %s", (_, text) => {
     expect(parseTronAddress(text)).toBeUndefined();
   });
 });
 
 const HASH = "b69c51db8f9d974e6a38c76852c8ce1adcb682dbacb25ad8ad4f6876121fe9dc";
 
-describe("a transaction hash is found", () => {
+describe("a transaction hash in pasted text", () => {
   test.each([
-    ["as it is", HASH],
+    ["bare", HASH],
     ["with 0x", `0x${HASH}`],
     ["in upper case", HASH.toUpperCase()],
     ["with 0X, in upper case", `0X${HASH.toUpperCase()}`],
-    ["with space around it", `\n  ${HASH}\t`],
+    ["with surrounding spaces", `\n  ${HASH}\t`],
     ["in a link of tronscan", `https://tronscan.org/#/transaction/${HASH}`],
     ["in a link with a query", `https://tronscan.org/#/transaction/${HASH}?lang=ko`],
     ["in a link of oklink", `https://www.oklink.com/trx/tx/${HASH}/`],
     ["in a sentence", `TxID: ${HASH}.`],
-    ["twice the same", `${HASH} https://tronscan.org/#/transaction/${HASH}`],
-  ])("%s", (_, text) => {
+    ["the same hash twice", `${HASH} https://tronscan.org/#/transaction/${HASH}`],
+  ])("a hash is found: %s", (_, text) => {
     expect(normaliseHash(text)).toBe(HASH);
   });
 });
 
-describe("no transaction hash is found", () => {
+describe("text without a transaction hash", () => {
   test.each([
-    ["in nothing", ""],
-    ["in a word", "paid"],
-    ["where it is a digit short", HASH.slice(1)],
-    ["where it is a digit long", `${HASH}0`],
-    ["where one is no hex", `${HASH.slice(1)}g`],
-    ["where there are two", `${HASH} ${HASH.replaceAll("9", "8")}`],
-    ["in a whole page", `${"x ".repeat(300)}${HASH}`],
-    ["in full-width digits", HASH.replaceAll("1", "１")],
-  ])("%s", (_, text) => {
+    ["an empty text", ""],
+    ["a word", "paid"],
+    ["a hash with a digit missing", HASH.slice(1)],
+    ["a hash with an additional digit", `${HASH}0`],
+    ["a hash with a digit that is not hexadecimal", `${HASH.slice(1)}g`],
+    ["two hashes", `${HASH} ${HASH.replaceAll("9", "8")}`],
+    ["a whole page", `${"x ".repeat(300)}${HASH}`],
+    ["full-width digits", HASH.replaceAll("1", "１")],
+  ])("no hash is found: %s", (_, text) => {
     expect(normaliseHash(text)).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import type { FakeTronNode } from "../../../support/tron-node.ts";
 const NOW_MS = Date.UTC(2026, 6, 1);
 const HASH = hashOf(1);
 
-/** A payment that the node knows as final, and a node that something is wrong with. */
+/** A payment that is final on the node, and a node with a fault. */
 async function paidAt(spoil: (node: FakeTronNode) => void) {
   const setup = await openPaymentSetup(NOW_MS);
   const invoice = await anInvoice(setup.store, "ann", NOW_MS);
@@ -22,18 +22,18 @@ async function paidAt(spoil: (node: FakeTronNode) => void) {
 }
 
 // A node of another network answered {} to everything, and nobody noticed until the day was over.
-describe("a node that cannot know about our payments is reported, and not used:", () => {
+describe("a node that cannot know about our payments, reported and not used:", () => {
   test.each<[string, (node: FakeTronNode) => void, string]>([
-    ["one of another network", (node) => (node.chain.genesis = NILE), "other_network"],
-    ["one of a network of somebody's own", (node) => (node.chain.genesis = "00"), "other_network"],
-    ["one without the contract", (node) => (node.chain.hasContract = false), "no_contract"],
-  ])("%s", async (_, spoil, reported) => {
+    ["another public network", (node) => (node.chain.genesis = NILE), "other_network"],
+    ["a private network", (node) => (node.chain.genesis = "00"), "other_network"],
+    ["a network without the contract", (node) => (node.chain.hasContract = false), "no_contract"],
+  ])("the node is reported and not used: %s", async (_, spoil, reported) => {
     const { setup, worker, state } = await paidAt(spoil);
     expect(setup.node.asked).toEqual([]);
     expect(await state()).toBe("waiting");
     expect(setup.reported).toEqual([reported]);
     expect(setup.log.join()).toContain(`payment node {"state":"${reported}"`);
-    // Put right, it is seen within seconds.
+    // Once repaired, it is used within seconds.
     Object.assign(setup.node.chain, { genesis: MAINNET, hasContract: true });
     setup.clock.nowMs += 10_000;
     await worker.work();
@@ -44,12 +44,12 @@ describe("a node that cannot know about our payments is reported, and not used:"
   });
 });
 
-describe("a node's state is reported, and its answers are used:", () => {
+describe("a faulty node that is reported, but used:", () => {
   test.each<[string, (node: FakeTronNode) => void, string]>([
     ["up to date", () => {}, "well"],
     ["ten minutes behind", (node) => (node.chain.solidMs = () => NOW_MS - 600_000), "behind"],
     ["two minutes ahead", (node) => (node.chain.solidMs = () => NOW_MS + 120_000), "ahead"],
-  ])("%s", async (_, spoil, reported) => {
+  ])("the node is reported and used: %s", async (_, spoil, reported) => {
     const { setup, state } = await paidAt(spoil);
     expect(await state()).toBe("paid");
     expect(setup.reported).toEqual([reported]);

@@ -5,7 +5,7 @@ import { sample, samples } from "../receipts.ts";
 const PLAIN = "mainnet-usdt-transfer-success";
 
 describe("the receipts of real nodes", () => {
-  test("a plain transfer of 3.5 USDT", () => {
+  test("a plain transfer of 3.5 USDT is read", () => {
     const answer = sample(PLAIN);
     expect(readReceipt(answer, String(answer["id"]))).toEqual({
       hash: answer["id"],
@@ -24,25 +24,28 @@ describe("the receipts of real nodes", () => {
     });
   });
 
-  test("one that is not known, or not solid yet", () => {
+  test("an unknown or not yet solid transaction is read as such", () => {
     expect(readReceipt(sample("not-found-or-not-yet-solid"), "0")).toBeNull();
   });
 
   const others = samples.filter(({ kind }) => kind !== "gettransactioninfobyid");
-  test.each(others)("the answer to another call is none: $name", ({ response }) => {
+  test.each(others)("the answer to another call is not a receipt: $name", ({ response }) => {
     const hash = String(response["txID"] ?? response["id"]);
     expect(readReceipt(response, hash)).toBeUndefined();
   });
 
   const receipts = samples.filter(({ kind }) => kind === "gettransactioninfobyid");
-  test.each(receipts)("is one or none, but never nonsense: $name", ({ response }) => {
-    expect(readReceipt(response, String(response["id"]))).not.toBeUndefined();
-  });
+  test.each(receipts)(
+    "a real answer is a receipt or empty, but never nonsense: $name",
+    ({ response }) => {
+      expect(readReceipt(response, String(response["id"]))).not.toBeUndefined();
+    },
+  );
 });
 
-describe("a receipt that is not to be believed", () => {
+describe("a receipt that must not be trusted", () => {
   test.each<[string, unknown]>([
-    ["no object", "SUCCESS"],
+    ["not an object", "SUCCESS"],
     ["null", null],
     ["a list", [sample(PLAIN)]],
     ["of another transaction", { ...sample(PLAIN), id: "0".repeat(64) }],
@@ -50,24 +53,24 @@ describe("a receipt that is not to be believed", () => {
     ["without a time", { ...sample(PLAIN), blockTimeStamp: "yesterday" }],
     ["with logs that are not a list", { ...sample(PLAIN), log: "none" }],
     ["an error", { Error: "class java.lang.NullPointerException" }],
-  ])("is %s", (_, answer) => {
+  ])("the receipt is refused: %s", (_, answer) => {
     expect(readReceipt(answer, String(sample(PLAIN)["id"]))).toBeUndefined();
   });
 });
 
-describe("a failed transaction moves nothing", () => {
+describe("a failed transaction, which moves nothing", () => {
   test.each<[string, Record<string, unknown>]>([
     ["out of energy", { receipt: { result: "OUT_OF_ENERGY" }, result: "FAILED" }],
     ["reverted", { receipt: { result: "REVERT" }, result: "FAILED", resMessage: "52455645525420" }],
-    ["failed beside a success", { result: "FAILED" }],
-  ])("%s, even with its log left in", (_, changed) => {
+    ["failed with an inner success", { result: "FAILED" }],
+  ])("a failed transaction moves nothing: %s, even with its log left in", (_, changed) => {
     const answer = { ...sample(PLAIN), ...changed };
     const receipt = readReceipt(answer, String(answer["id"]));
     expect(receipt).toMatchObject({ outcome: "failed", transfers: [] });
   });
 });
 
-describe("a log that is no transfer is passed over", () => {
+describe("logs that are not transfers", () => {
   const [log] = sample(PLAIN)["log"] as { address: string; topics: string[]; data: string }[];
   const [event = "", from = "", to = ""] = log?.topics ?? [];
 
@@ -78,9 +81,9 @@ describe("a log that is no transfer is passed over", () => {
     ["an NFT, with a fourth topic", { ...log, topics: [event, from, to, from], data: "" }],
     ["no recipient", { ...log, topics: [event, from] }],
     ["no amount", { ...log, data: "" }],
-    ["an amount of two words", { ...log, data: (log?.data ?? "").repeat(2) }],
+    ["an amount of two EVM words", { ...log, data: (log?.data ?? "").repeat(2) }],
     ["an address of the wrong length", { ...log, address: "a614" }],
-  ])("%s", (_, strange) => {
+  ])("the log is skipped: %s", (_, strange) => {
     const answer = { ...sample(PLAIN), log: [strange, log] };
     const receipt = readReceipt(answer, String(sample(PLAIN)["id"]));
     expect(receipt?.transfers.map(({ logIndex }) => logIndex)).toEqual([1]);

@@ -5,7 +5,7 @@ import { Frame } from "./Frame.tsx";
 
 const service: string = import.meta.env["VITE_SERVICE"];
 
-/** A table of each kind, and what it tells the page. */
+/** A table of each kind, and the messages it sends the page. */
 export function App() {
   const table = useRef<GameTableElement>(null);
   const [element, setElement] = useState("waiting");
@@ -19,7 +19,7 @@ export function App() {
         style={{ display: "block", aspectRatio: "830 / 553" }}
         onReady={() => setElement("ready")}
         onPhase={({ detail }) => {
-          // What the element itself says, by its ref.
+          // The element's own events, through its ref.
           setElement(`${detail.type} ${table.current?.phase}`);
           // @ts-expect-error No message holds a card.
           void detail.cards;
@@ -32,7 +32,7 @@ export function App() {
   );
 }
 
-/** JSX takes the element by its own name as well, and neither without a game. For the type check alone. */
+/** JSX also accepts the element by its own name, and neither without a game. For the type check only. */
 export const TYPED = [
   () => <game-table game="baccarat" onphase={({ detail }) => console.log(detail.round)} />,
   () => <GameLobby baseUrl={service} onOpen={({ detail }) => console.log(detail.game)} />,

@@ -8,22 +8,21 @@ import type { HistoryEntry, Schedule } from "../../src/wire/answers.ts";
 import { StateApi } from "../../src/wire/api.ts";
 import { fetchRecord } from "../proof/fetch-record.ts";
 
-/** A finished round, and what its table showed then. */
+/** A finished round, and the data that its table showed. */
 export interface FinishedRound {
   readonly entry: HistoryEntry;
-  /** The rounds before it, latest first, as many as fill a board with it. */
+  /** The rounds before it, latest first, enough to fill a board. */
   readonly before: readonly HistoryEntry[];
   readonly times: BetTiming;
   readonly schedule: Schedule;
 }
 
 /**
- * Loads a round from what the service publishes of it: the outcome out of its record, or out of the
- * history where nothing was published for its day. Null for a round that is not finished, or none.
- * Rejects with an ApiError, or as `fetch` does.
+ * Loads a finished round: its outcome from its published record, or from the history if its day has no
+ * records. Null if the round is not finished or does not exist. Rejects with an ApiError, or as `fetch` does.
  *
- * @param service its address, ending in a slash.
- * @param round as it was given, which may be anything.
+ * @param service the address of the service, ending in a slash.
+ * @param round unvalidated.
  */
 export async function loadRound(
   game: Game,
@@ -42,7 +41,7 @@ export async function loadRound(
     api.get<HistoryEntry[]>(page, signal),
     api.schedule(signal),
   ]);
-  // Of a round that is not finished the list has only those before it.
+  // If the round is not finished, the list starts with an earlier one.
   if (entry?.round !== number) {
     return null;
   }

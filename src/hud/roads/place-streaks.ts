@@ -1,21 +1,20 @@
-/** Every road is six cells high. */
+/** The number of rows of every road. */
 export const ROWS = 6;
 
-/** A cell of a road's grid, both from 0, the first column on the left. */
+/** A cell of a road's grid, counted from 0 at the top left. */
 export interface Place {
   readonly column: number;
   readonly row: number;
 }
 
 /**
- * The cells of streaks of these lengths, in order.
+ * Places streaks of the given lengths, and returns their cells in order.
  *
- * A streak starts in the top row, in the first free column to the right of the previous streak's head,
- * and goes down. At the end of the grid, or above a taken cell, it turns right (the "dragon tail") and,
- * by our convention, stays in that row until it ends. The cell to the right is never taken: a streak
- * that reaches it came from further left, and so took this cell as well.
+ * A streak starts in the top row, in the first free column to the right of the previous streak's head, and goes down.
+ * At the bottom, or above a taken cell, it turns right (the "dragon tail") and, by our convention, stays in that row.
+ * The cell to the right is never taken, because a streak that reaches it has also taken the current cell.
  */
-export function place(lengths: readonly number[]): Place[] {
+export function placeStreaks(lengths: readonly number[]): Place[] {
   const places: Place[] = [];
   const taken = new Set<number>();
   const isFree = (column: number, row: number) => row < ROWS && !taken.has(column * ROWS + row);

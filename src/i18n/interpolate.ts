@@ -1,15 +1,15 @@
 import type { Reason } from "../fairness/check-names.ts";
 import type { VerifyWords } from "./words.ts";
 
-/** Words with values in the places that name them. */
-export function fillIn(words: string, values: Readonly<Record<string, string>>): string {
+/** Replaces each `{name}` in a text by its value. */
+export function interpolate(words: string, values: Readonly<Record<string, string>>): string {
   return words.replace(/\{(\w+)\}/g, (slot, name: string) => values[name] ?? slot);
 }
 
-/** Why a check came out as it did. */
+/** The explanation of a check's result. */
 export function explain(
   { reason, values }: { reason: Reason; values: Readonly<Record<string, string>> },
   words: VerifyWords,
 ): string {
-  return fillIn(words.reasons[reason], values);
+  return interpolate(words.reasons[reason], values);
 }

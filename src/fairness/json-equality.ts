@@ -1,8 +1,8 @@
 /**
- * Whether a value out of JSON is the expected one, whatever the order of its fields. It is looked into
- * no deeper than the expected one goes, however it is made.
+ * Whether a JSON value equals the expected one, regardless of the order of fields. It recurses no deeper than the
+ * expected value, so untrusted input cannot exhaust the stack.
  */
-export function sameJson(expected: unknown, value: unknown): boolean {
+export function isEqualJson(expected: unknown, value: unknown): boolean {
   if (typeof expected !== "object" || expected === null) {
     return expected === value;
   }
@@ -14,7 +14,7 @@ export function sameJson(expected: unknown, value: unknown): boolean {
     Array.isArray(expected) === Array.isArray(value) &&
     names.length === Object.keys(value).length &&
     names.every(
-      (name) => Object.hasOwn(value, name) && sameJson(at(expected, name), at(value, name)),
+      (name) => Object.hasOwn(value, name) && isEqualJson(at(expected, name), at(value, name)),
     )
   );
 }

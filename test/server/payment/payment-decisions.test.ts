@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { decide, decideClaim } from "../../../server/payment/decide.ts";
+import { decideTransfer, decideClaim } from "../../../server/payment/payment-decisions.ts";
 import type {
   Arrived,
   Candidate,
   ClaimedTransfer,
   OpenClaim,
-} from "../../../server/payment/decide.ts";
+} from "../../../server/payment/payment-decisions.ts";
 
-/* The rules alone. That payments go by them, and what they buy, is in truth-table.test.ts and credit.test.ts. */
+/* The rules only. Their effect on payments is tested in truth-table.test.ts and credit.test.ts. */
 
 const FROM_MS = Date.UTC(2026, 6, 1);
 const HOUR_MS = 3_600_000;
@@ -46,26 +46,29 @@ interface Row {
   readonly atMs?: number;
   readonly aheadMs?: number;
   readonly invoices?: readonly Candidate[];
-  /** The invoice, then `late` or why a person decides. */
+  /** The invoice, then `late` or the reason for a review. */
   readonly is: string;
 }
 
 const ROWS: Readonly<Record<string, Row>> = {
-  "at the first instant that clocks may differ by": { atMs: FROM_MS - 120 * SECOND, is: "ann" },
-  "before that, when nobody knew the amount": { atMs: FROM_MS - 121 * SECOND, is: "ann too_old" },
-  "by a clock ten minutes ahead": {
+  "at the earliest time within clock tolerance": { atMs: FROM_MS - 120 * SECOND, is: "ann" },
+  "before that, when nobody knew the amount yet": {
+    atMs: FROM_MS - 121 * SECOND,
+    is: "ann too_old",
+  },
+  "with our clock ten minutes ahead": {
     atMs: FROM_MS - 600 * SECOND,
     aheadMs: 600 * SECOND,
     is: "ann",
   },
-  "by a clock days ahead, which is not believed": {
+  "with our clock days ahead, which is not allowed for": {
     atMs: FROM_MS - 2 * DAY_MS,
     aheadMs: 2 * DAY_MS,
     is: "ann too_old",
   },
-  "at the last instant of the grace": { atMs: CLOSED_MS + 120 * SECOND, is: "ann" },
-  "after the grace": { atMs: CLOSED_MS + 121 * SECOND, is: "ann late" },
-  "after the grace, by a clock ten minutes behind": {
+  "at the end of the grace period": { atMs: CLOSED_MS + 120 * SECOND, is: "ann" },
+  "after the grace period": { atMs: CLOSED_MS + 121 * SECOND, is: "ann late" },
+  "after the grace period, with our clock ten minutes behind": {
     atMs: CLOSED_MS + 600 * SECOND,
     aheadMs: -600 * SECOND,
     is: "ann",
@@ -78,11 +81,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   "a millionth too little": { sent: AMOUNT - 1, is: "no_invoice" },
   "a millionth too much": { sent: AMOUNT + 1, is: "no_invoice" },
   "cut to cents": { sent: 48_990_000, is: "no_invoice" },
-  "more than any number holds": { sent: 2n ** 255n, is: "no_invoice" },
-  "less by all that a fee may be": { sent: AMOUNT - 5_000_000, is: "ann" },
-  "less by more than any fee": { sent: AMOUNT - 6_000_000, is: "no_invoice" },
+  "beyond any safe number": { sent: 2n ** 255n, is: "no_invoice" },
+  "less by the largest fee": { sent: AMOUNT - 5_000_000, is: "ann" },
+  "less by more than the largest fee": { sent: AMOUNT - 6_000_000, is: "no_invoice" },
   "more by whole cents": { sent: AMOUNT + 10_000, is: "ann" },
-  "less by a tenth of much": {
+  "less by a tenth of a large amount": {
     sent: 990_000_100,
     invoices: [invoice("ann", { amount: 1_090_000_100 })],
     is: "ann",
@@ -93,7 +96,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     atMs: FROM_MS - HOUR_MS,
     is: "no_invoice",
   },
-  "less by a fee, so late that the ending may be another's": {
+  "less by a fee, so late that the digits below a cent may be another's": {
     sent: AMOUNT - 10_000,
     atMs: CLOSED_MS + 31 * DAY_MS,
     is: "no_invoice",
@@ -108,22 +111,22 @@ const ROWS: Readonly<Record<string, Row>> = {
     invoices: [invoice("rest", { account_id: "ann", created_at: FROM_MS + 1 }), ann],
     is: "rest",
   },
-  "exactly one's and nearly another's": {
+  "exactly one invoice's and nearly another's": {
     invoices: [invoice("ben", { amount: AMOUNT - 20_000 }), ann],
     is: "ann",
   },
-  "what a paid and an open invoice ask for": {
+  "the amount of a paid and an open invoice": {
     invoices: [invoice("ben", PAID), ann],
     is: "ann",
   },
-  "what a paid invoice and one that is over ask for": {
+  "the amount of a paid and an expired invoice": {
     invoices: [
       invoice("old", { created_at: FROM_MS - 9 * DAY_MS, closes_at: FROM_MS - DAY_MS }),
       invoice("ben", PAID),
     ],
     is: "ben",
   },
-  "what one too new and one that is over ask for": {
+  "the amount of a later and an expired invoice": {
     invoices: [
       invoice("new", { created_at: FROM_MS + DAY_MS }),
       invoice("old", { closes_at: FROM_MS - DAY_MS }),
@@ -132,10 +135,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-test.each(Object.entries(ROWS))("of a transfer: %s", (_, row) => {
+test.each(Object.entries(ROWS))("a transfer is decided: %s", (_, row) => {
   const { sent = AMOUNT, atMs = FROM_MS + 60 * SECOND, aheadMs = 0, invoices = [ann] } = row;
   const arrived: Arrived = { amount: BigInt(sent), blockTimeMs: atMs, clockAheadMs: aheadMs };
-  const decision = decide(arrived, invoices);
+  const decision = decideTransfer(arrived, invoices);
   const why = decision.reason === null ? (decision.isLate ? "late" : null) : decision.reason;
   expect([decision.invoice?.id, why].filter(Boolean).join(" ")).toBe(row.is);
 });
@@ -172,52 +175,52 @@ interface ClaimRow {
 }
 
 const CLAIMS: Readonly<Record<string, ClaimRow>> = {
-  "to others": { transfers: [], is: "rejected other_recipient" },
-  "that is in the balance": {
+  "to other addresses": { transfers: [], is: "rejected other_recipient" },
+  "already in the balance": {
     transfers: [owned("ann", { state: "kept", reason: "too_little" })],
     is: "paid too_little",
   },
-  "that paid, and paid once more": {
+  "that paid the invoice twice": {
     transfers: [owned("ann", { state: "kept", reason: "twice" }), owned("ann")],
     is: "paid",
   },
-  "that was used before it was claimed": {
+  "credited before it was claimed": {
     transfers: [owned("ben", { decided_at: FROM_MS })],
     is: "rejected duplicate_hash",
   },
-  "that waits, and is late for another's invoice": {
+  "in review, late for another's invoice": {
     transfers: [owned("ben", { state: "review", reason: "invoice_expired" })],
     is: "rejected other_invoice",
   },
-  "that is older than another's invoice of the same amount": {
+  "older than another's invoice of the same amount": {
     transfers: [owned("ben", { state: "review", reason: "too_old" })],
     is: "review amount_mismatch",
   },
-  "that fits nothing, and was dismissed": {
+  "that fits nothing and was dismissed": {
     transfers: [transfer({ state: "dismissed" })],
     is: "review amount_mismatch",
   },
-  "that fits nothing, of an account that was deleted": {
+  "that fits nothing, of a deleted account": {
     transfers: [transfer({})],
     by: { holder: null },
     is: "review account_deleted",
   },
-  "that fits nothing, and was sent before the invoice": {
+  "that fits nothing and was sent before the invoice": {
     transfers: [transfer({})],
     more: { blockTimeMs: FROM_MS - HOUR_MS },
     is: "rejected too_old",
   },
 };
 
-describe("of a claim of a transaction", () => {
-  test.each(Object.entries(CLAIMS))("%s", (_, { transfers, more, by, is }) => {
+describe("a claim of a transaction", () => {
+  test.each(Object.entries(CLAIMS))("a claim is decided: %s", (_, { transfers, more, by, is }) => {
     const at = { blockTimeMs: FROM_MS + 60 * SECOND, clockAheadMs: 0 };
     const found = { hasFailed: false, movesToken: true, ...at, transfers, ...more };
     const { state, reason } = decideClaim({ ...CLAIM, ...by }, found);
     expect([state, reason].filter(Boolean).join(" ")).toBe(is);
   });
 
-  test("the largest of those that fit nothing is what a person sees", () => {
+  test("the reviewer sees the largest of the transfers that fit no invoice", () => {
     const sizes = ["5", "7", "6"].map((amount) => transfer({ amount, id: amount }));
     const at = { blockTimeMs: FROM_MS, clockAheadMs: 0 };
     const found = { hasFailed: false, movesToken: true, ...at, transfers: sizes };

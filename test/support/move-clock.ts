@@ -2,11 +2,10 @@ import type { Page } from "playwright-core";
 import type { LiveService } from "./live-service.ts";
 
 /**
- * Moves the service's clock and has every table on the page ask again, as after sleep. There it stands: a
- * phase comes when the test wants it and stays, however long a busy machine takes to open a page or to
- * look at it.
+ * Moves the service's clock, stops it, and makes every table on the page request the state, as after sleep. A phase
+ * comes when the test wants it and stays, however slow the machine is.
  */
-export async function moveOn(
+export async function moveClock(
   service: Pick<LiveService, "holdAt">,
   page: Page,
   nowMs: number,

@@ -5,7 +5,7 @@ import type { Card, Suit } from "../round/cards.ts";
 import { chip, sideLetter, sideName, sideOf } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
-/** Each ends in a variation selector that asks for text instead of a coloured emoji. */
+/** Each ends in a variation selector that requests text instead of a coloured emoji. */
 const SUIT_SIGNS: Readonly<Record<Suit, string>> = {
   S: "♠\uFE0E",
   H: "♥\uFE0E",
@@ -13,8 +13,8 @@ const SUIT_SIGNS: Readonly<Record<Suit, string>> = {
   C: "♣\uFE0E",
 };
 
-/** What came out of a round in short: the hands, or the finishing order. */
-export function inShort(view: TableView, outcome: unknown): TemplateResult | string {
+/** Renders the outcome of a round in short form: the hands, or the finishing order. */
+export function shortOutcome(view: TableView, outcome: unknown): TemplateResult | string {
   const summary = view.game.board.summary(outcome);
   if ("hands" in summary) {
     return hands(view, summary.hands);
@@ -22,7 +22,7 @@ export function inShort(view: TableView, outcome: unknown): TemplateResult | str
   return "ranking" in summary ? ranking(view, summary.ranking) : summary.text;
 }
 
-/** A finishing order: a bead for each side, from first place to last. */
+/** Renders a finishing order: a bead for each side, from first place to last. */
 export function ranking(view: TableView, ids: readonly string[]): TemplateResult {
   const sides = ids.map((id) => sideOf(view, id));
   return html`<ol class="ranking">
@@ -36,7 +36,7 @@ export function ranking(view: TableView, ids: readonly string[]): TemplateResult
   </ol>`;
 }
 
-/** The hands of a round in short: each side's letter, cards and total. */
+/** Renders the hands of a round: each side's letter, cards and total. */
 function hands(view: TableView, dealt: readonly Hand[]): TemplateResult {
   return html`<ul class="hands">
     ${dealt.map((hand) => {

@@ -3,7 +3,7 @@ import { PostgresAdapter, sql, type Transaction } from "kysely";
 import { StoreError } from "./store-error.ts";
 import { INDEXES, ONLY_GROWING, type Schema, TABLES } from "./tables.ts";
 
-/** Its one row names the version of the tables. A database without it is not ours. */
+/** Its only row names the version of the tables. A database without it is not ours. */
 export const VERSION_TABLE = "tableside";
 
 /** Selects the version of a database's tables, as `version`. */
@@ -24,17 +24,19 @@ const STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(([name, col
   ];
 });
 
-/** Changes with every change of a table. */
+/** Changes with every change to a table. */
 const VERSION = createHash("sha256")
   .update([...STATEMENTS, JSON.stringify(ONLY_GROWING)].join(";"))
   .digest("hex")
   .slice(0, 16);
 
 /**
- * @param rows what `SELECT_VERSION` found.
+ * Checks the version of a database's tables.
+ *
+ * @param rows the result of `SELECT_VERSION`.
  * @param place the name of the database in messages.
- * @returns whether the tables are made.
- * @throws StoreError when they are those of another version.
+ * @returns whether the tables exist.
+ * @throws StoreError when they have another version.
  */
 export function hasTables(rows: readonly unknown[], place: string): boolean {
   const [row] = rows as readonly { version?: unknown }[];
@@ -48,11 +50,11 @@ export function hasTables(rows: readonly unknown[], place: string): boolean {
 }
 
 /**
- * Makes the tables, unless they are there; all of them or none.
+ * Creates the tables unless they exist; all of them or none.
  *
- * @param within a transaction that no other process alters tables beside.
+ * @param within a transaction during which no other process alters tables.
  */
-export async function makeTables(within: Transaction<Schema>): Promise<void> {
+export async function createTables(within: Transaction<Schema>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(within);
   await run(`create table if not exists ${VERSION_TABLE} (version text primary key not null)`);
   if ((await run(SELECT_VERSION)).rows.length > 0) {

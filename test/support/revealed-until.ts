@@ -1,7 +1,7 @@
 import type { Store } from "../../server/store/store.ts";
 
-/** Writes until when rounds were shown, as a server does ahead of each reveal. */
-export async function writeToldUntil({ db }: Store, untilMs: number): Promise<void> {
+/** Writes the time of the last reveal, as a server does before each reveal. */
+export async function writeRevealedUntil({ db }: Store, untilMs: number): Promise<void> {
   const value = String(untilMs);
   await db
     .insertInto("meta")
@@ -10,8 +10,8 @@ export async function writeToldUntil({ db }: Store, untilMs: number): Promise<vo
     .execute();
 }
 
-/** Reads it; null before the first. */
-export async function readToldUntil({ db }: Store): Promise<number | null> {
+/** Reads it; null before the first reveal. */
+export async function readRevealedUntil({ db }: Store): Promise<number | null> {
   const rows = db.selectFrom("meta").select("value").where("name", "=", "told_until");
   const row = await rows.executeTakeFirst();
   return row === undefined ? null : Number(row.value);

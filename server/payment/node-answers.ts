@@ -7,10 +7,10 @@ import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { giveUp, undecidedClaims } from "./claims.ts";
 import { receive } from "./credit.ts";
-import { decideClaim, transferOf } from "./decide.ts";
-import type { OpenClaim } from "./decide.ts";
 import { endLookup, hasTimedOut, nextLookDelayMs, postpone } from "./lookups.ts";
 import type { DueLookup } from "./lookups.ts";
+import { decideClaim, transferOf } from "./payment-decisions.ts";
+import type { OpenClaim } from "./payment-decisions.ts";
 import {
   arrivedIn,
   CONFIRMATIONS,
@@ -25,8 +25,8 @@ import type { ChainTime } from "./tron/node-watch.ts";
 import type { NodeAnswer } from "./tron/node.ts";
 import type { Receipt } from "./tron/receipt.ts";
 
-/** What answers of the node are recorded with. */
-export interface SettleDeps {
+/** The dependencies that record answers of the node. */
+export interface AnswerDeps {
   readonly store: Store;
   readonly vault: Vault;
   /** Token and receiving addresses, in base58. */
@@ -37,16 +37,16 @@ export interface SettleDeps {
   /** 0 to below 1, such as `Math.random`. */
   readonly random: () => number;
   readonly log: Log;
-  /** Called for each payment that was decided, with how long it waited since its block and its claim. */
+  /** Called for each decided payment, with the time since its block and its claim. */
   readonly onDecided?: (state: DecidedState, waitedMs: number) => void;
 }
 
-/** How a payment ends; `unmatched` is one that nobody claimed and no invoice awaits. */
+/** The final state of a payment; `unmatched` if nobody claimed it and no invoice awaits it. */
 export type DecidedState = "paid" | "review" | "rejected" | "unmatched";
 
-/** Records what the node says of a transaction, and decides what is final. All of it is stored, or nothing is. */
+/** Records a node's answer about a transaction, and decides final transfers. All of it is stored, or none. */
 export async function recordAnswer(
-  deps: SettleDeps,
+  deps: AnswerDeps,
   lookup: Pick<DueLookup, "tx_hash" | "looks">,
   answer: NodeAnswer,
   time: ChainTime,
@@ -83,7 +83,7 @@ export async function recordAnswer(
   }
 }
 
-/** Notes that no block holds a transaction any more. */
+/** Records that no block holds a transaction any more. */
 async function markGone({ db }: Store, hash: string, nowMs: number): Promise<void> {
   await db
     .updateTable("transfer")
@@ -94,9 +94,9 @@ async function markGone({ db }: Store, hash: string, nowMs: number): Promise<voi
     .execute();
 }
 
-/** Looks for a transaction that no node knows until it is too old for any block. */
+/** Keeps looking for a transaction that no node knows until it is too old for any block. */
 async function recordUnknown(
-  { store: { db, lazyDb }, now, random, log }: SettleDeps,
+  { store: { db, lazyDb }, now, random, log }: AnswerDeps,
   lookup: Pick<DueLookup, "tx_hash" | "looks">,
   solidMs: number | null,
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function recordUnknown(
     return;
   }
   const isUnseen = left.every(({ state }) => state === "waiting");
-  // A power cut may undo a look that saw nothing, so made-up hashes wait for no disk.
+  // A power cut may undo a look-up that found nothing, so made-up hashes cause no disk sync.
   await postpone(lazyDb, lookup, now() + nextLookDelayMs(lookup.looks + 1, random(), isUnseen));
 }
 
@@ -126,12 +126,12 @@ interface Decided {
   readonly state: DecidedState;
   readonly reason: string | null;
   readonly waitedMs: number;
-  /** What names it in the log. */
+  /** The fields that identify it in the log. */
   readonly of: Readonly<Record<string, string>>;
 }
 
 async function recordFinal(
-  deps: SettleDeps,
+  deps: AnswerDeps,
   transaction: Transaction<Schema>,
   receipt: Receipt,
   clockAheadMs: number,
@@ -143,7 +143,7 @@ async function recordFinal(
   for (const arrived of await arrivedIn(transaction, receipt, deps)) {
     const row = await record(transaction, arrived, {
       confirmations: CONFIRMATIONS,
-      // A payment that is final at first sight was seen in its block.
+      // A payment that is final at its first look-up is dated by its block.
       seen_at: blockTimeMs,
       looked_at: nowMs,
     });
@@ -175,7 +175,7 @@ async function recordFinal(
       .execute();
     if (state === "review") {
       await audit(transaction, claim.account_id, "payment_in_review", nowMs, { hash });
-      // It may be claimed after it was dismissed.
+      // A dismissed transfer may be claimed later.
       await transaction
         .updateTable("transfer")
         .set({ state: "review" })
@@ -188,9 +188,9 @@ async function recordFinal(
   return [...settled.values(), ...decided];
 }
 
-/** Decides a final transfer and does what that says. */
+/** Decides a final transfer and carries out the decision. */
 async function settle(
-  { now, vault }: SettleDeps,
+  { now, vault }: AnswerDeps,
   transaction: Transaction<Schema>,
   row: StoredTransfer,
   claims: readonly OpenClaim[],
@@ -207,7 +207,7 @@ async function settle(
     became = { state: isBought ? "paid" : "kept", reason: outcome };
   } else if (
     invoice !== null &&
-    // An older payment of the same sum may be anybody's.
+    // An older payment of the same amount may be anybody's.
     reason === "invoice_expired" &&
     !claims.some((claim) => claim.account_id === invoice.account_id)
   ) {
@@ -222,9 +222,9 @@ async function settle(
   return became;
 }
 
-/** Shows its payers what is in a block that may still be undone. Nothing is credited or refused by it. */
+/** Records transfers in a block that may still be undone, to show the payer. Nothing is credited or refused yet. */
 async function recordSeen(
-  deps: SettleDeps,
+  deps: AnswerDeps,
   transaction: Transaction<Schema>,
   { receipt, headNumber }: Extract<NodeAnswer, { kind: "seen" }>,
   clockAheadMs: number,
@@ -239,9 +239,9 @@ async function recordSeen(
     if (invoice !== null || claims.length > 0) {
       logs.push(row.log_index);
       await record(transaction, row, {
-        // A node that does not know the newest block takes back nothing that was counted.
+        // A node that does not know the newest block must not lower the count.
         ...(headNumber !== null && {
-          // The last one is counted where the node says itself that the block is final.
+          // The last confirmation is counted only once the node reports the block as final.
           confirmations: Math.max(1, Math.min(headNumber - blockNumber + 1, CONFIRMATIONS - 1)),
         }),
         invoice_id: invoice?.id ?? null,
@@ -264,7 +264,7 @@ async function recordSeen(
       payers.add(claim.account_id);
     }
   }
-  // News once, however often it is undone.
+  // Mailed once, however often the block is undone.
   for (const accountId of before.length === 0 ? payers : []) {
     await audit(transaction, accountId, "payment_seen", nowMs, { hash });
   }

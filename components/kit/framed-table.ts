@@ -20,11 +20,11 @@ import { TableError } from "./table-error.ts";
 import { embedAddress, requireLook, requireOptions } from "./table-options.ts";
 import type { CreateTableOptions } from "./table-options.ts";
 
-/** Calls listeners by the name of an event. */
+/** Holds the listeners of each event, and calls them. */
 class Emitter<Events extends object> {
   readonly #listeners = new Map<keyof Events, Set<(detail: never) => unknown>>();
 
-  /** Adds a listener. Returns what removes it. */
+  /** Adds a listener. Returns a function that removes it. */
   on<Name extends keyof Events>(
     name: Name,
     listener: (detail: Events[Name]) => unknown,
@@ -34,7 +34,7 @@ class Emitter<Events extends object> {
     return () => listeners.delete(listener);
   }
 
-  /** Calls every listener. An error in one of them is reported as the page's own, and does not stop the others. */
+  /** Calls every listener. An error in one is reported as the page's own, and does not stop the others. */
   emit<Name extends keyof Events>(name: Name, detail: Events[Name]): void {
     for (const listener of this.#listeners.get(name) ?? []) {
       try {
@@ -52,13 +52,13 @@ class Emitter<Events extends object> {
   }
 }
 
-/** The events of a table, with the details that listeners get. */
+/** The events of a table, and the details passed to listeners. */
 export interface TableEvents {
   /** A phase has started. It does not fire on load. */
   phase: GamePhaseMessage;
   /** The table shows a round; again after the frame has reloaded itself. */
   ready: { game: GameSlug };
-  /** There is no table. It comes back by itself if the error has a `retryAfterMs`. */
+  /** There is no table. It retries by itself if the error has a `retryAfterMs`. */
   error: TableError;
   /** The table is out of date, or up to date again. */
   stale: { isStale: boolean; connection: Connection };
@@ -75,11 +75,11 @@ export interface Table {
   readonly iframe: HTMLIFrameElement;
   /**
    * Resolves when the table first shows a round. Rejects with a TableError when the service refuses it
-   * for good, when nothing answers, or when the table is destroyed before. Waits while the service is
+   * permanently, when nothing answers, or when the table is destroyed first. Waits while the service is
    * in maintenance.
    */
   readonly ready: Promise<void>;
-  /** Adds a listener. Returns what removes it. */
+  /** Adds a listener. Returns a function that removes it. */
   on<Name extends keyof TableEvents>(
     name: Name,
     listener: (detail: TableEvents[Name]) => unknown,
@@ -96,19 +96,19 @@ export interface Table {
   destroy(): void;
 }
 
-/** How long a page of the service may take to answer after the frame's `load`, in ms; the table may come later. */
+/** Maximum time for the service's page to answer after the frame's `load`, in ms. The table may appear later. */
 const ANSWER_MS = 10_000;
 
 /**
  * Adds a frame with a table to an element of the page.
  *
  * @param container an element, or the selector of one.
- * @throws TypeError for wrong options, or where there is no page.
+ * @throws TypeError for wrong options, or outside a page.
  */
 export function createTable(container: Element | string, options: CreateTableOptions): Table {
   requireOptions(options);
   if (!("document" in globalThis)) {
-    throw new TypeError("createTable needs a page: call it in a browser, as in an effect.");
+    throw new TypeError("createTable needs a page: call it in a browser, such as in an effect.");
   }
   const parent = typeof container === "string" ? document.querySelector(container) : container;
   if (!(parent instanceof Element)) {
@@ -117,7 +117,7 @@ export function createTable(container: Element | string, options: CreateTableOpt
   return new FramedTable(parent, options);
 }
 
-/** The frame only sends events of its own game, which is a known one. */
+/** A table in a frame. Its casts are safe because the frame only sends events of its own game. */
 class FramedTable implements Table {
   readonly iframe: HTMLIFrameElement;
   readonly ready: Promise<void>;
@@ -127,8 +127,8 @@ class FramedTable implements Table {
   readonly #settle = Promise.withResolvers<void>();
   /** The options that have changed since the frame's address was built. */
   #changed: Partial<TableOptions> = {};
-  /** The latest other message of each type to the frame: a frame that reloads itself gets them again. */
-  readonly #said = new Map<PageMessage["type"], PageMessage>();
+  /** The latest message of each type to the frame, sent again when the frame reloads itself. */
+  readonly #sent = new Map<PageMessage["type"], PageMessage>();
   #spots: readonly BetSpot[] = [];
   #port: MessagePort | null = null;
   #isConnected = false;
@@ -185,7 +185,7 @@ class FramedTable implements Table {
     );
   }
 
-  /** Gives a port to each page that the frame loads. An earlier page is gone, and so is its port. */
+  /** Sends a new port to each page that the frame loads, and closes the port of the previous page. */
   #connect(): void {
     this.#disconnect();
     const { port1, port2 } = new MessageChannel();
@@ -216,8 +216,8 @@ class FramedTable implements Table {
     switch (message.type) {
       case "connected":
         this.#isConnected = true;
-        for (const said of this.#said.values()) {
-          this.#port?.postMessage(said);
+        for (const sent of this.#sent.values()) {
+          this.#port?.postMessage(sent);
         }
         break;
       case "ready":
@@ -249,7 +249,7 @@ class FramedTable implements Table {
   }
 
   #say(message: PageMessage): void {
-    this.#said.set(message.type, message);
+    this.#sent.set(message.type, message);
     if (this.#isConnected) {
       this.#port?.postMessage(message);
     }
@@ -271,7 +271,7 @@ function frameOf(address: string, options: CreateTableOptions): HTMLIFrameElemen
   iframe.loading = loading;
   iframe.allow = "fullscreen; autoplay";
   iframe.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
-  // Only the page's origin, with which the service can say why it shows no table on this site.
+  // The service needs the page's origin to explain why it shows no table on this site.
   iframe.referrerPolicy = "strict-origin";
   Object.assign(iframe.style, {
     display: "block",
@@ -286,6 +286,6 @@ function frameOf(address: string, options: CreateTableOptions): HTMLIFrameElemen
 function noAnswer(origin: string): TableError {
   return new TableError(
     "no_answer",
-    `Nothing at ${origin} answers. Check that baseUrl is the service itself, not a redirect to it, and that this page's content security policy allows it in frame-src.`,
+    `Nothing at ${origin} answers. Check that baseUrl is the service itself and not a redirect to it, and that this page's content security policy allows it in frame-src.`,
   );
 }

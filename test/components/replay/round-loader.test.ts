@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { loadRound } from "../../../components/replay/load-round.ts";
+import { loadRound } from "../../../components/replay/round-loader.ts";
 import { dragontiger } from "../../../src/games/dragontiger/game.ts";
 import { ApiError } from "../../../src/wire/api-error.ts";
 
@@ -14,7 +14,7 @@ const entry = (round: number, result: string) => ({
   result,
 });
 
-/** What the service answers, by the last part of the path: JSON, or a status. */
+/** The service's answers by the last part of the path: JSON, or a status. */
 let answers: Record<string, unknown>;
 let asked: string[];
 
@@ -39,7 +39,7 @@ afterEach(() => vi.unstubAllGlobals());
 const load = (round: string) => loadRound(dragontiger, SERVICE, round, signal);
 
 describe("a finished round", () => {
-  test("comes with the rounds before it, and the times of its mode", async () => {
+  test("a finished round is loaded with the rounds before it, and the times of its mode", async () => {
     const found = await load("7");
     expect(found?.entry).toEqual(entry(7, "dragon"));
     expect(found?.before).toEqual([entry(6, "tiger")]);
@@ -48,16 +48,13 @@ describe("a finished round", () => {
     expect((await load("7"))?.times).toBe(dragontiger.drand);
   });
 
-  test("is what its record says, which is what the proof beside it proves", async () => {
+  test("a finished round is derived from its record, which the displayed proof proves", async () => {
     answers["rounds/7"] = { drandRound: null, seed: "00", outcome: entry(7, "tiger") };
     expect((await load("7"))?.entry).toMatchObject({ result: "tiger" });
   });
 });
 
-test.each([429, 500, 503])(
-  "a service that answers %i is not taken for one without the round",
-  async (status) => {
-    answers["rounds/7"] = status;
-    await expect(load("7")).rejects.toBeInstanceOf(ApiError);
-  },
-);
+test.each([429, 500, 503])("a status of %i is not mistaken for a missing round", async (status) => {
+  answers["rounds/7"] = status;
+  await expect(load("7")).rejects.toBeInstanceOf(ApiError);
+});

@@ -4,10 +4,10 @@ import type { Vault } from "../access/vault.ts";
 import type { Config } from "../config/config.ts";
 import type { Deps, Portal } from "../deps.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import type { DecidedState } from "../payment/settle.ts";
+import type { DecidedState } from "../payment/node-answers.ts";
 import { watchNode } from "../payment/tron/node-watch.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
-import { standingIn, tronNode } from "../payment/tron/node.ts";
+import { withFallbacks, tronNode } from "../payment/tron/node.ts";
 import { paymentWorker } from "../payment/worker.ts";
 import type { Fetch } from "../runtime/fetch.ts";
 import type { Log } from "../runtime/log.ts";
@@ -31,26 +31,26 @@ import type { MailKind } from "./mail/outbox.ts";
 import { createPortal } from "./portal.ts";
 import { createRateLimits } from "./rate-limits.ts";
 
-/** What accounts and payments are built from. */
+/** The dependencies of accounts and payments. */
 export interface PortalDeps {
   readonly config: Config;
   readonly store: Store;
   readonly changes: StoreChanges;
   readonly dataDir: string;
-  /** Encrypts what owners may see again. */
+  /** Encrypts keys and secrets that owners may see again. */
   readonly vault: () => Promise<Vault>;
-  /** Sends the webhooks that owners ask for. */
+  /** Sends the webhooks that owners trigger. */
   readonly byHand: () => Promise<CallsByHand>;
   readonly drawPage: DrawPage;
   readonly hashing: Hashing | undefined;
   readonly now: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Used to reach the payment node. */
+  /** Reaches the payment node. */
   readonly fetch: Fetch;
 }
 
-/** Builds accounts, their mails, and the worker that settles payments. */
+/** Creates accounts, their mails, and the worker that settles payments. */
 export function openPortal(
   options: Omit<PortalDeps, "vault"> & { vault: Vault; onNode: (state: NodeState) => void },
 ) {
@@ -60,7 +60,7 @@ export function openPortal(
   const baseUrl = config.baseUrl ?? "";
   const outbox = createOutbox(store, vault, (kind) => {
     metrics.mails.inc({ outcome: "withheld" });
-    // Of the other kinds strangers cause as many as they like.
+    // Withheld mails of the other kinds are not logged: strangers can cause any number of them.
     if (kind === "news" || kind === "webhook") {
       log(kind === "news" ? "news withheld" : "webhook mail withheld");
     }
@@ -74,7 +74,7 @@ export function openPortal(
   });
   const mailing = { store, outbox, baseUrl, timeZone, log };
 
-  const node = standingIn(
+  const node = withFallbacks(
     terms.tronNodes.map((each) => tronNode({ ...each, fetch: options.fetch })),
   );
   const { contract, addresses } = terms;
@@ -89,7 +89,7 @@ export function openPortal(
     random: Math.random,
     log,
     onDecided: (state: DecidedState, waitedMs: number) =>
-      // A clock that was set must not take away from the sum.
+      // A clock that was set back must not make the sum decrease.
       metrics.paymentWait.observe({ state }, Math.max(0, waitedMs) / 1_000),
     holder: randomUUID(),
   });

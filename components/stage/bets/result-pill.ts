@@ -5,25 +5,30 @@ import { withAlpha } from "../paint/colour.ts";
 import { paintPill } from "../paint/strokes.ts";
 import type { Size } from "../scene.ts";
 
-/** How high a pill is by its type, and more; how much wider it is than its text, and more. Around gold there is a shadow. */
+/**
+ * Proportions of a pill: its height is `high` type sizes plus `more` CSS pixels, its width that of the text plus `wide`
+ * type sizes plus `moreWide` CSS pixels. The gold pill includes its shadow.
+ */
 const PILLS = {
   gold: { high: 1.75, more: 6, wide: 1.7, moreWide: 8 },
   dark: { high: 1.5, more: 0, wide: 1.2, moreWide: 0 },
 } as const;
 
-/** The ground of what does not put the player ahead, how dense it is, and its letters. */
+/** The colours of a result that is not a gain. */
 const DARK_PILL = { colour: palette.night, alpha: 0.9, ink: "#ffffff" } as const;
 
-/** How it looks, and what it has room for in CSS pixels: the height of its type, and how wide it may be. */
-interface ToldLook {
+/** The look of a result, and its room in CSS pixels. */
+interface ResultLook {
+  /** Height of the type. */
   px: number;
+  /** Maximum width. */
   widthPx: number;
-  /** On gold: the player is ahead. On dark ground it only says how the round went. */
+  /** A gain is on gold, any other result on a dark ground. */
   isGain: boolean;
 }
 
-/** The least height of its type that a line is read in, in CSS pixels. */
-const READ_PX = 10.5;
+/** Minimum legible height of type, in CSS pixels. */
+const MIN_LEGIBLE_PX = 10.5;
 
 const lookAt = (sizePx: number, isGain: boolean) =>
   ({ sizePx, weight: isGain ? 800 : 700, face: isGain ? faceAt(sizePx) : "plain" }) as const;
@@ -38,8 +43,8 @@ function paintDark(context: CanvasRenderingContext2D, { width, height }: Size, l
   context.stroke();
 }
 
-/** A player's result, on a pill beside the chips. */
-export class ToldPill {
+/** A player's result, on a pill next to the chips. */
+export class ResultPill {
   readonly nodes: readonly Node[];
   readonly #kit: Kit;
   readonly #pill: Picture;
@@ -52,27 +57,27 @@ export class ToldPill {
     this.nodes = [this.#pill, this.#text];
   }
 
-  /** Its room has changed: it is rewritten. */
+  /** Call this when the layout has changed, so that the next `write` repaints. */
   fit(): void {
     this.#written = "";
   }
 
-  /** Whether it can be read there: it need be hardly smaller than its type. */
-  fits(text: string, look: ToldLook): boolean {
-    return this.#sizePx(text, look) >= Math.min(look.px, READ_PX);
+  /** Whether a text is legible in its room. */
+  fits(text: string, look: ResultLook): boolean {
+    return this.#sizePx(text, look) >= Math.min(look.px, MIN_LEGIBLE_PX);
   }
 
-  /** Writes it, in smaller type where it would be too wide. */
-  write(text: string, told: ToldLook): void {
-    const written = JSON.stringify([text, told]);
+  /** Writes a text, in smaller type if it would be too wide. */
+  write(text: string, look: ResultLook): void {
+    const written = JSON.stringify([text, look]);
     if (written === this.#written) {
       return;
     }
     this.#written = written;
-    const { isGain } = told;
+    const { isGain } = look;
     const kit = this.#kit;
     const { high, more } = PILLS[isGain ? "gold" : "dark"];
-    const sizePx = this.#sizePx(text, told);
+    const sizePx = this.#sizePx(text, look);
     const size = { width: this.#widthAt(text, sizePx, isGain), height: sizePx * high + more };
     this.#pill.paint(size, (context, box) =>
       isGain ? paintPill(context, box, kit.accent) : paintDark(context, box, kit.accent),
@@ -81,7 +86,7 @@ export class ToldPill {
     this.#text.write(text, { ...lookAt(sizePx, isGain), colour: ink });
   }
 
-  #sizePx(text: string, { px, widthPx, isGain }: ToldLook): number {
+  #sizePx(text: string, { px, widthPx, isGain }: ResultLook): number {
     return px * Math.min(1, widthPx / this.#widthAt(text, px, isGain));
   }
 
@@ -90,7 +95,7 @@ export class ToldPill {
     return this.#kit.widthOf(text, lookAt(sizePx, isGain)) + sizePx * wide + moreWide;
   }
 
-  /** Shows it, 0 to 1: it comes out of its middle. */
+  /** Shows the pill at a progress of 0 to 1, growing from its middle. */
   show(at: { x: number; y: number }, shown: number): void {
     const place = { ...at, scale: shown < 1 ? 0.6 + 0.4 * shown : 1, alpha: shown };
     this.#pill.place(place);

@@ -5,15 +5,17 @@ import { isAskable, LATE_MS } from "./unique-amount.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/* What becomes of a transfer, and of the claims that name it. Pure: the store and the node are read before. */
+/*
+ * Decides the outcome of a transfer, and of the claims that name it. Pure: the caller reads the store and the node.
+ */
 
 /** An invoice that may have asked for a transfer. */
 export interface Candidate extends Invoice {
-  /** Its account; null where that was deleted. */
+  /** Its account; null if deleted. */
   readonly holder: string | null;
 }
 
-/** The invoice that a transfer was sent for, and why a person has to decide nevertheless. */
+/** The invoice that a transfer was sent for, and the reason if a person has to decide. */
 export type Decision =
   | { readonly invoice: Invoice; readonly isLate: boolean; readonly reason: null }
   | {
@@ -21,7 +23,7 @@ export type Decision =
       readonly reason: "no_invoice" | "too_old" | "invoice_expired" | "account_deleted";
     };
 
-/** What arrived. */
+/** A transfer to one of our addresses. */
 export interface Arrived {
   readonly amount: bigint;
   readonly blockTimeMs: number;
@@ -29,21 +31,21 @@ export interface Arrived {
   readonly clockAheadMs: number;
 }
 
-/** The clocks of chain and server differ by seconds even when both are right. */
+/** Tolerated difference between the clocks of chain and server, even when both are right. */
 const TOLERANCE_MS = 2 * 60_000;
-/** No invoice's time is stretched by more, however wrong this machine's clock is. */
+/** The longest that an invoice's time is extended, however wrong this machine's clock is. */
 const MAX_CLOCK_MS = 3_600_000;
 const FEE_AT_MOST: MicroUsdt = 5_000_000;
 const SHARE_AT_MOST = 0.1;
 
 /**
- * Decides what a transfer to one of our addresses was sent for, by its amount and time alone: who names the
- * transaction does not matter, since the chain is public.
+ * Decides which invoice a transfer to one of our addresses was sent for, from its amount and time only. The account
+ * that names the transaction does not matter, since the chain is public.
  *
- * @param invoices those of the address, the newest first.
+ * @param invoices those of the address, newest first.
  */
-export function decide(arrived: Arrived, invoices: readonly Candidate[]): Decision {
-  // No invoice asks for other amounts. A person may have made one out of a payment.
+export function decideTransfer(arrived: Arrived, invoices: readonly Candidate[]): Decision {
+  // Invoices ask for no other amounts, except those that a person made from a payment.
   const asked = isAskable(arrived.amount) ? invoices : [];
   const exact = asked.filter(({ amount }) => BigInt(amount) === arrived.amount);
   const invoice =
@@ -67,68 +69,68 @@ function timeFor(
   { blockTimeMs, clockAheadMs }: Arrived,
 ): "in_time" | "late" | "too_old" | "invoice_expired" {
   if (blockTimeMs < earliestMs(createdAtMs, clockAheadMs)) {
-    // Nobody could know the amount before the invoice: coincidence, or our clock is ahead of the chain's.
+    // Nobody could know the amount before the invoice: a coincidence, or our clock is ahead of the chain's.
     return "too_old";
   }
   if (blockTimeMs > closesAtMs + LATE_MS) {
-    // By then the amount may belong to another invoice.
+    // The amount may belong to another invoice in the meantime.
     return "invoice_expired";
   }
   const behindMs = Math.max(0, Math.min(-clockAheadMs, MAX_CLOCK_MS));
   return blockTimeMs > closesAtMs + behindMs + TOLERANCE_MS ? "late" : "in_time";
 }
 
-/** From when on an invoice can be paid, by the chain's clock, epoch ms. */
+/** The earliest time that an invoice can be paid, by the chain's clock, epoch ms. */
 function earliestMs(createdAtMs: number, clockAheadMs: number): number {
   return createdAtMs - Math.max(0, Math.min(clockAheadMs, MAX_CLOCK_MS)) - TOLERANCE_MS;
 }
 
-/** Of a time that fits no invoice. */
-const UNFIT = 3;
+/** The rank of a time that fits no invoice. */
+const NO_FIT = 3;
 
-/** One that waits to be paid is meant before one that was paid, and that before one that has expired. */
+/** Ranks invoices with the same amount: an open invoice first, then a paid one, then an expired one. */
 function rank(invoice: Invoice, arrived: Arrived): number {
   const isPaid = Number(invoice.state === "paid");
-  const ranks = { in_time: isPaid, late: 2, too_old: UNFIT, invoice_expired: UNFIT };
+  const ranks = { in_time: isPaid, late: 2, too_old: NO_FIT, invoice_expired: NO_FIT };
   return ranks[timeFor(invoice, arrived)];
 }
 
 /**
- * The newest invoice of the only account that has one whose amount ends like the transfer's below a cent, and
- * is near it: an exchange takes its fee in whole cents.
+ * The newest invoice of an account whose amount is near the transfer's and has the same digits below a cent: an
+ * exchange deducts its fee in whole cents. Undefined if several accounts have one.
  */
 function nearest(invoices: readonly Candidate[], arrived: Arrived): Candidate | undefined {
   const near = invoices.filter(
     (invoice) =>
       arrived.amount % BigInt(CENT) === BigInt(invoice.amount % CENT) &&
       isNear(invoice, Number(arrived.amount)) &&
-      rank(invoice, arrived) < UNFIT,
+      rank(invoice, arrived) < NO_FIT,
   );
   const accounts = new Set(near.map(({ account_id: id }) => id));
   return accounts.size === 1 ? near[0] : undefined;
 }
 
 /**
- * How far from an invoice's amount a payment for it may be: a fee was taken off, or added in vain. What is
- * farther off is another payer's transfer that happens to end alike.
+ * The largest difference between an invoice's amount and a payment for it, such as a deducted or added fee. A
+ * larger difference means another payer's transfer that happens to have the same digits.
  */
-export function farthestOff({ amount }: Pick<Invoice, "amount">): MicroUsdt {
+export function largestDifference({ amount }: Pick<Invoice, "amount">): MicroUsdt {
   return Math.max(FEE_AT_MOST, Math.floor(amount * SHARE_AT_MOST));
 }
 
-/** Whether an amount is so near that of an invoice that it may have been sent for it. */
+/** Whether an amount is near enough to an invoice's that it may have been sent for it. */
 export function isNear(invoice: Pick<Invoice, "amount">, amount: number): boolean {
-  return Math.abs(amount - invoice.amount) <= farthestOff(invoice);
+  return Math.abs(amount - invoice.amount) <= largestDifference(invoice);
 }
 
-/** A claim that is not decided. */
+/** An undecided claim. */
 export type OpenClaim = Pick<
   Selectable<Schema["claim"]>,
   "account_id" | "invoice_id" | "created_at"
 > & {
-  /** Its account; null where that was deleted. */
+  /** Its account; null if deleted. */
   readonly holder: string | null;
-  /** When the invoice was made that it is for, epoch ms. */
+  /** When the claim's invoice was created, epoch ms. */
   readonly invoiceAtMs: number;
 };
 
@@ -137,11 +139,11 @@ export type ClaimedTransfer = Pick<
   Selectable<Schema["transfer"]>,
   "id" | "amount" | "state" | "reason" | "invoice_id" | "decided_at"
 > & {
-  /** The account whose invoice it was sent for; null: none is known. */
+  /** The account whose invoice it was sent for; null if unknown. */
   readonly account_id: string | null;
 };
 
-/** What a final transaction is. */
+/** A final transaction. */
 export interface ClaimedTransaction {
   readonly hasFailed: boolean;
   /** Whether it moved the accepted token at all. */
@@ -151,7 +153,7 @@ export interface ClaimedTransaction {
   readonly transfers: readonly ClaimedTransfer[];
 }
 
-/** What becomes of a claim. */
+/** The outcome of a claim. */
 export interface ClaimDecision {
   readonly state: "paid" | "review" | "rejected";
   readonly reason: string | null;
@@ -159,8 +161,8 @@ export interface ClaimDecision {
 }
 
 /**
- * Decides a claim once its transaction is final and each of its transfers is decided. It only says whose a
- * transfer is that fits no invoice.
+ * Decides a claim once its transaction is final and each of its transfers is decided. A claim only identifies the
+ * payer of a transfer that fits no invoice.
  */
 export function decideClaim(claim: OpenClaim, found: ClaimedTransaction): ClaimDecision {
   const { transfers } = found;
@@ -184,7 +186,7 @@ export function decideClaim(claim: OpenClaim, found: ClaimedTransaction): ClaimD
   }
   const isOwn = waiting.account_id === claim.account_id;
   if (!isOwn && found.blockTimeMs < earliestMs(claim.invoiceAtMs, found.clockAheadMs)) {
-    // Anybody can find older transfers to the address on the chain. They are nobody's payment today.
+    // Anybody can find older transfers to the address on the chain, so they count for nobody.
     return rejected("too_old");
   }
   const isMismatch = !isOwn || waiting.reason === "no_invoice";
@@ -197,8 +199,8 @@ export function decideClaim(claim: OpenClaim, found: ClaimedTransaction): ClaimD
 }
 
 /**
- * The transfer that a claim is about while nothing was bought with it: the account's own, or else the largest
- * that fits no invoice. Undefined: all of them are other accounts'.
+ * The transfer that a claim is about, if nothing was bought with it: the account's own, otherwise the largest that
+ * fits no invoice. Undefined if all of them are other accounts'.
  */
 export function transferOf(
   claim: Pick<OpenClaim, "account_id">,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { RESULT_MS } from "../../components/scenes/bigsixball/times.ts";
 import { callsOf } from "../../components/sound/soundtrack.ts";
-import { asSeen, untilToldMs } from "../../src/hud/as-seen.ts";
+import { revealedView, untilRevealMs } from "../../src/hud/revealed-view.ts";
 import { table } from "../../src/hud/table.ts";
 import { previewView } from "../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
@@ -9,8 +9,8 @@ import { langs } from "../../src/i18n/langs.ts";
 import { received, textOf } from "./table-view.ts";
 
 /*
- * The cause: banner, ring and the row of last results named the winner of a photo finish while the picture
- * still replayed it.
+ * Cause: banner, ring and the row of last results named the winner of a photo finish while the picture was still
+ * replaying it.
  */
 
 const at = (slug: string, elapsedMs: number, lang = "en", outcome = 1): TableView =>
@@ -23,8 +23,8 @@ const REPLAYED_UNTIL_MS = RESULT_MS.plinthAt;
 
 const SHEETS = [null, "roads", "statistics", "history", "rules"] as const;
 
-describe("until the replay of a race is over", () => {
-  test.each(langs)("all its text is the same for every winner, in %s", (lang) => {
+describe("the hud until the replay of a race is over", () => {
+  test.each(langs)("all text is the same for every winner, in %s", (lang) => {
     for (const sheet of SHEETS) {
       const written = [0, 1, 2, 3, 4, 5].map((outcome) => {
         const view = race(RESULT_MS.namedAt - 1, lang, outcome);
@@ -34,8 +34,8 @@ describe("until the replay of a race is over", () => {
     }
   });
 
-  // The cause: it said "Racing" of a race that everybody had seen end.
-  test.each(langs)("the bar says that it is a replay, in %s", (lang) => {
+  // Cause: it read "Racing" after everybody had seen the race end.
+  test.each(langs)("the bar names the replay, in %s", (lang) => {
     const { playing = "", replayed = "" } = race(0, lang).words.games["bigsixball"] ?? {};
     const ran = previewView({
       slug: "bigsixball",
@@ -56,9 +56,9 @@ describe("until the replay of a race is over", () => {
     expect(says({ ...race(0, lang), hasPicture: false })).toEqual([true, false]);
   });
 
-  // The cause: "Finish replay" stood over the plinth, until its winner was named.
+  // Cause: "Finish replay" was displayed over the podium until its winner was named.
   test.each(langs)(
-    "the bar names the result as the plinth is cut to, and no winner, in %s",
+    "the bar names the result when the picture cuts to the podium, but no winner, in %s",
     (lang) => {
       const titleAt = (elapsedMs: number, outcome: number) =>
         received(
@@ -81,9 +81,9 @@ describe("until the replay of a race is over", () => {
   });
 });
 
-test("as the flags come up, banner, ring, row and words name the winner", () => {
+test("as the flags rise, banner, ring, row and announcement name the winner", () => {
   const view = race(RESULT_MS.namedAt);
-  expect(asSeen(view)).toBe(view);
+  expect(revealedView(view)).toBe(view);
   const text = textOf(table(view));
   expect(text).toContain('part="banner"');
   expect(text).toContain('class="ring won"');
@@ -93,13 +93,13 @@ test("as the flags come up, banner, ring, row and words name the winner", () => 
 describe("a race on a table without motion", () => {
   const still = { ...race(0), isStill: true };
 
-  // The cause: its best stood there for 3.7 s while the bar said that they were racing.
-  test("names its winner at once, as the plinth has the best", () => {
-    expect(asSeen(still)).toBe(still);
+  // Cause: its best stood on the podium for 3.7 s while the bar said that they were racing.
+  test("the winner is named at once, together with the podium", () => {
+    expect(revealedView(still)).toBe(still);
     const text = textOf(table(still));
     expect(text).toContain('class="ring won"');
     expect(text).toContain("Winner: City, 1 City");
-    expect(untilToldMs(still, 0)).toBe(0);
+    expect(untilRevealMs(still, 0)).toBe(0);
     expect(callsOf(still)[0]?.atMs).toBeLessThan(1_000);
   });
 });

@@ -3,12 +3,12 @@ import { sheet } from "../../src/hud/sheet.ts";
 import { sheetStyles } from "../../src/hud/styles/sheet.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 
-/* The sheet of a table: loaded when it is first opened, since most viewers look at the table alone. */
+/* The sheet of a table. It is loaded when first opened, because most viewers never open it. */
 
 const styles = new CSSStyleSheet();
 styles.replaceSync(sheetStyles);
 
-/** The sheet as a table shows it, whose shadow root gets the styles of it. */
+/** Renders the sheet, and adds its styles to the table's shadow root. */
 export function sheetIn(root: ShadowRoot, view: TableView): TemplateResult | symbol {
   if (!root.adoptedStyleSheets.includes(styles)) {
     root.adoptedStyleSheets.push(styles);

@@ -1,0 +1,97 @@
+import type { Size } from "../scene.ts";
+import { lerp } from "../tracks.ts";
+
+/** A point in a box, in CSS pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The place of a line of text next to a pile. */
+export interface TextPlace extends Point {
+  anchor: "left" | "middle" | "right";
+}
+
+/** The places for the bets on one market in a box, in CSS pixels. */
+export interface BetPlace {
+  market: string;
+  /** The teams of the market; empty in the card games. */
+  teams: readonly string[];
+  /** The area that can be pressed; x and y are its middle. */
+  box: Point & Size;
+  /** Width of a chip. */
+  chipPx: number;
+  /** Height of each chip above the one beneath, in chip widths; less if there is less room. */
+  step: number;
+  /** Height of the type. */
+  typePx: number;
+  /** Height of the type of a win. */
+  winPx: number;
+  /** The middle of the lowest chip of all players' pile. */
+  total: Point;
+  /** The middle of the lowest chip of the player's own pile. */
+  own: Point;
+  share: TextPlace;
+  /** Null if there is no room. */
+  stake: TextPlace | null;
+  /** The middle of the player's win. */
+  win: Point;
+  /** Maximum width of the win. */
+  winWidthPx: number;
+  /** The place of a loss. */
+  lost: ResultPlace;
+  /** The place of several amounts in one line; null if there is no room. */
+  line: ResultPlace | null;
+  /** The point that the dealer sweeps lost chips to. */
+  away: Point;
+}
+
+/** The place of a player's result: x and y are its middle. CSS pixels. */
+export interface ResultPlace extends Point {
+  /** Height of the type. */
+  px: number;
+  /** Maximum width. */
+  widthPx: number;
+}
+
+/** Maximum number of chips in a pile of bets. */
+export const MOST_CHIPS = 8;
+/** Number of chips paid on top of the player's own. */
+export const PAID_CHIPS = 3;
+
+/** Height of each chip of a pile above the one beneath, in chip widths, if there is room. */
+export const STEP = 0.07;
+
+/** Visible height of a chip relative to its width, seen from the front. */
+const CHIP_RATIO = 0.74;
+
+/**
+ * The largest step between chips, up to `STEP`, with which the highest pile stays below `top`, and below `paidTop` once
+ * it is paid. `middle` is the middle of its lowest chip. CSS pixels.
+ */
+export function stepBelow(chipPx: number, middle: number, top: number, paidTop = top): number {
+  const room = (above: number) => (middle - above) / chipPx - CHIP_RATIO / 2;
+  const bet = room(top) / (MOST_CHIPS - 1);
+  const paid = room(paidTop) / (MOST_CHIPS + PAID_CHIPS - 1);
+  return Math.max(0, Math.min(STEP, bet, paid));
+}
+
+/** How far down the player, at the bottom of the picture, draws won chips, in chip widths. */
+export const TAKEN_DOWN = 4;
+
+/** Scale of won chips at a progress of being taken, 0 to 1: they shrink only near the end. */
+export const takenSize = (taken: number): number => Math.min(1, (1 - taken) * 2.5);
+
+/** Sharpness of the bend in a sweep: 1 is a straight line, large values approach a right angle. */
+const CORNER = 5;
+
+/**
+ * The position of swept chips at a progress of 0 to 1: first along the rim of the table and then up to the dealer,
+ * around the cards.
+ */
+export function sweptAt(from: Point, away: Point, share: number): Point {
+  return {
+    x: lerp(from.x, away.x, 1 - (1 - share) ** CORNER),
+    y: lerp(from.y, away.y, share ** CORNER),
+  };
+}

@@ -1,0 +1,79 @@
+/*
+ * The sounds of a pose. They depend on the picture alone: nothing sounds before it is visible, and late joins,
+ * seeks and scrubbed previews need no special case. `components/sound/` makes them audible.
+ */
+
+/** The name of a sound that a thing on a table makes. */
+export type Foley =
+  | "slide"
+  | "land"
+  | "creak"
+  | "snap"
+  | "sweep"
+  | "chips"
+  | "lamp"
+  | "gate"
+  | "launch"
+  | "touch"
+  | "finish"
+  | "shutter"
+  | "rise"
+  | "step"
+  | "cut"
+  | "plate"
+  | "gold"
+  | "glow";
+
+/** A sound that plays when the position of a thing rises past this mark. */
+export interface SoundMark {
+  past: number;
+  sound: Foley;
+  /** 1 if left out. */
+  gain?: number;
+  /** The pan of the thing if left out. */
+  pan?: number;
+}
+
+/** A thing of the pose that moves. */
+export interface MovingSound {
+  /** Unique in the scene. */
+  id: string;
+  /** Its position on the scale of its marks. */
+  at: number;
+  /** From -1 (left) to 1 (right). */
+  pan: number;
+  marks: readonly SoundMark[];
+}
+
+/** The levels of sustained sounds, from 0 to 1. */
+export interface SustainedSounds {
+  /** Loudness of rolling balls. */
+  rolling: number;
+  /** Their speed. */
+  pace: number;
+  /** Softness of the ground they roll on. */
+  soft: number;
+  /** Their position, from -1 (left) to 1 (right). */
+  pan: number;
+  crowd: number;
+  /** The suspense of the card being turned. */
+  tension: number;
+}
+
+/** A sound at a fixed time of a phase. */
+export interface TimedSound {
+  /** Time in the phase, in ms. */
+  atMs: number;
+  sound: Foley;
+  /** From -1 (left) to 1 (right). */
+  pan: number;
+  /** 1 if left out. */
+  gain?: number;
+}
+
+/** The sounds of one pose. */
+export interface PoseSounds {
+  moving: readonly MovingSound[];
+  /** Each is silent if left out. */
+  sustained?: Partial<SustainedSounds>;
+}
