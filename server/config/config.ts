@@ -227,8 +227,10 @@ function isDecodable(text: string): boolean {
   }
 }
 
+/** A key of 32 bytes; undefined for a placeholder, whose bytes are all the same except perhaps the last. */
 function secretHex(text: string): string | undefined {
-  return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;
+  const hex = text.toLowerCase();
+  return /^(?!(..)\1{30})[0-9a-f]{64}$/.test(hex) ? hex : undefined;
 }
 
 function laterSecrets(text: string): LaterSecret[] | undefined {

@@ -8,7 +8,7 @@ export interface Setting {
   readonly unset: { readonly value: string } | string;
 }
 
-const HEX_32 = "64 hexadecimal digits (32 bytes)";
+const HEX_32 = "64 random hexadecimal digits, as `openssl rand -hex 32` prints them";
 const PORT_NUMBER = "a whole number from 0 to 65535";
 const HOST_NAME = "a host name or an address";
 const ON_OFF = "on or off";

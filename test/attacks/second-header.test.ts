@@ -18,7 +18,7 @@ import { tempFolder, tempStore } from "../support/temp-store.ts";
 
 const HOUR_MS = 3_600_000;
 const TODAY = dayAt(NOW_MS);
-const SIGNING_KEY = "07".repeat(32);
+const SIGNING_KEY = "947ed2ec8957efc99c4572dcf52970c3021be169eec6e0cbd3cc9d5ec0ed7c18";
 const JOURNAL = "signed-headers.ndjson";
 
 /** Runs a service for the duration of `work`. */

@@ -66,7 +66,7 @@ const env = {
   PATH: `${dirname(process.execPath)}:${programEnv["PATH"] ?? ""}`,
   HOST: "127.0.0.1",
   PORT: "0",
-  ORACLE_SECRET: "5a".repeat(32),
+  ORACLE_SECRET: "63f47c4d919a133e9874d8662f2430988422c4598af70183e8ff7b9673e97cff",
 };
 
 /** Runs a Node script in the copy. Returns its output; throws all output if the script fails. */

@@ -23,7 +23,7 @@ import { quickHashing } from "./quick-hashing.ts";
 export const SECRET_HEX = Buffer.from(VECTOR_SECRET).toString("hex");
 
 /** Another secret. */
-export const OTHER_SECRET_HEX = "ff".repeat(32);
+export const OTHER_SECRET_HEX = "f6aea3206e8e4cf4a9280c01533cfdd69eadc0f049970df07635578395608633";
 
 /** Half a year in, at the start of round 521281 of the half-minute games. */
 export const NOW_MS = Date.UTC(2026, 6, 1);

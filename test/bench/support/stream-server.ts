@@ -31,7 +31,7 @@ const setTimer = (task: () => void, ms: number) => {
   const timer = setTimeout(task, ms / speed);
   return () => clearTimeout(timer);
 };
-const secretHex = "5a".repeat(32);
+const secretHex = "cb4f7e0fbd529c8006b7065b1e0c105228c40af72c45f1a664655f48a85c9f74";
 
 const { port, stop } = kind === "bare" ? await bare() : await service();
 answerParent({ port, startMs }, stop);

@@ -24,8 +24,8 @@ test("when the sending server is killed, another one on its database takes over 
   const { id } = await setup.add(receiver.url);
   const settings = {
     ...settingsFor(place),
-    ORACLE_SECRET: "3c".repeat(32),
-    SIGNING_KEY: "4d".repeat(32),
+    ORACLE_SECRET: "cc3c2c997a128ebe74bd6697e916b4bfacb146634cc1f53b09b3e774106449ba",
+    SIGNING_KEY: "e1edd0189a8a00f14718590c673f7ab52edc7077a395d828039cc8e0d0eec459",
     WEBHOOKS_PRIVATE: "on",
   };
   /** The number of the last event that is recorded as delivered. */

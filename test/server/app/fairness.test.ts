@@ -99,7 +99,7 @@ describe("the header of a day", () => {
 
 describe("a later secret", () => {
   const [game] = games as [Game];
-  const LATER = "a7".repeat(32);
+  const LATER = "08d4e2999d3014f6e8b338160ed38526de6c56c13fc63a6b4dbacff6f1f76cb7";
   const env = { LATER_SECRETS: `2026-07-04:${LATER}` };
 
   test("a later secret does not change earlier rounds, and rounds of both secrets are proven", async () => {

@@ -6,6 +6,7 @@ import { QUICKNET } from "../../../src/fairness/chain.ts";
 type Env = Readonly<Record<string, string>>;
 
 const SECRET = "0123456789abcdef".repeat(4);
+const RANDOM_HEX = "64 random hexadecimal digits, as `openssl rand -hex 32` prints them";
 const ADDRESS = "TUikLT3nTTjTkXPAuC4xUGj84vfSERCWRn";
 const BASE_URL = "https://games.example.com";
 const MAIL = { SMTP_URL: "smtps://user:pass@mail.example.com", MAIL_FROM: "games@example.com" };
@@ -126,7 +127,13 @@ describe.each<[string, string, string[]]>([
       "https://user@a.example",
     ],
   ],
-  ["ORACLE_SECRET", "64 hexadecimal digits (32 bytes)", ["short", `${SECRET}0`, `0x${SECRET}`]],
+  [
+    "ORACLE_SECRET",
+    RANDOM_HEX,
+    // The last one was once an example in the docs.
+    ["short", `${SECRET}0`, `0x${SECRET}`, "ab".repeat(32), "0".repeat(64), `${"0".repeat(63)}1`],
+  ],
+  ["SIGNING_KEY", RANDOM_HEX, [`${"0".repeat(63)}2`]],
   ["ENTROPY", "seed or drand", ["beacon", "SEED"]],
   ["TIME_ZONE", "an IANA time zone, such as Asia/Seoul", ["Seoul", "KST9", "__proto__"]],
   [

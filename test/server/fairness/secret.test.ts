@@ -14,7 +14,7 @@ import { postgres, settingsFor } from "../../support/engines.ts";
 import { tempFile, tempFolder, tempStore } from "../../support/temp-store.ts";
 
 const HEX = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
-const OTHER_HEX = "ff".repeat(32);
+const OTHER_HEX = "36b04d5e4e99daaa83c8788f95a1d8d4d6f1defcc0bcbfb92ed0d5ec6a92c3d4";
 const START = fileURLToPath(new URL("../../support/start-data.ts", import.meta.url));
 
 function hex(secret: Uint8Array): string {
