@@ -13,7 +13,6 @@ export interface SecretSource {
   readonly given: string | null;
 }
 
-const HEX = /^[0-9a-f]{64}$/i;
 const WAYS_OUT =
   "Either restore the earlier secret (the file from a backup, or ORACLE_SECRET), or, if the past rounds may be lost, start with an empty data folder or database.";
 
@@ -23,7 +22,7 @@ const WAYS_OUT =
  *
  * The store keeps a fingerprint, because another secret would change every past result.
  *
- * @throws StartError when the secret is malformed, lost, or not the one this data was made with; or when the
+ * @throws StartError when the secret is lost, or not the one this data was made with; or when the
  * database knows no secret although the file already existed.
  */
 export async function loadSecret(source: SecretSource, store: Store): Promise<Uint8Array> {
@@ -33,7 +32,7 @@ export async function loadSecret(source: SecretSource, store: Store): Promise<Ui
   const secret =
     source.given === null
       ? await secretFromFile(join(source.dataDir, "secret"), isMadeBefore, store)
-      : secretGiven(source.given);
+      : Uint8Array.from(Buffer.from(source.given, "hex"));
   const fingerprint = fingerprintOf(secret);
   if ((await claimFact(store, "secret_fingerprint", fingerprint)) !== fingerprint) {
     const origin = source.given === null ? "in the data folder" : "given as ORACLE_SECRET";
@@ -52,13 +51,6 @@ export async function hasSecret(store: Store): Promise<boolean> {
 /** Whether this is the secret that the data in the store was made with. */
 export async function isSecretOf(store: Store, secret: Uint8Array): Promise<boolean> {
   return (await readFact(store, "secret_fingerprint")) === fingerprintOf(secret);
-}
-
-function secretGiven(text: string): Uint8Array {
-  if (!HEX.test(text)) {
-    throw new StartError("ORACLE_SECRET must be 64 hexadecimal digits (32 bytes).");
-  }
-  return Uint8Array.from(Buffer.from(text, "hex"));
 }
 
 async function secretFromFile(
