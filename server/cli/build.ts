@@ -27,6 +27,8 @@ const SOURCES = [
 const { values } = parseArgs({ options: { "if-changed": { type: "boolean", default: false } } });
 const stamp = await sourcesDigest();
 if (!values["if-changed"] || (await lastStamp()) !== stamp) {
+  // On stderr, since the output of `npm run pack` is only a path.
+  process.stderr.write("Building, about 20 s\n");
   process.env["ASTRO_TELEMETRY_DISABLED"] = "1";
   const { build } = await import("astro");
   // Astro's cache of the docs does not notice a change in a file that they show.
