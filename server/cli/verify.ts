@@ -50,6 +50,9 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
   in time (see --kept); 1 when a check fails; 2 when none fails but some are undecided; and 3 when
   nothing could be checked.`;
 
+const LEGEND =
+  "pass: it holds; fail: it is wrong; word: only the house says so; open: not known yet; none: not needed here.";
+
 /** Maximum failed rounds to print. */
 const SHOWN = 5;
 
@@ -135,7 +138,7 @@ function reportDay({ verdict, header, rounds }: DayVerification, title: string):
     return cells.map((row) => [`${round}`, ...row]);
   });
   const count = `${rounds.length - bad.length} of ${rounds.length} finished rounds are right`;
-  return `${alignedTable(header.map(cellsOf))}${alignedTable(lines)}${title}: ${verdict}, ${count}.\n`;
+  return `${alignedTable(header.map(cellsOf))}${alignedTable(lines)}${LEGEND}\n${title}: ${verdict}, ${count}.\n`;
 }
 
 function cellsOf(check: Check): string[] {
@@ -153,7 +156,7 @@ function report(checks: readonly Check[]): string {
     // For a round without a published commitment, the checks prove nothing.
     ...(has("beacon-seed") && !has("published-older") ? [en.seedMode] : []),
   ];
-  return `${alignedTable(checks.map(cellsOf))}\n${lines.join("\n")}\n`;
+  return `${alignedTable(checks.map(cellsOf))}${LEGEND}\n\n${lines.join("\n")}\n`;
 }
 
 if (import.meta.main) {

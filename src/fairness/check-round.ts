@@ -149,7 +149,7 @@ function checkPlace({ round, closesAt }: OpenRecord, header: SignedHeader): Chec
   const expected = closesAtMs(round, header);
   const values = {
     round: String(round),
-    index: String(index),
+    number: String(index + 1),
     closesAt: iso(expected),
   };
   if (index < 0 || index >= header.count) {

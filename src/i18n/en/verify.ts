@@ -109,8 +109,7 @@ export const words = {
     "kept-other": "The record that you kept while bets were open names another header or hash.",
     "kept-nothing":
       "Nothing was kept while bets were open: only the house says that the header is that old.",
-    "round-right":
-      "Round {round} is number {index} of the day, counted from 0; bets closed {closesAt}.",
+    "round-right": "Round {round} is number {number} of its UTC day; bets closed {closesAt}.",
     "round-outside": "Round {round} is not one of the header’s day.",
     "round-closing": "According to the header, bets closed {closesAt}; the record says otherwise.",
     "commitment-right": "The seed gives the commitment {commitment}.",

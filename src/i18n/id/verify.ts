@@ -116,7 +116,7 @@ export const words: VerifyWords = {
     "kept-nothing":
       "Tidak ada yang disimpan saat taruhan masih dibuka: umur header hanya menurut kata penyelenggara.",
     "round-right":
-      "Ronde {round} adalah nomor {index} hari itu, dihitung dari 0; taruhan ditutup {closesAt}.",
+      "Ronde {round} adalah nomor {number} pada hari UTC itu; taruhan ditutup {closesAt}.",
     "round-outside": "Ronde {round} tidak termasuk hari pada header.",
     "round-closing": "Menurut header taruhan ditutup {closesAt}; catatan menyatakan lain.",
     "commitment-right": "Seed menghasilkan komitmen {commitment}.",

@@ -108,7 +108,7 @@ export const words: VerifyWords = {
     "kept-nothing":
       "ベット受付中に保管した記録がありません。ヘッダーがいつからあるかは運営者の言葉だけです。",
     "round-right":
-      "ラウンド {round} はその日の {index} 番目（0 から）で、{closesAt} に締め切られました。",
+      "ラウンド {round} はその UTC 日の {number} 番目で、{closesAt} に締め切られました。",
     "round-outside": "ラウンド {round} は、ヘッダーの日のものではありません。",
     "round-closing": "ヘッダーによれば締切は {closesAt} ですが、記録は異なります。",
     "commitment-right": "シードからコミットメント {commitment} が得られます。",

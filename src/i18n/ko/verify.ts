@@ -106,7 +106,7 @@ export const words: VerifyWords = {
     "kept-nothing":
       "베팅을 받는 동안 보관한 기록이 없습니다. 헤더가 그때부터 있었다는 것은 운영자의 말뿐입니다.",
     "round-right":
-      "라운드 {round}은(는) 그날의 {index}번째(0부터)이며 베팅은 {closesAt}에 마감되었습니다.",
+      "라운드 {round}은(는) 그 UTC 날짜의 {number}번째이며 베팅은 {closesAt}에 마감되었습니다.",
     "round-outside": "라운드 {round}은(는) 헤더의 날짜에 속하지 않습니다.",
     "round-closing": "헤더에 따르면 베팅은 {closesAt}에 마감되는데 기록의 내용이 다릅니다.",
     "commitment-right": "시드에서 커밋먼트 {commitment}가 나옵니다.",

@@ -113,7 +113,7 @@ export const words: VerifyWords = {
     "kept-nothing":
       "Không có gì được giữ khi còn nhận cược: tiêu đề có từ lúc đó chỉ là lời nhà tổ chức.",
     "round-right":
-      "Ván {round} là ván số {index} trong ngày, đếm từ 0; ngừng đặt cược lúc {closesAt}.",
+      "Ván {round} là ván số {number} trong ngày UTC đó; ngừng đặt cược lúc {closesAt}.",
     "round-outside": "Ván {round} không thuộc ngày của tiêu đề.",
     "round-closing": "Theo tiêu đề, ngừng đặt cược lúc {closesAt}; bản ghi nói khác.",
     "commitment-right": "Hạt giống cho ra cam kết {commitment}.",

@@ -96,7 +96,7 @@ export const words: VerifyWords = {
     "kept-same": "您在下注开放时保存的记录写有同一表头和同一哈希。",
     "kept-other": "您在下注开放时保存的记录写有另一个表头或另一个哈希。",
     "kept-nothing": "下注开放时没有保存任何记录：表头存在的时间仅凭庄家之言。",
-    "round-right": "第 {round} 局是当日第 {index} 局（从 0 数起），于 {closesAt} 停止下注。",
+    "round-right": "第 {round} 局是该 UTC 日第 {number} 局，于 {closesAt} 停止下注。",
     "round-outside": "第 {round} 局不在表头的日期之内。",
     "round-closing": "按表头应于 {closesAt} 停止下注，而记录所说不同。",
     "commitment-right": "种子得出承诺值 {commitment}。",

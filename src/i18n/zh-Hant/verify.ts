@@ -96,7 +96,7 @@ export const words: VerifyWords = {
     "kept-same": "您在下注開放時保存的紀錄寫有同一標頭和同一雜湊值。",
     "kept-other": "您在下注開放時保存的紀錄寫有另一個標頭或另一個雜湊值。",
     "kept-nothing": "下注開放時沒有保存任何紀錄：標頭存在的時間僅憑莊家之言。",
-    "round-right": "第 {round} 局是當日第 {index} 局（從 0 數起），於 {closesAt} 停止下注。",
+    "round-right": "第 {round} 局是該 UTC 日第 {number} 局，於 {closesAt} 停止下注。",
     "round-outside": "第 {round} 局不在標頭的日期之內。",
     "round-closing": "依標頭應於 {closesAt} 停止下注，而紀錄所說不同。",
     "commitment-right": "種子得出承諾值 {commitment}。",

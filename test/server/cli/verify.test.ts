@@ -27,8 +27,15 @@ describe("a saved proof", () => {
     const chain = await fileOf(network.chain);
     const { code, stdout } = await verify(file, "--key", header.key, "--chain", chain);
     expect(stdout).toMatch(/^pass +Beacon +The signature of the beacon fits/m);
+    expect(stdout).toMatch(/^pass: it holds; .*word: only the house says so; .*none: /m);
     expect(stdout).toContain("Consistent: every check holds");
     expect(code).toBe(4);
+  });
+
+  test("a round has the number of its day that players see, counted from 1", async () => {
+    const first = proofOf(baccarat, bySeed.header.firstRound, null);
+    const { stdout } = await verify(await fileOf(first));
+    expect(stdout).toContain(`Round ${bySeed.header.firstRound} is number 1 of its UTC day`);
   });
 
   test("a changed proof fails, and the failed check is named", async () => {
