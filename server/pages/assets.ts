@@ -1,4 +1,3 @@
-import type { Dirent } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { H3Event } from "h3";
@@ -14,8 +13,6 @@ import { ownOrigin } from "../http/proxies.ts";
 import type { Proxies } from "../http/proxies.ts";
 import { notFound } from "../http/refusal.ts";
 import { readOnly } from "../http/request.ts";
-import { errorCode } from "../runtime/error-code.ts";
-import { StartError } from "../runtime/start-error.ts";
 import { withOwnAddress } from "./own-address.ts";
 
 /** A built file, ready to send. */
@@ -41,12 +38,10 @@ const DOCS = "/docs/";
 /**
  * Reads the built files into memory. Of the pages only the docs are included: the others have their own routes, the
  * embed pages behind the key check. A look-up in a map cannot leave the folder.
- *
- * @throws StartError when there is no build.
  */
 export async function readAssets(distDir: string): Promise<Assets> {
   const assets = new Map<string, Asset>();
-  for (const entry of await entriesOf(distDir)) {
+  for (const entry of await readdir(distDir, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(distDir, file).split(sep).join("/")}`;
     const isHidden = path.endsWith(".html") && !path.startsWith(DOCS);
@@ -57,19 +52,6 @@ export async function readAssets(distDir: string): Promise<Assets> {
     }
   }
   return assets;
-}
-
-async function entriesOf(distDir: string): Promise<Dirent[]> {
-  try {
-    return await readdir(distDir, { recursive: true, withFileTypes: true });
-  } catch (error) {
-    if (errorCode(error) !== "ENOENT") {
-      throw error;
-    }
-    throw new StartError("The pages are not built yet. Build them with `npm run build`.", {
-      cause: error,
-    });
-  }
 }
 
 function toFile(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
