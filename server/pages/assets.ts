@@ -8,12 +8,13 @@ import { inlineStyleHashes } from "../http/content-security-policy.ts";
 import { etagOf, isKnown } from "../http/etag.ts";
 import { HEADERS, setHeaders } from "../http/headers.ts";
 import type { HeaderFields } from "../http/headers.ts";
+import { escapeHtml } from "../http/html.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { ownOrigin } from "../http/proxies.ts";
 import type { Proxies } from "../http/proxies.ts";
 import { notFound } from "../http/refusal.ts";
 import { readOnly } from "../http/request.ts";
-import { withOwnAddress } from "./own-address.ts";
+import { LruMap } from "../runtime/lru-map.ts";
 
 /** A built file, ready to send. */
 export interface Asset {
@@ -34,6 +35,22 @@ const HASHED = /^\/_astro\/|^\/v1\/game-table\.[0-9a-f]{12}\.js$/;
 
 /** Pages that are served as built, except for the service's address. */
 const DOCS = "/docs/";
+
+/** The service's address in the docs' sources. */
+const EXAMPLE = "https://games.example.com";
+
+/** Pages about setting the service's address, whose examples stay unchanged. */
+const ABOUT_IT: ReadonlySet<string> = new Set([
+  "/docs/deploy/",
+  "/docs/payments/",
+  "/docs/settings/",
+]);
+
+/**
+ * Cached copies of a page. With BASE_URL one is enough; without it, there is one for each requested Host, and a
+ * client can make up any number of them.
+ */
+const COPIES = 4;
 
 /**
  * Reads the built files into memory. Of the pages only the docs are included: the others have their own routes, the
@@ -80,7 +97,18 @@ function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
     encoded: encodedOnce(body),
     at: null,
   });
-  const at = withOwnAddress(path, html, (text) => page(new TextEncoder().encode(text)));
+  if (ABOUT_IT.has(path) || !html.includes(EXAMPLE)) {
+    return page(bytes);
+  }
+  const copies = new LruMap<string, Asset>(COPIES);
+  // Its commands run as printed.
+  const copyFor = (baseUrl: string) =>
+    page(new TextEncoder().encode(html.replaceAll(EXAMPLE, () => escapeHtml(baseUrl))));
+  const at = (baseUrl: string) => {
+    const copy = copies.get(baseUrl) ?? copyFor(baseUrl);
+    copies.set(baseUrl, copy);
+    return copy;
+  };
   return { ...page(bytes), at };
 }
 
