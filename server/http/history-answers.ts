@@ -116,13 +116,15 @@ export function historyAnswers(
     const isCached = latest.has(limit) || USUAL_LIMITS.has(limit) || latest.size < OTHER_LIMITS;
     if (isLatest && isCached) {
       // Not charged: there are only a few of them per round.
-      return shared(latest, limit, async () => answerOf(await roundsOf(game, nowMs, page), true));
+      return shared(latest, limit, async () =>
+        answerOf(await roundsOf(game, nowMs, page), "often"),
+      );
     }
     spend({ dealt: texts.countUncached(game, nowMs, page), sent: limit });
     const key = JSON.stringify([limit, before ?? null, after ?? null, round ?? null]);
     return shared(pending, key, async () => {
       try {
-        return answerOf(await roundsOf(game, nowMs, page), false);
+        return answerOf(await roundsOf(game, nowMs, page), "once");
       } finally {
         pending.delete(key);
       }
@@ -130,13 +132,13 @@ export function historyAnswers(
   };
 }
 
-function answerOf(rounds: readonly RoundText[], isReused: boolean): HistoryAnswer {
+function answerOf(rounds: readonly RoundText[], use: "once" | "often"): HistoryAnswer {
   const text = `[${rounds.map(({ json }) => json).join(",")}]`;
   const made: Partial<Record<Encoding, Promise<Encoded>>> = {};
   return {
     text,
     etag: etagOf(text),
-    encode: (encoding) => (made[encoding] ??= encodedAside(text, encoding, isReused)),
+    encode: (encoding) => (made[encoding] ??= encodedAside(text, encoding, use)),
   };
 }
 

@@ -112,16 +112,13 @@ function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
   return { ...page(bytes), at };
 }
 
-/** One level below the best quality: a third of the time for about one percent more bytes. */
-const QUALITY = 10;
-
 /**
  * Compresses on another thread, once for each encoding and on demand: compressing all files would take half of a
  * start.
  */
 function encodedOnce(bytes: Uint8Array): (encoding: Encoding) => Promise<Encoded> {
   const cached: Partial<Record<Encoding, Promise<Encoded>>> = {};
-  return (encoding) => (cached[encoding] ??= encodedAside(bytes, encoding, true, QUALITY));
+  return (encoding) => (cached[encoding] ??= encodedAside(bytes, encoding, "always"));
 }
 
 interface AssetDeps {
