@@ -5,7 +5,6 @@ import type { Log } from "../runtime/log.ts";
 import { pauseWith } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { createBeaconRequests, isOldBeacon } from "./beacon-requests.ts";
-import { createBeaconSaver } from "./beacon-saver.ts";
 import { logSourceFaults } from "./relays.ts";
 import type { BeaconSource } from "./relays.ts";
 import type { ServiceClock } from "./service-clock.ts";
@@ -67,7 +66,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
   const fetching = { chain, sources, pause, note: logSourceFaults(log) };
   const timing = { now, setTimer };
   const requests = createBeaconRequests({ ...fetching, ...timing, onFound: take, track, stopped });
-  const save = createBeaconSaver({ stored, pause, log, track, stopped });
+  const save = createSaver(stored, (ms) => pause(ms, stopped), log, stopped);
 
   function track(task: Promise<void>): void {
     work.add(task);
@@ -98,7 +97,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
   function take(beaconRound: number, signature: Uint8Array): void {
     if (cache.get(beaconRound) === undefined) {
       arrive(beaconRound, signature);
-      save(beaconRound, signature);
+      track(save(beaconRound, signature));
     }
   }
 
@@ -168,5 +167,65 @@ function createBeaconCache(): BeaconCache {
         cache.delete(oldest);
       }
     },
+  };
+}
+
+/** The first pause after a failed save. */
+const SOON_MS = 250;
+/** The longest pause after a failed save. */
+const LATE_MS = 30_000;
+
+/**
+ * Returns a function that saves a beacon at once, and retries until it is stored or the signal aborts: it can be
+ * fetched again. Failed saves share one timer: a store that is unreachable for days gets one write at a time,
+ * however many beacons arrive.
+ */
+function createSaver(
+  stored: Pick<BeaconStore, "save">,
+  pause: (ms: number) => Promise<void>,
+  log: Log,
+  stopped: AbortSignal,
+) {
+  /** Beacons to retry, the next one first. `retry` runs while there are any. */
+  const unsaved = new Map<number, Uint8Array>();
+
+  async function isSaved(beaconRound: number, signature: Uint8Array): Promise<boolean> {
+    try {
+      await stored.save(beaconRound, signature);
+      return true;
+    } catch (error) {
+      log("beacon not kept", { beacon: beaconRound, cause: String(error) });
+      return false;
+    }
+  }
+
+  async function retry(): Promise<void> {
+    let waitMs = SOON_MS;
+    await pause(waitMs);
+    // Iterating a map includes entries set during the iteration, so a beacon that fails again gets another turn.
+    for (const [beaconRound, signature] of unsaved) {
+      if (stopped.aborted) {
+        return;
+      }
+      const saved = await isSaved(beaconRound, signature);
+      unsaved.delete(beaconRound);
+      if (saved) {
+        waitMs = SOON_MS;
+      } else {
+        unsaved.set(beaconRound, signature);
+        waitMs = Math.min(2 * waitMs, LATE_MS);
+        await pause(waitMs);
+      }
+    }
+  }
+
+  return async (beaconRound: number, signature: Uint8Array): Promise<void> => {
+    if (await isSaved(beaconRound, signature)) {
+      return;
+    }
+    unsaved.set(beaconRound, signature);
+    if (unsaved.size === 1) {
+      await retry();
+    }
   };
 }
