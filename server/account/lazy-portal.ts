@@ -1,6 +1,7 @@
 import type { Deps, Portal } from "../deps.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Job } from "../runtime/jobs.ts";
+import { once } from "../runtime/timers.ts";
 import type { MailOwner } from "../webhooks/endpoints.ts";
 import type { PortalDeps } from "./portal-setup.ts";
 
@@ -33,13 +34,7 @@ export function createLazyPortal(deps: PortalDeps) {
     return openPortal({ ...deps, vault: await deps.vault(), onNode });
   }
 
-  const open = () => {
-    opened ??= openNow().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  };
+  const open = once(() => (opened = openNow()));
 
   const expired: Job = {
     name: "expired sessions",
