@@ -37,9 +37,7 @@ import type { Log } from "./runtime/log.ts";
 import { loopTurns, turnQueue } from "./runtime/loop-turns.ts";
 import { createMetrics } from "./runtime/metrics.ts";
 import type { Metrics } from "./runtime/metrics.ts";
-import { createShutdown } from "./runtime/shutdown.ts";
-import type { Shutdown } from "./runtime/shutdown.ts";
-import { once, setBackgroundTimer, steadyMs } from "./runtime/timers.ts";
+import { once, setBackgroundTimer } from "./runtime/timers.ts";
 import type { SetTimer } from "./runtime/timers.ts";
 import { openOwnStore } from "./store/own-store.ts";
 import { createPoster } from "./webhooks/post.ts";
@@ -103,28 +101,6 @@ export interface ServiceDeps {
 }
 
 /**
- * The parts of a service in the order in which they are stopped. A part may use the parts below it until it has
- * stopped. A failed start stops the started parts in the same order.
- */
-const STOP_ORDER = [
-  "jobs",
-  // Starts no more calls to endpoints, and returns its lease.
-  "webhooks",
-  // Stops settling payments and sending mails, so that another server can take over.
-  "portal",
-  // Writes the last page counts to the store.
-  "usage",
-  "needed beacons",
-  "beacons",
-  "fairness",
-  "store changes",
-  "clock",
-  "store",
-] as const;
-
-type ServiceShutdown = Shutdown<(typeof STOP_ORDER)[number]>;
-
-/**
  * Opens a service from its settings.
  *
  * @throws StartError when it cannot serve, with a message for the operator.
@@ -134,11 +110,12 @@ export async function openService(config: Config, deps: ServiceDeps): Promise<Se
     // Checked before any file is created.
     requireRounds(deps.now());
   }
-  const shutdown = createShutdown(STOP_ORDER);
+  // Stops the last started part first, since a part may use those that started before it.
+  const closing = new AsyncDisposableStack();
   try {
-    return await start(config, deps, shutdown);
+    return await start(config, deps, closing);
   } catch (error) {
-    await shutdown.run();
+    await closing.disposeAsync();
     throw error;
   }
 }
@@ -146,7 +123,7 @@ export async function openService(config: Config, deps: ServiceDeps): Promise<Se
 async function start(
   config: Config,
   serviceDeps: ServiceDeps,
-  shutdown: ServiceShutdown,
+  closing: AsyncDisposableStack,
 ): Promise<Service> {
   const { pages, assets, drawPage, hashing, setTimer = setBackgroundTimer } = serviceDeps;
   const { isSandbox = false } = serviceDeps;
@@ -157,13 +134,13 @@ async function start(
 
   // The store, the time and the secrets.
   const store = await openOwnStore(config);
-  shutdown.add("store", () => store.close());
+  closing.defer(() => store.close());
   const { now: wall, steady } = serviceDeps;
   const clock =
     steady === null
       ? trustedClock(wall)
       : await openServiceClock({ store, wall, steady, setTimer, log, report: metrics.showClock });
-  shutdown.add("clock", () => clock.stop());
+  closing.defer(() => clock.stop());
   const { time, now } = clock;
   const secrets = await loadServiceSecrets(config, dataDir, store);
 
@@ -175,11 +152,11 @@ async function start(
   const demoKey = config.demo ? await ensureDemoKey(store, now(), keyMode) : null;
   const keyChecker = createKeyChecker(store, changes, keyMode);
   const maintenance = watchMaintenance(store, changes);
-  shutdown.add("store changes", () => changes.stop());
+  closing.defer(() => changes.stop());
   await changes.start();
 
   // The rounds, and the streams that follow them.
-  const roundsDeps = { store, clock, setTimer, log, isSandbox, shutdown };
+  const roundsDeps = { store, clock, setTimer, log, isSandbox, closing };
   const rounds = await openRounds(config, dataDir, secrets, roundsDeps);
   const { oracle, beacons, fairness, withPastBeacons } = rounds;
   const limits = { ...STREAM_LIMITS, ...serviceDeps.streams };
@@ -216,14 +193,15 @@ async function start(
   // Accounts and payments.
   const isTimeKnown = () => clock.fault() === null;
   const usage = createUsage(store, now, isTimeKnown);
-  shutdown.add("usage", () => usage.flush().catch(() => {}));
+  // Writes the last page counts to the store.
+  closing.defer(() => usage.flush().catch(() => {}));
   const { byHand } = webhooks;
   const portalDeps = { config, store, changes, dataDir, vault, byHand, hashing };
   const portal =
     config.portal.on && drawPage !== undefined
       ? createLazyPortal({ ...portalDeps, now, log, metrics, fetch: plainFetch, drawPage })
       : null;
-  shutdown.add("portal", () => portal?.close());
+  closing.defer(async () => portal?.close());
   /** Checks every part of the service, for its owners and the metrics. */
   async function look() {
     const { checkHealth } = await import("./owner/health.ts");
@@ -238,7 +216,7 @@ async function start(
     };
     return checkHealth(sources, now());
   }
-  shutdown.add("webhooks", () => webhooks.stop());
+  closing.defer(() => webhooks.stop());
   if (portal === null || config.portal.addresses.length === 0) {
     const { logUnsettled } = await import("./payment/claims.ts");
     await logUnsettled(store, portal !== null, now(), log);
@@ -280,7 +258,7 @@ async function start(
     addressOf: clientAddress,
     onRefusal: (reason) => metrics.overloads.inc({ reason }),
     inOwnTurn,
-    steady: steadyMs,
+    steady: () => performance.now(),
   });
 
   // Background jobs.
@@ -300,7 +278,7 @@ async function start(
   };
   const portalJobs = portal === null ? [] : [...portal.jobs.map(whenTimeKnown), health];
   const jobs = startJobs([flushUsage, ...shared, ...portalJobs], log);
-  shutdown.add("jobs", () => jobs.stop());
+  closing.defer(() => jobs.stop());
   webhooks.start();
 
   return {
@@ -345,6 +323,6 @@ async function start(
             });
           },
     endStreams: () => streams.end(),
-    close: () => shutdown.run(),
+    close: () => closing.disposeAsync(),
   };
 }

@@ -13,7 +13,6 @@ import { drandRelay } from "../oracle/relays.ts";
 import type { ServiceClock } from "../oracle/service-clock.ts";
 import { beaconSeal, beaconStore } from "../oracle/stored-beacons.ts";
 import type { Log } from "../runtime/log.ts";
-import type { Shutdown } from "../runtime/shutdown.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { openDataFolder } from "../store/data-folder.ts";
 import type { Store } from "../store/store.ts";
@@ -46,7 +45,7 @@ export interface RoundsDeps {
   readonly log: Log;
   readonly isSandbox: boolean;
   /** Receives the functions that stop background work. */
-  readonly shutdown: Pick<Shutdown<"needed beacons" | "beacons" | "fairness">, "add">;
+  readonly closing: AsyncDisposableStack;
 }
 
 /**
@@ -60,7 +59,7 @@ export async function openRounds(
   { secret, secrets, signingKey }: ServiceSecrets,
   deps: RoundsDeps,
 ): Promise<Rounds> {
-  const { store, clock, setTimer, log, isSandbox, shutdown } = deps;
+  const { store, clock, setTimer, log, isSandbox, closing } = deps;
   const { timeZone, entropy } = config;
   const timing = { now: clock.now, setTimer, log };
   const { chain, relays } = config.beacons;
@@ -82,13 +81,13 @@ export async function openRounds(
     isAlone: config.databaseUrl === null,
     vouchedDay: config.publishLate,
   });
-  shutdown.add("fairness", () => fairness.stop());
-  shutdown.add("beacons", () => beacons.stop());
+  closing.defer(() => fairness.stop());
+  closing.defer(() => beacons.stop());
   const { headers } = fairness;
   const inputs = createPublishedInputs({ headers, beacons, entropy });
   const oracle = createOracle({ secret: secrets.of, timeZone, inputs, isSandbox });
   const needs = { ...inputs, beaconDays: headers.beaconDays };
-  shutdown.add("needed beacons", await watchNeededBeacons({ needs, beacons, ...timing }));
+  closing.defer(await watchNeededBeacons({ needs, beacons, ...timing }));
   return {
     isFirstStart: published.length === 0,
     beacons,

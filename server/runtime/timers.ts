@@ -28,11 +28,6 @@ export function pauseWith(setTimer: SetTimer): Pause {
     });
 }
 
-/** A monotonic clock in ms, shared by all threads of the process. */
-export function steadyMs(): number {
-  return Number(process.hrtime.bigint() / 1_000n) / 1_000;
-}
-
 /** Calls `make` on first use and shares its result; calls it again after a failure. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
