@@ -1,15 +1,17 @@
-import { dayAt, roundsOfDay } from "../../src/fairness/utc-day.ts";
+import { dayAt, dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
 import { toHistoryEntry } from "../../src/hud/table/finished-round.ts";
-import type { Entropy } from "../../src/round/derive.ts";
+import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
+import type { BeaconInput, Entropy } from "../../src/round/derive.ts";
 import { localDays } from "../../src/round/local-day.ts";
 import { GENESIS_MS, lastFinishedRound, momentAt, roundStartMs } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
+import { randomFromKey } from "../../src/round/random.ts";
 import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire/answers.ts";
-import { createOutcomes } from "./outcomes.ts";
-import type { SecretOfDay } from "./outcomes.ts";
+import { LruMap } from "../runtime/lru-map.ts";
+import { sha256 } from "./node-crypto.ts";
 import { pastRounds, pageRange } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
 import { SEED_ONLY } from "./round-inputs.ts";
@@ -212,4 +214,65 @@ function* numbers(from: number, to: number): Iterable<number> {
   for (let number = from; number <= to; number++) {
     yield number;
   }
+}
+
+/** The secret (32 bytes) of a UTC day, counted from 1970-01-01. */
+type SecretOfDay = (day: number) => Uint8Array;
+
+/** The outcome of a game's round; undefined while its beacon is missing. */
+type OutcomeOf = (game: Game, round: number) => unknown;
+
+/** Cached outcomes per game, somewhat more than a page of history. */
+const OUTCOMES_PER_GAME = 1_024;
+
+/** Derives outcomes, and caches the most recent ones, since the same few rounds are requested all the time. */
+function createOutcomes(secretOf: SecretOfDay, inputs: RoundInputs): OutcomeOf {
+  const perGame = new Map<number, (round: number) => unknown>();
+  return (game, round) => {
+    let outcomeOf = perGame.get(game.code);
+    if (outcomeOf === undefined) {
+      outcomeOf = outcomesOfGame(secretOf, inputs, game);
+      perGame.set(game.code, outcomeOf);
+    }
+    return outcomeOf(round);
+  };
+}
+
+function outcomesOfGame(
+  secretOf: SecretOfDay,
+  inputs: RoundInputs,
+  game: Game,
+): (round: number) => unknown {
+  const outcomes = new LruMap<number, unknown>(OUTCOMES_PER_GAME);
+  let seedsDay = -1;
+  let seedOf: (round: number) => Uint8Array;
+
+  /** The beacon of a round; null in mode `seed`. */
+  function beaconOf(day: number, round: number): BeaconInput | null | undefined {
+    const mode = inputs.modeOf(game, day);
+    if (mode === "seed") {
+      return null;
+    }
+    return mode === null ? undefined : inputs.beaconOf(game, round);
+  }
+
+  return (round) => {
+    const found = outcomes.get(round);
+    if (found !== undefined) {
+      return found;
+    }
+    const day = dayOfRound(round, game.intervalMs);
+    const beacon = beaconOf(day, round);
+    if (beacon === undefined) {
+      return undefined;
+    }
+    if (day !== seedsDay) {
+      seedsDay = day;
+      seedOf = seedsOfDay(deriveDaySecret(secretOf(day), game.code, day), game.code, sha256);
+    }
+    const key = deriveOutcomeKey(seedOf(round), game.code, round, beacon, sha256);
+    const outcome = game.deal(randomFromKey(key, sha256));
+    outcomes.set(round, outcome);
+    return outcome;
+  };
 }
