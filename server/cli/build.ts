@@ -20,6 +20,7 @@ const SOURCES = [
   "public",
   // Shown by the docs.
   "server/deploy",
+  "CHANGELOG.md",
   "astro.config.mjs",
   "tsconfig.json",
   "package-lock.json",
