@@ -78,7 +78,7 @@ async function serve(config: Config): Promise<void> {
       clock: service.clockTrust,
     });
     if (service.demoKey !== null) {
-      process.stdout.write(`\n  Tableside is running. The demo operator page: ${address}/\n\n`);
+      process.stdout.write(`\n  Tableside is running. Open ${address}/\n\n`);
     }
     if (service.isFirstStart && config.entropy === "seed") {
       // Not awaited, since the relays may be unreachable.

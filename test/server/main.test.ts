@@ -36,7 +36,7 @@ test("the first start of a service offers mode drand if a relay answers, and no 
   first.child.kill("SIGTERM");
   await first.ended();
   const second = await startServer(env);
-  await second.said("The demo operator page");
+  await second.said("Tableside is running. Open ");
   second.child.kill("SIGTERM");
   await second.ended();
   expect(second.stdout()).not.toContain("ENTROPY=drand");
@@ -48,7 +48,7 @@ describe("a server", () => {
   test("a server starts, prints its address, and creates its secret and database for its owner only", async () => {
     const { address, dataDir, said } = server();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    await said(`The demo operator page: ${address}/`);
+    await said(`Open ${address}/`);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     expect((await fetch(`${address}/`)).status).toBe(200);
     for (const file of ["secret", "tableside.sqlite"]) {
