@@ -10,7 +10,7 @@ import type { CardPose, PaddlePose } from "./round.ts";
 import { evenly, foldOf } from "./surfaces.ts";
 
 /** The croupier's paddle as the studio has cut it out, from straight above. */
-export const PADDLE_URL = new URL("../studio/pack/palette.avif", import.meta.url).href;
+export const PADDLE_URL = new URL("../studio/pack/paddle.avif", import.meta.url).href;
 
 /** The picture in mm, how far its upper edge is from the middle of the blade, and half the blade. */
 const [WIDE, LONG, ABOVE, HALF, TIP] = [105.6, 660, 580, 47.5, 75] as const;
