@@ -12,6 +12,7 @@ export const PACK: StudioSet = {
       size: 2300,
       samples: 72,
       quality: 55,
+      cut: "out",
     },
     {
       name: "chips",
@@ -20,6 +21,7 @@ export const PACK: StudioSet = {
       size: 960,
       samples: 128,
       quality: 60,
+      cut: "out",
     },
   ],
   sources: {},
