@@ -19,6 +19,7 @@ const SOURCES = [
   "public",
   // The docs show these files.
   "server/deploy",
+  "CHANGELOG.md",
   "astro.config.mjs",
   "tsconfig.json",
   "package-lock.json",

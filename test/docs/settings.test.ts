@@ -13,8 +13,7 @@ description: Everything the service reads from its environment, generated from t
 PORT=8080 HOST=127.0.0.1 DATA_DIR=./data npm start
 \`\`\`
 
-Wrong values are refused at start, all at once, with the remedy. So is a name of seven letters or more that is one typing error away from
-a setting, such as \`BASEURL\`.
+Wrong values are refused at start, all at once, with the remedy. Likely misspellings of setting names, such as \`BASEURL\`, are refused too.
 `;
 
 /** The page of all settings, as Markdown. */

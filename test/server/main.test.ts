@@ -36,7 +36,7 @@ test("the first start of a service offers mode drand if a relay answers, and no 
   first.child.kill("SIGTERM");
   await first.ended();
   const second = await startServer(env);
-  await second.said("Tableside is running");
+  await second.said("Tableside is running. Open ");
   second.child.kill("SIGTERM");
   await second.ended();
   expect(second.stdout()).not.toContain("ENTROPY=drand");

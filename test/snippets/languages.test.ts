@@ -81,6 +81,9 @@ test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
   async (name) => {
     const { url, read } = await startListening({ nowMs: NOW_MS });
     const entries = (await read("/embed/baccarat/api/results?limit=2")) as HistoryEntry[];
+    // Neither a bet on another game nor one that cannot be settled keeps the others from being paid.
+    const bad = { game: "baccarat", round: entries[0]?.round, market: "nonsense", stake: 100 };
+    const foreign = { ...bad, game: "dragontiger", market: "dragon" };
     const bets = [...entries, { round: 9_999_999 }].flatMap(({ round }) =>
       ["player", "banker", "tie"].map((market) => ({
         game: "baccarat",
@@ -96,7 +99,7 @@ test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
     for (const language of ["py", "php"]) {
       await copySnippet(`settle/settle.${language}`, { url, folder });
     }
-    const [program = "", ...args] = RUN[name](file, JSON.stringify(bets));
+    const [program = "", ...args] = RUN[name](file, JSON.stringify([bad, foreign, ...bets]));
     const { stdout } = await promisify(execFile)(program, args, {
       cwd: folder,
       env: programEnv,

@@ -2,16 +2,17 @@ import type { Picture, StudioSet } from "./picture.ts";
 import { backPrint, feltPrint } from "./prints.ts";
 import type { Felt } from "./prints.ts";
 
-/** The palette and the chips of every card table. */
+/** The croupier's paddle and the chips of every card table. */
 export const PACK: StudioSet = {
   pictures: [
     {
-      name: "palette",
+      name: "paddle",
       script: "pack.py",
-      arguments: ["palette"],
+      arguments: ["paddle"],
       size: 2300,
       samples: 72,
       quality: 55,
+      cut: "out",
     },
     {
       name: "chips",
@@ -20,6 +21,7 @@ export const PACK: StudioSet = {
       size: 960,
       samples: 128,
       quality: 60,
+      cut: "out",
     },
   ],
   sources: {},

@@ -1,6 +1,6 @@
-"""What lies on every card table and moves, cut out: the croupier's palette and the chips.
+"""What moves on every card table, cut out: the croupier's paddle and the chips.
 
-    blender -b -P pack.py -- palette|chips NAME SIZE SAMPLES
+    blender -b -P pack.py -- paddle|chips NAME SIZE SAMPLES
 """
 import math
 import os
@@ -59,7 +59,7 @@ def turned(name, profile, material):
     return smooth(add(name, studio.mesh_of(name, fill), material))
 
 
-def palette():
+def paddle():
     wood = (
         Shader("dark walnut", (0.062, 0.025, 0.012), roughness=0.5, specular=0.2, clearcoat=0.08, clearcoat_roughness=0.3)
         .mottle(16, (0.02, 0.008, 0.004), 8, (16, 1, 16)).mottle(70, (0.05, 0.02, 0.01), 4, (18, 1, 18), 0.5, 0.9).material
@@ -83,8 +83,8 @@ def set_up(what, name, size, samples):
     studio.start(int(samples))
     light_rig()
     size = int(size)
-    if what == "palette":
-        palette()
+    if what == "paddle":
+        paddle()
         view = studio.camera((0, 0.25, 1), (0, 0.25, 0), 50, None)
         view.rotation_euler = (0, 0, 0)
         view.data.type, view.data.ortho_scale = "ORTHO", 0.66

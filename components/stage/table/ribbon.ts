@@ -2,8 +2,8 @@ import { cardAt } from "../../../src/round/cards.ts";
 import { arc, easeIn, easeInOut, lerp, progress } from "../tracks.ts";
 import { DISCARDS } from "./places.ts";
 import type { Place } from "./places.ts";
-import { behind, handleAt, RESTS, TAKES } from "./round.ts";
-import type { CardPose, PalettePose } from "./round.ts";
+import { behind, between, handleAt, RESTS, TAKES } from "./round.ts";
+import type { CardPose, PaddlePose } from "./round.ts";
 
 /*
  * While bets are taken the croupier shows the deck: spreads it face down across the felt, turns it over like a row of
@@ -32,12 +32,6 @@ function onCurve(x: number): Place {
 }
 
 const placeOf = (nth: number): number => lerp(-REACH, REACH, nth / (CARDS - 1));
-
-const between = (from: Place, to: Place, share: number): Place => ({
-  x: lerp(from.x, to.x, share),
-  y: lerp(from.y, to.y, share),
-  angle: lerp(from.angle, to.angle, share),
-});
 
 /** Where the pack is: on its way from the discards, across the felt, and back. */
 function packAt(ms: number): Place & { lift: number } {
@@ -77,8 +71,8 @@ export function ribbonAt(ms: number): CardPose[] {
   return cards.filter(({ lift }, nth) => lift === 0 || nth === CARDS - 1);
 }
 
-/** The palette that does it: draws the pack out, follows the wave, and takes all cards along from the other end. */
-export function ribbonBlade(ms: number): PalettePose {
+/** The paddle that does it: draws the pack out, follows the wave, and takes all cards along from the other end. */
+export function ribbonBlade(ms: number): PaddlePose {
   const pack = packAt(ms);
   if (ms < AT_MS.lift) {
     const on = { ...pack, lift: pack.lift + PACK_MM, angle: handleAt(pack.x, pack.y) };

@@ -6,7 +6,7 @@ import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../tracks.t
 import { CARD, DISCARDS, SHOE } from "./places.ts";
 import type { Place } from "./places.ts";
 
-/* Where the cards of a round are at each moment, and the palette that moves them. Times in ms of the phase as it is timed. */
+/* Where the cards of a round are at each moment, and the paddle that moves them. Times in ms of the phase as it is timed. */
 
 /** A card of a round: whose it is, where it lies, and when it is dealt and turned. */
 export interface CardTurn {
@@ -20,7 +20,7 @@ export interface CardTurn {
   readonly dealMs: number;
   readonly turnAtMs: number;
   readonly turnMs: number;
-  /** How it is squeezed; turned by the palette when left out. */
+  /** How it is squeezed; turned by the paddle when left out. */
   readonly squeeze?: Squeeze;
 }
 
@@ -46,8 +46,8 @@ export interface CardPose {
   depth?: number;
 }
 
-/** The croupier's palette: the middle of its blade, and where its handle leads. */
-export interface PalettePose extends Place {
+/** The croupier's paddle: the middle of its blade, and where its handle leads. */
+export interface PaddlePose extends Place {
   /** Height of its tip above the felt, in mm. */
   lift: number;
   /** How far its left edge is rolled up and over, in radians. */
@@ -56,7 +56,7 @@ export interface PalettePose extends Place {
   isUnder: boolean;
 }
 
-/** The palette takes this long to come and to go, and waits this long on the table for what is next, in ms. */
+/** The paddle takes this long to come and to go, and waits this long on the table for what is next, in ms. */
 export const COMES_MS = 380;
 const STAYS_MS = 520;
 /** How far along its handle it comes from, in mm. */
@@ -65,7 +65,7 @@ const FAR = 480;
 export const RESTS = 54;
 /** How its handle leads from the shoe's mouth, in degrees. */
 const AT_SHOE = 32;
-/** The palette takes part in this much of a turn: then the card is on its edge, and falls over. */
+/** The paddle takes part in this much of a turn: then the card is on its edge, and falls over. */
 const TURNED = 0.46;
 /** How far a card strays from its place, in mm and degrees. */
 const [ASIDE, ASKEW] = [1.4, 1.1] as const;
@@ -80,7 +80,8 @@ export function strayed(place: Place, round: number, nth: number): Place {
   };
 }
 
-const between = (from: Place, to: Place, share: number): Place => ({
+/** A place on the straight way from one to another. */
+export const between = (from: Place, to: Place, share: number): Place => ({
   x: lerp(from.x, to.x, share),
   y: lerp(from.y, to.y, share),
   angle: lerp(from.angle, to.angle, share),
@@ -120,8 +121,8 @@ export const TAKES = CARD.width / 2 + 20;
 /** Share of the stroke that leads across the felt; the rest leads to the discards. */
 const ACROSS = 0.6;
 
-/** Where the palette is as it sweeps: from beside the cards on the right across the felt, and to the discards. */
-function sweepingAt(turns: readonly CardTurn[], ms: number, { fromMs, toMs }: Sweep): PalettePose {
+/** Where the paddle is as it sweeps: from beside the cards on the right across the felt, and to the discards. */
+function sweepingAt(turns: readonly CardTurn[], ms: number, { fromMs, toMs }: Sweep): PaddlePose {
   const places = turns.map(({ place }) => place);
   const [left, right] = [Math.min, Math.max].map((most) => most(...places.map(({ x }) => x))) as [
     number,
@@ -135,7 +136,7 @@ function sweepingAt(turns: readonly CardTurn[], ms: number, { fromMs, toMs }: Sw
   return { ...at, angle: handleAt(at.x, at.y), lift: 1 + 40 * back ** 3, roll: 0, isUnder: false };
 }
 
-/** A card whose round is over: open in its place until the palette takes it along to the discards. */
+/** A card whose round is over: open in its place until the paddle takes it along to the discards. */
 export function finishedCard(
   turn: CardTurn,
   elapsedMs: number,
@@ -172,11 +173,11 @@ export function squeezeShares(turn: number): { rolled: number; over: number } {
   return { rolled: clamp01(turn / OUT_AT), over: clamp01((turn - OUT_AT) / (1 - OUT_AT)) };
 }
 
-/** Something that the palette does. */
+/** Something that the paddle does. */
 export interface Deed {
   fromMs: number;
   toMs: number;
-  at(elapsedMs: number): PalettePose;
+  at(elapsedMs: number): PaddlePose;
   /** The cards that it handles, besides those of the round. */
   cards?(elapsedMs: number): CardPose[];
 }
@@ -193,7 +194,7 @@ export function behind<At extends Place>(place: At, by: number): At {
 
 const ON = { lift: 1, roll: 0, isUnder: false } as const;
 
-/** The palette deals and turns the cards of a round. A card that leaves the shoe beneath another goes with it. */
+/** The paddle deals and turns the cards of a round. A card that leaves the shoe beneath another goes with it. */
 export function dealingDeeds(turns: readonly CardTurn[]): Deed[] {
   const goesAlong = ({ dealAtMs, dealMs }: CardTurn) =>
     turns.some(
@@ -228,13 +229,13 @@ export function dealingDeeds(turns: readonly CardTurn[]): Deed[] {
   });
 }
 
-/** The palette takes all cards to the discards in one stroke. */
+/** The paddle takes all cards to the discards in one stroke. */
 export function sweepingDeeds(turns: readonly CardTurn[], sweep: Sweep): Deed[] {
   return [{ ...sweep, at: (ms) => sweepingAt(turns, ms, sweep) }];
 }
 
-/** Where the palette is, after what it has done and before what it does next; null while it is away. */
-export function paletteAt(deeds: readonly Deed[], elapsedMs: number): PalettePose | null {
+/** Where the paddle is, after what it has done and before what it does next; null while it is away. */
+export function paddleAt(deeds: readonly Deed[], elapsedMs: number): PaddlePose | null {
   const ordered = deeds
     .filter(({ fromMs }) => fromMs > -1_000)
     .toSorted((a, b) => a.fromMs - b.fromMs);
@@ -267,7 +268,7 @@ export function paletteAt(deeds: readonly Deed[], elapsedMs: number): PalettePos
 }
 
 /** On its way from one deed to the next: behind the cards, where it goes beneath them or comes out. */
-function moved(from: PalettePose, to: PalettePose, share: number): PalettePose {
+function moved(from: PaddlePose, to: PaddlePose, share: number): PaddlePose {
   const swing = Math.sin(Math.PI * share);
   const behindCards = from.isUnder || to.isUnder ? 120 : 0;
   return {

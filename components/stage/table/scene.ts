@@ -17,11 +17,11 @@ import {
   dealingDeeds,
   dealtCard,
   finishedCard,
-  paletteAt,
+  paddleAt,
   strayed,
   sweepingDeeds,
 } from "./round.ts";
-import type { CardPose, CardTurn, Deed, PalettePose } from "./round.ts";
+import type { CardPose, CardTurn, Deed, PaddlePose } from "./round.ts";
 import { paidStack, payingDeeds, workingDeeds } from "./works.ts";
 import type { StackPose, Work } from "./works.ts";
 
@@ -74,7 +74,7 @@ export interface CardTablePose {
   /** What it decides, by the values that it may still have as far as it is in view. */
   stakes: readonly Stake[];
   /** Null while it is away. */
-  palette: PalettePose | null;
+  paddle: PaddlePose | null;
   /** The chips that the winner is paid. */
   paid: StackPose | null;
   /** The light of the win on each side and on the tie, 0 to 1. */
@@ -107,7 +107,7 @@ const FALLEN_AROUND = 0.46;
 /** A card counts once so much of it has been turned. */
 const FACED = 0.8;
 
-/** A shot while bets are taken, until which share of the time, and what the palette does in it. */
+/** A shot while bets are taken, until which share of the time, and what the paddle does in it. */
 type Stretch = readonly [shot: Shot, until: number, work?: Work];
 
 /** What happens while bets are taken, by the number of the round. In the last third, in which players decide, all places are in view. */
@@ -153,7 +153,7 @@ const closesMsOf = ({ closesAtMs, betMs = 0 }: Play): number => closesAtMs ?? be
 const walkOf = ({ bets }: Play, round: number): readonly Stretch[] =>
   (bets === undefined && WALKS[round % WALKS.length]) || [["master", 1]];
 
-/** What the palette does while bets are taken. */
+/** What the paddle does while bets are taken. */
 const bettingDeeds = (view: Play): Deed[] =>
   walkOf(view, view.state.round).flatMap(([, until, work], i, walk) =>
     workingDeeds(work, (walk[i - 1]?.[1] ?? 0) * closesMsOf(view), until * closesMsOf(view)),
@@ -176,7 +176,7 @@ function bettingShot(view: Play, elapsedMs: number): { shot: Shot; push: Push } 
 const driftsUntilMs = (view: Play): number =>
   (walkOf(view, view.state.round).at(-2)?.[1] ?? 0) * closesMsOf(view);
 
-/** As soon as the palette has left, the next round begins: with its own first shot. */
+/** As soon as the paddle has left, the next round begins: with its own first shot. */
 const waitingShot = (view: Play, elapsedMs: number): Shot =>
   elapsedMs > SWEEP_MS.toMs + COMES_MS
     ? (walkOf(view, view.state.round + 1)[0]?.[0] ?? "master")
@@ -284,7 +284,7 @@ export function cardScene<Outcome extends { result: string }>(
             ...base,
             shot: "master",
             cards: cards.filter((card) => card !== null),
-            palette: paletteAt(dealingDeeds(waiting), dealtMs),
+            paddle: paddleAt(dealingDeeds(waiting), dealtMs),
             dark,
           };
         }
@@ -294,7 +294,7 @@ export function cardScene<Outcome extends { result: string }>(
           ...base,
           ...bettingShot(view, phaseMs),
           cards: now?.cards?.(phaseMs) ?? [],
-          palette: paletteAt(deeds, phaseMs),
+          paddle: paddleAt(deeds, phaseMs),
           dark,
         };
       }
@@ -316,7 +316,7 @@ export function cardScene<Outcome extends { result: string }>(
           cards,
           close: close?.name ?? null,
           stakes: close && !isOpen ? stakesOf(view, close, cards) : [],
-          palette: close ? null : paletteAt(dealingDeeds(turns), elapsedMs),
+          paddle: close ? null : paddleAt(dealingDeeds(turns), elapsedMs),
           dark: FALLEN * (1 - easeInOut(progress(phaseMs, 0, TABLE_MS.relax))),
           totals: totals(turns, cards, FACED),
         };
@@ -339,9 +339,9 @@ export function cardScene<Outcome extends { result: string }>(
               : "master",
           cards,
           dark: FALLEN_AROUND * Math.max(...Object.values(wins)),
-          palette: isWaiting
-            ? paletteAt(sweepingDeeds(turns, SWEEP_MS), phaseMs)
-            : payment && paletteAt(payingDeeds(game.band, payment), phaseMs),
+          paddle: isWaiting
+            ? paddleAt(sweepingDeeds(turns, SWEEP_MS), phaseMs)
+            : payment && paddleAt(payingDeeds(game.band, payment), phaseMs),
           paid: payment && paidStack(game.band, payment, phaseMs, view),
           totals: totals(
             turns,

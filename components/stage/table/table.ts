@@ -18,7 +18,7 @@ import { OUT_AT } from "../squeeze.ts";
 import { Captions } from "./captions.ts";
 import { paintBack, paintFace } from "./face.ts";
 import { Inlay } from "./inlay.ts";
-import { Palette, PALETTE_URL, squeezing } from "./palette.ts";
+import { Paddle, PADDLE_URL, squeezing } from "./paddle.ts";
 import { CARD, CHIP, world } from "./places.ts";
 import type { Place } from "./places.ts";
 import { squeezeShares } from "./round.ts";
@@ -60,7 +60,7 @@ export class CardTable implements Drawing<CardTablePose> {
   readonly #dark = new Sprite({ texture: Texture.WHITE, tint: 0x04060a });
   readonly #letters: readonly { sheet: Sheet; word: HTMLCanvasElement }[];
   readonly #cards = new Container({ sortableChildren: true });
-  readonly #palette: Palette;
+  readonly #paddle: Paddle;
   readonly #lying = new Map<string, Sheet>();
   readonly #sides = new Map<string, HTMLCanvasElement>();
   readonly #screenDensity: number;
@@ -77,7 +77,7 @@ export class CardTable implements Drawing<CardTablePose> {
     const light = () => new Sprite({ blendMode: "add", visible: false });
     this.#wins = { left: light(), right: light(), tie: light() };
     this.#screenDensity = bench.density;
-    this.#palette = new Palette(this.#pictures);
+    this.#paddle = new Paddle(this.#pictures);
     this.#letters = look.lines.band.cells.map(({ market }) => {
       const sheet = new Sheet();
       sheet.container.alpha = 0.88;
@@ -88,9 +88,9 @@ export class CardTable implements Drawing<CardTablePose> {
       ...this.#letters.map(({ sheet }) => sheet.container),
       this.#dark,
       ...Object.values(this.#wins),
-      this.#palette.under,
+      this.#paddle.under,
       this.#cards,
-      this.#palette.over,
+      this.#paddle.over,
     );
     const group = kit.group();
     this.#captions = new Captions(kit, view, look);
@@ -123,7 +123,7 @@ export class CardTable implements Drawing<CardTablePose> {
       plates["first"]?.url,
       SHARED.back,
       plates["master"]?.url,
-      PALETTE_URL,
+      PADDLE_URL,
       plates["squeeze"]?.url,
       CHIPS_URL,
       SHARED.courts,
@@ -233,12 +233,12 @@ export class CardTable implements Drawing<CardTablePose> {
       this.#layCard(isClose ? this.#inCloseUp(card) : card, drawn);
     }
     const [close] = isClose ? seen : [];
-    const palette = close
+    const paddle = close
       ? squeezing({ ...this.#look.close, angle: close.isAcross ? 90 : 0 }, close)
       : hasTable(this.#shot)
-        ? pose.palette
+        ? pose.paddle
         : null;
-    this.#palette.show(palette, drawn);
+    this.#paddle.show(paddle, drawn);
   }
 
   /** The camera looks at one place for every card. */

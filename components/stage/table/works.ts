@@ -6,9 +6,9 @@ import { clamp01, easeInOut, lerp, progress } from "../tracks.ts";
 import { DISCARDS, TRAY } from "./places.ts";
 import { ribbonAt, ribbonBlade, RIBBON_MS } from "./ribbon.ts";
 import { behind, COMES_MS, handleAt } from "./round.ts";
-import type { Deed, PalettePose } from "./round.ts";
+import type { Deed, PaddlePose } from "./round.ts";
 
-/* What the palette does besides dealing: it keeps the table tidy while bets are taken, and pays the winner. */
+/* What the paddle does besides dealing: it keeps the table tidy while bets are taken, and pays the winner. */
 
 /** A stop of the blade on its way: ms since it began, the middle of the blade, and its height, in mm. */
 type Stop = readonly [atMs: number, x: number, y: number, lift: number];
@@ -31,10 +31,10 @@ export const WORKS = {
     [1_480, 112, TRAY.y + 62, 52],
   ],
 } as const satisfies Record<string, readonly Stop[]>;
-/** What the palette does while bets are taken; `spreads` shows the deck. */
+/** What the paddle does while bets are taken; `spreads` shows the deck. */
 export type Work = keyof typeof WORKS | "spreads";
 
-function along(stops: readonly Stop[], ms: number): PalettePose {
+function along(stops: readonly Stop[], ms: number): PaddlePose {
   const nth = Math.max(
     0,
     stops.findLastIndex(([atMs]) => atMs <= ms),
@@ -46,7 +46,7 @@ function along(stops: readonly Stop[], ms: number): PalettePose {
   return { x, y, lift, angle: handleAt(x, y), roll: 0, isUnder: false };
 }
 
-/** The palette at work from a moment on; nothing where it would not be away by `endMs`. */
+/** The paddle at work from a moment on; nothing where it would not be away by `endMs`. */
 export function workingDeeds(work: Work | undefined, atMs: number, endMs: number): Deed[] {
   if (work === undefined) {
     return [];
@@ -77,7 +77,7 @@ export interface StackPose {
 
 /** How far the stack is from the end of its cell, and the middle of the blade that pushes it behind the stack, in mm. */
 const [FROM_END, BEHIND] = [19, 96] as const;
-/** How far the palette leans as it pushes the stack, in degrees for each mm from the middle. */
+/** How far the paddle leans as it pushes the stack, in degrees for each mm from the middle. */
 const LEANS = 0.28;
 
 /** The stack goes to the end of its cell that is nearest to the middle. */
@@ -118,7 +118,7 @@ export function paidStack(
   return isAway ? null : { x, y: lerp(TRAY.y, to.y, share), seen: clamp01(share * 12) };
 }
 
-/** The palette that pushes it. */
+/** The paddle that pushes it. */
 export function payingDeeds(band: FeltBand, payment: Payment): Deed[] {
   const { takeAt, takenAt, laidAt, letGoAt } = PAY_MS;
   const view = { bets: undefined, state: { phase: "result" } } as Play;

@@ -5,11 +5,17 @@ const client = createClient({ baseUrl: "https://games.example.com", game: "bacca
 
 // `open`: your unsettled bets. `pay` must pay a bet once, however often you call it with that bet.
 export async function settleOpenBets(open, pay) {
-  for (const round of new Set(open.map((bet) => bet.round))) {
+  const own = open.filter(({ game }) => game === "baccarat");
+  for (const round of new Set(own.map((bet) => bet.round))) {
     // Empty until the round has a result.
     for await (const entry of client.results({ round })) {
-      for (const bet of open.filter((each) => each.round === round)) {
-        await pay(bet, settle(entry, bet)); // { outcome: "won", returned: 195 }
+      for (const bet of own.filter((each) => each.round === round)) {
+        try {
+          await pay(bet, settle(entry, bet)); // { outcome: "won", returned: 195 }
+        } catch (error) {
+          // It stays open, and the others are paid.
+          console.error("not settled", bet, error);
+        }
       }
     }
   }

@@ -6,13 +6,20 @@ const RESULTS = 'https://games.example.com/embed/baccarat/api/results';
 // $pay must pay a bet once, however often you call it with that bet.
 function settleOpenBets(array $open, callable $pay): void
 {
-    foreach (array_unique(array_column($open, 'round')) as $round) {
+    $own = array_filter($open, fn($bet) => $bet['game'] === 'baccarat');
+    foreach (array_unique(array_column($own, 'round')) as $round) {
         $answer = file_get_contents(RESULTS . "?round=$round");
         // Empty until the round has a result.
         foreach (json_decode($answer ?: '[]', true, flags: JSON_THROW_ON_ERROR) as $entry) {
-            foreach ($open as $bet) {
-                if ($bet['round'] === $round) {
+            foreach ($own as $bet) {
+                if ($bet['round'] !== $round) {
+                    continue;
+                }
+                try {
                     $pay($bet, Tableside\settle($entry, $bet)); // ['outcome' => 'won', 'returned' => 195]
+                } catch (Throwable $error) {
+                    // It stays open, and the others are paid.
+                    error_log('not settled: ' . json_encode($bet) . ' ' . $error->getMessage());
                 }
             }
         }

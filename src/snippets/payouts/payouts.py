@@ -1,4 +1,5 @@
 import json
+import logging
 from urllib.request import urlopen
 
 from settle import settle
@@ -8,10 +9,15 @@ RESULTS = "https://games.example.com/embed/baccarat/api/results"
 
 def settle_open_bets(open_bets, pay):
     """`pay` must pay a bet once, however often you call it with that bet."""
-    for round_number in {bet["round"] for bet in open_bets}:
+    own = [bet for bet in open_bets if bet["game"] == "baccarat"]
+    for round_number in {bet["round"] for bet in own}:
         with urlopen(f"{RESULTS}?round={round_number}", timeout=10) as answer:
             # Empty until the round has a result.
             for entry in json.load(answer):
-                for bet in open_bets:
+                for bet in own:
                     if bet["round"] == round_number:
-                        pay(bet, settle(entry, bet))  # {"outcome": "won", "returned": 195}
+                        try:
+                            pay(bet, settle(entry, bet))  # {"outcome": "won", "returned": 195}
+                        except Exception:
+                            # It stays open, and the others are paid.
+                            logging.exception("not settled: %s", bet)

@@ -1,5 +1,6 @@
 <?php
 // Prints the rounds that finished after a given one, and each new one: php read.php 522000
+// Not one whose beacon was late: to pay bets, ask for their rounds.
 $results = 'https://games.example.com/embed/baccarat/api/results';
 $last = (int) $argv[1];
 

@@ -1,4 +1,5 @@
 # Prints the rounds that finished after a given one, and each new one: python3 read.py 522000
+# Not one whose beacon was late: to pay bets, ask for their rounds.
 import json
 import sys
 import time

@@ -4,7 +4,7 @@ import { CHIPS_URL } from "../../../components/stage/bets/chip.ts";
 import { Pictures } from "../../../components/stage/pixi/pictures.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";
-import { PALETTE_URL } from "../../../components/stage/table/palette.ts";
+import { PADDLE_URL } from "../../../components/stage/table/paddle.ts";
 import { SHARED } from "../../../components/stage/table/table.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import type { SceneView } from "../../../src/hud/table/view.ts";
@@ -52,7 +52,7 @@ const plates = import.meta.glob<string>("../../../src/games/*/plates/*.avif", {
   query: "?url",
   import: "default",
 });
-const urls = [...Object.values(plates), ...Object.values(SHARED), PALETTE_URL, CHIPS_URL];
+const urls = [...Object.values(plates), ...Object.values(SHARED), PADDLE_URL, CHIPS_URL];
 await vi.waitFor(
   () => {
     if (urls.some((url) => pictures.get(url) === null)) {

@@ -3,7 +3,7 @@ import {
   dealingDeeds,
   dealtCard,
   finishedCard,
-  paletteAt,
+  paddleAt,
   sweepingDeeds,
 } from "../../../../components/stage/table/round.ts";
 import type { CardTurn } from "../../../../components/stage/table/round.ts";
@@ -28,8 +28,8 @@ const TOUCHES = 110;
 
 const moments = Array.from({ length: 200 }, (_, i) => i * 20);
 
-describe("the palette", () => {
-  it("the palette is on each card that moves across the felt", () => {
+describe("the paddle", () => {
+  it("the paddle is on each card that moves across the felt", () => {
     const dealing = dealingDeeds(turns);
     const sweeping = sweepingDeeds(turns, sweep);
     const reaches = moments.flatMap((ms) =>
@@ -41,8 +41,8 @@ describe("the palette", () => {
           ...(swept && swept.travel > 1 ? [{ at: swept.at, deeds: sweeping }] : []),
         ];
         return moving.map(({ at, deeds }) => {
-          const palette = paletteAt(deeds, ms);
-          return palette ? Math.hypot(palette.x - at.x, palette.y - at.y) : 999;
+          const paddle = paddleAt(deeds, ms);
+          return paddle ? Math.hypot(paddle.x - at.x, paddle.y - at.y) : 999;
         });
       }),
     );
@@ -50,11 +50,11 @@ describe("the palette", () => {
     expect(Math.max(...reaches)).toBeLessThan(TOUCHES);
   });
 
-  it("a card is rolled up by the palette below it until the card is on its edge", () => {
+  it("a card is rolled up by the paddle below it until the card is on its edge", () => {
     const dealing = dealingDeeds(turns);
     for (const { place, turnAtMs } of turns) {
-      expect(paletteAt(dealing, turnAtMs)).toMatchObject({ x: place.x, roll: 0, isUnder: true });
-      expect(paletteAt(dealing, turnAtMs + 270)?.roll).toBeGreaterThan(1);
+      expect(paddleAt(dealing, turnAtMs)).toMatchObject({ x: place.x, roll: 0, isUnder: true });
+      expect(paddleAt(dealing, turnAtMs + 270)?.roll).toBeGreaterThan(1);
     }
   });
 
@@ -67,12 +67,12 @@ describe("the palette", () => {
         Object.keys(WORKS).map((work) => [work, workingDeeds(work as Work, 0, 9_000)]),
       ),
     }),
-  )("the palette arrives, %s and leaves without jumps", (_, deeds) => {
+  )("the paddle arrives, %s and leaves without jumps", (_, deeds) => {
     const steps = moments.flatMap((ms) => {
-      const [before, after] = [paletteAt(deeds, ms), paletteAt(deeds, ms + 2)];
+      const [before, after] = [paddleAt(deeds, ms), paddleAt(deeds, ms + 2)];
       return before && after ? [Math.hypot(after.x - before.x, after.y - before.y)] : [];
     });
     expect(Math.max(...steps)).toBeLessThan(10);
-    expect(paletteAt(deeds, 10_000)).toBeNull();
+    expect(paddleAt(deeds, 10_000)).toBeNull();
   });
 });

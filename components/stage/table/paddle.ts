@@ -6,11 +6,11 @@ import { clamp01, easeIn } from "../tracks.ts";
 import { world } from "./places.ts";
 import type { Place } from "./places.ts";
 import { behind, squeezeShares } from "./round.ts";
-import type { CardPose, PalettePose } from "./round.ts";
+import type { CardPose, PaddlePose } from "./round.ts";
 import { evenly, foldOf } from "./surfaces.ts";
 
-/** The croupier's palette as the studio has cut it out, from straight above. */
-export const PALETTE_URL = new URL("../studio/pack/palette.avif", import.meta.url).href;
+/** The croupier's paddle as the studio has cut it out, from straight above. */
+export const PADDLE_URL = new URL("../studio/pack/paddle.avif", import.meta.url).href;
 
 /** The picture in mm, how far its upper edge is from the middle of the blade, and half the blade. */
 const [WIDE, LONG, ABOVE, HALF, TIP] = [105.6, 660, 580, 47.5, 75] as const;
@@ -20,7 +20,7 @@ const HELD = 0.1;
 const [TUCKED, AWAY] = [12, 420] as const;
 
 /** Where a point of it is: `a` mm to the right of its middle line, `b` from the middle of the blade to the handle. */
-function onPalette({ x, y, angle, lift, roll }: PalettePose, a: number, b: number) {
+function onPalette({ x, y, angle, lift, roll }: PaddlePose, a: number, b: number) {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const across = a * Math.cos(roll);
@@ -40,8 +40,8 @@ const OUTLINE = [
   [-HALF, 55],
 ] as const;
 
-/** The picture of the palette as a surface. */
-function surfaceOf(pose: PalettePose): Surface {
+/** The picture of the paddle as a surface. */
+function surfaceOf(pose: PaddlePose): Surface {
   const middle = ABOVE - LONG / 2;
   return {
     width: WIDE,
@@ -53,8 +53,8 @@ function surfaceOf(pose: PalettePose): Surface {
   };
 }
 
-/** The palette on the plate, beneath the cards or on them. */
-export class Palette {
+/** The paddle on the plate, beneath the cards or on them. */
+export class Paddle {
   readonly under = new Container();
   readonly over = new Container();
   readonly #sheet = new Sheet();
@@ -65,8 +65,8 @@ export class Palette {
     this.over.addChild(this.#sheet.container);
   }
 
-  show(pose: PalettePose | null, drawn: Drawn): void {
-    const picture = this.#pictures.get(PALETTE_URL)?.source.resource as ImageBitmap | undefined;
+  show(pose: PaddlePose | null, drawn: Drawn): void {
+    const picture = this.#pictures.get(PADDLE_URL)?.source.resource as ImageBitmap | undefined;
     if (pose === null || picture === undefined) {
       this.#sheet.hide();
       return;
@@ -76,8 +76,8 @@ export class Palette {
   }
 }
 
-/** The palette in close-up: beneath the edge of the card that is lifted, along its bend, until the card goes over. */
-export function squeezing(place: Place, { axis, turn }: CardPose): PalettePose | null {
+/** The paddle in close-up: beneath the edge of the card that is lifted, along its bend, until the card goes over. */
+export function squeezing(place: Place, { axis, turn }: CardPose): PaddlePose | null {
   if (axis === null) {
     return null;
   }
