@@ -1,6 +1,8 @@
 import about from "../../package.json" with { type: "json" };
+import { games } from "../../src/games/index.ts";
 import type { Health } from "../../src/wire/answers.ts";
 import type { Deps } from "../deps.ts";
+import { closedReasonOf } from "../oracle/closed-reason.ts";
 import { notReady } from "./refusal.ts";
 import { gameRoute, json, readOnly, requireOpen } from "./request.ts";
 
@@ -20,11 +22,12 @@ export const schedule = (deps: Deps) =>
   gameRoute((event, game) => json(event, deps.oracle.schedule(game, deps.clock.time().earliestMs)));
 
 const DEGRADED_DETAIL = "Rounds and known keys continue for a short time without it.";
+const NO_BEACON = "the public randomness that decides it cannot be reached.";
 
 /**
  * GET /healthz: 200 with the service's version if it can serve, otherwise 503 with the reason. It can serve in
  * maintenance. It can also serve without its store, which it then reports: rounds and known keys continue, and a
- * 503 would take all replicas out of service at once. It cannot serve while it is stopping, or while its clock is
+ * 503 would take all replicas out of service at once. The same holds for games whose beacons are missing. It cannot serve while it is stopping, or while its clock is
  * unreliable, as after ten seconds without the clock of its database.
  */
 export const healthz = (deps: Deps) => {
@@ -42,10 +45,18 @@ export const healthz = (deps: Deps) => {
     }
     const clock = deps.clock.trust;
     const { fault } = deps.store;
+    const time = deps.clock.time();
+    const suspended = games.filter((game) => closedReasonOf(deps, game, time) === "suspended");
+    const faults = [
+      ...(fault === null ? [] : [`${fault} ${DEGRADED_DETAIL}`]),
+      ...(suspended.length === 0
+        ? []
+        : [`No round is open at ${suspended.map(({ slug }) => slug).join(", ")}: ${NO_BEACON}`]),
+    ];
     const health: Health =
-      fault === null
+      faults.length === 0
         ? { status: "ok", version, clock }
-        : { status: "degraded", detail: `${fault} ${DEGRADED_DETAIL}`, version, clock };
+        : { status: "degraded", detail: faults.join(" "), version, clock };
     return json(event, health);
   });
 };

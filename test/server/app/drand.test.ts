@@ -112,6 +112,13 @@ describe.each(games.slice(1))("a round of $slug without a fresh beacon", (game) 
     }
     const refusal = await service.read(api(game, "current"));
     expect(refusal).toMatchObject({ title: "Service Unavailable", reason: "suspended" });
+    // /healthz once said "ok" while every table answered 503.
+    const health = await fetch(`${service.url}/healthz`);
+    expect(health.status).toBe(200);
+    expect(await health.json()).toMatchObject({
+      status: "degraded",
+      detail: expect.stringMatching(`^No round is open at .*${game.slug}`),
+    });
     await eventually(ended);
     // A viewer sees a waiting table, with the previous round as its last.
     const seen = await fetch(service.url + page, { headers: { accept: "text/html" } });
