@@ -1,7 +1,7 @@
 import { felt } from "../../../src/games/baccarat/felt.ts";
 import { platesFrom } from "../../stage/table/plates-from.ts";
 
-/** How a table of Baccarat is drawn. */
+/** How the Baccarat table is drawn. */
 export const look = {
   sides: ["player", "banker"],
   places: felt.places,

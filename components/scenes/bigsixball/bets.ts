@@ -83,5 +83,5 @@ export const extras = betsExtras<BigSixBallOutcome, RacePose, RaceTable, number>
   winsDepth: 1,
   settlingOf: () => ({ lateMs: -SOONER_MS, sweepOf: () => undefined }),
   follow: ({ shot, areHome }) => Number(shot === "grid" && areHome),
-  move: (bets, _table, isSeen) => bets.place({ x: 0, y: 0, alpha: isSeen }),
+  move: (bets, _table, alpha) => bets.place({ x: 0, y: 0, alpha }),
 });

@@ -1,7 +1,7 @@
 import { felt } from "../../../src/games/dragontiger/felt.ts";
 import { platesFrom } from "../../stage/table/plates-from.ts";
 
-/** How a table of Dragon Tiger is drawn. */
+/** How the Dragon Tiger table is drawn. */
 export const look = {
   sides: ["dragon", "tiger"],
   places: felt.places,
