@@ -1,25 +1,25 @@
 /*
- * The line that a course follows: straights and arcs that meet without a corner (an arc spline), so that lengths
- * along it are exact and need no table. The unit of length is the width of a ball.
+ * The centre line of a course: straights and arcs that join smoothly (an arc spline), so that lengths along it are exact
+ * and need no table. The unit of length is the width of a marble.
  */
 
-/** A piece of a path: its length, and by how much it turns to the right on its way, in radians; 0 is straight. */
+/** A piece of a path: its length, and its turn to the right in radians; 0 is straight. */
 export type Piece = readonly [length: number, turn: number];
 
 /** A point of a path. */
 export interface PathPoint {
   x: number;
   y: number;
-  /** Where the path leads, in radians, clockwise from the right. */
+  /** Direction of the path, in radians clockwise from the right. */
   heading: number;
 }
 
-/** The end of a piece that begins at a point, after a length of it. */
-function along({ x, y, heading }: PathPoint, [length, turn]: Piece, walked: number): PathPoint {
+/** The point of a piece at a distance from its start. */
+function along({ x, y, heading }: PathPoint, [length, turn]: Piece, distance: number): PathPoint {
   if (turn === 0) {
-    return { x: x + walked * Math.cos(heading), y: y + walked * Math.sin(heading), heading };
+    return { x: x + distance * Math.cos(heading), y: y + distance * Math.sin(heading), heading };
   }
-  const [radius, to] = [length / turn, heading + (turn * walked) / length];
+  const [radius, to] = [length / turn, heading + (turn * distance) / length];
   return {
     x: x + radius * (Math.sin(to) - Math.sin(heading)),
     y: y + radius * (Math.cos(heading) - Math.cos(to)),
@@ -27,7 +27,7 @@ function along({ x, y, heading }: PathPoint, [length, turn]: Piece, walked: numb
   };
 }
 
-/** A path from a point, along its pieces; before its start and after its end it runs on straight. */
+/** A path along pieces, extended straight before its start and after its end. */
 export class Path {
   readonly length: number;
   readonly #pieces: readonly { from: number; start: PathPoint; piece: Piece }[];
@@ -43,7 +43,7 @@ export class Path {
     this.#pieces = [{ from: 0, start, piece: [1, 0] }, ...laid, { from, start: at, piece: [1, 0] }];
   }
 
-  /** The point so far along the path, moved so far across it to the right. */
+  /** The point at a distance along the path and a distance to the right of it. */
   at(far: number, across = 0): PathPoint {
     const pieces = this.#pieces;
     let i = far < 0 ? 0 : pieces.length - 1;
