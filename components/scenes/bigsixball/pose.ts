@@ -3,7 +3,7 @@ import type { Point3 } from "../../stage/plates.ts";
 import type { Close, Shot } from "./look.ts";
 
 /*
- * The modules of the race: `path.ts` and `courses.ts` define the course. `field.ts`, `race-jostle.ts` and `race.ts` give
+ * The modules of the race: `courses.ts` defines the course. `field.ts`, `race-jostle.ts` and `race.ts` give
  * the position of every marble at a time, and `race-list.ts` their order. `race-so-far.ts` limits this to what a viewer
  * already knows. `race-run.ts` picks the cameras, and `scene.ts` adds the other phases of a round. The result is the
  * pose below, which `table.ts` draws on the plates of the studio.
