@@ -3,15 +3,15 @@ import type { Card } from "../../../src/round/cards.ts";
 /** The two hands of a coup, in the order they are dealt. */
 export const HANDS = ["player", "banker"] as const;
 export type Hand = (typeof HANDS)[number];
-/** The cards of a hand, from the middle of the table outwards; the third may never be drawn. */
+/** The cards of a hand, from the middle of the table outwards. The third is not always drawn. */
 export const SLOTS = [0, 1, 2] as const;
 export type Slot = (typeof SLOTS)[number];
 
-/** What a card is called by its place. */
+/** The name of a card, from its hand and slot. */
 export const cardName = ({ hand, slot }: { hand: Hand; slot: Slot }): `${Hand}${Slot}` =>
   `${hand}${slot}`;
 
-/** The cards of a coup so far as they are known, in the names they have on the wire. */
+/** The known cards of a coup, with their field names from the protocol. */
 export interface Coup {
   round: number;
   player_cards: readonly Card[] | null;

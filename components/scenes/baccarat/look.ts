@@ -1,7 +1,7 @@
 import { felt } from "../../../src/games/baccarat/felt.ts";
 import { platesFrom } from "../../stage/table/plates-from.ts";
 
-/** How a table of Baccarat is drawn. */
+/** How the Baccarat table is drawn. */
 export const look = {
   sides: ["player", "banker"],
   places: felt.places,
@@ -22,7 +22,7 @@ export const look = {
     master: felt.focus,
     squeeze: { x: 0.5, y: 0.53, width: 0.46, height: 0.5 },
     rail: { x: 0.5, y: 0.53, width: 0.8, height: 0.45 },
-    hall: { x: 0.5, y: 0.66, width: 0.9, height: 0.45 },
+    hall: { x: 0.5, y: 0.66, width: 0.74, height: 0.45 },
     shoe: { x: 0.5, y: 0.5, width: 0.6, height: 0.45 },
   },
 } as const;

@@ -4,10 +4,10 @@ import { VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
-import { tableBuilder } from "../../stage/table/builder.ts";
-import type { CardTurn } from "../../stage/table/round.ts";
+import type { CardPlan } from "../../stage/table/round.ts";
 import { cardScene } from "../../stage/table/scene.ts";
 import type { CardTablePose } from "../../stage/table/scene.ts";
+import { tableBuilder } from "../../stage/table/table.ts";
 import { cardName, cardsOf } from "./coup.ts";
 import { look } from "./look.ts";
 import { BACCARAT_MS } from "./times.ts";
@@ -15,7 +15,7 @@ import { FIRST, turnsOf } from "./turns.ts";
 
 type View = Play<BaccaratOutcome>;
 
-function turns(view: View): CardTurn[] {
+function cards(view: View): CardPlan[] {
   const { state } = view;
   const all = state.phase === "betting" ? FIRST : turnsOf(state, waitsForBeacon(view));
   return all.map((turn) => {
@@ -25,21 +25,21 @@ function turns(view: View): CardTurn[] {
   });
 }
 
-const pointsOf = (cards: readonly CardTurn[]): number =>
+const pointsOf = (cards: readonly CardPlan[]): number =>
   handTotal(cards.map(({ card }) => card).filter((card): card is Card => card !== null));
 
-/** The drawing of Baccarat: player on the left, banker on the right, third cards laid across beneath. */
+/** The Baccarat scene: player on the left, banker on the right, and third cards sideways below. */
 export const scene: Scene<BaccaratOutcome, CardTablePose> = {
   ...cardScene<BaccaratOutcome>({
     sides: look.sides,
     band: look.lines.band,
     push: { by: 1.1, x: -0.06, y: 1 },
     timing: BACCARAT_MS,
-    turns,
+    cards,
     total: pointsOf,
     stakes(view, { name }) {
       const turn = turnsOf(view.state, waitsForBeacon(view)).find((one) => cardName(one) === name);
-      // What a card decides is unknown while another may follow.
+      // A card decides the winner only if no other card can follow.
       if (turn?.isLast !== true) {
         return [];
       }

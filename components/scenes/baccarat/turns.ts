@@ -11,9 +11,9 @@ import { BACCARAT_MS } from "./times.ts";
 
 /*
  * When each card of a coup is dealt and turned. The timing of a card depends only on the cards revealed before it and
- * on the number of the round, never on its own face or on later cards, because the pace would give the result away.
+ * on the round number, never on its own face or on later cards: otherwise the pace would give the result away.
  *
- * Three squeezes of 3 s do not fit into a reveal. So a turn takes that long if the revealed cards show that it is the
+ * Three squeezes of 3 s do not fit into a reveal. So a turn takes 3 s only if the revealed cards show that it is the
  * last, or if the player stands and one more card may follow. While two may follow, the banker's second card takes 1 s,
  * and the player's third the remaining 1.1 s; in a quarter of all coups one of these turns out to be the last.
  */
@@ -26,7 +26,7 @@ export interface Turn {
   dealMs: number;
   turnAtMs: number;
   turnMs: number;
-  /** Its squeeze; if left out, the paddle turns the card. */
+  /** If left out, the paddle turns the card. */
   squeeze?: Squeeze;
   /** Whether the revealed cards rule out another card. */
   isLast?: boolean;
@@ -35,7 +35,7 @@ export interface Turn {
 /** A dealt card whose turn is not scheduled yet. */
 type Drawn = Pick<Turn, "hand" | "slot" | "dealAtMs">;
 
-/** The end of a turn, when its card is revealed. */
+/** When the card of a turn is revealed. */
 const openMs = ({ turnAtMs, turnMs }: Turn): number => turnAtMs + turnMs;
 
 /** Whether a card is the player's third, on which the banker's draw depends. */
@@ -43,7 +43,7 @@ const isRuling = ({ hand, slot }: Pick<Turn, "hand" | "slot">) => hand === "play
 
 /** Time from the end of one turn to the start of the next, if its card is drawn in between. */
 const DRAW_MS = BACCARAT_MS.reach + BACCARAT_MS.draw + BACCARAT_MS.breath;
-/** That time after the player's third card, which is shown for longer. */
+/** The same after the player's third card, which is shown for longer. */
 const RULED_MS = Math.max(DRAW_MS, BACCARAT_MS.thirdSeen + BACCARAT_MS.lifted);
 
 /** Schedules the squeeze of a card. */

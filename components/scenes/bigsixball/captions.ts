@@ -10,29 +10,43 @@ import { matrixOf, TOPS, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
 import type { Leaders, RacePose } from "./pose.ts";
 
-/* What is written over the picture: who leads and by how much, names, what a marble has done before, and what a race it was. */
+/* Captions over the picture: the leaders and gaps, names, past results of a marble, and the kind of race. */
 
-/** Sizes by the height and the width of the box, with the least and the most, in CSS pixels. */
-const TYPE = { ofHeight: 0.042, ofWidth: 0.036, least: 11, most: 20 } as const;
-const MARGIN = 10;
+/** Type size as a share of the box's height and width, limited in CSS pixels. */
+const TYPE = { heightShare: 0.042, widthShare: 0.036, minPx: 11, maxPx: 20 } as const;
+/** Space between a caption and the edge of the box. */
+const MARGIN_PX = 10;
+/** Colour of text. */
 const INK = "#f3ead6";
-/**
- * In lower boxes than this the list is one row, as in all until all are in; in narrower ones it goes without names, the
- * plinth without the story of the race, and a lane without its name. CSS pixels.
- */
-const [LOW_PX, NARROW_PX, TOLD_PX, LANE_PX] = [250, 360, 560, 66] as const;
-/** The least radius of a number on that row, and by how much more the first's is. */
-const [ROW_PX, FIRST] = [9, 1.3] as const;
-/** The height of the progress bar in CSS pixels. */
-const WAY_PX = 5;
-/** The mark over the leader and the ring around the player's own marbles: pixels of the pictures, and both by the marble. */
-const [MARK_PX, RING_PX, MARK, RING] = [36, 96, 0.5, 1.16] as const;
-/** A close pack: so many within so many hundredths of the first. */
-const [NEAR, NEAR_COUNT] = [30, 5] as const;
-/** How far below the middle of its marble, or a top of the plinth, a name is written, in widths; and how near a set marble is to its ring, in lengths. */
-const NAMED_AT = { gate: 1.1, plinth: 0.85 } as const;
-const SET = 0.0002;
-/** How much of a box's height is above the winner's banner. */
+/** Minimum height of a box for a list with one row per marble. In lower boxes the list is a single row. */
+const MIN_LIST_BOX_PX = 250;
+/** Minimum width of a box for a list with names. */
+const MIN_NAMES_BOX_PX = 360;
+/** Minimum width of a box for the kind of race next to the plinth. */
+const MIN_STORY_BOX_PX = 560;
+/** Minimum width of a lane with a name. */
+const MIN_NAMED_LANE_PX = 66;
+/** Minimum radius of a number in the single-row list. */
+const MIN_DISC_PX = 9;
+/** Size of the leader's number in the single-row list, relative to the others. */
+const FIRST_SCALE = 1.3;
+/** Height of the progress bar. */
+const BAR_PX = 5;
+/** Size of the picture of the mark over the leader. */
+const MARK_PX = 36;
+/** Size of the mark over the leader, in widths of a marble. */
+const MARK = 0.5;
+/** Size of the picture of the ring around the player's own marbles. */
+const RING_PX = 96;
+/** Size of that ring, in widths of a marble. */
+const RING = 1.16;
+/** The pack is close when at least `marbles` of them are within `gap` hundredths of a second of the leader. */
+const CLOSE_PACK = { gap: 30, marbles: 5 } as const;
+/** Distance of a name below the middle of its marble or the top of the plinth, in widths. */
+const NAME_BELOW = { gate: 1.1, plinth: 0.85 } as const;
+/** Distance from the gate within which a marble counts as seated, in lengths of the course. */
+const SEATED_WITHIN = 0.0002;
+/** Share of a box's height above the winner's banner. */
 const ABOVE_BANNER = 0.82;
 
 interface Entry {
@@ -43,7 +57,7 @@ interface Entry {
   isOwn: boolean;
 }
 
-/** Writes a line around a point, or from one on, or up to one. */
+/** Writes text centred on, starting at, or ending at a point. */
 function write(
   context: CanvasRenderingContext2D,
   text: string,
@@ -58,7 +72,7 @@ function write(
   context.fillText(text, x, middle + px * 0.36, maxWidthPx);
 }
 
-/** A disc in a team's colour with its number; a ring around the player's own. */
+/** Paints a team's number on a disc in its colour, with a ring if the player has bet on the team. */
 function paintDisc(
   context: CanvasRenderingContext2D,
   { letter, fill, ink, isOwn }: Entry,
@@ -85,24 +99,24 @@ function paintPlate(context: CanvasRenderingContext2D, { width, height }: Size):
   context.fill();
 }
 
-/** A picture that is repainted when its text has changed. */
+/** A picture that is repainted only if its text or size has changed. */
 class Board {
   readonly picture: Picture;
-  #written = "";
+  #key = "";
 
   constructor(kit: Kit) {
     this.picture = kit.picture();
   }
 
   show(
-    written: string,
+    text: string,
     size: Size,
     at: { x: number; y: number },
     paint: (context: CanvasRenderingContext2D, size: Size) => void,
   ): void {
-    const key = JSON.stringify([written, size]);
-    if (key !== this.#written) {
-      this.#written = key;
+    const key = JSON.stringify([text, size]);
+    if (key !== this.#key) {
+      this.#key = key;
       this.picture.paint(size, paint);
     }
     this.picture.place({ x: at.x + size.width / 2, y: at.y + size.height / 2 });
@@ -113,7 +127,7 @@ class Board {
   }
 }
 
-/** All that is written over the race. */
+/** All captions over the race. */
 export class RaceCaptions {
   readonly node: Group;
   readonly #kit: Kit;
@@ -123,8 +137,8 @@ export class RaceCaptions {
   readonly #list: Board;
   readonly #story: Board;
   readonly #portraits: readonly Board[];
-  readonly #way: readonly Picture[];
-  readonly #mark: Picture;
+  readonly #bar: readonly Picture[];
+  readonly #marks: readonly Picture[];
   readonly #rings: readonly Picture[];
   #entries: readonly Entry[] = [];
 
@@ -140,23 +154,26 @@ export class RaceCaptions {
       picture.paint({ width: px, height: px }, paint);
       return picture;
     };
-    this.#way = [palette.night, palette.gilt].map((ink) =>
+    this.#bar = [palette.night, palette.gilt].map((ink) =>
       drawn(1, (context) => {
         context.fillStyle = ink;
         context.fillRect(0, 0, 1, 1);
       }),
     );
-    this.#mark = drawn(MARK_PX, (context) => {
-      context.moveTo(4, 6);
-      context.lineTo(MARK_PX - 4, 6);
-      context.lineTo(MARK_PX / 2, MARK_PX - 6);
-      context.closePath();
-      context.fillStyle = palette.gilt;
-      context.strokeStyle = palette.night;
-      context.lineWidth = 4;
-      context.stroke();
-      context.fill();
-    });
+    // In the colour of the team: in a pack the mark also covers other marbles.
+    this.#marks = view.board.sides.map(({ colour }) =>
+      drawn(MARK_PX, (context) => {
+        context.moveTo(4, 6);
+        context.lineTo(MARK_PX - 4, 6);
+        context.lineTo(MARK_PX / 2, MARK_PX - 6);
+        context.closePath();
+        context.fillStyle = sideColours[colour].fill;
+        context.strokeStyle = palette.gilt;
+        context.lineWidth = 4;
+        context.fill();
+        context.stroke();
+      }),
+    );
     this.#rings = this.#names.map(() =>
       drawn(RING_PX, (context) => {
         context.arc(RING_PX / 2, RING_PX / 2, RING_PX / 2 - 4, 0, 2 * Math.PI);
@@ -166,9 +183,9 @@ export class RaceCaptions {
       }),
     );
     this.node.add(
-      ...this.#way,
+      ...this.#bar,
       ...this.#rings,
-      this.#mark,
+      ...this.#marks,
       ...this.#boards.map(({ picture }) => picture),
       this.#list.picture,
       this.#story.picture,
@@ -183,17 +200,17 @@ export class RaceCaptions {
       name: this.#names[i] ?? "",
       isOwn: pose.own[i] ?? false,
     }));
-    const fitting = Math.min(size.height * TYPE.ofHeight, size.width * TYPE.ofWidth);
-    const typePx = Math.max(TYPE.least, Math.min(TYPE.most, fitting));
+    const fitting = Math.min(size.height * TYPE.heightShare, size.width * TYPE.widthShare);
+    const typePx = Math.max(TYPE.minPx, Math.min(TYPE.maxPx, fitting));
     const isOver = shot === "plinth";
     this.#showList(pose.leaders, size, typePx * 0.86, isOver);
     const isRunning = pose.leaders !== null && !isOver && shot !== "finish";
-    this.#showWay(isRunning ? Math.max(...pose.marbles.map(({ along }) => along)) : null, size);
+    this.#showBar(isRunning ? Math.max(...pose.marbles.map(({ along }) => along)) : null, size);
     this.#showMarks(pose, shot, framing);
     const near = isRunning && shot === "straight" ? this.#nearText(pose.leaders) : "";
-    // On phones the list has that place.
-    const told = isOver && size.width < TOLD_PX ? null : pose.story;
-    const story = (told && this.#view.words.lettering[told]) || near;
+    // On phones the list takes that place.
+    const kind = isOver && size.width < MIN_STORY_BOX_PX ? null : pose.story;
+    const story = (kind && this.#view.words.lettering[kind]) || near;
     if (pose.isFrozen && pose.leaders) {
       this.#showGap(pose.leaders, story, size, typePx * 1.5);
     } else {
@@ -205,28 +222,28 @@ export class RaceCaptions {
     this.#showNames(pose, shot, framing, size, typePx);
   }
 
-  /** Says how close the pack is; empty if it is not. */
+  /** Text about a close pack; empty if the pack is not close. */
   #nearText(leaders: Leaders | null): string {
     const gaps = leaders?.gaps.toSorted((a, b) => a - b) ?? [];
-    const count = gaps.filter((gap) => gap <= NEAR).length;
-    return count < NEAR_COUNT
+    const count = gaps.filter((gap) => gap <= CLOSE_PACK.gap).length;
+    return count < CLOSE_PACK.marbles
       ? ""
-      : [count, NEAR / 100].reduce<string>(
+      : [count, CLOSE_PACK.gap / 100].reduce<string>(
           (text, value) => text.replace("#", String(value)),
           this.#view.words.lettering["near"] ?? "",
         );
   }
 
-  /** How far the first has come, along the lower edge. */
-  #showWay(along: number | null, { width, height }: Size): void {
-    this.#way.forEach((bar, i) => {
+  /** Shows the progress of the leader, or hides the bar. */
+  #showBar(along: number | null, { width, height }: Size): void {
+    this.#bar.forEach((bar, i) => {
       const wide = Math.max(1, i === 0 ? width : width * (along ?? 0));
-      const place = { x: wide / 2, y: height - WAY_PX / 2, scale: [wide, WAY_PX] as const };
+      const place = { x: wide / 2, y: height - BAR_PX / 2, scale: [wide, BAR_PX] as const };
       bar.place({ ...place, alpha: along === null ? 0 : i === 0 ? 0.6 : 1 });
     });
   }
 
-  /** A mark over the leader while they run, and rings around the player's own. */
+  /** Shows the mark over the leader during the race, and rings around the player's own marbles. */
   #showMarks({ leaders, marbles, own }: RacePose, shot: Shot, framing: Framing): void {
     const matrix = matrixOf(shot);
     const isRun = shot !== "plinth" && shot !== "grid" && leaders !== null && !leaders.isSettled;
@@ -237,14 +254,13 @@ export class RaceCaptions {
       const wide = widthAt(matrix, at) * framing.scale;
       const alpha = isRun && own[side] ? 1 : 0;
       ring.place({ x, y, scale: (RING * wide) / RING_PX, alpha });
-      if (side === first) {
-        const place = { x, y: y - wide * (0.56 + MARK / 2), alpha: isRun ? 1 : 0 };
-        this.#mark.place({ ...place, scale: (MARK * wide) / MARK_PX });
-      }
+      const isMarked = isRun && side === first;
+      const place = { x, y: y - wide * (0.5 + MARK / 2), alpha: isMarked ? 1 : 0 };
+      this.#marks[side]?.place({ ...place, scale: (MARK * wide) / MARK_PX });
     });
   }
 
-  /** The first two, and what is between them: the picture is frozen on the line. */
+  /** Shows the first two and the gap between them, over the picture frozen at the line. */
   #showGap({ rows, gaps }: Leaders, story: string, size: Size, typePx: number): void {
     const [first, second] = [0, 1].map((row) => this.#entries[rows.indexOf(row)]);
     const text = `+${((gaps[rows.indexOf(1)] ?? 0) / 100).toFixed(2)} s`;
@@ -252,13 +268,13 @@ export class RaceCaptions {
     const look = { sizePx: typePx, weight: 800 } as const;
     const [nameWide, textWide] = [name, text].map((each) => this.#kit.widthOf(each, look));
     const [high, radius] = [typePx * 2, typePx * 0.78];
-    const words = size.height < LOW_PX ? "" : story.toLocaleUpperCase();
+    const words = size.height < MIN_LIST_BOX_PX ? "" : story.toLocaleUpperCase();
     const storyPx = words === "" ? 0 : typePx * 0.62;
     const box = {
       width: Math.ceil((nameWide ?? 0) + (textWide ?? 0) + radius * 8.4),
       height: Math.ceil(high + storyPx * 1.7),
     };
-    const at = { x: (size.width - box.width) / 2, y: size.height - box.height - MARGIN };
+    const at = { x: (size.width - box.width) / 2, y: size.height - box.height - MARGIN_PX };
     this.#story.show(`${rows.join("")}${text}${words}`, box, at, (context, { width, height }) => {
       paintPlate(context, { width, height });
       context.fillStyle = palette.gold;
@@ -277,15 +293,18 @@ export class RaceCaptions {
     });
   }
 
-  /** The leaders in the upper left corner, where no marble rolls; in the upper right one at last. */
+  /** Shows the list in the upper left corner, clear of the marbles, or in the upper right one at the plinth. */
   #showList(leaders: Leaders | null, size: Size, typePx: number, isOver: boolean): void {
-    // It would hide the winner.
-    if (!leaders || (isOver && size.height < LOW_PX)) {
+    // In a low box the list would hide the winner.
+    if (!leaders || (isOver && size.height < MIN_LIST_BOX_PX)) {
       this.#list.hide();
       return;
     }
     const { rows, gaps, isSettled } = leaders;
-    const at = (wide: number) => ({ x: isOver ? size.width - wide - MARGIN : MARGIN, y: MARGIN });
+    const at = (wide: number) => ({
+      x: isOver ? size.width - wide - MARGIN_PX : MARGIN_PX,
+      y: MARGIN_PX,
+    });
     const order = rows.map((_, row) => rows.indexOf(row));
     const entries = order.map((side) => this.#entries[side]).filter((entry) => entry !== undefined);
     const texts = order.map((side, row) =>
@@ -293,27 +312,27 @@ export class RaceCaptions {
     );
     const look = { sizePx: typePx, weight: 700 } as const;
     const widest = Math.max(...this.#names.map((name) => this.#kit.widthOf(name, look)));
-    if (size.height < LOW_PX || !isSettled) {
-      const disc = Math.max(ROW_PX, typePx * 0.78);
-      const [step, nameAt] = [disc * 2.3, disc * FIRST * 2 + 12];
+    if (size.height < MIN_LIST_BOX_PX || !isSettled) {
+      const disc = Math.max(MIN_DISC_PX, typePx * 0.78);
+      const [step, nameAt] = [disc * 2.3, disc * FIRST_SCALE * 2 + 12];
       const restAt = nameAt + widest + 8;
       const box = {
         width: Math.ceil(restAt + step * (entries.length - 1) + 6),
-        height: Math.ceil(disc * FIRST * 2 + 10),
+        height: Math.ceil(disc * FIRST_SCALE * 2 + 10),
       };
       this.#list.show(order.join(" "), box, at(box.width), (context, plate) => {
         paintPlate(context, plate);
         const y = plate.height / 2;
         entries.forEach((entry, row) => {
-          const x = row === 0 ? 6 + disc * FIRST : restAt + step * (row - 0.5);
-          paintDisc(context, entry, x, y, row === 0 ? disc * FIRST : disc);
+          const x = row === 0 ? 6 + disc * FIRST_SCALE : restAt + step * (row - 0.5);
+          paintDisc(context, entry, x, y, row === 0 ? disc * FIRST_SCALE : disc);
         });
         write(context, entries[0]?.name ?? "", [nameAt, y], [700, typePx, palette.gilt], "left");
       });
       return;
     }
     const disc = typePx * 0.72;
-    const hasNames = size.width >= NARROW_PX;
+    const hasNames = size.width >= MIN_NAMES_BOX_PX;
     const nameWide = hasNames ? widest + 12 : 0;
     const gapWide = this.#kit.widthOf("+0.00", look);
     const [step, nameAt] = [typePx * 1.62, disc * 2 + 16];
@@ -334,7 +353,7 @@ export class RaceCaptions {
     });
   }
 
-  /** What kind of a race it is or was, at the left. */
+  /** Shows the kind of race at the left. */
   #showStory(story: string, size: Size, typePx: number, isTop: boolean): void {
     const text = story.toLocaleUpperCase();
     if (text === "") {
@@ -346,7 +365,10 @@ export class RaceCaptions {
       width: Math.ceil(this.#kit.widthOf(text, look) + typePx * 1.6),
       height: Math.ceil(typePx * 1.9),
     };
-    const at = { x: MARGIN, y: isTop ? MARGIN : size.height - MARGIN - WAY_PX - box.height };
+    const at = {
+      x: MARGIN_PX,
+      y: isTop ? MARGIN_PX : size.height - MARGIN_PX - BAR_PX - box.height,
+    };
     this.#story.show(text, box, at, (context, { width, height }) => {
       context.beginPath();
       context.roundRect(0, 0, width, height, height / 2);
@@ -357,7 +379,7 @@ export class RaceCaptions {
     });
   }
 
-  /** The lower third, a part for each: number and name on the team's colour; beneath, its last places, the newest first, and its record. */
+  /** Shows a lower third: number and name on the team's colour, with its last places, newest first, and its record below. */
   #showPortrait(
     board: Board,
     nth: number,
@@ -373,7 +395,7 @@ export class RaceCaptions {
       return;
     }
     const form = portrait.forms[nth];
-    const typePx = count > 1 ? Math.max(TYPE.least, fullPx * 0.85) : fullPx;
+    const typePx = count > 1 ? Math.max(TYPE.minPx, fullPx * 0.85) : fullPx;
     const { lettering } = this.#view.words;
     const places = form?.places ?? [];
     const record = [form?.wins, form?.podiums].reduce<string>(
@@ -388,14 +410,14 @@ export class RaceCaptions {
     const barWide = nameAt + this.#kit.widthOf(name, nameLook) + barPx * 0.9;
     const recordAt = typePx + places.length * tile * 1.14 + typePx * 0.5;
     const recordWide = this.#kit.widthOf(record, { sizePx: typePx, weight: 700 });
-    const room = size.width / count - MARGIN;
+    const room = size.width / count - MARGIN_PX;
     const isRecorded = count === 1 || recordAt + recordWide < room;
     const fullWide = recordAt + (isRecorded ? recordWide : 0) + typePx * 2.2;
     const box = {
       width: Math.ceil(Math.min(room, Math.max(barWide, fullWide))),
       height: Math.ceil(barPx + formPx),
     };
-    const at = { x: (nth * size.width) / count, y: size.height - box.height - MARGIN * 1.4 };
+    const at = { x: (nth * size.width) / count, y: size.height - box.height - MARGIN_PX * 1.4 };
     const written = JSON.stringify([side, form, entry.isOwn]);
     board.show(written, box, at, (context, { width }) => {
       const slant = (y: number, wide: number, high: number, fill: string | CanvasGradient) => {
@@ -442,17 +464,18 @@ export class RaceCaptions {
     });
   }
 
-  /** Under the marbles that wait in their lanes, and under the second and third on the plinth: the banner has the winner. */
+  /** Shows names under the marbles in their lanes, and under the second and third on the plinth. The banner names the winner. */
   #showNames(pose: RacePose, shot: Shot, framing: Framing, size: Size, typePx: number): void {
     const at = (point: Point3) => inBox(matrixOf(shot), framing, point);
     const wides = this.#names.map((name) => this.#kit.widthOf(name, { sizePx: 1, weight: 700 }));
     const lanePx = Math.abs(at(worldAt(0, STALL)).x - at(worldAt(0, 0)).x);
-    const isGate = shot === "grid" && lanePx >= LANE_PX;
+    const isGate = shot === "grid" && lanePx >= MIN_NAMED_LANE_PX;
     this.#boards.forEach((board, side) => {
       const name = this.#names[side] ?? "";
       const marble = pose.marbles[side];
       const top = TOPS[pose.leaders?.rows[side] ?? 0];
-      const isSet = marble?.seen === 1 && marble.sunk === 0 && Math.abs(marble.along) < SET;
+      const isSet =
+        marble?.opacity === 1 && marble.sunk === 0 && Math.abs(marble.along) < SEATED_WITHIN;
       const isBest = shot === "plinth" && pose.best.includes(side) && top !== TOPS[0];
       const under = isGate && isSet ? marble.at : isBest ? top : undefined;
       if (!under) {
@@ -460,7 +483,7 @@ export class RaceCaptions {
         return;
       }
       const [x, y, z] = under;
-      const place = at([x, y, z - MARBLE * (isGate ? NAMED_AT.gate : NAMED_AT.plinth)]);
+      const place = at([x, y, z - MARBLE * (isGate ? NAME_BELOW.gate : NAME_BELOW.plinth)]);
       const widest = isGate ? Math.max(...wides) : (wides[side] ?? 0);
       const roomPx = isGate ? lanePx * 0.86 : 1.6 * (at([x + MARBLE, y, z]).x - at(under).x);
       const sizePx = Math.min(typePx * (isGate ? 1 : 1.15), roomPx / widest);

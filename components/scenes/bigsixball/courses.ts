@@ -1,19 +1,76 @@
 import type { Point3 } from "../../stage/plates.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
-import { Path } from "./path.ts";
-import type { PathPoint, Piece } from "./path.ts";
 
-/** A pin that marbles go around. */
+/*
+ * The centre line of a course: straights and arcs that join smoothly (an arc spline), so that lengths along it are exact
+ * and need no table. The unit of length is the width of a marble.
+ */
+
+/** A piece of a path: its length, and its turn to the right in radians; 0 is straight. */
+type Piece = readonly [length: number, turn: number];
+
+/** A point of a path. */
+interface PathPoint {
+  x: number;
+  y: number;
+  /** Direction of the path, in radians clockwise from the right. */
+  heading: number;
+}
+
+/** The point of a piece at a distance from its start. */
+function along({ x, y, heading }: PathPoint, [length, turn]: Piece, distance: number): PathPoint {
+  if (turn === 0) {
+    return { x: x + distance * Math.cos(heading), y: y + distance * Math.sin(heading), heading };
+  }
+  const [radius, to] = [length / turn, heading + (turn * distance) / length];
+  return {
+    x: x + radius * (Math.sin(to) - Math.sin(heading)),
+    y: y + radius * (Math.cos(heading) - Math.cos(to)),
+    heading: to,
+  };
+}
+
+/** A path along pieces, extended straight before its start and after its end. */
+class Path {
+  readonly length: number;
+  readonly #pieces: readonly { from: number; start: PathPoint; piece: Piece }[];
+
+  constructor(start: PathPoint, pieces: readonly Piece[]) {
+    let [from, at] = [0, start];
+    const laid = pieces.map((piece) => {
+      const one = { from, start: at, piece };
+      [from, at] = [from + piece[0], along(at, piece, piece[0])];
+      return one;
+    });
+    this.length = from;
+    this.#pieces = [{ from: 0, start, piece: [1, 0] }, ...laid, { from, start: at, piece: [1, 0] }];
+  }
+
+  /** The point at a distance along the path and a distance to the right of it. */
+  at(far: number, across = 0): PathPoint {
+    const pieces = this.#pieces;
+    let i = far < 0 ? 0 : pieces.length - 1;
+    while (i > 1 && (pieces[i]?.from ?? 0) > far) {
+      i -= 1;
+    }
+    const { from, start, piece } = pieces[i] as (typeof pieces)[number];
+    const { x, y, heading } = along(start, piece, far - from);
+    return { x: x - across * Math.sin(heading), y: y + across * Math.cos(heading), heading };
+  }
+}
+
+/** A pin that marbles roll around. Lengths are in widths of a marble. */
 export interface Peg {
-  /** Where it stands: along the course, across it, and on the ground. */
+  /** Position along the course. */
   along: number;
+  /** Position across the course. */
   across: number;
   radius: number;
   x: number;
   y: number;
 }
 
-/** A part of the course: a length of one bend, half as wide as `half`, run at `pace` times the usual speed. */
+/** A section of the course with one bend, half a width of `half`, run at `pace` times the usual speed. */
 interface Section {
   piece: Piece;
   half: number;
@@ -21,44 +78,47 @@ interface Section {
   hasPegs?: boolean;
 }
 
-/** Half the width of the course at its gate and its line; and what is usual. */
-const WIDE = 3.9;
-const USUAL = 2.3;
+/** Half the width of the course at the gate and the line. */
+const WIDE_HALF = 3.9;
+/** Half the width of most other sections. */
+const USUAL_HALF = 2.3;
 
-/** How far it is from the middle of one stall at the gate to the next. */
-export const STALL = (2 * (WIDE - 0.62)) / 5;
-/** Where the gate is, on the ground; the course leads off to the right. */
+/** Distance between the middles of two stalls at the gate. */
+export const STALL = (2 * (WIDE_HALF - 0.62)) / 5;
+/** The gate on the ground; the course starts to the right. */
 const GATE = { x: 3.2, y: 5, heading: 0 } as const;
 
-/** How far marbles may roll beyond the line. */
+/** Length of the ground beyond the line. */
 const RUN_OUT = 10.4;
 
-/** The widths and the speeds of the course are smoothed over so much of it to both sides. */
-const SOFT = 4;
-/** How closely they are noted. */
+/** Distance to either side over which widths and speeds are smoothed. */
+const SMOOTHING = 4;
+/** Distance between two sampled points of the course. */
 const STEP = 0.5;
 
-/** From row to row of a field of pegs, and how far from its middle they stand in turn. */
-const [PEG_ROWS, PEGS] = [2.66, [[-1.3, 1.3], [0]]] as const;
-/** How thick one of them is, by its radius. */
+/** Distance between two rows of pegs. */
+const PEG_ROW = 2.66;
+/** Positions of the pegs across the course, in alternating rows. */
+const PEGS = [[-1.3, 1.3], [0]] as const;
+/** Radius of a peg. */
 export const PEG_RADIUS = 0.18;
 
 const straight = (length: number, more: Partial<Section> = {}): Section => ({
   piece: [length, 0],
-  half: USUAL,
+  half: USUAL_HALF,
   pace: 1,
   ...more,
 });
 
-/** So many degrees to the right, around a circle of a radius. */
-const bend = (degrees: number, radius: number, half = USUAL): Section => {
+/** A bend by some degrees to the right. */
+const bend = (degrees: number, radius: number, half = USUAL_HALF): Section => {
   const turn = (degrees * Math.PI) / 180;
   return { piece: [Math.abs(turn) * radius, turn], half, pace: 0.94 };
 };
 
-/** A snake, a wide hairpin, a drop into a neck, pegs, and the last bend to a straight that is as wide as the gate. */
+/** A snake, a wide hairpin, a drop into a neck, pegs, and the last bend into a straight as wide as the gate. */
 const PLAN: readonly Section[] = [
-  straight(14, { half: WIDE, pace: 0.85 }),
+  straight(14, { half: WIDE_HALF, pace: 0.85 }),
   straight(2.8),
   ...[90, -90, -90, 90].map((degrees) => bend(degrees, 3.25, 1.9)),
   straight(4),
@@ -69,23 +129,26 @@ const PLAN: readonly Section[] = [
   straight(8, { half: 3.3, pace: 0.74, hasPegs: true }),
   straight(4.5),
   bend(-180, 4.35),
-  straight(29, { half: WIDE, pace: 1.12 }),
+  straight(29, { half: WIDE_HALF, pace: 1.12 }),
 ];
 
-/** The course, from its gate at 0. Lengths in widths of a marble. */
+/** The course, from its gate at 0. Lengths are in widths of a marble. */
 export class Course {
   readonly path = new Path(
     GATE,
     PLAN.map(({ piece }) => piece),
   );
-  /** How far it is to the line, and to the end of the ground behind that. */
+  /** Length from the gate to the line. */
   readonly length = this.path.length;
+  /** Length from the gate to the end of the ground. */
   readonly end = this.length + RUN_OUT;
   readonly pegs: readonly Peg[];
   readonly #sections: readonly (Section & { from: number })[];
-  /** Half of its width, and when an even field is there, at each step of it. */
+  /** Half the width at each step. */
   readonly #halves: readonly number[];
+  /** The middle of the course at each step. */
   readonly #points: readonly PathPoint[];
+  /** When an even field reaches each step, without unit. */
   readonly #times: readonly number[];
 
   constructor() {
@@ -108,12 +171,12 @@ export class Course {
     });
   }
 
-  /** Half of its width at a point of it. */
+  /** Half the width of the course at a distance. */
   halfWidth(far: number): number {
     return valueAt(this.#halves, far / STEP);
   }
 
-  /** A point of it, as exactly as is seen, and found quickly. */
+  /** A point of the course, found quickly and accurate to less than a visible error. */
   pointAt(far: number, across: number): { x: number; y: number } {
     const i = Math.min(Math.max(0, Math.round(far / STEP)), this.#points.length - 1);
     const { x, y, heading } = this.#points[i] ?? GATE;
@@ -121,12 +184,12 @@ export class Course {
     return { x: x + off * cos - across * sin, y: y + off * sin + across * cos };
   }
 
-  /** When a field that runs evenly is so far: 0 at the gate, 1 on the line. */
+  /** When an even field reaches a distance: 0 at the gate, 1 on the line. */
   timeOf(far: number): number {
     return valueAt(this.#times, far / STEP) / valueAt(this.#times, this.length / STEP);
   }
 
-  /** How far that field is at a time, 0 at the gate and 1 on the line. */
+  /** The distance of an even field at a time: 0 at the gate, 1 on the line. */
   farAt(time: number): number {
     const times = this.#times;
     const reached = time * valueAt(times, this.length / STEP);
@@ -141,9 +204,9 @@ export class Course {
 
   #smooth(far: number, what: "half" | "pace"): number {
     let [sum, all] = [0, 0];
-    for (let off = -SOFT; off <= SOFT; off += STEP) {
+    for (let off = -SMOOTHING; off <= SMOOTHING; off += STEP) {
       const at = Math.min(Math.max(far + off, 0), this.length);
-      const weight = SOFT + STEP - Math.abs(off);
+      const weight = SMOOTHING + STEP - Math.abs(off);
       sum += weight * (this.#sections.findLast((section) => section.from <= at)?.[what] ?? 0);
       all += weight;
     }
@@ -151,10 +214,10 @@ export class Course {
   }
 
   #pegsOn({ from, piece: [long] }: Section & { from: number }): Peg[] {
-    const rows = Math.floor(long / PEG_ROWS);
+    const rows = Math.floor(long / PEG_ROW);
     return Array.from({ length: rows }, (_, row) =>
       (PEGS[row % PEGS.length] ?? []).map((across) => {
-        const along = from + (row + 0.5) * PEG_ROWS;
+        const along = from + (row + 0.5) * PEG_ROW;
         const { x, y } = this.path.at(along, across);
         return { along, across, radius: PEG_RADIUS, x, y };
       }),
@@ -162,21 +225,23 @@ export class Course {
   }
 }
 
-/** A value between two of a row of them. */
+/** Interpolates between the values of a list. */
 function valueAt(values: readonly number[], at: number): number {
   const i = Math.min(Math.max(0, Math.floor(at)), values.length - 2);
   return lerp(values[i] ?? 0, values[i + 1] ?? 0, clamp01(at - i));
 }
 
-/** What every race is run on. */
+/** The course of every race. */
 export const course = new Course();
 
-/** The width of a marble, and by how much the road falls. The middle of the ground is the origin of the world. */
+/** The width of a marble, in metres. */
 export const MARBLE = 0.035;
+/** Fall of the road per unit of length. */
 const SLOPE = 0.06;
+/** The point of the ground at the origin of the world. */
 const MIDDLE = { x: 24, y: 14.5 } as const;
 
-/** Where the middle of a marble is in the world that lies so far along the course and so far across it, in its widths. */
+/** The middle of a marble in the world, from its position along and across the course. */
 export function worldAt(far: number, across: number): Point3 {
   const { x, y } = course.path.at(far, across);
   const high = SLOPE * (course.length - far) + 0.5;

@@ -6,17 +6,30 @@ import { painted, wash } from "./marble.ts";
 import type { Stops } from "./marble.ts";
 import type { RacePose } from "./pose.ts";
 
-/** The width of a spectator by a marble, of its picture by the spectator, and of that in pixels. */
-const [FAN, PICTURE, PX] = [0.857, 1.5, 48] as const;
-/** Hop heights in widths: of the side that is cheered, of the others, of everybody where no side is; and the length of a hop in ms. */
-const [CHEERED, OTHERS, ALL, HOP_MS] = [1.1, 0.16, 0.4, [380, 620]] as const;
-/** The cheered side hops in one beat, in ms, that runs along its seats: so many waves across a plate. The others are darker. */
-const [BEAT_MS, WAVES, DARKER] = [480, 1.4, "#04060ba0"] as const;
+/** Width of a spectator, in widths of a marble. */
+const FAN = 0.857;
+/** Width of a spectator's picture, in widths of the spectator. */
+const PICTURE = 1.5;
+/** Width of that picture, in pixels. */
+const PICTURE_PX = 48;
+/** Hop heights in widths: of the cheering side, of the others, and of all if no side has won. */
+const HOP = { cheering: 1.1, others: 0.16, all: 0.4 } as const;
+/** Minimum and maximum length of a hop, in ms. */
+const HOP_MS = [380, 620] as const;
+/** Length of a hop of the cheering side, in ms. */
+const BEAT_MS = 480;
+/** Number of waves of the cheering side across a plate. */
+const WAVES = 1.4;
+/** Shade over the others while a side cheers. */
+const DARKER = "#04060ba0";
 
-/** Shade and shine of a spectator, from where light hits it; its edge in focus and out of focus. */
+/** Shade of a spectator, from its lit point outwards. */
 const SHADED: Stops = { 0: "#00000010", 0.5: "#00000048", 1: "#000000c8" };
+/** Highlight of a spectator. */
 const SHINES: Stops = { 0: "#ffffff70", 1: "#ffffff00" };
+/** Mask of a spectator in focus. */
 const SHARP: Stops = { 0.62: "#000f", 0.69: "#0000" };
+/** Mask of a spectator out of focus. */
 const SOFT: Stops = { 0.42: "#000f", 0.6: "#000d", 0.78: "#0005", 0.95: "#0000" };
 
 function paintFan(
@@ -25,35 +38,35 @@ function paintFan(
   edge: Stops,
   shade: string,
 ): void {
-  const [middle, radius] = [PX / 2, PX / 2 / PICTURE];
+  const [middle, radius] = [PICTURE_PX / 2, PICTURE_PX / 2 / PICTURE];
   context.fillStyle = fill;
-  context.fillRect(0, 0, PX, PX);
+  context.fillRect(0, 0, PICTURE_PX, PICTURE_PX);
   wash(context, SHADED, middle - radius * 0.12, middle - radius * 0.45, radius * 1.7);
   wash(context, SHINES, middle - radius * 0.12, middle - radius * 0.45, radius * 0.5);
   context.fillStyle = shade;
-  context.fillRect(0, 0, PX, PX);
+  context.fillRect(0, 0, PICTURE_PX, PICTURE_PX);
   context.globalCompositeOperation = "destination-in";
   wash(context, edge);
 }
 
-/** Live spectators on the seats that the plate of a shot leaves free. */
+/** Animated spectators on the seats left empty in the plate of a shot. */
 export class Crowd {
   readonly node = new Container();
   readonly #fans: readonly { sprite: Sprite; y: number; wide: number; side: number }[];
-  /** How each side looks, in its own light and beside those who cheer: the 2D canvas tints soft edges brighter. */
+  /** Textures of each side, lit and darkened. Not tinted, because the 2D canvas brightens soft edges. */
   readonly #looks: readonly (readonly Texture[])[];
 
   constructor(shot: Shot, fills: readonly string[]) {
     const matrix = matrixOf(shot);
-    // Behind the plinth they are out of focus.
+    // The seats behind the plinth are out of focus.
     const edge = shot === "plinth" ? SOFT : SHARP;
     this.#looks = fills.map((fill) =>
-      ["#0000", DARKER].map((shade) => painted(PX, (c) => paintFan(c, fill, edge, shade))),
+      ["#0000", DARKER].map((shade) => painted(PICTURE_PX, (c) => paintFan(c, fill, edge, shade))),
     );
     this.node.once("destroyed", () =>
       this.#looks.flat().forEach((texture) => texture.destroy(true)),
     );
-    // The studio lists the nearest first.
+    // The studio lists the nearest spectators first.
     this.#fans = fansOf(shot)
       .toReversed()
       .map(([x, y, z, side]) => {
@@ -72,12 +85,12 @@ export class Crowd {
 
   show({ ms, loud, side }: RacePose["hops"]): void {
     this.#fans.forEach((fan, i) => {
-      const own = Math.abs((Math.sin(i * 127.1 + 3) * 43_758.545) % 1);
+      const noise = Math.abs((Math.sin(i * 127.1 + 3) * 43_758.545) % 1);
       const isCheering = fan.side === side;
-      const high = side === null ? ALL : isCheering ? CHEERED : OTHERS;
+      const high = side === null ? HOP.all : isCheering ? HOP.cheering : HOP.others;
       const beats = isCheering
         ? ms / BEAT_MS - (WAVES * fan.sprite.x) / PLATE
-        : ms / (HOP_MS[0] + (HOP_MS[1] - HOP_MS[0]) * own) + 7 * own;
+        : ms / (HOP_MS[0] + (HOP_MS[1] - HOP_MS[0]) * noise) + 7 * noise;
       fan.sprite.y = fan.y - fan.wide * high * loud * Math.abs(Math.sin(Math.PI * beats));
       fan.sprite.texture =
         this.#looks[fan.side]?.[side === null || isCheering ? 0 : 1] ?? Texture.EMPTY;

@@ -21,13 +21,14 @@ export const SHOTS = [
 ] as const;
 export type Shot = (typeof SHOTS)[number];
 
-/** What the studio says of a plate besides its picture. */
+/** The data that the studio exports with a plate. */
 interface Exported {
   matrix: CameraMatrix;
-  /** The lamps over the gate, and the tops of the plinth, best first. */
+  /** The lamps over the gate. */
   lamps?: readonly Point3[];
+  /** The tops of the plinth, first place first. */
   tops?: readonly Point3[];
-  /** The seats that it leaves free for live spectators: where, and for which side. */
+  /** The empty seats for animated spectators, each with its side. */
   fans?: readonly (readonly [x: number, y: number, z: number, side: number])[];
 }
 
@@ -39,7 +40,7 @@ const exported = named(
   import.meta.glob<Exported>("../../../src/games/bigsixball/plates/*.json", { eager: true }),
 );
 
-/** The addresses of all pictures of the race by their names. */
+/** The URLs of all pictures of the race, by name. */
 export const pictures = named(
   import.meta.glob<string>("../../../src/games/bigsixball/plates/*.avif", {
     eager: true,
@@ -53,14 +54,14 @@ export const LAMPS: readonly Point3[] = exported["grid"]?.lamps ?? [];
 export const TOPS: readonly Point3[] = exported["plinth"]?.tops ?? [];
 export const fansOf = (shot: Shot) => exported[shot]?.fans ?? [];
 
-/** What of a shot is always in sight that follows nobody. */
+/** The part of a still shot that is always visible. */
 const STILL: Readonly<Partial<Record<Shot, Focus>>> = {
   grid: GRID_FOCUS,
   plinth: { x: 0.505, y: 0.53, width: 0.66, height: 0.4 },
 };
 
-/** So much larger than its plate's middle a shot is seen, whose marbles would be small. */
-const CLOSER: Readonly<Partial<Record<Shot, number>>> = {
+/** Zoom of the shots in which marbles would be small. */
+const ZOOM: Readonly<Partial<Record<Shot, number>>> = {
   wave: 1.2,
   hairpin: 1.25,
   bend: 1.15,
@@ -70,28 +71,35 @@ const CLOSER: Readonly<Partial<Record<Shot, number>>> = {
   straight: 1.5,
   finish: 1.35,
 };
-/** How far below the middle the followed point is, as a share of the box: the crowd behind it stays in view. */
+/** Distance of the followed point below the middle, as a share of the box's height, so that the crowd stays visible. */
 const LOWER: Readonly<Partial<Record<Shot, number>>> = { straight: 0.14, finish: 0.12, line: 0.1 };
 
-/** Every box shows a shot at least as large as this share of its plate's height fills it, tall ones more; small ones see less. */
-const [BAND, TALL_BAND] = [0.45, 0.6] as const;
-const LEAST = { px: 620, boxes: 1.5 } as const;
+/** Maximum share of a plate's height shown in a wide box. */
+const BAND = 0.45;
+/** The same in a tall box. */
+const TALL_BAND = 0.6;
+/** Minimum size of a plate: the lesser of `px` CSS pixels and `boxes` widths of the box. */
+const MIN_PLATE = { px: 620, boxes: 1.5 } as const;
 
-/** How wide a marble is on a plate, in its units. */
+/** Width of a marble at a point of a plate, in units of the plate. */
 export function widthAt(matrix: CameraMatrix, at: Point3): number {
   const { up } = eyeOf(matrix);
   const top: Point3 = [at[0] + up[0] * MARBLE, at[1] + up[1] * MARBLE, at[2] + up[2] * MARBLE];
   return project(matrix, at).y - project(matrix, top).y;
 }
 
-/** How large a marble is by its box in a close shot, and how far to the right of the middle, as shares. */
+/** A marble in a portrait. */
 export interface Close {
+  /** Size of the marble, as a share of the box. */
   large: number;
+  /** Distance to the right of the middle, as a share of the box's width. */
   aside: number;
 }
 
-/** The width of a box that counts as its height in close shots, and how far above its middle the marble is. */
-const [PORTRAIT_WIDE, PORTRAIT_UP] = [0.8, 0.09] as const;
+/** Share of a box's width that limits the size of a portrait, as its height does. */
+const PORTRAIT_WIDTH = 0.8;
+/** Distance of a portrait above the middle, as a share of the box's height. */
+const PORTRAIT_UP = 0.09;
 
 /** The framing of a shot in a box; `centre` is the point that it follows. */
 export function framingIn(
@@ -103,7 +111,7 @@ export function framingIn(
   const still = STILL[shot];
   if (portrait && centre) {
     const { x, y } = project(matrixOf(shot), centre);
-    const room = Math.min(size.height, size.width * PORTRAIT_WIDE);
+    const room = Math.min(size.height, size.width * PORTRAIT_WIDTH);
     const side = (portrait.large * room * PLATE) / widthAt(matrixOf(shot), centre);
     return framingOf(size, {
       x: x / PLATE - (portrait.aside * size.width) / side,
@@ -117,10 +125,10 @@ export function framingIn(
   }
   const { width, height } = size;
   const isWide = width > 1.4 * height;
-  // A narrow box is nearer already, and shows the whole pack.
-  const nearer = ((CLOSER[shot] ?? 1) - 1) * (isWide || shot === "finish" ? 1 : 0.4) + 1;
-  const full = Math.max(width, height / (isWide ? BAND : TALL_BAND)) * nearer;
-  const side = Math.max(full, Math.min(LEAST.px, LEAST.boxes * width));
+  // A narrow box is already close, and should show the whole pack.
+  const zoom = ((ZOOM[shot] ?? 1) - 1) * (isWide || shot === "finish" ? 1 : 0.4) + 1;
+  const full = Math.max(width, height / (isWide ? BAND : TALL_BAND)) * zoom;
+  const side = Math.max(full, Math.min(MIN_PLATE.px, MIN_PLATE.boxes * width));
   const { x, y } = project(matrixOf(shot), centre);
   return framingOf(size, {
     x: x / PLATE,

@@ -4,12 +4,14 @@ import { MARBLE } from "./courses.ts";
 import type { MarblePose } from "./pose.ts";
 
 /*
- * How a marble is turned, and what of it a camera sees. Both poles have a white cap with its number; they are
- * aslant to the axis that it rolls around, so that every camera sees one of them.
+ * How a marble is rotated, and how it appears to a camera. Both poles have a white cap with the number. They are at an
+ * angle to the rolling axis, so that every camera sees one of them.
  */
 
-/** How far the poles are from the axis, and where they are around it at the gate: towards the camera there. Radians. */
-const [ASLANT, AT_GATE] = [0.9, 0.6] as const;
+/** Angle between the poles and the rolling axis, in radians. */
+const POLE_ANGLE = 0.9;
+/** Rotation of the poles about the axis at the gate, towards the camera there, in radians. */
+const GATE_ROTATION = 0.6;
 
 const dot = (a: Point3, b: Point3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const cross = (a: Point3, b: Point3): Point3 => [
@@ -21,19 +23,19 @@ const scaled = (a: Point3, by: number): Point3 => [a[0] * by, a[1] * by, a[2] * 
 const sum = (a: Point3, b: Point3): Point3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 const unit = (a: Point3): Point3 => scaled(a, 1 / (Math.hypot(...a) || 1));
 
-/** One pole, and from there the way to the top of the number; both one long, in the world. */
-interface Turned {
+/** The direction of a pole, and from there to the top of the number; unit vectors in the world. */
+interface Rotation {
   pole: Point3;
   top: Point3;
 }
 
-/** How a marble lies that has rolled so far. */
-function turnedAs({ heading, rolled }: Pick<MarblePose, "heading" | "rolled">): Turned {
+/** The rotation of a marble from its heading and the angle it has rolled. */
+function rotationOf({ heading, rolled }: Pick<MarblePose, "heading" | "rolled">): Rotation {
   const ahead: Point3 = [Math.cos(heading), -Math.sin(heading), 0];
   const axis: Point3 = [-ahead[1], ahead[0], 0];
-  // In parts along the axis, ahead and up: at the gate, and then rolled over.
-  const [side, out] = [Math.cos(ASLANT), Math.sin(ASLANT)];
-  const pole = [side, out * Math.cos(AT_GATE), out * Math.sin(AT_GATE)] as const;
+  // Components along the axis, ahead and up; first at the gate, then rolled.
+  const [side, out] = [Math.cos(POLE_ANGLE), Math.sin(POLE_ANGLE)];
+  const pole = [side, out * Math.cos(GATE_ROTATION), out * Math.sin(GATE_ROTATION)] as const;
   const high = 1 / Math.hypot(pole[0], pole[1]);
   const top = [-pole[2] * pole[0] * high, -pole[2] * pole[1] * high, 1 / high] as const;
   const [cos, sin] = [Math.cos(rolled), Math.sin(rolled)];
@@ -46,7 +48,7 @@ function turnedAs({ heading, rolled }: Pick<MarblePose, "heading" | "rolled">): 
   return { pole: roll(pole), top: roll(top) };
 }
 
-/** A pair of directions on a plate: half of a picture's width and of its height, to the right and down. */
+/** The position of a picture on a plate: its middle, and the vectors to its right and lower edges. */
 export interface Spread {
   x: number;
   y: number;
@@ -54,38 +56,42 @@ export interface Spread {
   down: readonly [number, number];
 }
 
-/** What is seen of a marble on a plate, in its units. */
-export interface Seen {
+/** A marble as it appears on a plate, in units of the plate. */
+export interface MarbleView {
   x: number;
   y: number;
   radius: number;
+  /** Distance from the camera. */
   far: number;
-  /** How far its nearer pole is from the middle, in radians, and in which direction. */
+  /** Angle between the nearer pole and the direction to the camera, in radians. */
   tilt: number;
+  /** Direction of that pole on the plate, in radians. */
   towards: number;
-  /** Its number, on the pole that is nearer; null where that is at the edge. */
+  /** The number on the nearer pole; null if the pole is at the edge. */
   number: Spread | null;
-  /** Its shadow on the road. */
   shadow: Spread;
-  /** Where it rolls to, as far as its own radius. */
-  way: readonly [number, number];
+  /** The direction of rolling, as long as the radius. */
+  direction: readonly [number, number];
 }
 
-/** The number's picture by the marble, and how deep beneath the surface it lies, so flat. */
-const [NUMBER, DEEP] = [0.5, 0.94] as const;
-/** The shadow's picture by the marble, and how far it falls to the right and away from the eye, in radii. */
+/** Size of the number's picture, relative to the marble. */
+const NUMBER = 0.5;
+/** Distance of the flat number from the middle of the marble, in radii. */
+const NUMBER_DISTANCE = 0.94;
+/** Size of the shadow's picture relative to the marble, and its offset to the right and away from the camera, in radii. */
 const SHADOW = { wide: 1.6, right: 0.1, back: 0.16 } as const;
 
-export function seenAs(pose: MarblePose, matrix: CameraMatrix, eye: Eye): Seen {
+/** Projects a marble onto a plate. */
+export function marbleViewOf(pose: MarblePose, matrix: CameraMatrix, eye: Eye): MarbleView {
   const radius = MARBLE / 2;
   const { x, y, far } = project(matrix, pose.at);
   const edge = project(matrix, sum(pose.at, scaled(eye.right, radius)));
   const px = edge.x - x;
-  const onPlate = (way: Point3): readonly [number, number] => [
-    px * dot(way, eye.right),
-    -px * dot(way, eye.up),
+  const onPlate = (vector: Point3): readonly [number, number] => [
+    px * dot(vector, eye.right),
+    -px * dot(vector, eye.up),
   ];
-  let { pole, top } = turnedAs(pose);
+  let { pole, top } = rotationOf(pose);
   if (dot(pole, eye.back) < 0) {
     pole = scaled(pole, -1);
   }
@@ -93,13 +99,13 @@ export function seenAs(pose: MarblePose, matrix: CameraMatrix, eye: Eye): Seen {
   const [outX, outY] = onPlate(pole);
   const right = onPlate(scaled(cross(top, pole), NUMBER));
   const down = onPlate(scaled(top, -NUMBER));
-  // On the road, whose fall is not seen.
+  // The shadow is on the road, whose slope is too small to matter.
   const near = unit([eye.back[0], eye.back[1], 0]);
   const aside = sum(scaled(eye.right, SHADOW.right), scaled(near, -SHADOW.back));
   const ground = sum(pose.at, scaled(sum(aside, [0, 0, 2 * Math.min(0, pose.sunk) - 1]), radius));
   const foot = project(matrix, ground);
-  const reach = (way: Point3): readonly [number, number] => {
-    const end = project(matrix, sum(ground, scaled(way, radius * SHADOW.wide)));
+  const reach = (vector: Point3): readonly [number, number] => {
+    const end = project(matrix, sum(ground, scaled(vector, radius * SHADOW.wide)));
     return [end.x - foot.x, end.y - foot.y];
   };
   return {
@@ -109,8 +115,11 @@ export function seenAs(pose: MarblePose, matrix: CameraMatrix, eye: Eye): Seen {
     far,
     tilt: Math.acos(Math.min(1, facing)),
     towards: Math.atan2(outY, outX),
-    number: facing > 0.12 ? { x: x + outX * DEEP, y: y + outY * DEEP, right, down } : null,
+    number:
+      facing > 0.12
+        ? { x: x + outX * NUMBER_DISTANCE, y: y + outY * NUMBER_DISTANCE, right, down }
+        : null,
     shadow: { x: foot.x, y: foot.y, right: reach(eye.right), down: reach(near) },
-    way: onPlate([Math.cos(pose.heading), -Math.sin(pose.heading), 0]),
+    direction: onPlate([Math.cos(pose.heading), -Math.sin(pose.heading), 0]),
   };
 }

@@ -1,26 +1,28 @@
 import { CanvasSource, Container, Matrix, Sprite, Texture } from "pixi.js";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
-import type { Seen, Spread } from "./marble-view.ts";
+import type { MarbleView, Spread } from "./marble-view.ts";
 import type { MarblePose } from "./pose.ts";
 
-/** Into how many tilts a marble is painted from its pole to its belt, and how large, in pixels. */
+/** Number of painted tilts of a marble, from pole to belt. */
 const TILTS = 20;
+/** Painted sizes of a marble, in pixels. */
 const SIZES = [64, 128, 224, 384] as const;
-/** Where the cap around a pole ends with its dark line, and how far the belt reaches, as heights above the middle. */
-const [CAP, LINE, BELT] = [0.82, 0.79, 0.2] as const;
+/** The bands of the print, as heights above the middle in radii: `cap` and `line` start there, `belt` ends there. */
+const BANDS = { cap: 0.82, line: 0.79, belt: 0.2 } as const;
+/** Colour of cap and belt, as red, green and blue. */
 const WHITE = [232, 227, 214] as const;
-/** How much of the gloss is seen: numbers are read through it. */
+/** Opacity of the gloss, which must leave the numbers readable. */
 const GLOSS = 0.8;
-/** The renderings of its light show a little around it. */
+/** Size of the rendered light, relative to the marble. */
 const MARGIN = 1.04;
-/** The print is a little smaller than its shade: the edge is dark. */
+/** Size of the print, relative to its shade, which leaves a dark edge. */
 const INSET = 0.985;
-/** Motion blur: how many copies trail a marble, how far back the last one is, in radii, and the opacity of the first. */
+/** Motion blur: the number of copies, the distance of the last one in radii, and the opacity of the first. */
 const SMEARS = { count: 7, reach: 0.85, alpha: 0.3 } as const;
-/** The speed at which it begins. */
+/** Speed at which motion blur starts; 1 is the pace of the field. */
 const FAST = 0.45;
 
-/** Who a marble stands for. */
+/** The team of a marble. */
 export interface Team {
   letter: string;
   /** `#rrggbb` */
@@ -33,7 +35,7 @@ const partsOf = (hex: string): readonly [number, number, number] => [
   Number.parseInt(hex.slice(5, 7), 16),
 ];
 
-/** Paints a marble without light whose pole leans to the right by a tilt, in radians. */
+/** Paints an unlit marble with its pole tilted to the right, in radians. */
 function paintTilt(context: CanvasRenderingContext2D, fill: string, tilt: number): void {
   const size = context.canvas.width;
   const image = context.createImageData(size, size);
@@ -49,7 +51,11 @@ function paintTilt(context: CanvasRenderingContext2D, fill: string, tilt: number
       const alpha = Math.max(0, Math.min(1, ((1 - off) * size) / 2));
       if (alpha > 0) {
         const high = Math.abs(x * sin + Math.sqrt(Math.max(0, 1 - off * off)) * cos);
-        const [cap, line, belt] = [past(high, CAP), past(high, LINE), 1 - past(high, BELT)];
+        const [cap, line, belt] = [
+          past(high, BANDS.cap),
+          past(high, BANDS.line),
+          1 - past(high, BANDS.belt),
+        ];
         const at = 4 * (row * size + column);
         for (let c = 0; c < 3; c += 1) {
           const white = WHITE[c] ?? 0;
@@ -64,7 +70,7 @@ function paintTilt(context: CanvasRenderingContext2D, fill: string, tilt: number
   context.putImageData(image, 0, 0);
 }
 
-/** A painted texture; it is shown smaller than it is. */
+/** Paints a texture, with mipmaps because it is drawn smaller than its size. */
 export function painted(size: number, paint: (context: CanvasRenderingContext2D) => void): Texture {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = size;
@@ -82,16 +88,16 @@ function paintNumber(context: CanvasRenderingContext2D, letter: string): void {
   context.textBaseline = "alphabetic";
   context.fillStyle = "#15130f";
   context.fillText(letter, size / 2, size * (letter === "6" ? 0.76 : 0.81));
-  // Upside down, it would be a 9.
+  // Without the bar, a 6 upside down would be a 9.
   if (letter === "6") {
     context.fillRect(size * 0.33, size * 0.83, size * 0.34, size * 0.07);
   }
 }
 
-/** Colours from the middle of a round wash, 0, to its edge, 1. */
+/** Colours of a radial gradient, from the middle at 0 to the edge at 1. */
 export type Stops = Readonly<Record<number, string>>;
 
-/** Fills a canvas with a round wash; left out, it is in its middle and as wide. */
+/** Fills a canvas with a radial gradient, by default centred and as wide as the canvas. */
 export function wash(
   context: CanvasRenderingContext2D,
   stops: Stops,
@@ -107,7 +113,7 @@ export function wash(
   context.fillRect(0, 0, context.canvas.width, context.canvas.height);
 }
 
-/** Dark where it touches the road, and softly around. */
+/** The shadow, darkest where the marble touches the road. */
 const SHADOW: Stops = {
   0: "#000f",
   0.42: "#000f",
@@ -117,7 +123,7 @@ const SHADOW: Stops = {
   1: "#0000",
 };
 
-/** Stretches and turns a sprite over a spread. */
+/** Transforms a sprite to fill a spread. */
 function lay(sprite: Sprite, { x, y, right, down }: Spread): void {
   const { width, height } = sprite.texture.frame;
   sprite.setFromMatrix(
@@ -132,13 +138,13 @@ function lay(sprite: Sprite, { x, y, right, down }: Spread): void {
   );
 }
 
-/** A spread without perspective, turned by an angle. */
+/** A square spread, rotated by an angle in radians. */
 function round(x: number, y: number, radius: number, angle = 0): Spread {
   const [cos, sin] = [radius * Math.cos(angle), radius * Math.sin(angle)];
   return { x, y, right: [cos, sin], down: [-sin, cos] };
 }
 
-/** A marble: its print, turned as it rolls, in the light of the hall. Each view of it is painted when it is first seen. */
+/** A marble: its print, rotated as it rolls, under the rendered light. Each texture is painted on first use. */
 export class Marble {
   readonly body = new Container({ visible: false });
   readonly shadow = new Sprite({ texture: Texture.EMPTY, visible: false });
@@ -148,13 +154,13 @@ export class Marble {
   readonly #number = new Sprite();
   readonly #shade = new Sprite();
   readonly #gloss = new Sprite({ blendMode: "add", alpha: GLOSS });
-  readonly #views = new Map<string, Texture>();
+  readonly #textures = new Map<string, Texture>();
 
   constructor(team: Team) {
     this.#team = team;
     this.body.addChild(...this.#smears, this.#print, this.#number, this.#shade, this.#gloss);
     this.body.once("destroyed", () => {
-      for (const texture of this.#views.values()) {
+      for (const texture of this.#textures.values()) {
         texture.destroy(true);
       }
     });
@@ -164,39 +170,39 @@ export class Marble {
     this.body.visible = this.shadow.visible = false;
   }
 
-  /** Shows it in its place on a plate; `scale` is CSS pixels for each unit of that, `density` device pixels for those. */
+  /** Draws the marble on a plate. `scale` is in device pixels per unit of the plate. */
   show(
-    seen: Seen,
-    { seen: alpha, speed, sunk }: Pick<MarblePose, "seen" | "speed" | "sunk">,
+    view: MarbleView,
+    { opacity, speed, sunk }: Pick<MarblePose, "opacity" | "speed" | "sunk">,
     scale: number,
     light: { shade: Texture | null; gloss: Texture | null },
   ): void {
-    const { x, y, radius, tilt, towards, number, shadow, far, way } = seen;
+    const { x, y, radius, tilt, towards, number, shadow, far, direction } = view;
     this.body.visible = this.shadow.visible = true;
-    this.body.alpha = alpha;
+    this.body.alpha = opacity;
     this.body.zIndex = -far;
-    this.shadow.alpha = alpha * 0.95 * Math.max(0, 1 + Math.min(0, sunk));
+    this.shadow.alpha = opacity * 0.95 * Math.max(0, 1 + Math.min(0, sunk));
     const wanted = 2 * radius * scale;
     const size = SIZES.find((px) => px >= wanted) ?? SIZES[3];
     const nth = Math.round((tilt / (Math.PI / 2)) * (TILTS - 1));
     const leans = (nth / (TILTS - 1)) * (Math.PI / 2);
-    this.#print.texture = this.#view(`${nth} ${size}`, size, (context) =>
+    this.#print.texture = this.#textureOf(`${nth} ${size}`, size, (context) =>
       paintTilt(context, this.#team.fill, leans),
     );
     lay(this.#print, round(x, y, radius * INSET, towards));
     this.#smears.forEach((smear, i) => {
-      // The furthest lies beneath the others.
+      // The furthest copy is below the others.
       const share = 1 - i / SMEARS.count;
       const back = SMEARS.reach * share;
-      const much = Math.max(0, Math.min(1, (speed - FAST) / (1 - FAST)));
-      smear.visible = much > 0;
-      smear.alpha = SMEARS.alpha * (1.1 - share) * much;
+      const blur = Math.max(0, Math.min(1, (speed - FAST) / (1 - FAST)));
+      smear.visible = blur > 0;
+      smear.alpha = SMEARS.alpha * (1.1 - share) * blur;
       smear.texture = this.#print.texture;
-      lay(smear, round(x - way[0] * back, y - way[1] * back, radius * INSET, towards));
+      lay(smear, round(x - direction[0] * back, y - direction[1] * back, radius * INSET, towards));
     });
     this.#number.visible = number !== null;
     if (number) {
-      this.#number.texture = this.#view("number", 96, (context) =>
+      this.#number.texture = this.#textureOf("number", 96, (context) =>
         paintNumber(context, this.#team.letter),
       );
       lay(this.#number, number);
@@ -211,14 +217,18 @@ export class Marble {
         lay(sprite, round(x, y, radius * MARGIN));
       }
     }
-    this.shadow.texture = this.#view("shadow", 64, (context) => wash(context, SHADOW));
+    this.shadow.texture = this.#textureOf("shadow", 64, (context) => wash(context, SHADOW));
     lay(this.shadow, shadow);
     this.shadow.visible = sunk < 0.05;
   }
 
-  #view(name: string, size: number, paint: (context: CanvasRenderingContext2D) => void): Texture {
-    const view = this.#views.get(name) ?? painted(size, paint);
-    this.#views.set(name, view);
-    return view;
+  #textureOf(
+    name: string,
+    size: number,
+    paint: (context: CanvasRenderingContext2D) => void,
+  ): Texture {
+    const texture = this.#textures.get(name) ?? painted(size, paint);
+    this.#textures.set(name, texture);
+    return texture;
   }
 }

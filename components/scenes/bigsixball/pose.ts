@@ -3,74 +3,81 @@ import type { Point3 } from "../../stage/plates.ts";
 import type { Close, Shot } from "./look.ts";
 
 /*
- * The rooms of the race: `path.ts` and `courses.ts` are what is run on, `field.ts` and `race.ts` say where every
- * marble is at a time, `race-list.ts` how they are ranked, `race-seen.ts` what a viewer has seen of that, `race-run.ts`
- * what is shown of it and by which camera, and `scene.ts` what the phases of a round make of that. The result is
- * the plain numbers below, which `table.ts` draws on the plates of the studio.
+ * The modules of the race: `courses.ts` defines the course. `field.ts`, `race-jostle.ts` and `race.ts` give
+ * the position of every marble at a time, and `race-list.ts` their order. `race-so-far.ts` limits this to what a viewer
+ * already knows. `race-run.ts` picks the cameras, and `scene.ts` adds the other phases of a round. The result is the
+ * pose below, which `table.ts` draws on the plates of the studio.
  */
 
-/** What is seen of one marble. */
+/** One marble at a time. */
 export interface MarblePose {
-  /** Its middle in the world. */
+  /** The middle of the marble in the world. */
   at: Point3;
-  /** Where it rolls to, in radians clockwise from the right of the ground, and how far it has rolled, in radians. */
+  /** Direction of rolling, in radians clockwise from the right of the ground. */
   heading: number;
+  /** Angle that the marble has rolled, in radians. */
   rolled: number;
-  /** How far it is in sight, 0 to 1: not in the house behind the gate. */
-  seen: number;
-  /** How deep it is beneath the ring that it is raised through, in widths; below 0 it is above it, in the air. */
+  /** 0 in the house behind the gate, otherwise 1. */
+  opacity: number;
+  /** Depth below the ring through which the marble rises, in widths; negative in the air. */
   sunk: number;
-  /** 0 at the gate, 1 on the line; and how fast it is, 1 at the pace of the field. */
+  /** Position along the course: 0 at the gate, 1 on the line. */
   along: number;
+  /** Speed; 1 is the pace of the field. */
   speed: number;
 }
 
-/** The list of leaders: the row of each marble, and hundredths of a second behind the first. */
+/** The list of leaders. Marbles are in the order of the sides. */
 export interface Leaders {
+  /** The row of each marble, from 0. */
   rows: readonly number[];
+  /** Gap to the leader, in hundredths of a second. */
   gaps: readonly number[];
-  /** Whether all are in: gaps are times. */
+  /** Whether all marbles have finished, so that the gaps are final. */
   isSettled: boolean;
 }
 
-/** The sides that are introduced, from the left, and what each has done before. */
+/** The sides that are introduced, from the left, with their past results. */
 interface Portrait extends Close {
   sides: readonly number[];
   forms: readonly (SideForm | null)[];
 }
 
-/** What is seen of a race at a moment. Marbles in the order of the sides. */
+/** The picture of a race at a time. Marbles are in the order of the sides. */
 export interface RacePose {
   shot: Shot;
-  /** What the shot follows in boxes that do not show all of it. */
+  /** The point followed by the camera in boxes smaller than the shot. */
   centre: Point3 | null;
   marbles: readonly MarblePose[];
-  /** Null while the eye cannot tell, and where nothing is run. */
+  /** Null while the order is unclear or no race is running. */
   leaders: Leaders | null;
-  /** What kind of a race it is, as its lettering has it: once everybody has seen it. */
+  /** Key of the text about the kind of race; null until viewers can see it. */
   story: string | null;
-  /** Whether the picture is frozen on the line: the gap between the first two is written large. */
+  /** Whether the picture is frozen at the line, with the gap between the first two in large type. */
   isFrozen: boolean;
   portrait: Portrait | null;
-  /** How much closer than usual the camera is. */
+  /** Zoom of the camera; 1 is usual. */
   zoom: number;
-  /** How the crowd hops: for one side most of all, or for none. */
+  /** The hops of the crowd, which may cheer one side. */
   hops: { ms: number; loud: number; side: number | null };
-  /** How far the light is on the winner, 0 to 1. */
+  /** Light on the winner, 0 to 1. */
   light: number;
-  /** Who stands on the plinth, best first; nobody before that is said. */
+  /** The sides on the plinth that are already named, best first. */
   best: readonly number[];
-  /** Which marbles wait in the lanes of their sides: their names lie before them, and bets. */
+  /** Whether the marbles are in the lanes of their own sides, with names and bets. */
   areHome: boolean;
-  /** Which marbles the player has bet on. */
+  /** Whether the player has bet on each marble. */
   own: readonly boolean[];
-  /** How many lamps are lit. */
+  /** Number of lit lamps. */
   lamps: number;
-  /** How far the gate is open, the first is over the line, and the best are up, 0 to 1. */
+  /** How far the gate is open, 0 to 1. */
   gate: number;
+  /** Progress of the camera flash at the finish, 0 to 1. */
   flash: number;
+  /** Progress of the plinth, 0 to 1. */
   risen: number;
-  /** How near any two come to a touch, 0 to 1, and where that is. */
+  /** How close two marbles are to a touch, 0 to 1. */
   touch: number;
+  /** The place of that touch. */
   touchAt: Point3 | null;
 }

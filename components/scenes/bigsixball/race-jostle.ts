@@ -2,40 +2,52 @@ import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 
 /*
- * How balls find their way across the last straight. When each of them is in was settled before; where it rolls is
- * not: it goes to the others, takes the slipstream of one ahead, pulls out to pass, leans on one beside it, and is
- * thrown back a little as they touch. Each step is made of the steps before it and of nothing to come.
+ * How balls move across the course on the last straight. Their finish times are fixed, but not their lines: a ball
+ * joins the pack, follows a slipstream, pulls out to pass, leans on its neighbour, and is held up a little by a touch.
+ * Each step depends only on the steps before it, never on the outcome.
  */
 
-/** A step, in ms. */
+/** Length of a step, in ms. */
 const STEP_MS = 10;
-/** Nearer than this two middles never come, in widths. */
+/** Minimum distance between the middles of two balls, in widths. */
 const TOUCHING = 1.03;
-/** How much room is left beside one that is passed, and how far ahead one is whose slipstream is taken, in widths. */
-const [BESIDE, BEHIND] = [1.12, 4.5];
-/** Who would be beside another within so long pulls out, in seconds. */
-const SOON_S = 0.42;
-/** What a ball does for its own line, for a slipstream, to pass and to lean, by widths a second in a second. */
-const [OWN, DRAWN, PASSES, LEANS] = [4, 9, 38, 3];
-/** How hard it is steered at most, how fast it goes across, and how fast it loses that. */
-const [STEERED, FASTEST, HELD] = [16, 2.8, 2.2];
-/** What is left of how fast two came together. */
-const SPRINGS = 0.55;
-/** Slower than this, in widths a second, a ball steers less. */
-const ROLLS = 7;
-/** How far a touch throws a ball back by how hard it was, and at most; how often, and until how long before its finish. */
-const [THROWN, MOST, TIMES, CALM_MS] = [0.32, 0.65, 2, 420];
-/** How hard two come together that are thrown back, in widths a second. */
+/** Sideways distance kept from a ball that is passed, in widths. */
+const PASS_GAP = 1.12;
+/** Maximum distance to a ball whose slipstream is followed, in widths. */
+const SLIPSTREAM_REACH = 4.5;
+/** A ball pulls out this long before it would be level with another, in seconds. */
+const PULL_OUT_S = 0.42;
+/** Steering strengths, in widths per second squared per width of offset; `lean` is constant. */
+const STEER = { ownLine: 4, slipstream: 9, pass: 38, lean: 3 } as const;
+/** Maximum sideways acceleration, in widths per second squared. */
+const MAX_STEER = 16;
+/** Maximum sideways speed, in widths per second. */
+const MAX_SPEED = 2.8;
+/** Damping of the sideways speed, per second. */
+const DAMPING = 2.2;
+/** Share of the closing speed that two balls keep after a touch. */
+const BOUNCE = 0.55;
+/** Pace below which a ball steers less, in widths per second. */
+const FULL_STEER_PACE = 7;
+/** Hold-up by a touch, in widths per width per second of closing speed. */
+const HOLD_UP = 0.32;
+/** Maximum hold-up by one touch, in widths. */
+const MAX_HOLD_UP = 0.65;
+/** Maximum number of hold-ups of a ball. */
+const MAX_HOLD_UPS = 2;
+/** Minimum time between two hold-ups, and before the finish, in ms. */
+const CALM_MS = 420;
+/** Minimum closing speed of a touch that holds balls up, in widths per second. */
 const HARD = 0.5;
 
-/** What is known of one ball: when it is in, and where it is, as `Run` says it. */
+/** The run of one ball, as in `Run`. */
 interface Rolling {
   finishMs: number;
   at(ms: number): number;
   across(ms: number): number;
 }
 
-/** A last straight: from when until when, how long its course is, and how far from the middle a ball rolls there at most. */
+/** A last straight: its start and end in ms, the length of the course, and the maximum distance from the middle. */
 interface Straight {
   round: number;
   homeMs: number;
@@ -44,22 +56,22 @@ interface Straight {
   room(far: number): number;
 }
 
-interface Throw {
+interface HoldUp {
   ms: number;
   by: number;
 }
 
-/** How far a ball is held up, in widths: at once, and made good by the line. */
-function heldUp(throws: readonly Throw[], ms: number, finishMs: number): number {
+/** Distance by which a ball is held up, in widths; made up by the line. */
+function heldUp(holdUps: readonly HoldUp[], ms: number, finishMs: number): number {
   let sum = 0;
-  for (const { ms: fromMs, by } of throws) {
+  for (const { ms: fromMs, by } of holdUps) {
     const share = clamp01((ms - fromMs) / (finishMs - fromMs));
     sum += (by * 256 * share * (1 - share) ** 3) / 27;
   }
   return sum;
 }
 
-/** One ball on its way, in widths and seconds. */
+/** One ball, in widths and seconds. */
 interface Mover {
   far: number;
   pace: number;
@@ -67,30 +79,32 @@ interface Mover {
   speed: number;
 }
 
-/** How a ball is steered by the others. */
+/** The sideways acceleration of a ball, given the others. */
 function steering(own: Mover, others: readonly Mover[], line: number): number {
-  let [pull, drawn, nearest] = [OWN * (line - own.y), 0, BEHIND];
+  let [pull, drawn, nearest] = [STEER.ownLine * (line - own.y), 0, SLIPSTREAM_REACH];
   for (const other of others) {
     const [ahead, off] = [other.far - own.far, own.y - other.y];
     const side = off < 0 ? -1 : 1;
     const closing = own.pace - other.pace;
     const isSoon =
-      ahead > 0 ? ahead < TOUCHING + closing * SOON_S : -ahead < TOUCHING - closing * SOON_S;
+      ahead > 0
+        ? ahead < TOUCHING + closing * PULL_OUT_S
+        : -ahead < TOUCHING - closing * PULL_OUT_S;
     if (Math.abs(ahead) < TOUCHING || isSoon) {
-      const room = BESIDE - Math.abs(off);
+      const room = PASS_GAP - Math.abs(off);
       // A passed marble holds its line.
       const yields = ahead < 0 ? 0.3 : 1;
-      pull += room > 0 ? side * PASSES * room * yields : room > -1.6 ? -side * LEANS : 0;
+      pull += room > 0 ? side * STEER.pass * room * yields : room > -1.6 ? -side * STEER.lean : 0;
     } else if (ahead > 0 && ahead < nearest && Math.abs(off) < 2.6) {
       nearest = ahead;
-      drawn = -off * DRAWN * (1 - ahead / BEHIND);
+      drawn = -off * STEER.slipstream * (1 - ahead / SLIPSTREAM_REACH);
     }
   }
-  return Math.max(-STEERED, Math.min(STEERED, pull + drawn));
+  return Math.max(-MAX_STEER, Math.min(MAX_STEER, pull + drawn));
 }
 
-/** Keeps two apart that would overlap; how hard they came together. */
-function parted(one: Mover, other: Mover): number {
+/** Separates two overlapping balls. Returns their closing speed. */
+function separate(one: Mover, other: Mover): number {
   const along = one.far - other.far;
   if (Math.abs(along) >= TOUCHING) {
     return 0;
@@ -106,18 +120,18 @@ function parted(one: Mover, other: Mover): number {
   other.y -= (side * lacks) / 2;
   const hard = (other.speed - one.speed) * side;
   if (hard > 0) {
-    const back = (side * hard * (1 + SPRINGS)) / 2;
+    const back = (side * hard * (1 + BOUNCE)) / 2;
     [one.speed, other.speed] = [one.speed + back, other.speed - back];
   }
   return hard;
 }
 
-/** The way of all balls across a last straight, a row for each step, and what throws them back. */
-function waysOf(runs: readonly Rolling[], { round, homeMs, overMs, length, room }: Straight) {
-  const throws: Throw[][] = runs.map(() => []);
+/** The sideways positions of all balls on the last straight, one row per step, and their hold-ups. */
+function simulate(runs: readonly Rolling[], { round, homeMs, overMs, length, room }: Straight) {
+  const holdUps: HoldUp[][] = runs.map(() => []);
   const farOf = (ball: number, ms: number) => {
     const run = runs[ball];
-    return run ? run.at(ms) * length - heldUp(throws[ball] ?? [], ms, run.finishMs) : 0;
+    return run ? run.at(ms) * length - heldUp(holdUps[ball] ?? [], ms, run.finishMs) : 0;
   };
   const movers = runs.map((run, ball): Mover => ({
     far: farOf(ball, homeMs),
@@ -126,15 +140,21 @@ function waysOf(runs: readonly Rolling[], { round, homeMs, overMs, length, room 
     speed: 0,
   }));
   const rows = [movers.map(({ y }) => y)];
-  // By where they come from, never by their places.
+  // Seeded by where the balls come from, never by their ranks.
   const noises = movers.map(({ y }) =>
     [1, 2, 3].map((nth) => cosmeticNoise(round, Math.round(y * 64), nth)),
   );
-  const throwBack = (ball: number, ms: number, hard: number) => {
-    const [own, run] = [throws[ball], runs[ball]];
+  const holdUp = (ball: number, ms: number, hard: number) => {
+    const [own, run] = [holdUps[ball], runs[ball]];
     const lastMs = own?.at(-1)?.ms ?? 0;
-    if (own && run && own.length < TIMES && ms > lastMs + CALM_MS && ms < run.finishMs - CALM_MS) {
-      own.push({ ms, by: Math.min(MOST, THROWN * hard) });
+    if (
+      own &&
+      run &&
+      own.length < MAX_HOLD_UPS &&
+      ms > lastMs + CALM_MS &&
+      ms < run.finishMs - CALM_MS
+    ) {
+      own.push({ ms, by: Math.min(MAX_HOLD_UP, HOLD_UP * hard) });
     }
   };
   for (let ms = homeMs + STEP_MS; ms < overMs + STEP_MS; ms += STEP_MS) {
@@ -156,21 +176,21 @@ function waysOf(runs: readonly Rolling[], { round, homeMs, overMs, length, room 
       );
     });
     movers.forEach((mover, ball) => {
-      const rolls = Math.min(1, mover.pace / ROLLS);
+      const rolls = Math.min(1, mover.pace / FULL_STEER_PACE);
       const speed =
         (mover.speed + ((steered[ball] ?? 0) * rolls * STEP_MS) / 1_000) *
-        Math.exp((-HELD * STEP_MS) / 1_000);
-      mover.speed = Math.max(-FASTEST, Math.min(FASTEST, speed)) * Math.min(1, rolls * 2);
+        Math.exp((-DAMPING * STEP_MS) / 1_000);
+      mover.speed = Math.max(-MAX_SPEED, Math.min(MAX_SPEED, speed)) * Math.min(1, rolls * 2);
       mover.y += (mover.speed * STEP_MS) / 1_000;
     });
     for (let again = 0; again < 6; again++) {
       movers.forEach((one, i) => {
         for (let nth = 0; nth < i; nth++) {
           const other = movers[nth];
-          const hard = other ? parted(one, other) : 0;
+          const hard = other ? separate(one, other) : 0;
           if (hard > HARD) {
-            throwBack(i, ms, hard);
-            throwBack(nth, ms, hard);
+            holdUp(i, ms, hard);
+            holdUp(nth, ms, hard);
           }
         }
       });
@@ -178,35 +198,35 @@ function waysOf(runs: readonly Rolling[], { round, homeMs, overMs, length, room 
         const most = room(mover.far);
         if (Math.abs(mover.y) > most) {
           mover.y = Math.sign(mover.y) * most;
-          mover.speed *= -SPRINGS;
+          mover.speed *= -BOUNCE;
         }
       }
     }
     rows.push(movers.map(({ y }) => y));
   }
-  return { rows, throws };
+  return { rows, holdUps };
 }
 
-/** The runs of a race with what happens on its last straight. */
+/** Adds the movements of the last straight to the runs of a race. */
 export function jostled<Run extends Rolling>(
   runs: readonly Run[],
   straight: Straight,
 ): readonly Run[] {
   const { homeMs, length } = straight;
-  let found: ReturnType<typeof waysOf> | undefined;
-  // Only who gets there looks for it.
-  const ways = () => (found ??= waysOf(runs, straight));
+  let found: ReturnType<typeof simulate> | undefined;
+  // Simulated only once the last straight is drawn.
+  const simulation = () => (found ??= simulate(runs, straight));
   return runs.map((run, ball) => ({
     ...run,
     at: (ms) =>
       ms <= homeMs || ms >= run.finishMs
         ? run.at(ms)
-        : run.at(ms) - heldUp(ways().throws[ball] ?? [], ms, run.finishMs) / length,
+        : run.at(ms) - heldUp(simulation().holdUps[ball] ?? [], ms, run.finishMs) / length,
     across(ms) {
       if (ms <= homeMs) {
         return run.across(ms);
       }
-      const { rows } = ways();
+      const { rows } = simulation();
       const step = Math.min((ms - homeMs) / STEP_MS, rows.length - 1.001);
       const [from, to] = [
         rows[Math.floor(step)]?.[ball] ?? 0,

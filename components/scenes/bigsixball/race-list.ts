@@ -1,28 +1,28 @@
 import type { Race, Run } from "./race.ts";
-import { RACE_MS, raceMsAt, seenMsOf } from "./times.ts";
+import { RACE_MS, raceMsAt, phaseMsOf } from "./times.ts";
 
-/** A length of the course takes about this long: what distances are shown in, in ms. */
-const LENGTH_MS = 11_000;
+/** Approximate time for the whole course, to convert distances to time, in ms. */
+const COURSE_MS = 11_000;
 
 /**
- * How far each ball is behind the leader, in hundredths of a second: by distance while it runs, by the
- * clock once it is in.
+ * The gap of each ball to the leader, in hundredths of a second: from the distance while it runs, from the clock once it
+ * has finished.
  */
 function gapsOf(runs: readonly Run[], elapsedMs: number): number[] {
   const firstMs = Math.min(...runs.map((run) => run.finishMs));
   const lead = Math.max(...runs.map((run) => Math.min(1, run.at(elapsedMs))));
-  // Behind a leader who is in, time runs on as well.
+  // After the leader has finished, the clock continues for the others.
   const sinceMs = Math.max(0, elapsedMs - firstMs);
   return runs.map((run) => {
     const behindMs =
       elapsedMs >= run.finishMs
         ? run.finishMs - firstMs
-        : (lead - run.at(elapsedMs)) * LENGTH_MS + sinceMs;
+        : (lead - run.at(elapsedMs)) * COURSE_MS + sinceMs;
     return Math.round(behindMs / 10);
   });
 }
 
-/** The row of each ball on the list of leaders, 0 at the top; level balls in the order of the sides. */
+/** The row of each ball on the list, from 0 at the top; balls level with each other are in the order of the sides. */
 export function rowsOf(places: readonly number[]): number[] {
   return places.map(
     (place, ball) =>
@@ -31,36 +31,41 @@ export function rowsOf(places: readonly number[]): number[] {
 }
 
 /*
- * The list is calm until the last straight: it stands for a while after each change. There, and at the line, it is
- * what the picture is: the marble in front is first on it in the same frame, by the smallest margin.
+ * Until the last straight the list is calm: it stays unchanged for a while after each change. From there to the line it
+ * matches the picture in every frame, however small the margin.
  */
 
-/** After a change all stand for a while before any other does, in ms. */
-const STANDS_MS = 240;
-/** How closely the balls are watched, until the last straight and on it, in ms. */
-const [WATCH_MS, CLOSELY_MS] = [40, 20];
-/**
- * Balls so near each other are level, until the last straight and behind the first on it: their rows do not flicker.
- * In lengths of the course; a ball is 0.008 of one.
- */
-const [LEVEL, LEVEL_AT_HOME] = [0.0025, 0.0015];
-/** An order that was seen: from when on, in ms of the race and of the phase as that is timed, and the row of each ball. */
+/** Minimum time between two changes before the last straight, in ms. */
+const STAY_MS = 240;
+/** Time between two checks before the last straight, in ms. */
+const CHECK_MS = 40;
+/** Time between two checks on the last straight, in ms. */
+const HOME_CHECK_MS = 20;
+/** Gap within which two balls are level, so that rows do not flicker, in lengths of the course; a ball is 0.008. */
+const LEVEL = 0.0025;
+/** The same on the last straight, behind the leader. */
+const HOME_LEVEL = 0.0015;
+
+/** An order of the list, and its start. */
 interface Order {
+  /** In ms of the race. */
   ms: number;
-  seenMs: number;
+  /** In ms of phase `revealing` at its standard length. */
+  phaseMs: number;
+  /** The row of each ball. */
   rows: readonly number[];
 }
 
-/** What of a race its list is made of. */
+/** The parts of a race that its list needs. */
 type Listed = Pick<Race, "runs" | "homeMs">;
 
-/** The orders of a race, first to last: each from when on the one before it is seen to be wrong. */
+/** The orders of a race, in time order. Each starts when the one before becomes visibly wrong. */
 function ordersOf({ runs, homeMs }: Listed): Order[] {
-  const placesAt = (seenMs: number) => runs.map((run) => run.at(raceMsAt(seenMs)));
-  const orders: Order[] = [{ ms: 0, seenMs: 0, rows: rowsOf(placesAt(0)) }];
-  const isWrong = (seenMs: number, level: number): boolean => {
-    const [places, rows] = [placesAt(seenMs), orders.at(-1)?.rows ?? []];
-    // A new leader is listed at once, and all changes are once the first is in.
+  const placesAt = (phaseMs: number) => runs.map((run) => run.at(raceMsAt(phaseMs)));
+  const orders: Order[] = [{ ms: 0, phaseMs: 0, rows: rowsOf(placesAt(0)) }];
+  const isWrong = (phaseMs: number, level: number): boolean => {
+    const [places, rows] = [placesAt(phaseMs), orders.at(-1)?.rows ?? []];
+    // A new leader is listed at once; after the first finish, so is every change.
     const isClose = places.every((place) => place < 1);
     return places.some((place, ball) =>
       places.some((other, rival) => {
@@ -69,22 +74,22 @@ function ordersOf({ runs, homeMs }: Listed): Order[] {
       }),
     );
   };
-  const rank = (seenMs: number) =>
-    orders.push({ ms: raceMsAt(seenMs), seenMs, rows: rowsOf(placesAt(seenMs)) });
-  const homeSeenMs = seenMsOf(homeMs);
-  for (let ms = WATCH_MS; ms < homeSeenMs; ms += WATCH_MS) {
-    if (ms - (orders.at(-1)?.seenMs ?? 0) >= STANDS_MS && isWrong(ms, LEVEL)) {
+  const rank = (phaseMs: number) =>
+    orders.push({ ms: raceMsAt(phaseMs), phaseMs, rows: rowsOf(placesAt(phaseMs)) });
+  const homePhaseMs = phaseMsOf(homeMs);
+  for (let ms = CHECK_MS; ms < homePhaseMs; ms += CHECK_MS) {
+    if (ms - (orders.at(-1)?.phaseMs ?? 0) >= STAY_MS && isWrong(ms, LEVEL)) {
       rank(ms);
     }
   }
-  for (let ms = homeSeenMs; ms <= RACE_MS.restsAt; ms += CLOSELY_MS) {
-    let sinceMs = Math.max(homeSeenMs, ms - CLOSELY_MS);
-    // More than two may have changed places since the last look.
-    while (isWrong(ms, LEVEL_AT_HOME)) {
+  for (let ms = homePhaseMs; ms <= RACE_MS.restsAt; ms += HOME_CHECK_MS) {
+    let sinceMs = Math.max(homePhaseMs, ms - HOME_CHECK_MS);
+    // Several pairs may have changed places since the last check.
+    while (isWrong(ms, HOME_LEVEL)) {
       let wrongMs = ms;
       while (wrongMs - sinceMs > 0.01) {
         const middle = (sinceMs + wrongMs) / 2;
-        [sinceMs, wrongMs] = isWrong(middle, LEVEL_AT_HOME) ? [sinceMs, middle] : [middle, wrongMs];
+        [sinceMs, wrongMs] = isWrong(middle, HOME_LEVEL) ? [sinceMs, middle] : [middle, wrongMs];
       }
       rank(wrongMs);
       sinceMs = wrongMs;
@@ -93,7 +98,7 @@ function ordersOf({ runs, homeMs }: Listed): Order[] {
   return orders;
 }
 
-/** Found once for each race: they are asked for in every frame. */
+/** Cached per race, because every frame needs them. */
 const known = new WeakMap<readonly Run[], readonly Order[]>();
 
 function knownOrders(race: Listed): readonly Order[] {
@@ -102,16 +107,16 @@ function knownOrders(race: Listed): readonly Order[] {
   return orders;
 }
 
-/** What the list says, balls in the order of the sides. */
+/** The list, with balls in the order of the sides. */
 interface List {
   rows: readonly number[];
-  /** Hundredths of a second behind the leader at this very moment; in the order of the rows, so that none falls. */
+  /** Current gaps to the leader in hundredths of a second, sorted so that they increase with the row. */
   gaps: readonly number[];
-  /** Whether all were in: the gaps are times. */
+  /** Whether all balls have finished, so that the gaps are final. */
   isSettled: boolean;
 }
 
-/** The list at a moment. */
+/** The list at a time of the race. */
 export function listAt(race: Listed, elapsedMs: number): List {
   const rows = knownOrders(race).findLast(({ ms }) => ms <= elapsedMs)?.rows ?? [];
   const gaps = gapsOf(race.runs, elapsedMs).toSorted((a, b) => a - b);

@@ -5,12 +5,12 @@ import { course, MARBLE, STALL, worldAt } from "./courses.ts";
 import type { Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { listAt } from "./race-list.ts";
-import { closeFrom, inMs, seenOf } from "./race-seen.ts";
+import { finishMsOf, photoCallMs, raceSoFar } from "./race-so-far.ts";
 import { raceOf } from "./race.ts";
 import type { Race } from "./race.ts";
 import { RACE_MS } from "./times.ts";
 
-/** What a game with a race says of its outcome. */
+/** The outcome of a race. */
 interface RaceOutcome {
   /** The rank of each side, 1 being first. */
   readonly result_map: Readonly<Record<string, number>>;
@@ -20,12 +20,12 @@ interface RaceOutcome {
 
 type View = Play<RaceOutcome>;
 
-/** A race and its stalls, in the order of the sides. */
+/** A race with the lane of each side. */
 export interface Entries extends Race {
   lanes: readonly number[];
 }
 
-/** Laid out once for each state: it is asked for in every frame. */
+/** Cached per state, because every frame needs it. */
 const known = new WeakMap<View["state"], Entries>();
 
 /** The race of a state; null while the state has no ranking. */
@@ -45,14 +45,15 @@ function layOut(view: View): Entries | null {
   return entries;
 }
 
-/** Marbles come out of the house behind the gate, whose beam hides them there: from there, in widths. */
+/** Where marbles wait in the house, hidden by the beam over the gate, in widths from the gate. */
 export const HOUSE = -4.2;
 
-/** How deep a marble sits in a ring, in widths; and how far from the middle of its stall's it is out of it. */
+/** Depth of a marble in its ring, in widths. */
 export const SEATED = 0.1;
+/** Radius of that ring, in widths. */
 const RING = 0.6;
 
-/** Where a marble is in the world. */
+/** The middle of a marble in the world, lower in its ring. */
 function placedAt(far: number, across: number): Point3 {
   const [x, y, z] = worldAt(far, across);
   return [x, y, z - MARBLE * SEATED * Math.max(0, 1 - (far / RING) ** 2)];
@@ -64,27 +65,29 @@ export function inStall(lane: number, far: number): MarblePose {
     at: placedAt(far, (lane - 2.5) * STALL),
     heading: 0,
     rolled: 2 * far,
-    seen: far > HOUSE ? 1 : 0,
+    opacity: far > HOUSE ? 1 : 0,
     sunk: 0,
     along: far / course.length,
     speed: 0,
   };
 }
 
-/** While lanes are drawn each marble crosses in its own row behind the gate: the first row, and the distance to the next. */
-const [ROW, ROWS] = [-1.6, 1.05] as const;
+/** The first row behind the gate in which marbles cross to their drawn lanes, in widths. */
+const FIRST_ROW = -1.6;
+/** Distance between two of those rows, in widths. */
+const ROW_GAP = 1.05;
 
-/** A marble during the draw: back out of its own lane, across, and into the lane that it starts from. */
+/** A marble during the draw of lanes: out of its own lane, across, and into its starting lane. */
 function drawnAt(side: number, lane: number, ms: number): MarblePose {
   const { lineUpAt, leave, drawAt, drawEvery, draw } = RACE_MS;
   const setMs = drawAt + lane * drawEvery + draw;
   const back = easeInOut(progress(ms, lineUpAt, leave));
   const come = easeOut(progress(ms, setMs - draw, draw));
   const across = easeInOut(progress(ms, lineUpAt + leave / 2, setMs - draw / 2 - lineUpAt - leave));
-  return inStall(lerp(side, lane, across), (ROW - ROWS * lane) * back * (1 - come));
+  return inStall(lerp(side, lane, across), (FIRST_ROW - ROW_GAP * lane) * back * (1 - come));
 }
 
-/** From where on along the course the middle of the field is seen by which camera. */
+/** The camera for the middle of the field, by its distance from the gate. */
 const CUTS: readonly (readonly [far: number, shot: Shot])[] = [
   [4.6, "wave"],
   [25, "snake"],
@@ -94,41 +97,50 @@ const CUTS: readonly (readonly [far: number, shot: Shot])[] = [
   [86, "bend"],
   [100.5, "straight"],
 ];
-/** The picture cuts to the camera on the line at this moment of every race, in ms. */
+/** When the picture cuts to the camera on the line, in ms of every race. */
 const FINISH_MS = 12_480;
 
-/** When a field that runs evenly is so far, in ms, and how far it is then: the same in every race. */
+/** Time of an even field for the course, in ms. */
 const fieldMs = RACE_MS.fieldAt - RACE_MS.launchAt;
+/** The distance of an even field at a time: the same in every race. */
 const fieldAt = (ms: number) => course.farAt(clamp01((ms - RACE_MS.launchAt) / fieldMs));
 
-/** Which camera has a moment of the race: cuts come at the same times in every race. */
+/** The shot at a time. Cuts are at the same times in every race. */
 function shotAt(ms: number): Shot {
   const far = fieldAt(ms);
   return ms >= FINISH_MS ? "finish" : (CUTS.findLast(([from]) => far >= from)?.[1] ?? "grid");
 }
 
-/** The camera on the line comes so far ahead of the first, and goes so far behind it until so far beyond, in widths. */
-const [AHEAD, BEHIND, BEYOND] = [0.8, 3.4, 4.2];
+/** Distance of the finish camera ahead of the leader before the line, in widths. */
+const AHEAD = 0.8;
+/** Distance of the finish camera behind the leader after the line, in widths. */
+const BEHIND = 3.4;
+/** Maximum distance of the finish camera beyond the line, in widths. */
+const BEYOND = 4.2;
 
-/** How much nearer to the first than to the middle of the field the camera looks, as a share. */
-const LEADS = 0.25;
+/** Share of the way from the middle of the field to the leader at which other cameras look. */
+const TO_LEADER = 0.25;
 
-/** The point that the camera looks at: in the field, and in the last shot the line and then the first to roll out. */
+/** The point that the camera follows: the field, and in the last shot the line and then the leader. */
 function centreAt(places: readonly number[], shot: Shot): Point3 {
   const { length } = course;
   const middle = places.reduce((sum, along) => sum + along, 0) / places.length;
   const lead = Math.max(...places) * length;
   const far = Math.max(Math.min(length, lead + AHEAD), Math.min(length + BEYOND, lead - BEHIND));
-  return worldAt(shot === "finish" ? far : lerp(middle * length, lead, LEADS), 0);
+  return worldAt(shot === "finish" ? far : lerp(middle * length, lead, TO_LEADER), 0);
 }
 
-/** How long back to look to see how fast a marble is, and the speed that counts as full, in lengths in that time. */
-const [SINCE_MS, FULL] = [50, 0.0044];
+/** Time over which speed is measured, in ms. */
+const SPEED_MS = 50;
+/** Distance in that time at the pace of the field, in lengths. */
+const PACE = 0.0044;
 
-/** So near two marbles touch, in widths, and then no more. */
-const [TOUCHING, APART] = [1.03, 1.12];
+/** Distance at which two marbles touch, in widths. */
+const TOUCHING = 1.03;
+/** Distance from which two marbles no longer touch, in widths. */
+const APART = 1.12;
 
-/** Where two marbles on the course touch, the closest of them, and how near that is. */
+/** The closest touch of two marbles on the course. */
 function touchOf(marbles: readonly MarblePose[]): Pick<RacePose, "touch" | "touchAt"> {
   let touch = 0;
   let touchAt: Point3 | null = null;
@@ -145,8 +157,8 @@ function touchOf(marbles: readonly MarblePose[]): Pick<RacePose, "touch" | "touc
   return { touch, touchAt };
 }
 
-/** What is seen where nothing is run. */
-export const NOTHING: Omit<RacePose, "marbles"> = {
+/** The picture without a race. */
+export const IDLE: Omit<RacePose, "marbles"> = {
   shot: "grid",
   centre: null,
   leaders: null,
@@ -167,15 +179,15 @@ export const NOTHING: Omit<RacePose, "marbles"> = {
   touchAt: null,
 };
 
-/** How lively the crowd is. It cheers no side before the best stand on the plinth. */
+/** Liveliness of the crowd, 0 to 1. It cheers no side before the podium. */
 const crowdAt = (along: number) => 0.25 + 0.5 * clamp01((along - 0.95) / 0.05);
 
-/** A race at a moment of phase `revealing`: the same for all races that were the same until then. */
+/** A race at a time of phase `revealing`: equal for all races that are equal up to that time. */
 export function raceRunAt(entries: Entries, ms: number): RacePose {
   const { lanes, runs } = entries;
-  const seen = seenOf(runs, ms);
-  const places = seen.placesAt(ms);
-  const before = seen.placesAt(ms - SINCE_MS);
+  const soFar = raceSoFar(runs, ms);
+  const places = soFar.placesAt(ms);
+  const before = soFar.placesAt(ms - SPEED_MS);
   const shot = shotAt(ms);
   const marbles = places.map((along, i): MarblePose => {
     if (along <= 0) {
@@ -186,17 +198,17 @@ export function raceRunAt(entries: Entries, ms: number): RacePose {
       at: placedAt(far, across),
       heading: course.path.at(far).heading,
       rolled: 2 * far,
-      seen: 1,
+      opacity: 1,
       sunk: 0,
       along,
-      speed: (along - (before[i] ?? 0)) / FULL,
+      speed: (along - (before[i] ?? 0)) / PACE,
     };
   });
-  const isClose = closeFrom(seen) !== null;
+  const isClose = photoCallMs(soFar) !== null;
   const isListed = shot !== "grid" && !isClose;
   const lamps = Math.floor((ms - RACE_MS.lampAt) / RACE_MS.lampEvery) + 1;
   return {
-    ...NOTHING,
+    ...IDLE,
     shot,
     centre: shot === "grid" ? null : centreAt(places, shot),
     marbles,
@@ -206,12 +218,12 @@ export function raceRunAt(entries: Entries, ms: number): RacePose {
     areHome: ms < RACE_MS.lineUpAt,
     lamps: lamps > 3 ? 0 : Math.max(0, lamps),
     gate: progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate),
-    flash: progress(ms, inMs(seen, 1), RACE_MS.flash),
+    flash: progress(ms, finishMsOf(soFar, 1), RACE_MS.flash),
     ...touchOf(marbles),
   };
 }
 
-/** Marbles that roll in one after another, the nth of them at a share of the time until all are there. */
+/** The nth of the marbles that roll in one after another, at a share of the total time. */
 export function rolledIn(nth: number, share: number): MarblePose {
   return inStall(nth, lerp(HOUSE, 0, easeOut(progress(share, nth * 0.06, 0.7))));
 }

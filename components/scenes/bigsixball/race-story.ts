@@ -1,10 +1,10 @@
 import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 import { lerp } from "../../stage/tracks.ts";
 
-// Squared: many close finishes, few wide gaps.
+// Squared, for many close finishes and few wide gaps.
 const usualGap = (chance: number) => lerp(55, 165, chance ** 2);
 
-/** From one rank's finish to the next one's in a race of a kind, in ms; `chance` from 0 to 1. */
+/** Time between the finishes of two ranks in a kind of race, in ms; `chance` is 0 to 1. */
 export function gapMs(kind: RaceKind, rank: number, chance: number): number {
   if (kind === "photo" && rank < 3) {
     return rank === 1 ? lerp(10, 22, chance) : lerp(20, 44, chance);
@@ -20,19 +20,23 @@ export function gapMs(kind: RaceKind, rank: number, chance: number): number {
   }[kind];
 }
 
-/** Seconds between the first two, of a finish that the eye cannot tell, and of one that nobody was near. */
-const [PHOTO_MS, BATTLE_MS, RUNAWAY_MS] = [30, 95, 450];
+/** Maximum gap of the first two in a photo finish, in ms. */
+const PHOTO_MS = 30;
+/** Maximum gap of the first two in a battle, in ms. */
+const BATTLE_MS = 95;
+/** Minimum gap of the first two in a runaway win, in ms. */
+const RUNAWAY_MS = 450;
 
 /**
- * What is said of a race that is over: what everybody has seen of it. `gapMs` is between the first two, and
- * `rowAtHome` where the winner was as the last straight began, from 0.
+ * The kind of a finished race, from what viewers have seen: the gap of the first two in ms, and the row of the winner at
+ * the start of the last straight, from 0.
  */
-export function storyOf(gap: number, rowAtHome: number): RaceKind | "none" {
-  if (gap <= PHOTO_MS) {
+export function storyOf(winMs: number, rowAtHome: number): RaceKind | "none" {
+  if (winMs <= PHOTO_MS) {
     return "photo";
   }
   if (rowAtHome >= 4) {
     return "comeback";
   }
-  return gap >= RUNAWAY_MS ? "runaway" : gap <= BATTLE_MS ? "battle" : "none";
+  return winMs >= RUNAWAY_MS ? "runaway" : winMs <= BATTLE_MS ? "battle" : "none";
 }

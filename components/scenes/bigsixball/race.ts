@@ -8,33 +8,35 @@ import { jostled } from "./race-jostle.ts";
 import { gapMs } from "./race-story.ts";
 import { RACE_MS } from "./times.ts";
 
-/** One ball's race: when it is launched and finishes, in ms of phase `revealing`, and where it is. */
+/** The run of one ball. Times are in ms of the race. */
 export interface Run {
   launchMs: number;
   finishMs: number;
-  /** 0 at the gate, 1 on the finish line, a little more where it comes to rest; never falls. */
+  /** Position along the course: 0 at the gate, 1 on the line, a little more at rest. Never decreases. */
   at(elapsedMs: number): number;
-  /** How far it is to the right of the middle of the course, in widths of a ball. */
+  /** Distance to the right of the middle of the course, in widths. */
   across(elapsedMs: number): number;
 }
 
-/** A race, its balls in the order of the sides. */
+/** A race, with balls in the order of the sides. */
 export interface Race {
   runs: readonly Run[];
-  /** From here on the ranking decides how balls run, in ms; until then it says nothing of it. */
+  /** Start of the last straight, in ms. Until then the runs do not depend on the ranking. */
   homeMs: number;
 }
 
-/** How far beyond the line the first would roll out, and how much further than the next a ball does at most, in widths. */
-const [BEYOND, APART] = [8.3, 1.1];
-/** How far the next one rests behind it for each millisecond between them, in widths. */
-const APART_BY_MS = 0.01;
-/** How far a ball strays from its steady way home at most, in sixteenths of a width: that is the top of `(t * (1 - t)) ** 2`. */
-const STRAY = 7;
-/** How far it lags halfway home, in sixteenths of what it gains on the field: it gains late, where the race is seen slowly. */
-const LATE = 3;
+/** Distance that the winner rolls beyond the line, in widths. */
+const ROLL_OUT = 8.3;
+/** Maximum distance between two balls at rest, in widths. */
+const MAX_REST_GAP = 1.1;
+/** Distance between two balls at rest per millisecond between their finishes, in widths. */
+const REST_GAP_PER_MS = 0.01;
+/** Maximum deviation from a steady run home, in 1/16 width, because `(t * (1 - t)) ** 2` peaks at 1/16. */
+const DEVIATION = 7;
+/** Lag halfway home, in 1/16 of the gain on the field: balls gain late, where the race is in slow motion. */
+const LAG = 3;
 
-/** When each rank crosses the line, first place first: gaps differ from round to round. */
+/** When each rank finishes, first place first. Gaps differ from round to round. */
 function finishTimes(round: number, count: number, kind: RaceKind): number[] {
   let finishMs = lerp(RACE_MS.firstFrom, RACE_MS.firstUntil, cosmeticNoise(round, 0, 1));
   return Array.from({ length: count }, (_, place) => {
@@ -45,43 +47,44 @@ function finishTimes(round: number, count: number, kind: RaceKind): number[] {
   });
 }
 
-/** How far beyond the line each rank rolls out: balls lie as far apart as they were in time. */
+/** Distance that each rank rolls beyond the line, with gaps in proportion to those in time. */
 function restingPlaces(finishes: readonly number[]): number[] {
-  let beyond = BEYOND;
+  let beyond = ROLL_OUT;
   return finishes.map((finishMs, i) => {
-    beyond -= Math.min(APART, (finishMs - (finishes[i - 1] ?? finishMs)) * APART_BY_MS);
+    beyond -= Math.min(MAX_REST_GAP, (finishMs - (finishes[i - 1] ?? finishMs)) * REST_GAP_PER_MS);
     return beyond;
   });
 }
 
-/** For how much of the last straight a ball comes to the speed that it keeps there, and leaves that for the one it rolls out at. */
-const [COMES_TO, LEAVES] = [0.2, 0.12];
+/** Share of the last straight in which a ball reaches its steady speed. */
+const EASE_IN = 0.2;
+/** Share of the last straight in which a ball changes to the speed of its roll-out. */
+const EASE_OUT = 0.12;
 
-/** How far a ball is from `from` to `to` on the way from 0 to 1: at one steady speed, which it comes to and leaves gently. */
+/** The position between `from` and `to` at a steady speed, eased from the slope before and to the slope after; `t` is 0 to 1. */
 function steady(from: number, to: number, [before, after]: readonly [number, number], t: number) {
   const most =
-    (to - from - (before * COMES_TO + after * LEAVES) / 2) / (1 - (COMES_TO + LEAVES) / 2);
-  const [begun, left] = [Math.min(t, COMES_TO), Math.max(0, t - 1 + LEAVES)];
+    (to - from - (before * EASE_IN + after * EASE_OUT) / 2) / (1 - (EASE_IN + EASE_OUT) / 2);
+  const [eased, left] = [Math.min(t, EASE_IN), Math.max(0, t - 1 + EASE_OUT)];
   return (
     from +
     most * t +
-    (before - most) * (begun - begun ** 2 / (2 * COMES_TO)) +
-    ((after - most) * left ** 2) / (2 * LEAVES)
+    (before - most) * (eased - eased ** 2 / (2 * EASE_IN)) +
+    ((after - most) * left ** 2) / (2 * EASE_OUT)
   );
 }
 
 let found: { round: number; field: Field } | undefined;
 
-/** The field of a round. Finding it takes up to 20 ms, so it is asked for before the race. */
+/** The field of a round, cached. Computing it takes up to 20 ms, so it is done before the race. */
 export function fieldOf(round: number): Field {
   found = found?.round === round ? found : { round, field: new Field(course, round) };
   return found.field;
 }
 
 /**
- * The race of a round, one run for each ball: `ranks[ball]` is its place, from 1, and `lanes[ball]`
- * its place in the launch order, from 0. The order of finish is the ranking, whatever happens before; and until
- * the last straight nothing depends on it.
+ * The race of a round: `ranks[ball]` is its rank, from 1, and `lanes[ball]` its lane, from 0. The balls always finish in
+ * the order of the ranking, but nothing depends on it until the last straight.
  */
 export function raceOf(round: number, ranks: readonly number[], lanes: readonly number[]): Race {
   const field = fieldOf(round);
@@ -99,11 +102,11 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
     const beyond = rests[rank - 1] ?? 0;
     const start = field.farOf(lane, field.homeAt);
     const homeLong = finishMs - homeMs;
-    // It rolls out as fast as it crosses the line.
+    // The roll-out starts at the speed of the finish.
     const out = (2 * beyond) / (over - finishMs);
     const slopes = [pace * homeLong, out * homeLong] as const;
-    const stray = STRAY * (2 * cosmeticNoise(round, ball, rank, 4) - 1);
-    const late = LATE * (course.length - start - fieldPace * homeLong);
+    const stray = DEVIATION * (2 * cosmeticNoise(round, ball, rank, 4) - 1);
+    const late = LAG * (course.length - start - fieldPace * homeLong);
     const farOf = (ms: number): number => {
       if (ms < homeMs) {
         return field.farOf(lane, farAt(ms));

@@ -9,7 +9,7 @@ import { matrixOf, TOPS } from "./look.ts";
 import type { Close, Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { listAt, rowsOf } from "./race-list.ts";
-import { entriesOf, HOUSE, inStall, NOTHING, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
+import { entriesOf, HOUSE, inStall, IDLE, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
 import type { Entries } from "./race-run.ts";
 import { storyOf } from "./race-story.ts";
 import { fieldOf } from "./race.ts";
@@ -22,26 +22,26 @@ const stretch = (view: View): number => revealStretch(view, RACE_MS.phase);
 
 const lineUp = (view: View): MarblePose[] => view.board.sides.map((_, i) => inStall(i, 0));
 
-/** Nobody sees it: it is in the house. */
-const away = (lane: number): MarblePose => inStall(lane, HOUSE);
+/** A marble hidden in the house. */
+const hidden = (lane: number): MarblePose => inStall(lane, HOUSE);
 
 /** The depth at which a ring hides its marble, in widths. */
 const DEEP = 1.5;
 
-/** The same marble, lower by some widths. */
+/** Lowers a marble by some widths. */
 function sunkBy(marble: MarblePose, sunk: number): MarblePose {
   const [x, y, z] = marble.at;
-  return { ...marble, at: [x, y, z - sunk * MARBLE], sunk, seen: sunk < DEEP ? 1 : 0 };
+  return { ...marble, at: [x, y, z - sunk * MARBLE], sunk, opacity: sunk < DEEP ? 1 : 0 };
 }
 
-/** Leaps through a ring: from and until which share of the time it is in the air, and how high, in widths. */
+/** The leaps of a marble through its ring: start and end as shares of the time, and height in widths. */
 const LEAPS = [
   [0.13, 0.55, 0.42],
   [0.55, 0.82, 0.16],
   [0.82, 1, 0.05],
 ] as const;
 
-/** The depth of a marble that comes up fast and bounces on its ring, in widths. */
+/** The depth of a marble that leaps up and bounces on its ring, in widths. */
 function leapAt(share: number): number {
   return LEAPS.reduce(
     (deep, [from, until, high]) => {
@@ -52,20 +52,28 @@ function leapAt(share: number): number {
   );
 }
 
-/** The depth of a rising marble, in widths. It overshoots a little, and settles. */
+/** The depth of a rising marble, which overshoots a little and settles, in widths. */
 const deepAt = (share: number) =>
   share === 1 ? 0 : DEEP * Math.exp(-4.5 * share) * Math.cos(5.5 * share);
 
-/** A heading relative to the eye, and a roll, that turn the number to the camera. Radians. */
-const [FACES, LEANS] = [0.7, 0.45] as const;
+/** Heading relative to the camera that turns the number towards it, in radians. */
+const FACING_HEADING = 0.7;
+/** Roll that turns the number towards the camera, in radians. */
+const FACING_ROLL = 0.45;
 
-/** A marble with its number to the camera of a shot, turned about the vertical by an angle. */
+/** A marble with its number towards the camera, rotated about the vertical by an angle in radians. */
 function facing(shot: Shot, at: MarblePose["at"], turned: number): MarblePose {
   const [x, y] = eyeOf(matrixOf(shot)).back;
-  return { ...away(0), at, heading: Math.atan2(-y, x) + FACES + turned, rolled: LEANS, seen: 1 };
+  return {
+    ...hidden(0),
+    at,
+    heading: Math.atan2(-y, x) + FACING_HEADING + turned,
+    rolled: FACING_ROLL,
+    opacity: 1,
+  };
 }
 
-/** Where a marble is on a block of the plinth: on the highest of them, 0, and lower ones. */
+/** The position of a marble on a block of the plinth; 0 is the highest. */
 function topAt(block: number): MarblePose["at"] {
   const [x = 0, y = 0, z = 0] = TOPS[block] ?? [];
   return [x, y, z + MARBLE * (0.5 - SEATED)];
@@ -97,13 +105,17 @@ function raceAt(view: View, elapsedMs: number): RacePose {
 
 const betsMs = ({ closesAtMs, betMs }: View) => closesAtMs ?? betMs ?? 33_000;
 
-/** Shares of betting time: raising the marbles, a portrait of one and of two, the empty course. The rest is on the grid. */
-const [RAISED, PORTRAITS, EMPTY] = [0.145, [0.1, 0.16], 0.17] as const;
-/** The time to raise all marbles where players bet on the picture, in ms. */
-const SOON_MS = 900;
+/** Share of the betting time in which the marbles are raised. */
+const RAISED = 0.145;
+/** Share of the betting time for a portrait of one marble, and of two. */
+const PORTRAITS = [0.1, 0.16] as const;
+/** Share of the betting time for the empty course. The rest shows the grid. */
+const EMPTY = 0.17;
+/** Time to raise all marbles if players bet on the picture, in ms. */
+const QUICK_RAISE_MS = 900;
 
-/** By round: shots of the empty course, each with a point along it in widths, and whether they come before the portraits. */
-const WALKS: readonly { empty: Partial<Record<Shot, number>>; isFirst: boolean }[] = [
+/** Shots of the empty course by round, each with its distance from the gate in widths, and whether they precede the portraits. */
+const TOURS: readonly { empty: Partial<Record<Shot, number>>; isFirst: boolean }[] = [
   { empty: { hairpin: 50, pegs: 80, finish: 131 }, isFirst: false },
   { empty: { snake: 33, straight: 112 }, isFirst: true },
   { empty: { bend: 95, neck: 67, straight: 114 }, isFirst: false },
@@ -111,14 +123,18 @@ const WALKS: readonly { empty: Partial<Record<Shot, number>>; isFirst: boolean }
   { empty: { pegs: 79, bend: 94, finish: 131 }, isFirst: false },
   { empty: { snake: 31, finish: 131 }, isFirst: true },
 ];
-/** The drift of an empty shot along the course, in widths, and its zoom. */
-const [FOLLOWS, NEARS] = [5.5, 0.08] as const;
+/** Distance that the camera drifts in a shot of the empty course, in widths. */
+const DRIFT = 5.5;
+/** Zoom added during a shot of the empty course or the grid. */
+const EXTRA_ZOOM = 0.08;
 
-/** A portrait: its shot, where marbles lie, how large they are and how far aside, and from where to where they turn, in radians. */
+/** A portrait of one or two marbles. */
 interface Look extends Close {
   shot: Shot;
   at: readonly [MarblePose["at"], ...MarblePose["at"][]];
+  /** Rotation at the start, in radians. */
   from: number;
+  /** Rotation at the end, in radians. */
   to: number;
 }
 const lane = (nth: number) => inStall(nth, 0).at;
@@ -130,33 +146,33 @@ const LOOKS = {
   lanes: { shot: "lane", at: [lane(3), lane(2)], large: 0.4, aside: 0, from: 0.9, to: -0.1 },
   lines: { shot: "line", at: [past(-1.2), past(0.3)], large: 0.4, aside: 0, from: -0.9, to: 0.1 },
 } satisfies Readonly<Record<string, Look>>;
-/** By round: two rivals at a time and one alone, until all six have had their turn. */
+/** Portraits by round: pairs of rivals and single marbles, six marbles in total. */
 const CASTS: readonly (readonly (keyof typeof LOOKS)[])[] = [
   ["lanes", "plinth", "lines", "lane"],
   ["line", "lanes", "plinth", "lines"],
   ["lines", "lane", "lanes", "plinth"],
   ["plinth", "lines", "line", "lanes"],
 ];
-/** The zoom within a portrait. */
-const GROWS = 0.07;
+/** Zoom added during a portrait. */
+const PORTRAIT_ZOOM = 0.07;
 
-/** The marbles on the lift, which raises them one after another. */
+/** The marbles as they are raised one after another. */
 const raisedAt = (view: View, share: number): MarblePose[] =>
   lineUp(view).map((marble, i) => sunkBy(marble, deepAt(progress(share, 0.04 + i * 0.125, 0.24))));
 
-/** What is looked at while bets are taken: by the number of the round, and nothing to come. */
+/** The picture during betting, which depends only on the round number. */
 function bettingAt(view: View, elapsedMs: number): RacePose {
   const { state, bets, board } = view;
-  const grid = { ...NOTHING, marbles: lineUp(view) };
-  const walk = WALKS[state.round % WALKS.length];
-  if (elapsedMs > SOON_MS) {
-    // Found now, while nothing moves, rather than as the race starts.
+  const grid = { ...IDLE, marbles: lineUp(view) };
+  const tour = TOURS[state.round % TOURS.length];
+  if (elapsedMs > QUICK_RAISE_MS) {
+    // Computed now, while nothing moves, so that the start of the race does not stutter.
     fieldOf(state.round);
   }
-  // Where players bet on the picture, it stays.
-  if (bets !== undefined || state.phase !== "betting" || walk === undefined) {
+  // The camera stays still if players bet on the picture.
+  if (bets !== undefined || state.phase !== "betting" || tour === undefined) {
     return state.phase === "betting"
-      ? { ...grid, marbles: raisedAt(view, elapsedMs / SOON_MS) }
+      ? { ...grid, marbles: raisedAt(view, elapsedMs / QUICK_RAISE_MS) }
       : grid;
   }
   const share = elapsedMs / betsMs(view);
@@ -165,8 +181,8 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
   }
   const cast = (CASTS[state.round % CASTS.length] ?? []).map((name): Look => LOOKS[name]);
   const longOf = ({ at }: Look) => PORTRAITS[at.length - 1] ?? 0;
-  const emptyAt = RAISED + (walk.isFirst ? 0 : cast.reduce((sum, look) => sum + longOf(look), 0));
-  const cuts = Object.entries(walk.empty) as [Shot, number][];
+  const emptyAt = RAISED + (tour.isFirst ? 0 : cast.reduce((sum, look) => sum + longOf(look), 0));
+  const cuts = Object.entries(tour.empty) as [Shot, number][];
   const empties = ((share - emptyAt) / EMPTY) * cuts.length;
   const cut = cuts[Math.floor(empties)];
   if (cut) {
@@ -175,29 +191,29 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
     return {
       ...grid,
       shot,
-      centre: worldAt(far + drift * FOLLOWS, 0),
-      zoom: 1 + NEARS * (drift + 0.5),
-      marbles: board.sides.map((_, i) => away(i)),
+      centre: worldAt(far + drift * DRIFT, 0),
+      zoom: 1 + EXTRA_ZOOM * (drift + 0.5),
+      marbles: board.sides.map((_, i) => hidden(i)),
     };
   }
-  let [from, first] = [RAISED + (walk.isFirst ? EMPTY : 0), state.round];
+  let [from, first] = [RAISED + (tour.isFirst ? EMPTY : 0), state.round];
   for (const look of cast) {
     const sides = look.at.map((_, i) => (first + i) % board.sides.length);
     const done = (share - from) / longOf(look);
     if (done < 1) {
       return {
         ...grid,
-        ...portrayed(view, look, sides, done),
+        ...portraitAt(view, look, sides, done),
         hops: { ms: elapsedMs, loud: 0.3, side: sides[0] ?? null },
       };
     }
     [from, first] = [from + longOf(look), first + sides.length];
   }
-  return { ...grid, zoom: 1 + NEARS * clamp01((1 - share) / EMPTY) };
+  return { ...grid, zoom: 1 + EXTRA_ZOOM * clamp01((1 - share) / EMPTY) };
 }
 
-/** Sides as a portrait shows them after a share of its time, and nobody else. */
-function portrayed({ board, form }: View, look: Look, sides: readonly number[], done: number) {
+/** A portrait of sides at a share of its time. */
+function portraitAt({ board, form }: View, look: Look, sides: readonly number[], done: number) {
   const { shot, aside } = look;
   const marbles = look.at.map((at, i) =>
     facing(shot, at, lerp(look.from, look.to, done) * (i === 0 ? 1 : -1)),
@@ -207,36 +223,36 @@ function portrayed({ board, form }: View, look: Look, sides: readonly number[], 
   return {
     shot,
     centre: [middle(0), middle(1), middle(2)] as const,
-    marbles: board.sides.map((_, i) => marbles[sides.indexOf(i)] ?? away(i)),
+    marbles: board.sides.map((_, i) => marbles[sides.indexOf(i)] ?? hidden(i)),
     portrait: {
       sides,
       forms: sides.map((side) => form?.sides[board.sides[side]?.id ?? ""] ?? null),
-      large: look.large * (1 + GROWS * done),
+      large: look.large * (1 + PORTRAIT_ZOOM * done),
       aside,
     },
   };
 }
 
-/** What is said of a race: what everybody has seen of it. */
-function storyTold({ runs, homeMs }: Entries): RacePose["story"] {
+/** The kind of a finished race; null if it was an ordinary one. */
+function kindOf({ runs, homeMs }: Entries): RacePose["story"] {
   const [first, second] = runs.toSorted((a, b) => a.finishMs - b.finishMs);
   const behind = runs.filter((run) => run.at(homeMs) > (first?.at(homeMs) ?? 0)).length;
   const story = storyOf((second?.finishMs ?? 0) - (first?.finishMs ?? 0), behind);
   return story === "none" ? null : story;
 }
 
-/** The line once more, until the first touches it; and the best three. */
+/** The result: a replay of the finish, then the best three on the plinth. */
 function resultAt(entries: Entries, ms: number): RacePose {
   const firstMs = Math.min(...entries.runs.map(({ finishMs }) => finishMs));
   const leaders = listAt(entries, RACE_MS.over);
-  const story = storyTold(entries);
+  const story = kindOf(entries);
   if (ms < RESULT_MS.plinthAt) {
     const leftMs = Math.max(0, RESULT_MS.touchAt - ms);
     const isTouched = leftMs === 0;
     return {
       ...raceRunAt(entries, firstMs - leftMs / RESULT_MS.slower),
       shot: "finish",
-      // Those behind the first are in sight as well.
+      // Slightly before the line, so that the followers are visible too.
       centre: worldAt(course.length - 1.6, 0),
       zoom: 0.9,
       leaders: isTouched ? leaders : null,
@@ -251,12 +267,12 @@ function resultAt(entries: Entries, ms: number): RacePose {
   const since = ms - RESULT_MS.plinthAt;
   const upAt = (row: number) => progress(since, riseAt + row * riseEvery, rise);
   return {
-    ...NOTHING,
+    ...IDLE,
     shot: "plinth",
     marbles: rows.map((row) =>
       row < 3
         ? sunkBy(facing("plinth", topAt(row), lerp(-2.4, 0, easeOut(upAt(row)))), leapAt(upAt(row)))
-        : away(row),
+        : hidden(row),
     ),
     leaders,
     story,
@@ -264,7 +280,7 @@ function resultAt(entries: Entries, ms: number): RacePose {
     areHome: false,
     flash: 1,
     risen: progress(since, 0, 400),
-    // Back to all three, and then slowly nearer.
+    // Out to show all three, then slowly in.
     zoom:
       lerp(1.3, 1, easeInOut(progress(since, 700, 1_100))) + 0.06 * progress(since, 1_800, 3_100),
     hops: { ms: since, loud: progress(since, riseAt, 400), side: rows.indexOf(0) },
@@ -272,7 +288,7 @@ function resultAt(entries: Entries, ms: number): RacePose {
   };
 }
 
-/** The plinth, the empty gate, and the marbles of the next round that roll in and sink into the tray. */
+/** The plinth, the empty gate, and then the marbles of the next round, which roll in and sink. */
 function waitingAt(view: View, entries: Entries, ms: number): RacePose {
   const { plinthUntil, rollFrom, until, sink } = WAITING_MS;
   if (ms < plinthUntil) {
@@ -281,13 +297,13 @@ function waitingAt(view: View, entries: Entries, ms: number): RacePose {
   const share = progress(ms, rollFrom, until - rollFrom);
   const sunk = DEEP * easeIn(progress(ms, until, sink));
   return {
-    ...NOTHING,
+    ...IDLE,
     marbles: view.board.sides.map((_, i) => sunkBy(rolledIn(i, share), sunk)),
     areHome: share === 1,
   };
 }
 
-/** The drawing of Big Six Ball: six marbles race down a course, and the best three stand on the plinth. */
+/** The Big Six Ball scene: six marbles race down a course, and the best three stand on the plinth. */
 export const scene: Scene<BigSixBallOutcome, RacePose> = {
   pose,
   restsAfterMs(view) {
@@ -299,11 +315,11 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
       case "waiting":
         return WAITING_MS.until + WAITING_MS.sink;
       default:
-        return view.bets ? SOON_MS : 0.99 * RAISED * betsMs(view);
+        return view.bets ? QUICK_RAISE_MS : 0.99 * RAISED * betsMs(view);
     }
   },
   lightsUntilMs: (view) => (view.state.phase === "betting" ? betsMs(view) : 0),
-  // The words around it say that a race is run: it is seen as the last straight begins, and nothing of how it ends.
+  // A still picture shows the start of the last straight, which does not reveal the result.
   stillMs: (view) =>
     view.state.phase === "revealing" ? (entriesOf(view)?.homeMs ?? 0) * stretch(view) : undefined,
   build: (kit, view) => kit.part((bench) => new RaceTable(kit, bench, view)),

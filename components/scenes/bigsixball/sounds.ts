@@ -21,20 +21,22 @@ const RISES: readonly SoundMark[] = [
   { past: 0.02, sound: "rise" },
   { past: 0.95, sound: "step" },
 ];
-/** Along the course: 0 at the gate, 1 on the line. */
+/** Sounds by position along the course: 0 at the gate, 1 on the line. */
 const RUN: readonly SoundMark[] = [
-  // It comes to rest in its stall.
+  // A marble stops in its stall.
   { past: -0.002, sound: "touch", gain: 0.5 },
   { past: 0.004, sound: "launch" },
   { past: 1, sound: "finish" },
 ];
 
-/** With so little between the first two, in lengths of the course, the crowd is at its loudest; with so much it is calm. */
-const [CLOSE, CLEAR] = [0.005, 0.03];
-/** How far beyond the line marbles roll on. */
+/** Gap of the first two at which the crowd is loudest, in lengths of the course. */
+const CLOSE = 0.005;
+/** Gap of the first two from which the crowd is calm, in lengths of the course. */
+const CLEAR = 0.03;
+/** Distance that marbles roll beyond the line, in lengths of the course. */
 const BEYOND = 0.07;
 
-/** Where on the screen a point is heard. */
+/** Stereo position of a point of the picture, -1 to 1. */
 function panOf({ shot }: RacePose, at: Point3 | null): number {
   if (at === null) {
     return 0;
@@ -43,7 +45,7 @@ function panOf({ shot }: RacePose, at: Point3 | null): number {
   return Math.max(-0.8, Math.min(0.8, (2 * x) / PLATE - 1));
 }
 
-/** The crowd swells as the leaders come near the line, the more the closer they are; and cheers as the first is in. */
+/** Volume of the crowd: it rises towards the line, more so in a close race, and peaks at the finish. */
 function crowdOf({ marbles, risen }: RacePose): number {
   const [first = 0, second = 0] = marbles.map(({ along }) => along).toSorted((a, b) => b - a);
   const close = clamp01((CLEAR - (first - second)) / (CLEAR - CLOSE));
@@ -65,7 +67,7 @@ function rollingOf(pose: RacePose): Partial<SustainedSounds> {
   };
 }
 
-/** What is heard of a race. */
+/** The sounds of a race. */
 export function poseSounds(pose: RacePose): PoseSounds {
   const { marbles, lamps, gate, flash, risen, touch, touchAt } = pose;
   const isRun = marbles.some(({ along }) => along > 0.01);
@@ -87,7 +89,7 @@ export function poseSounds(pose: RacePose): PoseSounds {
   };
 }
 
-/** What is heard of bets that are paid: chips, where somebody has won any. */
+/** The sound of chips, if any bets have won. */
 export function timedSounds({ state, bets }: Play): TimedSound[] {
   const settledMs = bets?.settledMs ?? null;
   const isWon = bets?.spots.some(({ hasWon, total, own }) => hasWon && total.chips + own.chips > 0);

@@ -1,13 +1,13 @@
 import type { Picture, StudioSet } from "../../stage/studio/picture.ts";
 import { course } from "./courses.ts";
 
-/** The shots of the race in the order in which they are seen, and what of a marble is the same in all of them. */
+/** The plates of the race in the order of the shots, and the light of a marble, which is the same in all shots. */
 function pictures(): Picture[] {
   const shots = "grid wave snake hairpin neck pegs bend straight finish plinth lane line".split(
     " ",
   );
   const base = { script: "race.py", samples: 12, quality: 58 } as const;
-  // The more samples, the longer it is looked at, and the nearer it is.
+  // Shots that are close or shown for long get more samples.
   const stage = { samples: 40, size: 1024 } as const;
   const wide = { samples: 22 };
   const gate = { samples: 44, quality: 52, copies: [{ name: "first", size: 640, quality: 45 }] };
@@ -19,7 +19,7 @@ function pictures(): Picture[] {
       size: 896,
       ...{ grid: gate, plinth: stage, wave: wide, snake: wide, finish: wide }[name],
     })),
-    // What comes up on the winner, and on everybody behind.
+    // The lights on the winner and on the crowd behind.
     ...["spot", "terrace"].map((name) => ({
       ...base,
       name,
@@ -33,7 +33,7 @@ function pictures(): Picture[] {
   ];
 }
 
-/** The course as its scripts read it: points at each step, with its heading and half of its width; widths of a marble. */
+/** The course for the studio's scripts: position, heading and half the width at each step, in widths of a marble. */
 function courseFile(): string {
   const [start, step] = [-9, 0.25];
   const points: number[][] = [];

@@ -12,23 +12,31 @@ import { course, MARBLE, STALL, worldAt } from "./courses.ts";
 import { Crowd } from "./crowd.ts";
 import { fansOf, framingIn, LAMPS, matrixOf, pictures, SHOTS, TOPS, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
-import { seenAs } from "./marble-view.ts";
+import { marbleViewOf } from "./marble-view.ts";
 import { Marble, painted, wash } from "./marble.ts";
 import type { RacePose } from "./pose.ts";
 
-/** How large the light of a lamp is by the marbles, and how high a pin is and how much around it belongs to it, in widths. */
-const [LAMP, PIN_HIGH, PIN_MARGIN] = [3.6, 0.9, 0.12] as const;
-/** The radius of a ring, in widths, and how far down its cut-out reaches, by the ring. */
-const [RING, BENEATH] = [0.535, 1.8] as const;
-/** So far cut-outs are painted beyond their sides, in units of the plate. */
+/** Size of the light of a lamp, in widths. */
+const LAMP = 3.6;
+/** Height of a pin, in widths. */
+const PIN_HEIGHT = 0.9;
+/** Space around a pin that is part of its cut-out, in widths. */
+const PIN_MARGIN = 0.12;
+/** Radius of a ring, in widths. */
+const RING = 0.535;
+/** Height of the cut-out below a ring, in diameters of the ring. */
+const CUT_HEIGHT = 1.8;
+/** Distance that cut-outs are painted beyond their sides, in units of the plate. */
 const BLEED = 4;
-/** The beam over the gate: how far from that its lower edge is, how high and how long to both sides, in widths, and its height on the plate. */
+/** The beam over the gate: distance, lower edge and half its length in widths, and height in units of the plate. */
 const BEAM = { far: -1.8, low: 1.54, half: 4.6, tall: 120 } as const;
-/** From this depth on the ground hides a part of a marble, in widths. */
+/** Depth from which the ground hides part of a marble, in widths. */
 const SUNK = 0.03;
-/** How much darker all but the winner gets, and how much of its light the terrace takes. */
-const [DARKENED, COLOURED] = [0.5, 0.36] as const;
-/** The beams in the winner's colour: where they hang and how long and wide they are, in units of the plate, their swing in radians, its length in ms, and their opacity. */
+/** Darkness of everything except the winner, 0 to 1. */
+const DARKNESS = 0.5;
+/** Maximum opacity of the winner's colour on the terrace. */
+const TERRACE_LIGHT = 0.36;
+/** The beams in the winner's colour: position and size in units of the plate, swing in radians, and its period in ms. */
 const BEAMS = {
   from: [120, 350, 650, 880],
   high: 150,
@@ -38,13 +46,12 @@ const BEAMS = {
   ms: 2_600,
   alpha: 0.85,
 } as const;
-/** The glow behind a portrait, in the team's colour, and the shaft of light on the winner: offset and size in widths, opacity. */
-const [AURA, SHAFT] = [
-  { left: 0.75, up: 0.35, wide: 7, high: 7, alpha: 0.34 },
-  { left: 0, up: 2, wide: 4.4, high: 9, alpha: 0.3 },
-] as const;
+/** The glow in the team's colour behind a portrait: offset and size in widths. */
+const AURA = { left: 0.75, up: 0.35, wide: 7, high: 7, alpha: 0.34 } as const;
+/** The shaft of light on the winner: offset and size in widths. */
+const SHAFT = { left: 0, up: 2, wide: 4.4, high: 9, alpha: 0.3 } as const;
 
-/** The race: the plate of the present shot, and on it the marbles. */
+/** The race: the plate of the current shot, with the marbles drawn on it. */
 export class RaceTable implements Drawing<RacePose> {
   readonly root: Node;
   /** The bets in the lanes, in CSS pixels. */
@@ -67,7 +74,7 @@ export class RaceTable implements Drawing<RacePose> {
   readonly #halo: Sprite;
   readonly #beams: readonly Sprite[];
   readonly #crowds = new Map<Shot, Crowd>();
-  /** Cut-outs of pictures before the marbles, by the name of the picture. */
+  /** Cut-outs in front of the marbles, by the name of their picture. */
   readonly #cuts = new Map<string, readonly Sprite[]>();
   readonly #fronts = new Container();
   #pins: readonly Sprite[] = [];
@@ -119,13 +126,13 @@ export class RaceTable implements Drawing<RacePose> {
     this.#size = size;
   }
 
-  /** A picture by its name; null until it is there. */
+  /** A picture by name; null until it has loaded. */
   #texture(name: string): Texture | null {
     const url = pictures[name];
     return url === undefined ? null : this.#pictures.get(url);
   }
 
-  /** Asks for pictures one after another, those first that are seen first. */
+  /** Loads pictures one at a time, in the order they are needed. */
   #load(shot: Shot): void {
     const last = ["plinth", ...SHOTS, "spot", "terrace", "pins"];
     for (const name of ["first", "shade", "gloss", shot, ...last]) {
@@ -138,10 +145,10 @@ export class RaceTable implements Drawing<RacePose> {
   show(pose: RacePose): void {
     this.#load(pose.shot);
     const sharp = this.#texture(pose.shot);
-    // Until its plate has come the gate is seen, and nobody there.
+    // Until the plate has loaded, the empty gate is shown.
     const shot = sharp ? pose.shot : "grid";
     const whole = framingIn(this.#size, shot, pose.centre, pose.portrait);
-    // What is above the plinth comes down as it comes nearer.
+    // At the plinth the zoom is centred above the box, so that the top moves down into view.
     const push = { by: pose.zoom, x: 0.5, y: shot === "plinth" ? -0.15 : 0.5 };
     const framing = pushedIn(whole, this.#size, push);
     this.#plate.position.set(framing.x, framing.y);
@@ -155,12 +162,12 @@ export class RaceTable implements Drawing<RacePose> {
       this.#ground.texture = ground;
       this.#ground.setSize(PLATE, PLATE);
     }
-    const seen = shot === pose.shot ? pose : { ...pose, marbles: [], light: 0, portrait: null };
-    this.#light(seen, shot);
-    this.#cheer(seen, shot);
-    this.#place(seen, shot, framing.scale);
-    this.#raise(seen, shot);
-    this.#captions.show(seen, this.#size, shot, framing);
+    const drawn = shot === pose.shot ? pose : { ...pose, marbles: [], light: 0, portrait: null };
+    this.#light(drawn, shot);
+    this.#cheer(drawn, shot);
+    this.#place(drawn, shot, framing.scale);
+    this.#raise(drawn, shot);
+    this.#captions.show(drawn, this.#size, shot, framing);
   }
 
   #light({ lamps, gate, light, hops, portrait, centre }: RacePose, shot: Shot): void {
@@ -169,10 +176,10 @@ export class RaceTable implements Drawing<RacePose> {
       sprite.texture = this.#glows[gate > 0 ? 1 : 0] ?? Texture.EMPTY;
     });
     this.#dark.visible = light > 0;
-    this.#dark.alpha = DARKENED * light;
-    // One after the other: a graphics card takes no two large pictures in one frame.
+    this.#dark.alpha = DARKNESS * light;
+    // One after the other, because uploading two large pictures in one frame would stutter.
     for (const [sprite, name, from, most] of [
-      [this.#terrace, "terrace", 0, COLOURED],
+      [this.#terrace, "terrace", 0, TERRACE_LIGHT],
       [this.#spot, "spot", 0.2, 1],
     ] as const) {
       const texture = light > from ? this.#texture(name) : null;
@@ -204,7 +211,7 @@ export class RaceTable implements Drawing<RacePose> {
     }
   }
 
-  /** The spectators of a shot that are drawn live. */
+  /** Draws the animated spectators of a shot. */
   #cheer({ hops }: RacePose, shot: Shot): void {
     if (!this.#crowds.has(shot) && fansOf(shot).length > 0) {
       const crowd = new Crowd(shot, this.#fills);
@@ -217,15 +224,15 @@ export class RaceTable implements Drawing<RacePose> {
     this.#crowds.get(shot)?.show(hops);
   }
 
-  /** What lies before a marble hides it, in the same light: the ground before its ring, and at the gate the beam. */
+  /** Draws the ground and the beam in front of marbles in their rings, in the same light as the plate. */
   #raise({ marbles }: RacePose, shot: Shot): void {
-    const seen = marbles.filter((marble) => marble.seen > 0);
+    const visible = marbles.filter((marble) => marble.opacity > 0);
     const rings = shot === "plinth" ? TOPS : shot === "grid" ? STALLS : [];
     const isHiding = rings.map(([x, y]) =>
-      seen.some(({ at, sunk }) => sunk > SUNK && Math.hypot(at[0] - x, at[1] - y) < MARBLE / 4),
+      visible.some(({ at, sunk }) => sunk > SUNK && Math.hypot(at[0] - x, at[1] - y) < MARBLE / 4),
     );
-    // The beam is the last of the cut-outs.
-    isHiding.push(shot === "grid" && seen.some(({ along }) => along < 0));
+    // The beam is the last cut-out.
+    isHiding.push(shot === "grid" && visible.some(({ along }) => along < 0));
     this.#fronts.removeChildren();
     for (const [name, whole, tint] of [
       [shot, this.#ground, Math.round(255 * (1 - this.#dark.alpha)) * 0x01_01_01],
@@ -250,8 +257,8 @@ export class RaceTable implements Drawing<RacePose> {
     const light = { shade: this.#texture("shade"), gloss: this.#texture("gloss") };
     this.#marbles.forEach((marble, i) => {
       const pose = marbles[i];
-      if (pose && pose.seen > 0) {
-        marble.show(seenAs(pose, matrix, eye), pose, scale * this.#bench.density, light);
+      if (pose && pose.opacity > 0) {
+        marble.show(marbleViewOf(pose, matrix, eye), pose, scale * this.#bench.density, light);
       } else {
         marble.hide();
       }
@@ -268,7 +275,7 @@ export class RaceTable implements Drawing<RacePose> {
   }
 }
 
-/** The pins as cut-outs, each as far from the eye as it is: marbles roll before and behind them. */
+/** The pins as cut-outs, each at its own depth, because marbles roll in front of and behind them. */
 function cutPins(whole: Texture): readonly Sprite[] {
   const matrix = matrixOf("pegs");
   const { right } = eyeOf(matrix);
@@ -276,7 +283,7 @@ function cutPins(whole: Texture): readonly Sprite[] {
     const [x, y, middle] = worldAt(along, across);
     const low = middle - MARBLE / 2;
     const foot = project(matrix, [x, y, low]);
-    const top = project(matrix, [x, y, low + PIN_HIGH * MARBLE]);
+    const top = project(matrix, [x, y, low + PIN_HEIGHT * MARBLE]);
     const reach = (radius + PIN_MARGIN) * MARBLE;
     const aside = project(matrix, [x + right[0] * reach, y + right[1] * reach, low]);
     const half = Math.abs(aside.x - foot.x);
@@ -296,13 +303,13 @@ function cutPins(whole: Texture): readonly Sprite[] {
   });
 }
 
-/** Where marbles are raised at the gate. */
+/** The places where marbles rise at the gate. */
 const STALLS = Array.from({ length: 6 }, (_, lane): Point3 => {
   const [x, y, z] = worldAt(0, (lane - 2.5) * STALL);
   return [x, y, z - MARBLE / 2];
 });
 
-/** The ground before each ring from its front edge down, cut out of a plate; of the gate's the beam too. */
+/** The ground in front of each ring, cut out of a plate; at the gate also the beam. */
 function cutsOf(shot: Shot, rings: readonly Point3[], plate: Texture): Sprite[] {
   const matrix = matrixOf(shot);
   const { right, back } = eyeOf(matrix);
@@ -313,9 +320,9 @@ function cutsOf(shot: Shot, rings: readonly Point3[], plate: Texture): Sprite[] 
     const wide = project(matrix, [x + right[0] * reach, y + right[1] * reach, z]).x - middle.x;
     const high = project(matrix, [x + back[0] * near, y + back[1] * near, z]).y - middle.y;
     const [left, size] = [middle.x - wide, 2 * wide];
-    return cutOf(plate, [left, middle.y, size, BENEATH * size], (context) => {
-      // It is painted beyond its sides: the 2D canvas tints pixels brighter that are covered in part.
-      context.rect(left - BLEED, middle.y, size + 2 * BLEED, BENEATH * size + BLEED);
+    return cutOf(plate, [left, middle.y, size, CUT_HEIGHT * size], (context) => {
+      // Painted beyond its sides, because the 2D canvas brightens partly covered pixels when it tints.
+      context.rect(left - BLEED, middle.y, size + 2 * BLEED, CUT_HEIGHT * size + BLEED);
       context.moveTo(left + size, middle.y);
       context.ellipse(middle.x, middle.y, wide, high, 0, 0, 2 * Math.PI);
     });
@@ -335,7 +342,7 @@ function cutsOf(shot: Shot, rings: readonly Point3[], plate: Texture): Sprite[] 
   return cuts;
 }
 
-/** A part of a plate: what a path encloses within a box; units of the plate. */
+/** The part of a plate enclosed by a path within a box, in units of the plate. */
 function cutOf(
   plate: Texture,
   [left, top, wide, high]: readonly [left: number, top: number, wide: number, high: number],
@@ -356,7 +363,7 @@ function cutOf(
   return cut;
 }
 
-/** Light from a lamp at the middle of its upper edge that spreads and fades on its way down, soft at its sides. */
+/** Paints a beam of light that widens and fades downwards, with soft sides. */
 function paintBeam(context: CanvasRenderingContext2D): void {
   const size = context.canvas.width;
   const light = context.createLinearGradient(0, 0, 0, size);
@@ -378,7 +385,7 @@ const RED = { 0: "#fff0e0", 0.14: "#ff4a2c", 0.34: "#c0140a70", 1: "#80000000" }
 const GREEN = { 0: "#f4fff0", 0.14: "#3cff7a", 0.34: "#0a9a3c70", 1: "#00500000" };
 const WHITE = { 0: "#ffffffa0", 0.14: "#ffffff88", 0.34: "#ffffff50", 1: "#ffffff00" };
 
-/** A light at a point of a shot, by its size in widths there. */
+/** A light at a point of a shot; its size is in widths of a marble there. */
 function lightAt(shot: Shot, at: Point3, large: number, texture = Texture.EMPTY): Sprite {
   const light = new Sprite({ texture, anchor: 0.5, blendMode: "add" });
   const { x, y } = project(matrixOf(shot), at);

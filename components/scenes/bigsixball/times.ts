@@ -1,62 +1,74 @@
-/** Lengths of the parts of a race, in ms from the start of phase `revealing`. Every ball lies still by 15.9 s. */
+/** Times and lengths of a race, in ms of phase `revealing`. Every ball is at rest by 15.9 s. */
 export const RACE_MS = {
-  /** The phase that all of this is timed for; in a longer one it takes its time. */
+  /** Standard length of the phase. A longer phase stretches all of these times. */
   phase: 16_000,
-  /** Balls roll back out of their stalls while the call is read. */
+  /** When balls roll back out of their stalls. */
   lineUpAt: 190,
+  /** Length of that roll. */
   leave: 200,
-  /** Then one rolls into each lane, in the launch order, so long after another: all are set before the first lamp. */
+  /** When the first ball rolls into its drawn lane. */
   drawAt: 400,
+  /** Time between two of these balls. */
   drawEvery: 100,
+  /** Length of that roll. */
   draw: 330,
-  /** Three lamps over the gate, each so long after another; all go out with the launch, as a fourth would come. */
+  /** When the first of three lamps over the gate lights up. */
   lampAt: 1_260,
+  /** Time between two lamps. All go out at the launch, when a fourth would follow. */
   lampEvery: 420,
-  /** How long the gate takes to open. */
+  /** Time for the gate to open. */
   gate: 200,
   launchAt: 2_520,
-  /** When the field would be in if it ran to the line as one, and when the first ball is, at the earliest and at the latest. */
+  /** When an even field would finish. */
   fieldAt: 13_080,
+  /** Earliest finish of the winner. */
   firstFrom: 12_900,
+  /** Latest finish of the winner. */
   firstUntil: 13_060,
-  /** All roll out until then: every race is over, and its picture stands. */
+  /** When all balls have rolled out. */
   over: 14_500,
-  /** That is shown here, as the line is crossed in slow motion. */
+  /** When `over` is shown, which is later because of the slow motion. */
   restsAt: 15_900,
-  /** The flash of the camera on the line. */
+  /** Length of the camera flash at the finish. */
   flash: 420,
 } as const;
 
-/** The end of a race, in ms from the start of phase `result`. */
+/** Times and lengths of the result, in ms of phase `result`. */
 export const RESULT_MS = {
-  /** The line is seen once more, so much slower than the race was, until the first touches it, and stands. */
+  /** When the winner touches the line in the replay, which then freezes. */
   touchAt: 850,
+  /** Factor by which the replay is slower than the race. */
   slower: 4,
-  /** Then the picture cuts to the best three, and the hud names the winner: as the game's `revealTimes` has it. */
+  /** When the picture cuts to the plinth. */
   plinthAt: 1_700,
+  /** When the hud names the winner, as in the game's `revealTimes`. */
   namedAt: 2_000,
-  /** The winner leaps up so long after that, the other two each so long after; it takes this long, and then they are named. */
+  /** When the winner leaps up, after `plinthAt`. */
   riseAt: 100,
+  /** Time between two leaps. */
   riseEvery: 950,
+  /** Length of a leap. */
   rise: 1_150,
-  /** The crowd hops until then. */
+  /** When the crowd stops hopping. */
   over: 5_900,
 } as const;
 
-/** The next line-up, in ms from the start of phase `waiting`: the gate is empty, marbles roll in until then, and sink into the tray. */
+/** The next line-up, in ms of phase `waiting`: the marbles roll in from `rollFrom` until `until`, and then sink for `sink`. */
 export const WAITING_MS = { plinthUntil: 700, rollFrom: 1_050, until: 2_400, sink: 450 } as const;
 
 /**
- * Slow motion over the last widths before the line, in ms of what the phase is timed for and of the race: it comes,
- * it stays, and the rest of the race takes what is left. The same in every race, for every winner.
+ * Slow motion around the finish, in ms of the standard phase: it starts at `from`, is full from `full` to `until`, and the
+ * rest of the race takes the remaining time. It is the same in every race, for every winner.
  */
 const SLOW = { from: 12_250, full: 12_750, until: 14_720, speed: 0.36 } as const;
-const SLOWED = SLOW.from + ((SLOW.full - SLOW.from) * (1 + SLOW.speed)) / 2;
-const LEFT = SLOWED + (SLOW.until - SLOW.full) * SLOW.speed;
-/** How much of the time that is left it takes until the race is as fast as it then stays. */
-const QUICKENS = 0.25;
+/** The time of the race at `full`, in ms. */
+const RACE_AT_FULL_MS = SLOW.from + ((SLOW.full - SLOW.from) * (1 + SLOW.speed)) / 2;
+/** The time of the race at `until`, in ms. */
+const RACE_AT_UNTIL_MS = RACE_AT_FULL_MS + (SLOW.until - SLOW.full) * SLOW.speed;
+/** Share of the remaining time in which the race speeds up again. */
+const SPEED_UP = 0.25;
 
-/** The moment of a race at a moment of its phase as that is timed, both in ms: at `restsAt` it is over. */
+/** Converts ms of the standard phase to ms of the race, which is over at `restsAt`. */
 export function raceMsAt(ms: number): number {
   const { from, full, until, speed } = SLOW;
   if (ms <= from) {
@@ -67,18 +79,18 @@ export function raceMsAt(ms: number): number {
     return ms - ((1 - speed) * t * t) / (2 * (full - from));
   }
   if (ms <= until) {
-    return SLOWED + (ms - full) * speed;
+    return RACE_AT_FULL_MS + (ms - full) * speed;
   }
-  const [long, left] = [RACE_MS.restsAt - until, RACE_MS.over - LEFT];
-  const fast = (left / long - (speed * QUICKENS) / 2) / (1 - QUICKENS / 2);
+  const [long, left] = [RACE_MS.restsAt - until, RACE_MS.over - RACE_AT_UNTIL_MS];
+  const fast = (left / long - (speed * SPEED_UP) / 2) / (1 - SPEED_UP / 2);
   const t = Math.min(1, (ms - until) / long);
-  const quickening = Math.min(t, QUICKENS);
-  const gained = speed * quickening + ((fast - speed) * quickening ** 2) / (2 * QUICKENS);
-  return LEFT + long * (gained + fast * (t - quickening));
+  const quickening = Math.min(t, SPEED_UP);
+  const gained = speed * quickening + ((fast - speed) * quickening ** 2) / (2 * SPEED_UP);
+  return RACE_AT_UNTIL_MS + long * (gained + fast * (t - quickening));
 }
 
-/** The moment of the phase, as that is timed, at which a moment of the race is seen, both in ms. */
-export function seenMsOf(raceMs: number): number {
+/** Converts ms of the race to ms of the standard phase. */
+export function phaseMsOf(raceMs: number): number {
   let [from, to]: [number, number] = [0, RACE_MS.restsAt];
   while (to - from > 0.5) {
     const middle = (from + to) / 2;

@@ -1,7 +1,7 @@
 import { felt } from "../../../src/games/dragontiger/felt.ts";
 import { platesFrom } from "../../stage/table/plates-from.ts";
 
-/** How a table of Dragon Tiger is drawn. */
+/** How the Dragon Tiger table is drawn. */
 export const look = {
   sides: ["dragon", "tiger"],
   places: felt.places,
@@ -21,7 +21,7 @@ export const look = {
     master: felt.focus,
     squeeze: { x: 0.5, y: 0.53, width: 0.46, height: 0.5 },
     rail: { x: 0.5, y: 0.53, width: 0.8, height: 0.45 },
-    hall: { x: 0.5, y: 0.655, width: 0.9, height: 0.45 },
+    hall: { x: 0.5, y: 0.655, width: 0.74, height: 0.45 },
     shoe: { x: 0.5, y: 0.5, width: 0.6, height: 0.45 },
   },
 } as const;

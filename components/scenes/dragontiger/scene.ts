@@ -3,20 +3,20 @@ import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts"
 import { VALUES } from "../../../src/round/cards.ts";
 import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
-import { tableBuilder } from "../../stage/table/builder.ts";
 import { cardScene } from "../../stage/table/scene.ts";
 import type { CardTablePose } from "../../stage/table/scene.ts";
+import { tableBuilder } from "../../stage/table/table.ts";
 import { look } from "./look.ts";
 import { DRAGON_TIGER_MS, dragonTimes, tigerTimes } from "./times.ts";
 
-/** The drawing of Dragon Tiger: one card each, the dragon's turned and the tiger's squeezed. */
+/** The Dragon Tiger scene: one card each, the dragon's turned and the tiger's squeezed. */
 export const scene: Scene<DragonTigerOutcome, CardTablePose> = {
   ...cardScene<DragonTigerOutcome>({
     sides: look.sides,
     band: look.lines.band,
     push: { by: 1.13, x: -0.2, y: 1 },
     timing: DRAGON_TIGER_MS,
-    turns: ({ state, ...view }: Play<DragonTigerOutcome>) => {
+    cards: ({ state, ...view }: Play<DragonTigerOutcome>) => {
       const isDealt = state.phase !== "betting" && waitsForBeacon({ state, ...view });
       return [
         {
@@ -36,7 +36,7 @@ export const scene: Scene<DragonTigerOutcome, CardTablePose> = {
       ];
     },
     stakes({ state: { dragon } }) {
-      // No suit breaks a tie.
+      // Suits do not break ties.
       const winner = (value: (typeof VALUES)[number]) =>
         dragon ? compareCards(dragon, { value, suit: dragon.suit }) : "tie";
       return ["tiger", "tie", "dragon"]

@@ -4,27 +4,27 @@ import { squeezeOf } from "../../stage/squeeze.ts";
 import { lerp } from "../../stage/tracks.ts";
 
 /**
- * Times and lengths of a reveal, in ms of phase `revealing`. Mode `seed` begins with the deal. Mode `drand` begins at
- * `begins`, and its phase is shorter by as much.
+ * Times and lengths of a reveal, in ms of phase `revealing`. In mode `seed` the phase starts with the deal. In mode
+ * `drand` it starts at `begins` and is shorter by that time.
  */
 export const DRAGON_TIGER_MS = {
-  /** Length of the phase in mode `seed`, which these times fit; a longer phase stretches them. */
+  /** Length of the phase in mode `seed`. A longer phase stretches all of these times. */
   phase: 9_000,
   /** Length of dealing one card from the shoe. */
   deal: 560,
   dealDragonAt: 400,
   /** Leaves time for the paddle to return to the shoe. */
   dealTigerAt: 1_180,
-  /** By this time both cards are dealt. */
+  /** When both cards are dealt. */
   dealt: 1_800,
   /** Start of the reveal if the cards were dealt while a beacon was awaited. */
   begins: 1_000,
   turnDragonAt: 2_080,
   /** Length of turning the dragon's card. */
   turn: 700,
-  /** By this time both cards are revealed. */
+  /** When both cards are revealed, at the latest. */
   openBy: 8_150,
-  /** How much earlier than `openBy` they may be revealed, varied by round. */
+  /** Maximum time before `openBy` at which they are revealed, varied by round. */
   early: 300,
   /** Minimum squeeze length of the tiger's card, varied by round. */
   squeezeFrom: 3_600,
@@ -32,25 +32,25 @@ export const DRAGON_TIGER_MS = {
   squeezeTo: 4_600,
 } as const;
 
-const dealt = (isDealt: boolean, atMs: number) => ({
+const dealTimes = (isDealt: boolean, atMs: number) => ({
   dealAtMs: isDealt ? DEALT_BEFOREHAND_MS : atMs,
   dealMs: DRAGON_TIGER_MS.deal,
 });
 
 /** When the dragon's card is dealt and turned. `isDealt`: the cards were dealt while a beacon was awaited. */
 export const dragonTimes = (isDealt: boolean) => ({
-  ...dealt(isDealt, DRAGON_TIGER_MS.dealDragonAt),
+  ...dealTimes(isDealt, DRAGON_TIGER_MS.dealDragonAt),
   turnAtMs: DRAGON_TIGER_MS.turnDragonAt,
   turnMs: DRAGON_TIGER_MS.turn,
 });
 
 /**
- * When the tiger’s card is dealt and squeezed. It depends only on the number of the round, so that the pace
+ * When the tiger's card is dealt and squeezed. It depends only on the round number, so that the pace
  * reveals neither card.
  */
 export function tigerTimes(round: number, isDealt: boolean) {
   const { dealTigerAt, openBy, early, squeezeFrom, squeezeTo } = DRAGON_TIGER_MS;
   const turnMs = lerp(squeezeFrom, squeezeTo, cosmeticNoise(round, 2));
   const turnAtMs = openBy - early * cosmeticNoise(round, 1) - turnMs;
-  return { ...dealt(isDealt, dealTigerAt), turnAtMs, turnMs, squeeze: squeezeOf(round, 1) };
+  return { ...dealTimes(isDealt, dealTigerAt), turnAtMs, turnMs, squeeze: squeezeOf(round, 1) };
 }

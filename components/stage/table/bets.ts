@@ -7,12 +7,14 @@ import { world } from "./places.ts";
 import type { CardTableLook, CardTablePose } from "./scene.ts";
 import type { CardTable } from "./table.ts";
 
-/** A chip, and how far the middle of a pile is from the end of its cell, in mm. */
-const [CHIP, FROM_END] = [32, 20] as const;
-/** The least that a finger hits, in CSS pixels. */
-const PRESSED_PX = 30;
+/** Diameter of a bet chip, in mm. */
+const BET_CHIP_MM = 32;
+/** Distance from the middle of a pile to the end of its cell, in mm. */
+const END_GAP_MM = 20;
+/** Minimum size of a touch target. */
+const TOUCH_PX = 30;
 
-/** Bets on a table of cards: where a box has them, and what draws them there. */
+/** The places of bets on a card table, and the extras that draw them. */
 export function tableBets(look: CardTableLook) {
   const { cells, y: top, height, sag } = look.lines.band;
   const right = cells.at(-1)?.to ?? 1;
@@ -26,17 +28,18 @@ export function tableBets(look: CardTableLook) {
       const middle = (from + to) / 2;
       const y = middleAt(middle);
       const [left, edge] = [at(from, middleAt(from)), at(to, middleAt(to))];
-      const chip = project(matrix, world(middle + CHIP, y)).x - project(matrix, world(middle, y)).x;
+      const chip =
+        project(matrix, world(middle + BET_CHIP_MM, y)).x - project(matrix, world(middle, y)).x;
       const chipPx = chip * framing.scale;
       const typePx = Math.max(9, Math.min(16, chipPx * 0.42));
       const box = {
         ...at(middle, y),
-        width: Math.max(PRESSED_PX, edge.x - left.x),
-        height: Math.max(PRESSED_PX, at(middle, y - height / 2).y - at(middle, y + height / 2).y),
+        width: Math.max(TOUCH_PX, edge.x - left.x),
+        height: Math.max(TOUCH_PX, at(middle, y - height / 2).y - at(middle, y + height / 2).y),
       };
-      // Everybody's at the outer end; of the tie at the left.
+      // All players' chips are at the outer end of the cell; in the tie cell, at its left end.
       const [outer, inner] =
-        middle > 1 ? [to - FROM_END, from + FROM_END] : [from + FROM_END, to - FROM_END];
+        middle > 1 ? [to - END_GAP_MM, from + END_GAP_MM] : [from + END_GAP_MM, to - END_GAP_MM];
       const [total, own] = [at(outer, middleAt(outer)), at(inner, middleAt(inner))];
       const beneath = chipPx * 0.5 + typePx * 0.55;
       const result = { x: box.x, y: box.y - box.height * 0.9, px: typePx, widthPx: box.width };
@@ -69,7 +72,7 @@ export function tableBets(look: CardTableLook) {
       winsOn: ({ chips }) => chips,
       winsDepth: 1,
       follow: ({ shot }) => Number(shot === "master"),
-      move: (bets, _table, isSeen) => bets.place({ x: 0, y: 0, alpha: isSeen }),
+      move: (bets, _table, alpha) => bets.place({ x: 0, y: 0, alpha }),
     }),
   };
 }

@@ -5,23 +5,29 @@ import { inBox } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Play, Size } from "../scene.ts";
 import { world } from "./places.ts";
+import { READABLE } from "./scene.ts";
 import type { CardTableLook, CardTablePose, Shot, Stake } from "./scene.ts";
 
-/* What is written over the picture: what cards add up to, what lies out of sight, and what the squeezed card decides. */
+/* Captions over the picture: totals, cards outside a close-up, and the winner each value of the squeezed card decides. */
 
-/** Sizes by the height of the box, with the least and the most, in CSS pixels. */
-const TYPE = { of: 0.05, least: 12, most: 20 } as const;
-const [PADDING, MARGIN] = [9, 12] as const;
-/** The mark of a side before its line: its width, and where the text begins, in CSS pixels. */
-const [MARK, INDENT] = [5, 22] as const;
-/** How bright a line is that no longer counts, 0 to 1. */
+/** Type size as a share of the box's height, limited in CSS pixels. */
+const TYPE = { share: 0.05, minPx: 12, maxPx: 20 } as const;
+/** Space between a plate's edge and its text. */
+const PADDING_PX = 9;
+/** Space between a plate and the edge of the box. */
+const MARGIN_PX = 12;
+/** Width of the coloured mark before a line. */
+const MARK_PX = 5;
+/** Space from a plate's left edge to its text. */
+const INDENT_PX = 22;
+/** Opacity of a line for a side that can no longer win. */
 const FAINT = 0.4;
 
 const RED = "#c8323f";
 const BLUE = "#3b73d9";
 const GREEN = "#2f9e64";
 
-/** A line of a caption, with the colour of its side. */
+/** A line of a caption. */
 interface Line {
   text: string;
   colour: string;
@@ -34,7 +40,7 @@ class Caption {
   readonly #labels: Label[] = [];
   readonly #kit: Kit;
   readonly #group: Group;
-  #written = "";
+  #shownKey = "";
   #box: Size = { width: 0, height: 0 };
 
   constructor(kit: Kit, group: Group) {
@@ -43,23 +49,25 @@ class Caption {
     group.add(this.#plate);
   }
 
-  /** Shows lines in a corner of the box; nothing without lines. */
+  /** Shows lines in a left corner of the box; hides the caption if there are none. */
   show(lines: readonly Line[], sizePx: number, box: Size, corner: "top" | "foot"): void {
-    const written = JSON.stringify([lines, sizePx]);
-    if (written !== this.#written) {
-      this.#written = written;
+    const key = JSON.stringify([lines, sizePx]);
+    if (key !== this.#shownKey) {
+      this.#shownKey = key;
       this.#write(lines, sizePx);
     }
-    const isSeen = lines.length > 0 && this.#box.height + 2 * MARGIN < box.height;
-    const x = MARGIN + this.#box.width / 2;
+    const isVisible = lines.length > 0 && this.#box.height + 2 * MARGIN_PX < box.height;
+    const x = MARGIN_PX + this.#box.width / 2;
     const y =
-      corner === "top" ? MARGIN + this.#box.height / 2 : box.height - MARGIN - this.#box.height / 2;
-    this.#plate.place({ x, y, alpha: isSeen ? 1 : 0 });
+      corner === "top"
+        ? MARGIN_PX + this.#box.height / 2
+        : box.height - MARGIN_PX - this.#box.height / 2;
+    this.#plate.place({ x, y, alpha: isVisible ? 1 : 0 });
     this.#labels.forEach((label, i) =>
       label.place({
-        x: MARGIN + INDENT,
+        x: MARGIN_PX + INDENT_PX,
         y: y + (i - (lines.length - 1) / 2) * sizePx * 1.45,
-        alpha: isSeen && i < lines.length ? (lines[i]?.isFaint ? FAINT : 1) : 0,
+        alpha: isVisible && i < lines.length ? (lines[i]?.isFaint ? FAINT : 1) : 0,
       }),
     );
   }
@@ -69,12 +77,12 @@ class Caption {
     const widths = lines.map(({ text }) => this.#kit.widthOf(text, look));
     const lineHeight = sizePx * 1.45;
     const size = {
-      // It does not become narrower as values drop out.
+      // The plate does not shrink as values are ruled out.
       width: Math.max(
         lines.length === this.#labels.length ? this.#box.width : 0,
-        Math.ceil(Math.max(0, ...widths) + INDENT + PADDING + 4),
+        Math.ceil(Math.max(0, ...widths) + INDENT_PX + PADDING_PX + 4),
       ),
-      height: Math.ceil(lines.length * lineHeight + PADDING),
+      height: Math.ceil(lines.length * lineHeight + PADDING_PX),
     };
     this.#box = size;
     this.#plate.paint(size, (context, { width, height }) => {
@@ -86,8 +94,8 @@ class Caption {
         context.globalAlpha = isFaint ? FAINT : 1;
         context.fillStyle = colour;
         context.beginPath();
-        const top = PADDING / 2 + i * lineHeight + lineHeight * 0.16;
-        context.roundRect(PADDING, top, MARK, lineHeight * 0.68, MARK / 2);
+        const top = PADDING_PX / 2 + i * lineHeight + lineHeight * 0.16;
+        context.roundRect(PADDING_PX, top, MARK_PX, lineHeight * 0.68, MARK_PX / 2);
         context.fill();
       });
     });
@@ -100,12 +108,12 @@ class Caption {
   }
 }
 
-/** What a side's cards add up to, on a disc in its colour. */
+/** A side's total on a disc in its colour. */
 class Total {
   readonly #disc: Picture;
   readonly #label: Label;
   readonly #colour: string;
-  #fitted = 0;
+  #paintedPx = 0;
 
   constructor(kit: Kit, group: Group, colour: string) {
     [this.#disc, this.#label, this.#colour] = [kit.picture(), kit.label(), colour];
@@ -118,8 +126,8 @@ class Total {
     diameterPx: number,
     dim: number,
   ): void {
-    if (diameterPx !== this.#fitted) {
-      this.#fitted = diameterPx;
+    if (diameterPx !== this.#paintedPx) {
+      this.#paintedPx = diameterPx;
       this.#disc.paint({ width: diameterPx, height: diameterPx }, (context, { width }) => {
         context.beginPath();
         context.arc(width / 2, width / 2, width / 2 - 1, 0, 2 * Math.PI);
@@ -141,13 +149,13 @@ class Total {
   }
 }
 
-/** All that is written over a card table. */
+/** All captions over a card table. */
 export class Captions {
   readonly node: Group;
   readonly #view: Play;
   readonly #look: CardTableLook;
   readonly #stakes: Caption;
-  readonly #away: Caption;
+  readonly #handsCaption: Caption;
   readonly #totals: readonly Total[];
   readonly #colours: Readonly<Record<string, string>>;
 
@@ -155,7 +163,7 @@ export class Captions {
     [this.#view, this.#look] = [view, look];
     this.node = kit.group();
     this.#stakes = new Caption(kit, this.node);
-    this.#away = new Caption(kit, this.node);
+    this.#handsCaption = new Caption(kit, this.node);
     const { sides } = view.board;
     this.#colours = Object.fromEntries(
       sides.map(({ id, colour }) => [id, id === "tie" ? GREEN : colour === "red" ? RED : BLUE]),
@@ -164,7 +172,7 @@ export class Captions {
   }
 
   show(pose: CardTablePose, size: Size, shot: Shot, framing: Framing, matrix: CameraMatrix): void {
-    const sizePx = Math.max(TYPE.least, Math.min(TYPE.most, size.height * TYPE.of));
+    const sizePx = Math.max(TYPE.minPx, Math.min(TYPE.maxPx, size.height * TYPE.share));
     this.#stakes.show(
       shot === "squeeze" ? pose.stakes.map((stake) => this.#stakeLine(stake)) : [],
       sizePx,
@@ -172,15 +180,15 @@ export class Captions {
       "foot",
     );
     const isClose = shot === "squeeze" && pose.close !== null;
-    this.#away.show(isClose ? this.#awayLines(pose) : [], sizePx, size, "top");
+    this.#handsCaption.show(isClose ? this.#handLines(pose) : [], sizePx, size, "top");
     const { totals, sides } = this.#look;
     sides.forEach((side, i) => {
       const place = totals?.[side];
-      const isSeen = place !== undefined && shot === "master";
+      const isVisible = place !== undefined && shot === "master";
       const at = place ? inBox(matrix, framing, world(place.x, place.y)) : { x: 0, y: 0 };
       const lost = pose.cards.find((card) => card.side === side)?.dim ?? 0;
       this.#totals[i]?.show(
-        isSeen ? pose.totals[side] : undefined,
+        isVisible ? pose.totals[side] : undefined,
         at,
         Math.max(24, framing.scale * 62),
         lost,
@@ -198,12 +206,14 @@ export class Captions {
     return { text, colour: this.#colourOf(side), isFaint: values.length === 0 };
   }
 
-  /** What each side has while the camera looks at one card, which is `?` until it is open. */
-  #awayLines({ cards, close, totals }: CardTablePose): Line[] {
+  /** Each side's total, or its open values, during a close-up; `?` is the squeezed card. */
+  #handLines({ cards, close, totals }: CardTablePose): Line[] {
     const { sides } = this.#view.words;
-    const secret = cards.find(({ name, turn }) => name === close && turn < 1);
+    const secret = cards.find(({ name, turn }) => name === close && turn < READABLE);
     return this.#look.sides.flatMap((side) => {
-      const open = cards.filter((card) => card.side === side && card.turn === 1 && card.card);
+      const open = cards.filter(
+        ({ card, turn, ...one }) => one.side === side && turn >= READABLE && card,
+      );
       const value = totals[side] ?? open.map(({ card }) => card?.value).join(" ");
       const parts = [...(open.length > 0 ? [value] : []), ...(secret?.side === side ? ["?"] : [])];
       const text = `${sides[side] ?? ""}  ${parts.join(" + ")}`;
@@ -212,7 +222,7 @@ export class Captions {
   }
 }
 
-/** Values that follow each other as one, such as "A or 8–K", in a language. */
+/** Formats values in a language, with consecutive values as a range, such as "A or 8–K". */
 function listOf(values: readonly string[], lang: string): string {
   const order = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
   const runs: string[][] = [];

@@ -5,14 +5,15 @@ import type { Card, Suit } from "../../../src/round/cards.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** Linen stock in the light of the studio. */
+/** Colours of the card paper, top and bottom. */
 const PAPER = ["#efe6d5", "#e2d7c2"] as const;
 
-/** The courts, three values across and four suits down, and where a card has its panel, in shares of its width. */
+/** The order of the court cards in their picture: values across, suits down. */
 const COURTS = { values: ["J", "Q", "K"], suits: ["S", "H", "D", "C"] } as const;
+/** The panel of a court card: position in shares of the card, `width` as a share of its width. */
 export const PANEL = { x: 0.19, y: 0.085, width: 0.62 } as const;
 
-/** A card's corner: the value's height and the suit's, in shares of the width. */
+/** The corner index: its distance from the edge, and the heights of value and suit, in shares of the card's width. */
 const INDEX = { x: 0.115, value: 0.21, suit: 0.14 } as const;
 
 function fillSuit(
@@ -30,27 +31,27 @@ function fillSuit(
   context.restore();
 }
 
-/** The outline of a card that fills its picture. */
+/** Traces the outline of a card that fills the canvas. */
 function outline(context: Context): void {
   const { width, height } = context.canvas;
   context.beginPath();
   context.roundRect(2, 2, width - 4, height - 4, width * 0.065);
 }
 
-/** Paints the back of a card, with round corners, in the light of the faces. */
+/** Paints the back of a card, warmed to match the rendered cards. */
 export function paintBack(context: Context, print: CanvasImageSource): void {
   const { width, height } = context.canvas;
   outline(context);
   context.clip();
   context.drawImage(print, 0, 0, width, height);
-  // As warm as those in the shoe.
+  // Matches the colour of the cards in the shoe.
   context.globalCompositeOperation = "screen";
   context.fillStyle = "#4e2a14";
   context.fill();
   context.globalCompositeOperation = "source-over";
 }
 
-/** Paints the face of a card. A secret one has no indices: what a squeeze opens says less than all. */
+/** Paints the face of a card. A secret one has no indices, which would give its value away early in a squeeze. */
 export function paintFace(
   context: Context,
   card: Card,

@@ -5,11 +5,11 @@ import { inBox } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import { world } from "./places.ts";
 
-/* The brass lines on the felt around the winner's cards and cell, which light up in the operator's accent. */
+/* The brass lines on the felt around the winner's cards and cell, which light up in the operator's accent colour. */
 
 type Point = readonly [x: number, y: number];
 
-/** The printed lines of a felt that can be lit, in mm as in the games' `felt.ts`. */
+/** The lines of a felt that can light up, in mm as in the games' `felt.ts`. */
 export interface FeltLines {
   readonly band: FeltBand;
   readonly frames: readonly { x: number; y: number; width: number; height: number }[];
@@ -19,16 +19,16 @@ export interface FeltLines {
 /** How the lines of a side are lit. */
 export interface InlayPose {
   side: Paid;
-  /** The share of each line that is lit: it grows both ways from the viewer's side. */
+  /** The lit share of each line, 0 to 1; it grows in both directions from the side nearest the viewer. */
   drawn: number;
-  /** 0 to 1. */
+  /** Brightness, 0 to 1. */
   glow: number;
 }
 
-/** Space around the lines that their light spills into, in CSS pixels. */
+/** Space around the lines for their glow. */
 const SPILL_PX = 20;
 
-/** A closed line that begins and ends in the middle of the side towards the viewer. */
+/** A rectangle, starting and ending in the middle of the side nearest the viewer. */
 function frameOf({ x, y, width, height }: FeltLines["tie"]): Point[] {
   const [w, h] = [width / 2, height / 2];
   return [
@@ -87,8 +87,8 @@ export class Inlay {
     };
   }
 
-  /** Lights it in a shot. `whole`: where the plate is before the camera moves in. */
-  show(pose: InlayPose | null, matrix: CameraMatrix, whole: Framing, framing: Framing): void {
+  /** Shows the lines on the plate of a shot. `whole`: the framing before the camera moves in. */
+  show(pose: InlayPose | null, matrix: CameraMatrix, whole: Framing): void {
     if (pose === null || pose.glow === 0) {
       this.node.place({ x: 0, y: 0, alpha: 0 });
       return;
@@ -98,14 +98,10 @@ export class Inlay {
       this.#painted = painted;
       this.#paint(pose, matrix, whole);
     }
-    const scale = framing.scale / whole.scale;
+    const scale = 1 / whole.scale;
     const { x, y } = this.#box;
-    this.node.place({
-      x: framing.x + (x - whole.x) * scale,
-      y: framing.y + (y - whole.y) * scale,
-      scale,
-      alpha: pose.glow,
-    });
+    const place = { x: (x - whole.x) * scale, y: (y - whole.y) * scale };
+    this.node.place({ ...place, scale, alpha: pose.glow });
   }
 
   #paint({ side, drawn }: InlayPose, matrix: CameraMatrix, whole: Framing): void {

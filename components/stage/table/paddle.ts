@@ -9,51 +9,59 @@ import { behind, squeezeShares } from "./round.ts";
 import type { CardPose, PaddlePose } from "./round.ts";
 import { evenly, foldOf } from "./surfaces.ts";
 
-/** The croupier's paddle as the studio has cut it out, from straight above. */
+/** The studio's picture of the paddle from directly above. */
 export const PADDLE_URL = new URL("../studio/pack/paddle.avif", import.meta.url).href;
 
-/** The picture in mm, how far its upper edge is from the middle of the blade, and half the blade. */
-const [WIDE, LONG, ABOVE, HALF, TIP] = [105.6, 660, 580, 47.5, 75] as const;
-/** It is held a little higher at its end, by this much for each mm. */
-const HELD = 0.1;
-/** In a squeeze: how far its edge lies beneath the card, and how far it draws back as that goes over, in mm. */
-const [TUCKED, AWAY] = [12, 420] as const;
+/** Size of that picture, in mm. */
+const PICTURE_MM = { width: 105.6, height: 660 } as const;
+/** Distance from the middle of the blade to the end of the handle, in mm. */
+const HANDLE_END_MM = 580;
+/** Half the width of the blade, in mm. */
+const HALF_BLADE_MM = 47.5;
+/** Distance from the middle of the blade to its tip, in mm. */
+const TIP_MM = 75;
+/** Rise from the tip to the handle, in mm per mm. */
+const RISE = 0.1;
+/** In a squeeze, the depth of the blade under the card, in mm. */
+const TUCK_MM = 12;
+/** In a squeeze, the distance that the paddle draws back as the card turns over, in mm. */
+const RETREAT_MM = 420;
 
-/** Where a point of it is: `a` mm to the right of its middle line, `b` from the middle of the blade to the handle. */
-function onPalette({ x, y, angle, lift, roll }: PaddlePose, a: number, b: number) {
+/** The world position of a point `a` mm right of the paddle's centre line and `b` mm from the middle of the blade towards the handle. */
+function pointOn({ x, y, angle, lift, roll }: PaddlePose, a: number, b: number) {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const across = a * Math.cos(roll);
-  const up = lift + 1 + HALF * Math.abs(Math.sin(roll)) - a * Math.sin(roll) + HELD * (b + TIP);
+  const up =
+    lift + 1 + HALF_BLADE_MM * Math.abs(Math.sin(roll)) - a * Math.sin(roll) + RISE * (b + TIP_MM);
   return world(x + across * cos - b * sin, y + across * sin + b * cos, up);
 }
 
-/** Its blade and its handle, in mm from the middle of the blade. */
+/** The outline of blade and handle, in mm from the middle of the blade. */
 const OUTLINE = [
-  [-HALF, -TIP],
-  [HALF, -TIP],
-  [HALF, 55],
-  [8, TIP + 15],
-  [8, ABOVE],
-  [-8, ABOVE],
-  [-8, TIP + 15],
-  [-HALF, 55],
+  [-HALF_BLADE_MM, -TIP_MM],
+  [HALF_BLADE_MM, -TIP_MM],
+  [HALF_BLADE_MM, 55],
+  [8, TIP_MM + 15],
+  [8, HANDLE_END_MM],
+  [-8, HANDLE_END_MM],
+  [-8, TIP_MM + 15],
+  [-HALF_BLADE_MM, 55],
 ] as const;
 
-/** The picture of the paddle as a surface. */
+/** The paddle as a surface in the world. */
 function surfaceOf(pose: PaddlePose): Surface {
-  const middle = ABOVE - LONG / 2;
+  const middle = HANDLE_END_MM - PICTURE_MM.height / 2;
   return {
-    width: WIDE,
-    height: LONG,
+    ...PICTURE_MM,
     way: Math.PI / 2,
-    cuts: evenly(-LONG / 2, LONG / 2, 24),
+    cuts: evenly(-PICTURE_MM.height / 2, PICTURE_MM.height / 2, 24),
     outline: OUTLINE.map(([x, b]) => ({ x, y: middle - b })),
-    at: (x, y) => onPalette(pose, x, middle - y),
+    at: (x, y) => pointOn(pose, x, middle - y),
   };
 }
 
-/** The paddle on the plate, beneath the cards or on them. */
+/** The paddle on the plate, under the cards or over them. */
 export class Paddle {
   readonly under = new Container();
   readonly over = new Container();
@@ -76,15 +84,15 @@ export class Paddle {
   }
 }
 
-/** The paddle in close-up: beneath the edge of the card that is lifted, along its bend, until the card goes over. */
-export function squeezing(place: Place, { axis, turn }: CardPose): PaddlePose | null {
+/** The paddle in a close-up: under the lifted edge of the card, along its bend, until the card turns over. */
+export function squeezePaddle(place: Place, { axis, turn }: CardPose): PaddlePose | null {
   if (axis === null) {
     return null;
   }
   const { rolled, over } = squeezeShares(turn);
   const { fold } = foldOf(axis, place.angle, rolled);
-  const from = fold + HALF - TUCKED;
-  // Along the bend, to the side on which the croupier is.
+  const from = fold + HALF_BLADE_MM - TUCK_MM;
+  // Along the bend, with the handle on the croupier's side.
   const isRight = Math.cos(axis) > -1e-9;
   const angle = (isRight ? -axis : Math.PI - axis) * (180 / Math.PI);
   const blade = {
@@ -95,5 +103,5 @@ export function squeezing(place: Place, { axis, turn }: CardPose): PaddlePose | 
     roll: (isRight ? 1 : -1) * 0.2 * rolled,
     isUnder: true,
   };
-  return behind(blade, 24 + AWAY * easeIn(clamp01(over * 1.4)));
+  return behind(blade, 24 + RETREAT_MM * easeIn(clamp01(over * 1.4)));
 }

@@ -6,21 +6,21 @@ import { CARD } from "./places.ts";
 import { squeezeShares } from "./round.ts";
 import { BEND, foldOf } from "./surfaces.ts";
 
-/* What a viewer can already tell of a card that is being squeezed. */
+/* The values that a viewer can already rule out for a card during its squeeze. */
 
-/** Something printed on a face: its middle in mm from the middle of the card, and its radius in mm. */
+/** A printed mark: its centre in mm from the middle of the card, and its radius in mm. */
 interface Mark {
   x: number;
   y: number;
   radius: number;
 }
 
-/** The bend of the card faces the viewer from this angle on, in radians. */
+/** The angle along the bend from which the face is visible, in radians. */
 const FACING = 0.6;
-/** How far inside its frame a court card is told by it, in mm. */
-const FRAME_MM = 3;
+/** Distance inside its frame by which a court card is recognised, in mm. A blank edge is noticed later than a pip. */
+const FRAME_MM = 13;
 
-/** What is printed on a face besides its indices, which a squeeze leaves blank. Courts differ from each other in nothing. */
+/** The marks on a face without its indices, which a squeeze leaves blank. All court cards count as the same. */
 function marksOf(value: CardValue): Mark[] {
   const at = (x: number, y: number, radius: number): Mark => ({
     x: (x - 0.5) * CARD.width,
@@ -35,20 +35,19 @@ function marksOf(value: CardValue): Mark[] {
 }
 
 /**
- * The values that a card may still have, by the pips that lie in full view and by those that are missing there.
- * `axis` and `turn` as in `CardPose`.
+ * The values still possible for a card, given the pips in full view. `axis` and `turn` as in `CardPose`.
  */
 export function possibleValues(
   value: CardValue,
   { axis, turn, isAcross }: { axis: number; turn: number; isAcross: boolean },
 ): readonly CardValue[] {
   const { rolled, over } = squeezeShares(turn);
-  const { way, fold } = foldOf(axis, isAcross ? 90 : 0, rolled);
+  const { direction, fold } = foldOf(axis, isAcross ? 90 : 0, rolled);
   const from = fold + FACING * BEND.radius;
   const inView = (one: CardValue) =>
     JSON.stringify(
       marksOf(one).filter(
-        ({ x, y, radius }) => x * Math.cos(way) + y * Math.sin(way) - radius > from,
+        ({ x, y, radius }) => x * Math.cos(direction) + y * Math.sin(direction) - radius > from,
       ),
     );
   return over > 0.5 ? [value] : VALUES.filter((one) => inView(one) === inView(value));

@@ -1,28 +1,29 @@
 import type { Point3 } from "../plates.ts";
 
-/* What lies where on every card table, in millimetres on the felt as in the games' `felt.ts`; the studio has built it so. */
+/* Sizes and places on every card table, in mm on the felt as in the games' `felt.ts`. The studio's table matches them. */
 
-/** A card, and how thick the stack beneath one is that lies. */
+/** Size of a card, in mm. */
 export const CARD = { width: 90, height: 126 } as const;
 
-/** A chip's width. */
-export const CHIP = 38;
+/** Diameter of a chip, in mm. */
+export const CHIP_MM = 38;
 
-/** Where something lies: its middle, and how far it is turned, in degrees anticlockwise. */
+/** A position on the felt: the middle in mm, and the rotation in degrees anticlockwise. */
 export interface Place {
   readonly x: number;
   readonly y: number;
   readonly angle: number;
 }
 
-/** The middle of the tray. */
+/** The middle of the chip tray. */
 export const TRAY = { x: 0, y: 172 } as const;
 
-/** The next card in the mouth of the shoe, and where cards go that are done. */
+/** The next card, in the mouth of the shoe. */
 export const SHOE: Place = { x: 262, y: 148, angle: -24 };
+/** The pile of discarded cards. */
 export const DISCARDS: Place = { x: -274, y: 190, angle: 14 };
 
-/** A point of the felt in the world, `high` millimetres above it. */
+/** Converts a point `high` mm above the felt to the world, in metres. */
 export function world(x: number, y: number, high = 0): Point3 {
   return [x / 1000, y / 1000, high / 1000];
 }

@@ -1,6 +1,6 @@
 import type { CardTableLook } from "./scene.ts";
 
-/** The plates of a game by their names: their cameras as the studio exported them, and the addresses of the pictures. */
+/** The plates of a game by name, from the cameras that the studio exported and the URLs of the pictures. */
 export function platesFrom(
   cameras: Readonly<Record<string, { matrix: number[][] }>>,
   pictures: Readonly<Record<string, string>>,
@@ -12,7 +12,7 @@ export function platesFrom(
   return Object.fromEntries(
     Object.entries(pictures).map(([path, url]) => {
       const name = nameOf(path);
-      // The light plate of the first paint is the master's, smaller.
+      // `first`, the small plate for the first paint, has the camera of the master.
       return [name, { url, matrix: matrices.get(name) ?? matrices.get("master") ?? [] }];
     }),
   );

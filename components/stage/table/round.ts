@@ -6,21 +6,21 @@ import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../tracks.t
 import { CARD, DISCARDS, SHOE } from "./places.ts";
 import type { Place } from "./places.ts";
 
-/* Where the cards of a round are at each moment, and the paddle that moves them. Times in ms of the phase as it is timed. */
+/* The cards of a round and the paddle that moves them, at any time. Times are in ms of the phase at its standard length. */
 
-/** A card of a round: whose it is, where it lies, and when it is dealt and turned. */
-export interface CardTurn {
-  /** Tells it from the others, such as `banker1`. */
+/** A card of a round: its side, its place, and when it is dealt and turned. */
+export interface CardPlan {
+  /** Unique in its round, such as `banker1`. */
   readonly name: string;
   readonly side: string;
   readonly place: Place;
-  /** Null before anybody knows it. */
+  /** Null while unknown. */
   readonly card: Card | null;
   readonly dealAtMs: number;
   readonly dealMs: number;
   readonly turnAtMs: number;
   readonly turnMs: number;
-  /** How it is squeezed; turned by the paddle when left out. */
+  /** If left out, the paddle turns the card. */
   readonly squeeze?: Squeeze;
 }
 
@@ -36,94 +36,97 @@ export interface CardPose {
   turn: number;
   /** Height above the felt, in mm. */
   lift: number;
-  /** The edge that it is squeezed from, in radians (`Squeeze.axis`), while it is not open; null otherwise. */
+  /** The squeezed edge, in radians (`Squeeze.axis`); null before and after the squeeze. */
   axis: number | null;
-  /** Whether it lies across in close-up. */
+  /** Whether the card lies sideways in a close-up. */
   isAcross: boolean;
-  /** The loser's shade, 0 to 1. */
+  /** How dark a losing card is, 0 to 1. */
   dim: number;
-  /** Higher lies above; cards lie in the order in which they came when left out. */
+  /** Cards with a higher depth lie above; if left out, the order of the cards decides. */
   depth?: number;
 }
 
-/** The croupier's paddle: the middle of its blade, and where its handle leads. */
+/** The croupier's paddle: the middle of its blade, and the direction of its handle. */
 export interface PaddlePose extends Place {
-  /** Height of its tip above the felt, in mm. */
+  /** Height of the tip above the felt, in mm. */
   lift: number;
-  /** How far its left edge is rolled up and over, in radians. */
+  /** Rotation about its handle, left edge up, in radians. */
   roll: number;
-  /** It lies beneath the cards, not on them. */
+  /** Whether the paddle is under the cards instead of over them. */
   isUnder: boolean;
 }
 
-/** The paddle takes this long to come and to go, and waits this long on the table for what is next, in ms. */
-export const COMES_MS = 380;
-const STAYS_MS = 520;
-/** How far along its handle it comes from, in mm. */
-const FAR = 480;
-/** On a card that it draws, the middle of the blade is this far behind the middle of the card. */
-export const RESTS = 54;
-/** How its handle leads from the shoe's mouth, in degrees. */
-const AT_SHOE = 32;
-/** The paddle takes part in this much of a turn: then the card is on its edge, and falls over. */
-const TURNED = 0.46;
-/** How far a card strays from its place, in mm and degrees. */
-const [ASIDE, ASKEW] = [1.4, 1.1] as const;
+/** Time that the paddle takes to enter or to leave, in ms. */
+export const ENTER_MS = 380;
+/** Maximum time that the paddle waits on the table for its next action, in ms. */
+const WAIT_MS = 520;
+/** Distance that the paddle enters from and leaves to, along its handle, in mm. */
+const ENTER_MM = 480;
+/** Distance from the middle of a card to the middle of the blade that moves it, in mm. */
+export const BLADE_OFFSET_MM = 54;
+/** Direction of the handle at the shoe, in degrees. */
+const SHOE_ANGLE = 32;
+/** Share of a turn after which the card stands on its edge and falls over without the paddle. */
+const ON_EDGE = 0.46;
+/** Maximum random offset of a card from its place, in mm. */
+const OFFSET_MM = 1.4;
+/** Maximum random rotation of a card, in degrees. */
+const ROTATION = 1.1;
 
-/** No two cards are laid quite alike. */
-export function strayed(place: Place, round: number, nth: number): Place {
+/** Adds a small random offset to a place, so that cards do not lie perfectly straight. */
+export function jittered(place: Place, round: number, nth: number): Place {
   const either = (which: number) => 2 * cosmeticNoise(round, nth, which) - 1;
   return {
-    x: place.x + ASIDE * either(31),
-    y: place.y + ASIDE * either(32),
-    angle: place.angle + ASKEW * either(33),
+    x: place.x + OFFSET_MM * either(31),
+    y: place.y + OFFSET_MM * either(32),
+    angle: place.angle + ROTATION * either(33),
   };
 }
 
-/** A place on the straight way from one to another. */
+/** A place on the straight line between two others. */
 export const between = (from: Place, to: Place, share: number): Place => ({
   x: lerp(from.x, to.x, share),
   y: lerp(from.y, to.y, share),
   angle: lerp(from.angle, to.angle, share),
 });
 
-/** A card that is dealt and turned; null while it is in the shoe. */
-export function dealtCard(turn: CardTurn, elapsedMs: number): CardPose | null {
-  const way = progress(elapsedMs, turn.dealAtMs, turn.dealMs);
-  if (way === 0) {
+/** A card as it is dealt and turned; null while it is in the shoe. */
+export function dealtCard(plan: CardPlan, elapsedMs: number): CardPose | null {
+  const dealt = progress(elapsedMs, plan.dealAtMs, plan.dealMs);
+  if (dealt === 0) {
     return null;
   }
-  const turning = progress(elapsedMs, turn.turnAtMs, turn.turnMs);
-  const grip = turn.squeeze?.(turning);
-  const travel = easeInOut(way);
+  const turning = progress(elapsedMs, plan.turnAtMs, plan.turnMs);
+  const grip = plan.squeeze?.(turning);
+  const travel = easeInOut(dealt);
   return {
-    name: turn.name,
-    side: turn.side,
-    card: turn.card,
-    at: between(SHOE, turn.place, travel),
+    name: plan.name,
+    side: plan.side,
+    card: plan.card,
+    at: between(SHOE, plan.place, travel),
     travel,
     turn: grip ? grip.turn : easeInOut(turning),
-    lift: way < 1 ? 3 * (1 - easeIn(way)) : 0,
+    lift: dealt < 1 ? 3 * (1 - easeIn(dealt)) : 0,
     axis: grip && turning > 0 && turning < 1 ? grip.axis : null,
-    isAcross: turn.squeeze?.isAcross ?? false,
+    isAcross: plan.squeeze?.isAcross ?? false,
     dim: 0,
   };
 }
 
-/** When the cards of a round are swept to the discards, in ms of its phase. */
+/** When the cards of a round are swept to the discards, in ms of phase `waiting`. */
 export interface Sweep {
   fromMs: number;
   toMs: number;
 }
 
 /** Distance in mm from the middle of a card to the middle of the blade that pushes it to the left. */
-export const TAKES = CARD.width / 2 + 20;
-/** Share of the stroke that leads across the felt; the rest leads to the discards. */
+export const PUSH_MM = CARD.width / 2 + 20;
+/** Share of the stroke across the felt; the rest goes to the discards. */
 const ACROSS = 0.6;
 
-/** Where the paddle is as it sweeps: from beside the cards on the right across the felt, and to the discards. */
-function sweepingAt(turns: readonly CardTurn[], ms: number, { fromMs, toMs }: Sweep): PaddlePose {
-  const places = turns.map(({ place }) => place);
+/** The sweeping paddle: from the right of the cards across the felt, then to the discards. */
+function sweepAt(plans: readonly CardPlan[], ms: number, { fromMs, toMs }: Sweep): PaddlePose {
+  const places = plans.map(({ place }) => place);
   const [left, right] = [Math.min, Math.max].map((most) => most(...places.map(({ x }) => x))) as [
     number,
     number,
@@ -131,33 +134,33 @@ function sweepingAt(turns: readonly CardTurn[], ms: number, { fromMs, toMs }: Sw
   const y = places.reduce((sum, place) => sum + place.y, 0) / places.length;
   const share = easeInOut(progress(ms, fromMs, toMs - fromMs));
   const [across, back] = [clamp01(share / ACROSS), clamp01((share - ACROSS) / (1 - ACROSS))];
-  const x = lerp(lerp(right + CARD.width, left + TAKES, across), DISCARDS.x + TAKES, back);
+  const x = lerp(lerp(right + CARD.width, left + PUSH_MM, across), DISCARDS.x + PUSH_MM, back);
   const at = { x, y: lerp(y, DISCARDS.y + 12, back) };
   return { ...at, angle: handleAt(at.x, at.y), lift: 1 + 40 * back ** 3, roll: 0, isUnder: false };
 }
 
-/** A card whose round is over: open in its place until the paddle takes it along to the discards. */
+/** A card after its reveal: open in its place until the paddle pushes it to the discards. */
 export function finishedCard(
-  turn: CardTurn,
+  plan: CardPlan,
   elapsedMs: number,
-  turns: readonly CardTurn[],
+  plans: readonly CardPlan[],
   sweep: Sweep | null,
   dim: number,
 ): CardPose | null {
-  const blade = sweep && elapsedMs > sweep.fromMs ? sweepingAt(turns, elapsedMs, sweep) : null;
+  const blade = sweep && elapsedMs > sweep.fromMs ? sweepAt(plans, elapsedMs, sweep) : null;
   if (sweep && elapsedMs >= sweep.toMs) {
     return null;
   }
-  const { place } = turn;
-  const pushed = blade === null ? 0 : Math.max(0, place.x + TAKES - blade.x);
-  // What is taken along lies closer and closer together.
+  const { place } = plan;
+  const pushed = blade === null ? 0 : Math.max(0, place.x + PUSH_MM - blade.x);
+  // Pushed cards move closer together.
   const along = clamp01(pushed / 200);
   const y = blade === null ? place.y : lerp(place.y, blade.y, along);
   const back = blade === null ? 0 : clamp01((blade.lift - 1) / 40);
   return {
-    name: turn.name,
-    side: turn.side,
-    card: turn.card,
+    name: plan.name,
+    side: plan.side,
+    card: plan.card,
     at: { x: place.x - pushed, y, angle: lerp(place.angle, DISCARDS.angle, along) },
     travel: 1 + Math.min(0.999, pushed / (place.x - DISCARDS.x)),
     turn: 1,
@@ -168,75 +171,78 @@ export function finishedCard(
   };
 }
 
-/** How far a squeeze has come: what is rolled back of all that will be, and then over onto its face; shares. */
+/** The progress of a squeeze: how far the edge is rolled back, and then how far the card is turned over; 0 to 1. */
 export function squeezeShares(turn: number): { rolled: number; over: number } {
   return { rolled: clamp01(turn / OUT_AT), over: clamp01((turn - OUT_AT) / (1 - OUT_AT)) };
 }
 
-/** Something that the paddle does. */
-export interface Deed {
+/** An action of the paddle. */
+export interface PaddleAction {
   fromMs: number;
   toMs: number;
   at(elapsedMs: number): PaddlePose;
-  /** The cards that it handles, besides those of the round. */
+  /** Cards that are not part of the round. */
   cards?(elapsedMs: number): CardPose[];
 }
 
-/** Where the handle leads from a place on the felt when the croupier stands behind the middle, in degrees. */
+/** Direction of the handle at a place on the felt, towards the croupier behind the middle of the table, in degrees. */
 export const handleAt = (x: number, y: number): number =>
   (Math.atan2(0.6 * x, 900 - y) * 180) / Math.PI;
 
-/** The blade, so far behind a place along its handle. */
+/** Moves a place by a distance along the handle, in mm. */
 export function behind<At extends Place>(place: At, by: number): At {
   const angle = (place.angle * Math.PI) / 180;
   return { ...place, x: place.x - by * Math.sin(angle), y: place.y + by * Math.cos(angle) };
 }
 
-const ON = { lift: 1, roll: 0, isUnder: false } as const;
+/** The paddle flat on a card. */
+/** How far the paddle rolls under a card that it turns, in radians; on its edge it would be too thin to see. */
+const MAX_ROLL = 0.7;
+const FLAT = { lift: 1, roll: 0, isUnder: false } as const;
 
-/** The paddle deals and turns the cards of a round. A card that leaves the shoe beneath another goes with it. */
-export function dealingDeeds(turns: readonly CardTurn[]): Deed[] {
-  const goesAlong = ({ dealAtMs, dealMs }: CardTurn) =>
-    turns.some(
+/** The actions that deal and turn the cards of a round. A card under another one is dealt with it, in one stroke. */
+export function dealActions(plans: readonly CardPlan[]): PaddleAction[] {
+  const isUnderAnother = ({ dealAtMs, dealMs }: CardPlan) =>
+    plans.some(
       (other) => other.dealAtMs < dealAtMs && other.dealAtMs + other.dealMs > dealAtMs + dealMs,
     );
-  return turns.flatMap((turn): Deed[] => {
-    const { dealAtMs, dealMs, turnAtMs, turnMs, squeeze, place } = turn;
-    const draw: Deed = {
+  return plans.flatMap((plan): PaddleAction[] => {
+    const { dealAtMs, dealMs, turnAtMs, turnMs, squeeze, place } = plan;
+    const deal: PaddleAction = {
       fromMs: dealAtMs,
       toMs: dealAtMs + dealMs,
       at(ms) {
-        const { at, travel } = dealtCard(turn, Math.max(ms, dealAtMs + 1)) ?? {
+        const { at, travel } = dealtCard(plan, Math.max(ms, dealAtMs + 1)) ?? {
           at: SHOE,
           travel: 0,
         };
-        const angle = lerp(AT_SHOE, handleAt(at.x, at.y), travel);
-        return behind({ ...at, ...ON, angle }, RESTS);
+        const angle = lerp(SHOE_ANGLE, handleAt(at.x, at.y), travel);
+        return behind({ ...at, ...FLAT, angle }, BLADE_OFFSET_MM);
       },
     };
-    const over: Deed = {
+    const turn: PaddleAction = {
       fromMs: turnAtMs,
-      toMs: turnAtMs + TURNED * turnMs,
+      toMs: turnAtMs + ON_EDGE * turnMs,
       at(ms) {
-        const roll = Math.PI * easeInOut(progress(ms, turnAtMs, turnMs));
-        return behind({ ...place, lift: 0, roll, isUnder: true }, RESTS);
+        const roll = Math.min(MAX_ROLL, Math.PI * easeInOut(progress(ms, turnAtMs, turnMs)));
+        return behind({ ...place, lift: 0, roll, isUnder: true }, BLADE_OFFSET_MM);
       },
     };
     return [
-      ...(goesAlong(turn) ? [] : [draw]),
-      ...(squeeze || !Number.isFinite(turnAtMs) ? [] : [over]),
+      ...(isUnderAnother(plan) ? [] : [deal]),
+      ...(squeeze || !Number.isFinite(turnAtMs) ? [] : [turn]),
     ];
   });
 }
 
-/** The paddle takes all cards to the discards in one stroke. */
-export function sweepingDeeds(turns: readonly CardTurn[], sweep: Sweep): Deed[] {
-  return [{ ...sweep, at: (ms) => sweepingAt(turns, ms, sweep) }];
+/** The action that pushes all cards to the discards in one stroke. */
+export function sweepActions(plans: readonly CardPlan[], sweep: Sweep): PaddleAction[] {
+  return [{ ...sweep, at: (ms) => sweepAt(plans, ms, sweep) }];
 }
 
-/** Where the paddle is, after what it has done and before what it does next; null while it is away. */
-export function paddleAt(deeds: readonly Deed[], elapsedMs: number): PaddlePose | null {
-  const ordered = deeds
+/** The paddle during its actions and on its way between them; null while it is off the table. */
+export function paddleAt(actions: readonly PaddleAction[], elapsedMs: number): PaddlePose | null {
+  const ordered = actions
     .filter(({ fromMs }) => fromMs > -1_000)
     .toSorted((a, b) => a.fromMs - b.fromMs);
   const now = ordered.find(({ fromMs, toMs }) => elapsedMs >= fromMs && elapsedMs < toMs);
@@ -249,25 +255,25 @@ export function paddleAt(deeds: readonly Deed[], elapsedMs: number): PaddlePose 
   const coming = next?.at(next.fromMs);
   const gapMs =
     (next?.fromMs ?? Number.POSITIVE_INFINITY) - (last?.toMs ?? Number.NEGATIVE_INFINITY);
-  if (left && coming && gapMs <= STAYS_MS + 2 * COMES_MS) {
+  if (left && coming && gapMs <= WAIT_MS + 2 * ENTER_MS) {
     return moved(left, coming, easeInOut(progress(elapsedMs, last?.toMs ?? 0, gapMs)));
   }
-  if (left && last && elapsedMs < last.toMs + COMES_MS) {
-    const away = easeIn(progress(elapsedMs, last.toMs, COMES_MS));
-    // It slips off what it lies under before it is flat again.
+  if (left && last && elapsedMs < last.toMs + ENTER_MS) {
+    const away = easeIn(progress(elapsedMs, last.toMs, ENTER_MS));
+    // The paddle leaves the card before its blade is flat again.
     return behind(
       { ...left, roll: left.roll * (1 - away), lift: left.lift + 60 * away },
-      FAR * away,
+      ENTER_MM * away,
     );
   }
-  if (coming && next && elapsedMs > next.fromMs - COMES_MS) {
-    const away = 1 - easeOut(progress(elapsedMs, next.fromMs - COMES_MS, COMES_MS));
-    return behind({ ...coming, lift: coming.lift + 60 * away }, FAR * away);
+  if (coming && next && elapsedMs > next.fromMs - ENTER_MS) {
+    const away = 1 - easeOut(progress(elapsedMs, next.fromMs - ENTER_MS, ENTER_MS));
+    return behind({ ...coming, lift: coming.lift + 60 * away }, ENTER_MM * away);
   }
   return null;
 }
 
-/** On its way from one deed to the next: behind the cards, where it goes beneath them or comes out. */
+/** The paddle between two actions. It passes behind the cards to get under them or out from under them. */
 function moved(from: PaddlePose, to: PaddlePose, share: number): PaddlePose {
   const swing = Math.sin(Math.PI * share);
   const behindCards = from.isUnder || to.isUnder ? 120 : 0;

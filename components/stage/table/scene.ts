@@ -10,128 +10,139 @@ import type { Play, Scene } from "../scene.ts";
 import { RESULT_MS, SWEEP_MS, TABLE_MS } from "../times.ts";
 import { easeInOut, lerp, progress } from "../tracks.ts";
 import type { FeltLines, InlayPose } from "./inlay.ts";
+import { paidStack, payActions, choreActions } from "./paddle-actions.ts";
+import type { StackPose, Chore } from "./paddle-actions.ts";
 import { possibleValues } from "./peek.ts";
 import type { Place } from "./places.ts";
 import {
-  COMES_MS,
-  dealingDeeds,
+  ENTER_MS,
+  dealActions,
   dealtCard,
   finishedCard,
   paddleAt,
-  strayed,
-  sweepingDeeds,
+  jittered,
+  sweepActions,
 } from "./round.ts";
-import type { CardPose, CardTurn, Deed, PaddlePose } from "./round.ts";
-import { paidStack, payingDeeds, workingDeeds } from "./works.ts";
-import type { StackPose, Work } from "./works.ts";
+import type { CardPose, CardPlan, PaddleAction, PaddlePose } from "./round.ts";
 
 /** The shots of a card table, each a plate of the studio. */
 export const SHOTS = ["master", "squeeze", "rail", "shoe", "hall"] as const;
 export type Shot = (typeof SHOTS)[number];
 
-/** Which values of the card that is squeezed let a side win. */
+/** The values of the squeezed card with which a side wins. */
 export interface Stake {
   side: string;
   values: readonly CardValue[];
 }
 
-/** What a game of cards is, besides what all tables of cards have. */
+/** The rules and sizes in which one card game differs from the others. */
 export interface CardGame<Outcome> {
-  /** The sides on the left and on the right. */
   readonly sides: readonly [left: string, right: string];
   readonly timing: RevealTiming;
-  /** The cards of a round in the order in which they are turned; while bets are taken those that any round has. */
-  turns(view: Play<Outcome>): readonly CardTurn[];
+  /** The cards of a round in the order they are turned; during betting, the cards that every round has. */
+  cards(view: Play<Outcome>): readonly CardPlan[];
   readonly band: FeltBand;
-  /** How far the camera moves in on a side that has won, and the point of the box that stays in place then, as for a left one. */
+  /** How far the camera moves in on a winner, and the fixed point of the box, for the left side. */
   readonly push: Push;
-  /** What cards add up to; left out where they are not added up. */
-  total?(cards: readonly CardTurn[]): number;
-  /** What the card decides that is being squeezed, by those that lie open; none when left out. */
-  stakes?(view: Play<Outcome>, squeezed: CardTurn): readonly Stake[];
+  /** The total of cards; left out if the game has no totals. */
+  total?(cards: readonly CardPlan[]): number;
+  /** The winner for each value of the squeezed card, given the open cards. */
+  stakes?(view: Play<Outcome>, squeezed: CardPlan): readonly Stake[];
 }
 
-/** How a card table is drawn: its game, its plates by their names, and what of each shot is always in sight. */
+/** How a card table is drawn. */
 export interface CardTableLook {
   readonly sides: readonly [left: string, right: string];
+  /** The plates by name. */
   readonly plates: Readonly<Record<string, { url: string; matrix: CameraMatrix }>>;
+  /** The part of each shot that is always visible. */
   readonly focus: Readonly<Record<Shot, Focus>>;
   readonly lines: FeltLines;
-  /** Where a side's total is shown; left out where none is. */
+  /** The place of each side's total; left out if the game has no totals. */
   readonly totals?: Readonly<Record<string, { x: number; y: number }>>;
-  /** Where every card in close-up lies. */
+  /** The place of the card in a close-up. */
   readonly close: Place;
 }
 
-/** Where everything is on a card table. */
+/** The state of a card table at a time. */
 export interface CardTablePose {
   shot: Shot;
-  /** How far the camera has moved in. */
   push: Push;
   cards: readonly CardPose[];
-  /** The card that the camera looks at closely. */
+  /** The name of the card in a close-up. */
   close: string | null;
-  /** What it decides, by the values that it may still have as far as it is in view. */
+  /** The winner for each value still possible for that card. */
   stakes: readonly Stake[];
-  /** Null while it is away. */
+  /** Null while it is off the table. */
   paddle: PaddlePose | null;
   /** The chips that the winner is paid. */
   paid: StackPose | null;
-  /** The light of the win on each side and on the tie, 0 to 1. */
+  /** The light on a winning side, 0 to 1. */
   wins: Readonly<Record<"left" | "right" | "tie", number>>;
-  /** The lines on the felt around the winner; null while they are dark. */
+  /** The lit lines on the felt around the winner. */
   inlay: InlayPose | null;
-  /** How far the lamps have fallen, 0 to 1. */
+  /** How far the lamps are dimmed, 0 to 1. */
   dark: number;
-  /** What each side's open cards add up to. */
+  /** The total of each side's open cards. */
   totals: Readonly<Record<string, number>>;
 }
 
-/** A card is looked at closely from so long before it is squeezed until so long after it lies open, in ms. */
-const [CLOSE_BEFORE_MS, CLOSE_AFTER_MS] = [220, 260] as const;
-/** A result is first shown from the hall, until then, in ms. Then the camera moves in on the winner for so long, in ms. */
-const [HALL_MS, IN_MS] = [1_350, 2_200] as const;
-/** How long it moves out again as the table is cleared, in ms. */
-const OUT_MS = 400;
-/** While bets are taken it moves in on the tray and on the shoe by this factor. */
+/** Time between the start of a close-up and its squeeze, in ms. */
+const CLOSE_BEFORE_MS = 220;
+/** Time between the end of a squeeze and the end of its close-up, in ms. */
+const CLOSE_AFTER_MS = 260;
+/** Length of the shot from the hall that begins a result, in ms. */
+const HALL_MS = 1_350;
+/** Rest at the end of a reveal, in ms. */
+const REST_MS = 50;
+/** Zoom reached at the end of a reveal, from the moment when all cards are open. */
+const OPEN_ZOOM = 1.07;
+/** Maximum time in which the camera then moves in on the winner, in ms. */
+const MOVE_IN_MS = 2_200;
+/** Time in which the camera moves out as the table is cleared, in ms. */
+const MOVE_OUT_MS = 400;
+/** Zoom reached by the end of a shot of the tray or the shoe. */
 const DRIFT = 1.07;
-/** The lines around the winner light up from the first moment to the second, in ms of phase `result`. */
-const LIT_MS = [150, 900] as const;
-/** Then they pulse twice, each time for so long, in ms. */
+/** Start and end of the lighting of the lines around the winner, in ms of phase `result`. */
+const LINES_MS = { from: 150, to: 900 } as const;
+/** Length of each of the two pulses that follow, in ms. */
 const PULSE_MS = 1_000;
 const UNMOVED: Push = { by: 1, x: 0.5, y: 0.5 };
-/** In the last seconds of betting the lamps fall by this much. */
-const FALLEN = 0.34;
-/** And by this much around a winner. */
-const FALLEN_AROUND = 0.46;
-/** A card counts once so much of it has been turned. */
-const FACED = 0.8;
+/** Dimming of the lamps in the last seconds of betting, 0 to 1. */
+const DIM_BETTING = 0.34;
+/** Dimming of the lamps around a winner, 0 to 1. */
+const DIM_RESULT = 0.46;
+/** Share of its turn after which a card counts in its total. */
+export const READABLE = 0.8;
 
-/** A shot while bets are taken, until which share of the time, and what the paddle does in it. */
-type Stretch = readonly [shot: Shot, until: number, work?: Work];
+/** A shot during betting, the share of the betting time at which it ends, and the paddle's chore in it. */
+type Cut = readonly [shot: Shot, until: number, chore?: Chore];
 
-/** What happens while bets are taken, by the number of the round. In the last third, in which players decide, all places are in view. */
-const WALKS: readonly (readonly Stretch[])[] = [
+/** The shots during betting, by round. In the last third, when players decide, every shot shows all betting places. */
+const SEQUENCES: readonly (readonly Cut[])[] = [
   [
     ["hall", 0.17],
     ["master", 0.67, "spreads"],
     ["hall", 1],
   ],
   [
-    ["rail", 0.16],
-    ["master", 0.46, "squares"],
-    ["shoe", 0.6],
+    ["rail", 0.14],
+    ["master", 0.3, "squares"],
+    ["shoe", 0.42],
+    ["master", 0.6, "tidies"],
     ["hall", 1],
   ],
   [
-    ["shoe", 0.15],
-    ["master", 0.65, "spreads"],
+    ["shoe", 0.12],
+    ["master", 0.62, "spreads"],
     ["hall", 1],
   ],
   [
-    ["hall", 0.2],
-    ["rail", 0.34],
-    ["master", 1, "tidies"],
+    ["hall", 0.14],
+    ["rail", 0.26],
+    ["master", 0.44, "tidies"],
+    ["shoe", 0.56],
+    ["hall", 1],
   ],
   [
     ["rail", 0.15],
@@ -139,80 +150,81 @@ const WALKS: readonly (readonly Stretch[])[] = [
     ["hall", 1],
   ],
   [
-    ["hall", 0.16],
-    ["master", 0.46, "tidies"],
-    ["shoe", 0.6],
-    ["master", 1, "squares"],
+    ["hall", 0.14],
+    ["master", 0.32, "squares"],
+    ["shoe", 0.44],
+    ["rail", 0.56],
+    ["hall", 1],
   ],
 ];
 
-/** When bets close, in ms of phase `betting`; 0 where nobody says. */
+/** When bets close, in ms of phase `betting`; 0 if unknown. */
 const closesMsOf = ({ closesAtMs, betMs = 0 }: Play): number => closesAtMs ?? betMs;
 
-/** The walk of a round; where players bet on the picture, it stays as it is. */
-const walkOf = ({ bets }: Play, round: number): readonly Stretch[] =>
-  (bets === undefined && WALKS[round % WALKS.length]) || [["master", 1]];
+/** The shots of a round during betting; the camera stays still if players bet on the picture. */
+const sequenceOf = ({ bets }: Play, round: number): readonly Cut[] =>
+  (bets === undefined && SEQUENCES[round % SEQUENCES.length]) || [["master", 1]];
 
-/** What the paddle does while bets are taken. */
-const bettingDeeds = (view: Play): Deed[] =>
-  walkOf(view, view.state.round).flatMap(([, until, work], i, walk) =>
-    workingDeeds(work, (walk[i - 1]?.[1] ?? 0) * closesMsOf(view), until * closesMsOf(view)),
+/** The actions of the paddle during betting. */
+const bettingActions = (view: Play): PaddleAction[] =>
+  sequenceOf(view, view.state.round).flatMap(([, until, chore], i, sequence) =>
+    choreActions(chore, (sequence[i - 1]?.[1] ?? 0) * closesMsOf(view), until * closesMsOf(view)),
   );
 
-/** The shot while bets are taken, and how far the camera has moved in by then. */
+/** The shot during betting, and how far the camera has moved in. */
 function bettingShot(view: Play, elapsedMs: number): { shot: Shot; push: Push } {
   const closesMs = closesMsOf(view);
   const share = closesMs > 0 ? Math.min(1, elapsedMs / closesMs) : 1;
-  const walk = walkOf(view, view.state.round);
-  const nth = walk.findIndex(([, until]) => share <= until);
-  const [shot, until] = walk[nth] ?? ["master", 1];
-  const from = walk[nth - 1]?.[1] ?? 0;
-  const isMoving = shot !== "master" && nth < walk.length - 1;
+  const sequence = sequenceOf(view, view.state.round);
+  const nth = sequence.findIndex(([, until]) => share <= until);
+  const [shot, until] = sequence[nth] ?? ["master", 1];
+  const from = sequence[nth - 1]?.[1] ?? 0;
+  const isMoving = shot !== "master" && nth < sequence.length - 1;
   const by = isMoving ? lerp(1, DRIFT, (share - from) / (until - from)) : 1;
   return { shot, push: { ...UNMOVED, by } };
 }
 
-/** When the camera comes to rest while bets are taken, in ms. */
+/** When the camera stops moving during betting, in ms. */
 const driftsUntilMs = (view: Play): number =>
-  (walkOf(view, view.state.round).at(-2)?.[1] ?? 0) * closesMsOf(view);
+  (sequenceOf(view, view.state.round).at(-2)?.[1] ?? 0) * closesMsOf(view);
 
-/** As soon as the paddle has left, the next round begins: with its own first shot. */
+/** The shot in phase `waiting`: the first shot of the next round, once the paddle has left. */
 const waitingShot = (view: Play, elapsedMs: number): Shot =>
-  elapsedMs > SWEEP_MS.toMs + COMES_MS
-    ? (walkOf(view, view.state.round + 1)[0]?.[0] ?? "master")
+  elapsedMs > SWEEP_MS.toMs + ENTER_MS
+    ? (sequenceOf(view, view.state.round + 1)[0]?.[0] ?? "master")
     : "master";
 
-/** How high the winner's cards are as the light falls on them, in mm: they rise once and settle. */
-const risen = (resultMs: number): number => 14 * Math.sin(Math.PI * progress(resultMs, 120, 620));
+/** Height of the winner's cards in mm; they rise and settle as they are lit. */
+const liftAt = (resultMs: number): number => 14 * Math.sin(Math.PI * progress(resultMs, 120, 620));
 
-/** The drawing of a game of cards, all but what is drawn. */
+/** The scene of a card game, without its drawing. */
 export function cardScene<Outcome extends { result: string }>(
   game: CardGame<Outcome>,
 ): Omit<Scene<Outcome, CardTablePose>, "build"> {
   type View = Play<Outcome>;
-  const turnsOf = (view: View): CardTurn[] =>
+  const plansOf = (view: View): CardPlan[] =>
     game
-      .turns(view)
-      .map((turn, nth) => ({ ...turn, place: strayed(turn.place, view.state.round, nth) }));
+      .cards(view)
+      .map((plan, nth) => ({ ...plan, place: jittered(plan.place, view.state.round, nth) }));
 
-  /** When all cards of a reveal are open, in ms of it as it is timed. */
+  /** When the last close-up of a reveal ends, in ms of a reveal of standard length. */
   const openMsOf = (view: View): number =>
-    Math.max(...turnsOf(view).map(({ turnAtMs, turnMs }) => turnAtMs + turnMs)) + CLOSE_AFTER_MS;
+    Math.max(...plansOf(view).map(({ turnAtMs, turnMs }) => turnAtMs + turnMs)) + CLOSE_AFTER_MS;
 
-  /** How long the camera moves in on the winner, in ms; 0 where an operator's bets lie on the picture. */
-  const inMsOf = ({ bets, resultMs = 3_000 }: View): number =>
-    bets === undefined ? Math.min(IN_MS, resultMs - HALL_MS - 50) : 0;
+  /** How long the camera moves in on the winner, in ms; 0 if players bet on the picture. */
+  const moveInMsOf = ({ bets, resultMs = 3_000 }: View): number =>
+    bets === undefined ? Math.min(MOVE_IN_MS, resultMs - HALL_MS - 50) : 0;
 
   function pushAt(view: View, phaseMs: number): Push {
     const winner = winnerOf(view.state);
-    const inMs = inMsOf(view);
-    if (winner === null || inMs === 0) {
+    const moveInMs = moveInMsOf(view);
+    if (winner === null || moveInMs === 0) {
       return UNMOVED;
     }
     const share =
       view.state.phase === "result"
-        ? easeInOut(progress(phaseMs, HALL_MS, inMs))
-        : 1 - easeInOut(progress(phaseMs, 0, OUT_MS));
+        ? easeInOut(progress(phaseMs, HALL_MS, moveInMs))
+        : 1 - easeInOut(progress(phaseMs, 0, MOVE_OUT_MS));
     const { by, x, y } = game.push;
     const side = paidSide(view, winner);
     return {
@@ -222,12 +234,19 @@ export function cardScene<Outcome extends { result: string }>(
     };
   }
 
+  /** The camera moves in slowly once all cards are open, until the result. */
+  function openPush(view: View, elapsedMs: number): Push {
+    const openMs = openMsOf(view);
+    const share = progress(elapsedMs, openMs, game.timing.phase - REST_MS - openMs);
+    return { ...UNMOVED, by: view.bets === undefined ? lerp(1, OPEN_ZOOM, share) : 1 };
+  }
+
   function inlayAt(view: View, phaseMs: number, light: number): InlayPose | null {
     const winner = winnerOf(view.state);
     if (winner === null) {
       return null;
     }
-    const [fromMs, toMs] = LIT_MS;
+    const { from: fromMs, to: toMs } = LINES_MS;
     const isWaiting = view.state.phase === "waiting";
     const pulses = isWaiting ? 2 : Math.min(2, Math.max(0, (phaseMs - toMs) / PULSE_MS));
     return {
@@ -240,26 +259,26 @@ export function cardScene<Outcome extends { result: string }>(
   function lights(view: View, elapsedMs: number) {
     const winner = winnerOf(view.state);
     const light = resultLight(view.state.phase, elapsedMs);
-    const of = (side: string): SideLight => sideLight(side, winner, light);
+    const lightOf = (side: string): SideLight => sideLight(side, winner, light);
     const [left, right] = game.sides;
     const isTie = winner === "tie";
-    // It comes up brighter than it stays.
+    // The light starts brighter than it stays.
     const settled = view.state.phase === "result" ? progress(elapsedMs, RESULT_MS.light, 700) : 1;
     const glow = 1 - 0.22 * easeInOut(settled);
     return {
       light,
-      dimOf: (side: string) => of(side).dim,
+      dimOf: (side: string) => lightOf(side).dim,
       wins: {
-        left: isTie ? 0 : glow * of(left).lit,
-        right: isTie ? 0 : glow * of(right).lit,
-        tie: isTie ? glow * of("tie").lit : 0,
+        left: isTie ? 0 : glow * lightOf(left).lit,
+        right: isTie ? 0 : glow * lightOf(right).lit,
+        tie: isTie ? glow * lightOf("tie").lit : 0,
       },
     };
   }
 
   function pose(view: View, phaseMs: number): CardTablePose {
     const { phase } = view.state;
-    const turns = turnsOf(view);
+    const plans = plansOf(view);
     const { dimOf, light, wins } = lights(view, phaseMs);
     const base = {
       push: pushAt(view, phaseMs),
@@ -275,35 +294,36 @@ export function cardScene<Outcome extends { result: string }>(
       case "betting": {
         const dealtMs = dealtMsAt(view, game.timing, phaseMs);
         const closesMs = closesMsOf(view);
-        const dark = FALLEN * easeInOut(progress(phaseMs, closesMs - TABLE_MS.last, TABLE_MS.last));
-        // They are only dealt: their values are not known yet.
-        const waiting = turns.map((turn) => ({ ...turn, turnAtMs: Number.POSITIVE_INFINITY }));
+        const dark =
+          DIM_BETTING * easeInOut(progress(phaseMs, closesMs - TABLE_MS.last, TABLE_MS.last));
+        // The cards are only dealt; their values are not known yet.
+        const faceDown = plans.map((plan) => ({ ...plan, turnAtMs: Number.POSITIVE_INFINITY }));
         if (dealtMs > 0) {
-          const cards = waiting.map((turn) => dealtCard(turn, dealtMs));
+          const cards = faceDown.map((plan) => dealtCard(plan, dealtMs));
           return {
             ...base,
             shot: "master",
             cards: cards.filter((card) => card !== null),
-            paddle: paddleAt(dealingDeeds(waiting), dealtMs),
+            paddle: paddleAt(dealActions(faceDown), dealtMs),
             dark,
           };
         }
-        const deeds = bettingDeeds(view);
-        const now = deeds.find(({ fromMs, toMs }) => phaseMs >= fromMs && phaseMs < toMs);
+        const actions = bettingActions(view);
+        const now = actions.find(({ fromMs, toMs }) => phaseMs >= fromMs && phaseMs < toMs);
         return {
           ...base,
           ...bettingShot(view, phaseMs),
           cards: now?.cards?.(phaseMs) ?? [],
-          paddle: paddleAt(deeds, phaseMs),
+          paddle: paddleAt(actions, phaseMs),
           dark,
         };
       }
       case "revealing": {
         const elapsedMs = revealMsAt(view, game.timing, phaseMs);
-        const cards = turns
-          .map((turn) => dealtCard(turn, elapsedMs))
+        const cards = plans
+          .map((plan) => dealtCard(plan, elapsedMs))
           .filter((card) => card !== null);
-        const close = turns.find(
+        const close = plans.find(
           ({ squeeze, turnAtMs, turnMs }) =>
             squeeze !== undefined &&
             elapsedMs >= turnAtMs - CLOSE_BEFORE_MS &&
@@ -312,24 +332,25 @@ export function cardScene<Outcome extends { result: string }>(
         const isOpen = close !== undefined && elapsedMs >= close.turnAtMs + close.turnMs * 0.97;
         return {
           ...base,
+          push: openPush(view, elapsedMs),
           shot: close ? "squeeze" : "master",
           cards,
           close: close?.name ?? null,
           stakes: close && !isOpen ? stakesOf(view, close, cards) : [],
-          paddle: close ? null : paddleAt(dealingDeeds(turns), elapsedMs),
-          dark: FALLEN * (1 - easeInOut(progress(phaseMs, 0, TABLE_MS.relax))),
-          totals: totals(turns, cards, FACED),
+          paddle: close ? null : paddleAt(dealActions(plans), elapsedMs),
+          dark: DIM_BETTING * (1 - easeInOut(progress(phaseMs, 0, TABLE_MS.relax))),
+          totals: totals(plans, cards, READABLE),
         };
       }
       default: {
         const isWaiting = phase === "waiting";
         const payment = paymentOf(view, winnerOf(view.state));
-        const cards = turns
-          .map((turn) =>
-            finishedCard(turn, phaseMs, turns, isWaiting ? SWEEP_MS : null, dimOf(turn.side)),
+        const cards = plans
+          .map((plan) =>
+            finishedCard(plan, phaseMs, plans, isWaiting ? SWEEP_MS : null, dimOf(plan.side)),
           )
           .filter((card) => card !== null)
-          .map((card) => (isWaiting || card.dim > 0 ? card : { ...card, lift: risen(phaseMs) }));
+          .map((card) => (isWaiting || card.dim > 0 ? card : { ...card, lift: liftAt(phaseMs) }));
         return {
           ...base,
           shot: isWaiting
@@ -338,13 +359,13 @@ export function cardScene<Outcome extends { result: string }>(
               ? "hall"
               : "master",
           cards,
-          dark: FALLEN_AROUND * Math.max(...Object.values(wins)),
+          dark: DIM_RESULT * Math.max(...Object.values(wins)),
           paddle: isWaiting
-            ? paddleAt(sweepingDeeds(turns, SWEEP_MS), phaseMs)
-            : payment && paddleAt(payingDeeds(game.band, payment), phaseMs),
+            ? paddleAt(sweepActions(plans, SWEEP_MS), phaseMs)
+            : payment && paddleAt(payActions(game.band, payment), phaseMs),
           paid: payment && paidStack(game.band, payment, phaseMs, view),
           totals: totals(
-            turns,
+            plans,
             cards.filter(({ travel }) => travel === 1),
             1,
           ),
@@ -353,9 +374,9 @@ export function cardScene<Outcome extends { result: string }>(
     }
   }
 
-  function stakesOf(view: View, close: CardTurn, cards: readonly CardPose[]): Stake[] {
-    const stakes = game.stakes?.(view, close) ?? [];
-    const pose = cards.find(({ name }) => name === close.name);
+  function stakesOf(view: View, squeezed: CardPlan, cards: readonly CardPose[]): Stake[] {
+    const stakes = game.stakes?.(view, squeezed) ?? [];
+    const pose = cards.find(({ name }) => name === squeezed.name);
     if (!pose?.card || pose.axis === null) {
       return [...stakes];
     }
@@ -366,13 +387,13 @@ export function cardScene<Outcome extends { result: string }>(
     }));
   }
 
-  function totals(turns: readonly CardTurn[], cards: readonly CardPose[], from: number) {
-    const open = turns.filter((turn) =>
-      cards.some(({ name, turn: share }) => name === turn.name && share >= from),
+  function totals(plans: readonly CardPlan[], cards: readonly CardPose[], from: number) {
+    const open = plans.filter((plan) =>
+      cards.some(({ name, turn }) => name === plan.name && turn >= from),
     );
     return Object.fromEntries(
       game.sides.flatMap((side) => {
-        const own = open.filter((turn) => turn.side === side);
+        const own = open.filter((plan) => plan.side === side);
         return game.total && own.length > 0 ? [[side, game.total(own)]] : [];
       }),
     );
@@ -383,14 +404,14 @@ export function cardScene<Outcome extends { result: string }>(
     restsAfterMs(view) {
       switch (view.state.phase) {
         case "revealing": {
-          return phaseMsAt(view, game.timing, openMsOf(view)) + 1;
+          return phaseMsAt(view, game.timing, game.timing.phase - REST_MS) + 1;
         }
         case "result": {
           const lateMs = paymentOf(view, winnerOf(view.state))?.lateMs ?? 0;
           return Math.max(
-            PAY_MS.letGoAt + COMES_MS + lateMs,
-            LIT_MS[1] + 2 * PULSE_MS,
-            HALL_MS + inMsOf(view),
+            PAY_MS.letGoAt + ENTER_MS + lateMs,
+            LINES_MS.to + 2 * PULSE_MS,
+            HALL_MS + moveInMsOf(view),
           );
         }
         case "waiting":
@@ -398,7 +419,7 @@ export function cardScene<Outcome extends { result: string }>(
         default:
           return Math.max(
             driftsUntilMs(view),
-            ...bettingDeeds(view).map(({ toMs }) => toMs + COMES_MS),
+            ...bettingActions(view).map(({ toMs }) => toMs + ENTER_MS),
           );
       }
     },

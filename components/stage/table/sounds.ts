@@ -5,22 +5,22 @@ import type { Play } from "../scene.ts";
 import type { CardPose } from "./round.ts";
 import type { CardTableLook, CardTablePose } from "./scene.ts";
 
-/** Where the edge of the felt is heard, in mm from its middle: -1 and 1. */
-const EDGE = 330;
+/** Distance from the middle of the felt that is panned fully to one side, in mm. */
+const FULL_PAN_MM = 330;
 
-/** A card of the ribbon ticks as it falls over. */
+/** The tick of a ribbon card as it falls over. */
 const ribbonSounds = ({ name, turn }: CardPose, pan: number): MovingSound[] => [
   { id: name, at: turn, pan, marks: [{ past: 0.9, sound: "land", gain: 0.3 }] },
 ];
 
-/** What is heard of a table of cards. */
+/** The sounds of a card table. */
 export function tableSounds({ sides }: Pick<CardTableLook, "sides">) {
   return {
     poseSounds: ({ cards, close }: CardTablePose): PoseSounds => ({
       moving: cards.flatMap((card) =>
         card.side === ""
-          ? ribbonSounds(card, card.at.x / EDGE)
-          : cardSounds(card.name, card, card.at.x / EDGE),
+          ? ribbonSounds(card, card.at.x / FULL_PAN_MM)
+          : cardSounds(card.name, card, card.at.x / FULL_PAN_MM),
       ),
       sustained: { tension: close === null ? 0 : 0.55 },
     }),

@@ -5,25 +5,27 @@ import { CARD, world } from "./places.ts";
 import type { Place } from "./places.ts";
 
 /*
- * Where paper is at each moment. A surface has the coordinates of its front. A card that is face down is the same one
- * turned over its long axis.
+ * The surfaces of cards. A surface uses the coordinates of its front. A card face down is the same surface turned over
+ * its long axis.
  */
 
-/** The bend of a squeezed card: its radius in mm, and how far paper goes around it, in radians. */
-export const BEND = { radius: 15, most: 2.7 } as const;
-/** The share of a card that is rolled up when it turns over. */
+/** The bend of a squeezed card: its radius in mm, and its maximum angle in radians. */
+export const BEND = { radius: 15, maxAngle: 2.7 } as const;
+/** Share of a card that is rolled up when the card turns over. */
 const ROLLED = 0.6;
 
-const turned = ({ x, y, angle }: Place, a: number, b: number, high: number): Point3 => {
+/** A point of a card, `a` and `b` mm from the middle of its place and `high` mm above the felt. */
+const pointOn = ({ x, y, angle }: Place, a: number, b: number, high: number): Point3 => {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   return world(x + a * cos - b * sin, y + a * sin + b * cos, high);
 };
 
+/** The ends of `count` equal steps between two values. */
 export const evenly = (from: number, to: number, count: number): number[] =>
   [...Array(count + 1).keys()].map((i) => lerp(from, to, i / count));
 
-/** Something flat, cut towards the viewer, the way in which perspective narrows it. */
+/** A flat surface, cut into strips across the direction of the perspective. */
 function flat(
   { angle }: Place,
   width: number,
@@ -36,45 +38,47 @@ function flat(
   return { width, height, way, cuts: evenly(-reach, reach, strips), at };
 }
 
-/** A rectangle on the felt, in mm around its place. */
-export function lying(place: Place, width: number, height: number, high = 0.4): Surface {
-  return flat(place, width, height, 3, (x, y) => turned(place, x, -y, high));
+/** A rectangle on the felt, in mm. */
+export function rectangle(place: Place, width: number, height: number, high = 0.4): Surface {
+  return flat(place, width, height, 3, (x, y) => pointOn(place, x, -y, high));
 }
 
-/** A flat card, turned over its long axis: `turn` 0 is face down, 1 face up. `lift` in mm. */
+/** A flat card, turned about its long axis: `turn` 0 is face down, 1 face up. `lift` is in mm. */
 export function card(place: Place, turn: number, lift: number): Surface {
   const angle = Math.PI * (1 - turn);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return flat(place, CARD.width, CARD.height, 14, (x, y) =>
-    turned(place, x * cos, -y, 0.6 + lift + (sin * CARD.width) / 2 + x * sin),
+    pointOn(place, x * cos, -y, 0.6 + lift + (sin * CARD.width) / 2 + x * sin),
   );
 }
 
 /**
- * Where a card that is squeezed begins to bend: the way towards its edge on its front, in radians clockwise from the
- * right, and the distance from its middle to the fold and to the edge, in mm. `axis` as in `CardPose`; `angle` in degrees.
+ * The fold of a squeezed card: the direction from the middle to the squeezed edge on its front, in radians clockwise
+ * from the right, and the distances from the middle to the fold and to the edge, in mm. `axis` as in `CardPose`;
+ * `angle` in degrees.
  */
 export function foldOf(axis: number, angle: number, share: number) {
   // Face down, its left and right are swapped.
-  const way = Math.PI - axis - (angle * Math.PI) / 180;
-  const reach = (Math.abs(Math.cos(way)) * CARD.width + Math.abs(Math.sin(way)) * CARD.height) / 2;
-  return { way, reach, fold: reach * (1 - 2 * ROLLED * share) };
+  const direction = Math.PI - axis - (angle * Math.PI) / 180;
+  const reach =
+    (Math.abs(Math.cos(direction)) * CARD.width + Math.abs(Math.sin(direction)) * CARD.height) / 2;
+  return { direction, reach, fold: reach * (1 - 2 * ROLLED * share) };
 }
 
 /**
- * A card face down whose edge is rolled back by `share`, 0 to 1, and which then turns over onto its back
- * (`over`, 0 to 1). `axis`: where that edge is on the screen, in radians clockwise from the right.
+ * A squeezed card: its edge rolls back (`share`, 0 to 1), then the card turns over (`over`, 0 to 1). `axis` is the
+ * direction of the edge on the screen, in radians clockwise from the right.
  */
 export function squeezed(place: Place, axis: number, share: number, over: number): Surface {
-  const { way, reach, fold } = foldOf(axis, place.angle, share);
-  const [nx, ny] = [Math.cos(way), Math.sin(way)];
-  const straightens = Math.min(reach, fold + BEND.most * BEND.radius);
+  const { direction, reach, fold } = foldOf(axis, place.angle, share);
+  const [nx, ny] = [Math.cos(direction), Math.sin(direction)];
+  const straightens = Math.min(reach, fold + BEND.maxAngle * BEND.radius);
   const open = card(place, lerp(0.72, 1, easeInOut(over)), 16 * (1 - over)).at;
   const weight = clamp01(over * 1.6);
   return {
     width: CARD.width,
     height: CARD.height,
-    way,
+    way: direction,
     cuts: [
       ...evenly(-reach, fold, 18),
       ...evenly(fold, straightens, 24).slice(1),
@@ -82,12 +86,12 @@ export function squeezed(place: Place, axis: number, share: number, over: number
     ],
     at(x, y) {
       const beyond = Math.max(0, x * nx + y * ny - fold);
-      const angle = Math.min(BEND.most, beyond / BEND.radius);
+      const angle = Math.min(BEND.maxAngle, beyond / BEND.radius);
       const straight = beyond - angle * BEND.radius;
       const along = BEND.radius * Math.sin(angle) + straight * Math.cos(angle);
       const high = BEND.radius * (1 - Math.cos(angle)) + straight * Math.sin(angle);
       const [a, b] = [x + (along - beyond) * nx, y + (along - beyond) * ny];
-      const rolled = turned(place, -a, -b, 0.6 + high);
+      const rolled = pointOn(place, -a, -b, 0.6 + high);
       const settled = open(x, y);
       return rolled.map((part, i) => lerp(part, settled[i] ?? 0, weight)) as unknown as Point3;
     },

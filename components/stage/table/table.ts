@@ -6,7 +6,7 @@ import type { Point } from "../bets/bet-place.ts";
 import { CHIPS_URL } from "../bets/chip.ts";
 import { ChipPile } from "../bets/pile.ts";
 import type { Group, Kit, Node } from "../kit.ts";
-import { PixiNode } from "../pixi/nodes.ts";
+import { containerOf, PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import type { RendererTools } from "../pixi/renderer-tools.ts";
 import { Sheet } from "../pixi/sheet.ts";
@@ -18,36 +18,36 @@ import { OUT_AT } from "../squeeze.ts";
 import { Captions } from "./captions.ts";
 import { paintBack, paintFace } from "./face.ts";
 import { Inlay } from "./inlay.ts";
-import { Paddle, PADDLE_URL, squeezing } from "./paddle.ts";
-import { CARD, CHIP, world } from "./places.ts";
+import { Paddle, PADDLE_URL, squeezePaddle } from "./paddle.ts";
+import { CARD, CHIP_MM, world } from "./places.ts";
 import type { Place } from "./places.ts";
 import { squeezeShares } from "./round.ts";
 import type { CardPose } from "./round.ts";
 import { SHOTS } from "./scene.ts";
 import type { CardTableLook, CardTablePose, Shot } from "./scene.ts";
-import { card as cardSurface, lying, squeezed } from "./surfaces.ts";
+import { card as cardSurface, rectangle, squeezed } from "./surfaces.ts";
 
-/** What all card tables are dealt with. */
+/** Pictures shared by all card tables. */
 export const SHARED = {
   back: new URL("../studio/pack/back.avif", import.meta.url).href,
   courts: new URL("../studio/pack/courts.avif", import.meta.url).href,
 };
 
-/** The lights of a win, as the studio names them. */
+/** The plates of the light on a winner. */
 const LIGHTS = ["master", "hall"].flatMap((shot) =>
   ["left", "right", "tie"].map((side) => `${shot}-${side}`),
 );
 
-/** Whether a shot has the places of all cards in view. */
-const hasTable = (shot: Shot): boolean => shot === "master" || shot === "hall";
+/** Whether a shot shows the places of all cards. */
+const showsTable = (shot: Shot): boolean => shot === "master" || shot === "hall";
 
-/** How much sharper everything is painted once the camera moves in. */
+/** Factor on the resolution while the camera is close. */
 const NEAR = 1.12;
 
-/** How many chips the winner is paid. */
-const PAID = 5;
+/** Number of chips in the stack paid to the winner. */
+const PAID_CHIPS = 5;
 
-/** A card table: the plate of the present shot, and on it whatever differs from round to round. */
+/** A card table: the plate of the current shot, with everything that differs from round to round drawn on it. */
 export class CardTable implements Drawing<CardTablePose> {
   readonly root: Node;
   /** Chips on the plate, in CSS pixels. */
@@ -61,14 +61,14 @@ export class CardTable implements Drawing<CardTablePose> {
   readonly #letters: readonly { sheet: Sheet; word: HTMLCanvasElement }[];
   readonly #cards = new Container({ sortableChildren: true });
   readonly #paddle: Paddle;
-  readonly #lying = new Map<string, Sheet>();
+  readonly #sheets = new Map<string, Sheet>();
   readonly #sides = new Map<string, HTMLCanvasElement>();
   readonly #screenDensity: number;
   readonly #captions: Captions;
   readonly #paid: ChipPile;
   readonly #inlay: Inlay;
   #size: Size = { width: 1, height: 1 };
-  /** The shot that is drawn: the master until the plate of another has come. */
+  /** The shot on screen: the master until the plate of another shot has loaded. */
   #shot: Shot = "master";
 
   constructor(kit: Kit, bench: RendererTools, look: CardTableLook, view: Play) {
@@ -83,11 +83,13 @@ export class CardTable implements Drawing<CardTablePose> {
       sheet.container.alpha = 0.88;
       return { sheet, word: lettering(view.words.sides[market] ?? "") };
     });
+    this.#inlay = new Inlay(kit, look.lines);
     this.#plate.addChild(
       this.#ground,
       ...this.#letters.map(({ sheet }) => sheet.container),
       this.#dark,
       ...Object.values(this.#wins),
+      containerOf(this.#inlay.node),
       this.#paddle.under,
       this.#cards,
       this.#paddle.over,
@@ -96,14 +98,7 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#captions = new Captions(kit, view, look);
     this.chips = kit.group();
     this.#paid = new ChipPile(kit, "red");
-    this.#inlay = new Inlay(kit, look.lines);
-    group.add(
-      new PixiNode(this.#plate),
-      this.#inlay.node,
-      ...this.#paid.nodes,
-      this.chips,
-      this.#captions.node,
-    );
+    group.add(new PixiNode(this.#plate), ...this.#paid.nodes, this.chips, this.#captions.node);
     this.root = group;
     this.#plate.once("destroyed", () => this.#pictures.destroy());
   }
@@ -116,7 +111,7 @@ export class CardTable implements Drawing<CardTablePose> {
     return this.#ground.visible;
   }
 
-  /** Asks for pictures one after another, those first that are seen first. */
+  /** Loads pictures one at a time, in the order they are needed. */
   #load(): void {
     const { plates } = this.#look;
     const order = [
@@ -181,18 +176,18 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#letter(drawn);
     this.#lay(pose, drawn);
     this.#pay(pose, framing, drawn.matrix);
-    const inlay = hasTable(this.#shot) ? pose.inlay : null;
-    this.#inlay.show(inlay, drawn.matrix, whole, framing);
+    const inlay = showsTable(this.#shot) ? pose.inlay : null;
+    this.#inlay.show(inlay, drawn.matrix, whole);
     this.#captions.show(pose, this.#size, this.#shot, framing, drawn.matrix);
   }
 
   #pay({ paid }: CardTablePose, framing: Framing, matrix: CameraMatrix): void {
-    const { x, y, seen } = (hasTable(this.#shot) && paid) || { x: 0, y: 0, seen: 0 };
-    const [at, beside] = [x, x + CHIP].map((across) =>
+    const { x, y, size } = (showsTable(this.#shot) && paid) || { x: 0, y: 0, size: 0 };
+    const [at, beside] = [x, x + CHIP_MM].map((across) =>
       inBox(matrix, framing, world(across, y, 2)),
     ) as [Point, Point];
     this.#paid.fit(beside.x - at.x);
-    this.#paid.show(at, { chips: seen > 0 ? PAID : 0, size: seen });
+    this.#paid.show(at, { chips: size > 0 ? PAID_CHIPS : 0, size });
   }
 
   #texture(name: string): Texture | null {
@@ -207,41 +202,41 @@ export class CardTable implements Drawing<CardTablePose> {
       if (!sheet || !word) {
         return;
       }
-      if (this.#shot !== "squeeze" && !hasTable(this.#shot)) {
+      if (this.#shot !== "squeeze" && !showsTable(this.#shot)) {
         sheet.hide();
         return;
       }
       const { height } = LETTERING;
       const wide = Math.min((height * word.width) / word.height, (cell.to - cell.from) * 0.86);
-      const surface = lying(cellPlace(band, cell), wide, height, 0);
+      const surface = rectangle(cellPlace(band, cell), wide, height, 0);
       sheet.show(surface, [word, null], "", { ...drawn, isLit: false });
     });
   }
 
   #lay(pose: CardTablePose, drawn: Drawn): void {
     const isClose = this.#shot === "squeeze" && pose.close !== null;
-    const seen =
+    const visible =
       this.#shot === "rail" || this.#shot === "shoe"
         ? []
         : pose.cards.filter(({ name }) => !isClose || name === pose.close);
-    for (const [name, sheet] of this.#lying) {
-      if (!seen.some((card) => card.name === name)) {
+    for (const [name, sheet] of this.#sheets) {
+      if (!visible.some((card) => card.name === name)) {
         sheet.hide();
       }
     }
-    for (const card of seen) {
+    for (const card of visible) {
       this.#layCard(isClose ? this.#inCloseUp(card) : card, drawn);
     }
-    const [close] = isClose ? seen : [];
+    const [close] = isClose ? visible : [];
     const paddle = close
-      ? squeezing({ ...this.#look.close, angle: close.isAcross ? 90 : 0 }, close)
-      : hasTable(this.#shot)
+      ? squeezePaddle({ ...this.#look.close, angle: close.isAcross ? 90 : 0 }, close)
+      : showsTable(this.#shot)
         ? pose.paddle
         : null;
     this.#paddle.show(paddle, drawn);
   }
 
-  /** The camera looks at one place for every card. */
+  /** Moves a card to the place of the close-up, the same for every card. */
   #inCloseUp(card: CardPose): CardPose {
     return { ...card, at: { ...this.#look.close, angle: card.isAcross ? 90 : 0 } };
   }
@@ -249,29 +244,29 @@ export class CardTable implements Drawing<CardTablePose> {
   #layCard(pose: CardPose, drawn: Drawn): void {
     const { rolled, over } = squeezeShares(pose.turn);
     const { at, axis, turn, lift, dim } = pose;
-    const widthPx = widthOf(at, drawn);
+    const widthPx = paintWidthPx(at, drawn);
     const sides = [
       this.#face(pose.card, axis !== null && turn < OUT_AT, widthPx),
       this.#back(widthPx),
     ] as const;
     const surface = axis === null ? cardSurface(at, turn, lift) : squeezed(at, axis, rolled, over);
     const key = [at.x, at.y, at.angle, axis, turn, lift].join(" ");
-    const sheet = this.#lyingOf(pose.name);
+    const sheet = this.#sheetOf(pose.name);
     sheet.container.zIndex = pose.depth ?? 0;
     sheet.show(surface, sides, key, { ...drawn, dim });
   }
 
-  #lyingOf(name: string): Sheet {
-    let sheet = this.#lying.get(name);
+  #sheetOf(name: string): Sheet {
+    let sheet = this.#sheets.get(name);
     if (sheet === undefined) {
       sheet = new Sheet();
-      this.#lying.set(name, sheet);
+      this.#sheets.set(name, sheet);
       this.#cards.addChild(sheet.container);
     }
     return sheet;
   }
 
-  /** The painted face of a card; null for an unknown one. */
+  /** The painted face of a card; null while the card is unknown. */
   #face(card: Card | null, isSecret: boolean, widthPx: number): Side {
     if (card === null) {
       return null;
@@ -283,7 +278,7 @@ export class CardTable implements Drawing<CardTablePose> {
     );
   }
 
-  /** The painted back of all cards; null until its print has come. */
+  /** The painted back of the cards; null until its picture has loaded. */
   #back(widthPx: number): Side {
     const print = this.#pictures.get(SHARED.back)?.source.resource as ImageBitmap | undefined;
     return print ? this.#painted("back", widthPx, (context) => paintBack(context, print)) : null;
@@ -307,7 +302,7 @@ export class CardTable implements Drawing<CardTablePose> {
     }
     paint(context);
     this.#sides.set(key, canvas);
-    // A deck that is spread has most.
+    // A spread deck needs the most faces at once.
     for (const old of [...this.#sides.keys()]
       .filter((each) => !each.startsWith("back"))
       .slice(0, -48)) {
@@ -317,14 +312,18 @@ export class CardTable implements Drawing<CardTablePose> {
   }
 }
 
-/** How wide a card is painted: about as wide as it is drawn there, so that it is sharp without much work. */
-function widthOf({ x, y }: Place, { matrix, density }: Drawn): number {
+/** Makes the drawing of a card table. */
+export const tableBuilder = (look: CardTableLook) => (kit: Kit, view: Play) =>
+  kit.part((bench) => new CardTable(kit, bench, look, view));
+
+/** Width at which a card is painted, in pixels: about as wide as it is drawn, in coarse steps to limit repaints. */
+function paintWidthPx({ x, y }: Place, { matrix, density }: Drawn): number {
   const half = CARD.width / 2;
   const across = project(matrix, world(x + half, y)).x - project(matrix, world(x - half, y)).x;
   return Math.min(512, Math.ceil((across * density) / 64) * 64);
 }
 
-/** A word as it is printed on the felt. */
+/** Paints a word as printed on the felt. */
 function lettering(text: string): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");

@@ -23,14 +23,14 @@ const FRAMES = Array.from({ length: 180 }, (_, i) => i * 50);
 const READ = 0.7;
 
 /** The visible part of a pose: a card that is not turned far enough may be any card. */
-const seen = ({ cards, ...rest }: CardTablePose) => ({
+const visiblePart = ({ cards, ...rest }: CardTablePose) => ({
   ...rest,
   cards: cards.map((one) => (one.turn < READ && one.axis === null ? { ...one, card: null } : one)),
 });
 
-/** A squeezed card shows the pips in view, which rule values out (`peek.ts`); nothing else may differ. */
+/** A pose without faces and without values ruled out by visible pips (`peek.ts`): the pace, which must reveal nothing. */
 const pace = (pose: CardTablePose) => ({
-  ...seen(pose),
+  ...visiblePart(pose),
   cards: pose.cards.map((one) => ({ ...one, card: null })),
   stakes: pose.stakes.map(({ side }) => side),
 });
@@ -95,7 +95,7 @@ describe("cards while they are turned", () => {
     );
   });
 
-  test("one card at a time is seen in close-up, and lies open before the camera leaves it", () => {
+  test("the close-up shows one card at a time, which is face up before the camera leaves it", () => {
     fc.assert(
       fc.property(outcomesOf<BaccaratOutcome>("baccarat"), rounds, (outcome, round) => {
         const view = viewOf("baccarat", outcome, "revealing", round);
@@ -114,15 +114,15 @@ describe("cards while they are turned", () => {
 });
 
 describe("the decision of a squeezed card", () => {
-  /** The side that a pose names for each value: exactly one. */
+  /** The side that wins with each value, of which there must be exactly one. */
   const named = ({ stakes }: CardTablePose) =>
     VALUES.map((value) => {
       const sides = stakes.filter(({ values }) => values.includes(value));
       expect(sides).toHaveLength(1);
       return sides[0]?.side;
     });
-  /** The first pose of a reveal that names it. */
-  const saying = <Outcome>(
+  /** The first pose of a reveal with stakes. */
+  const firstWithStakes = <Outcome>(
     scene: Pick<Scene<Outcome, CardTablePose>, "pose">,
     view: Play<Outcome>,
   ) => FRAMES.map((ms) => scene.pose(view, ms)).find(({ stakes }) => stakes.length > 0);
@@ -132,7 +132,7 @@ describe("the decision of a squeezed card", () => {
       const dragon: Card = { value, suit: "H" };
       const tiger: Card = { value: "8", suit: "S" };
       const outcome = { dragon, tiger, result: compareCards(dragon, tiger) };
-      const pose = saying(
+      const pose = firstWithStakes(
         dragontiger,
         viewOf<DragonTigerOutcome>("dragontiger", outcome, "revealing"),
       );
@@ -144,15 +144,15 @@ describe("the decision of a squeezed card", () => {
 
   test("each value of a coup's last card names the winner by the rules", () => {
     const shoes = fc.array(card, { minLength: 6, maxLength: 6 });
-    let said = 0;
+    let checked = 0;
     fc.assert(
       fc.property(shoes, rounds, (shoe, round) => {
         const outcome = playCoup(shoe);
-        const pose = saying(
+        const pose = firstWithStakes(
           baccarat,
           viewOf<BaccaratOutcome>("baccarat", outcome, "revealing", round),
         );
-        // A card that may be followed by another names nothing.
+        // A card that another may follow decides nothing.
         if (!pose) {
           return;
         }
@@ -166,11 +166,11 @@ describe("the decision of a squeezed card", () => {
         expect(named(pose)).toEqual(
           VALUES.map((value) => playCoup(shoe.with(nth, { value, suit: "C" })).result),
         );
-        said += 1;
+        checked += 1;
       }),
       { numRuns: 80 },
     );
-    expect(said).toBeGreaterThan(20);
+    expect(checked).toBeGreaterThan(20);
   });
 });
 
@@ -200,7 +200,7 @@ describe.each([
       );
     });
 
-    test("the winner is lit in the result, and nobody before", () => {
+    test("the winner is lit in the result, and no side is lit before", () => {
       fc.assert(
         fc.property(outcomesOf<{ result: string }>(slug), (outcome) => {
           const at = (phase: "revealing" | "result", ms: number) =>
@@ -222,7 +222,7 @@ describe.each([
       );
     });
 
-    describe("while bets are taken", () => {
+    describe("a table during betting", () => {
       const view = { ...viewOf<object>(slug, {}, "betting"), closesAtMs: 15_000 } as Play<never>;
       const poses = (bets: Play["bets"]) =>
         [0, 1, 2, 3, 4, 5].flatMap((round) =>
@@ -232,7 +232,7 @@ describe.each([
           }),
         );
 
-      test("the camera shows the whole table where players bet on it, and wanders only otherwise", () => {
+      test("the camera shows the whole table if players bet on it, and moves between shots otherwise", () => {
         const shots = (bets: Play["bets"]) => new Set(poses(bets).map(({ shot }) => shot));
         expect(shots(betsWon("tie", 3, null))).toEqual(new Set(["master"]));
         expect(shots(undefined)).toEqual(new Set(["master", "rail", "shoe", "hall"]));
@@ -243,7 +243,7 @@ describe.each([
         expect(spread.length).toBeGreaterThan(30);
         for (const { ms, cards } of spread) {
           expect(ms).toBeLessThan(10_000);
-          // The last one lies on the pack as it is gathered.
+          // The last card is on top of the gathered pack.
           const faces = cards.slice(0, -1).flatMap(({ card: face }) => face ?? []);
           expect(faces).toEqual(faces.map((_, nth) => cardAt(nth)));
         }

@@ -26,14 +26,14 @@ const scenes = games.map((game) => {
 
 /** A pose of a race takes a millisecond, and each case needs many. */
 const numRuns = times(12, 100);
-/** How long before its phase ends a race is over. */
+/** Time between the end of a race and the end of its phase, in ms. */
 const LEFT_MS: Readonly<Record<string, number>> = { bigsixball: 100 };
 
 describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
   const outcomes = outcomesOf<unknown>(slug);
   const instants = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 6 });
 
-  test("a late joiner sees the same as everybody", () => {
+  test("a viewer who joins late sees the same as all others", () => {
     fc.assert(
       fc.property(outcomes, fc.constantFrom(...PHASES), instants, (outcome, phase, moments) => {
         const view = viewOf(slug, outcome, phase);
@@ -61,7 +61,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("a scene rests when it says so, and stays unchanged if the next state is late", () => {
+  test("a scene stops moving at the time it reports, and stays unchanged if the next state is late", () => {
     fc.assert(
       fc.property(outcomes, fc.constantFrom(...PHASES), (outcome, phase) => {
         const view = viewOf(slug, outcome, phase);
@@ -80,7 +80,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
       fc.property(outcomes, modes, (outcome, mode) => {
         const lengths = lengthsOf(slug, mode);
         const rests = (phase: Phase) => scene.restsAfterMs(viewOf(slug, outcome, phase));
-        // Cards lie open and balls are in a little earlier, so a viewer who gets the phase late has still seen it.
+        // Cards are open and balls have finished a little early, for viewers who receive the phase late.
         const revealedMs = lengths.revealMs - (LEFT_MS[slug] ?? 400);
         const view = { ...viewOf(slug, outcome, "revealing"), ...lengths };
         expect(placesOf(scene.pose(view, revealedMs))).toEqual(placesOf(scene.pose(view, 60_000)));
@@ -172,7 +172,7 @@ function placesOf(pose: unknown): string[] {
     }
     const travel = "travel" in value ? value.travel : undefined;
     if (travel === 0 || travel === 2) {
-      found.push(`${path}: out of sight`);
+      found.push(`${path}: not visible`);
       return;
     }
     for (const [key, inner] of Object.entries(value)) {

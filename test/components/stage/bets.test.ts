@@ -23,7 +23,7 @@ const play = (phase: Phase, bets: BetsShown | undefined = settled) =>
   ({ state: { phase }, bets }) as Play;
 
 describe("bets on the cloth", () => {
-  test("bets look the same at a moment however it is reached, and rest when they say so", () => {
+  test("bets look the same at a moment however it is reached, and stop moving at the time they report", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PHASES),
@@ -56,7 +56,7 @@ describe("bets on the cloth", () => {
     }
   });
 
-  test("bets are paid if they won and taken if they lost, in the result", () => {
+  test("in the result, won bets are paid and lost bets are taken", () => {
     expect(betsPose(play("result"), 499)).toMatchObject([
       { lit: 0, paid: 0 },
       { lit: 0, gone: 0 },

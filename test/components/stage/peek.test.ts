@@ -8,21 +8,24 @@ const GRIPS = [1.57, 1.15, 1.99].flatMap((axis) =>
 );
 const TURNS = Array.from({ length: 60 }, (_, i) => i / 100);
 
-describe.each(GRIPS)("a card squeezed from $axis, across: $isAcross", (grip) => {
-  test.each(VALUES)("never rules out what it is: %s", (value) => {
-    for (const turn of TURNS) {
-      expect(possibleValues(value, { ...grip, turn })).toContain(value);
-    }
-  });
+describe.each(GRIPS)(
+  "the possible values of a card squeezed from $axis, across: $isAcross",
+  (grip) => {
+    test.each(VALUES)("a card never rules out its own value: %s", (value) => {
+      for (const turn of TURNS) {
+        expect(possibleValues(value, { ...grip, turn })).toContain(value);
+      }
+    });
 
-  test.each(VALUES)("rules out more and more, beginning with nothing: %s", (value) => {
-    const possible = TURNS.map((turn) => possibleValues(value, { ...grip, turn }));
-    expect(possible[0]).toEqual(VALUES);
-    possible
-      .slice(1)
-      .forEach((values, i) => expect(possible[i]).toEqual(expect.arrayContaining([...values])));
-  });
-});
+    test.each(VALUES)("a card rules out more and more values, starting with none: %s", (value) => {
+      const possible = TURNS.map((turn) => possibleValues(value, { ...grip, turn }));
+      expect(possible[0]).toEqual(VALUES);
+      possible
+        .slice(1)
+        .forEach((values, i) => expect(possible[i]).toEqual(expect.arrayContaining([...values])));
+    });
+  },
+);
 
 test("a column of two pips leaves a four or a five, and three of them a six, a seven or an eight", () => {
   const grip = { axis: Math.PI / 2, isAcross: true, turn: 0.59 };

@@ -78,8 +78,8 @@ describe("the drawing of big six ball", () => {
         const ranks = TEAMS.map((team) => outcome.result_map[team]);
         expect(leaders?.rows.map((row) => row + 1)).toEqual(ranks);
         expect(best.map((side) => ranks[side])).toEqual([1, 2, 3]);
-        const stand = marbles.map(({ at, seen }) =>
-          seen > 0 ? 1 + TOPS.findIndex(([x]) => x === at[0]) : 0,
+        const stand = marbles.map(({ at, opacity }) =>
+          opacity > 0 ? 1 + TOPS.findIndex(([x]) => x === at[0]) : 0,
         );
         expect(stand).toEqual(ranks.map((rank) => (rank > 3 ? 0 : rank)));
       }),
@@ -90,11 +90,11 @@ describe("the drawing of big six ball", () => {
     fc.assert(
       fc.property(outcomes, rounds, (outcome, round) => {
         const view = viewOf(SLUG, outcome, "revealing", round);
-        const seen = new Set<string>();
+        const shots = new Set<string>();
         let [frames, missed, ledOut] = [0, 0, 0];
         for (let ms = 2_600; ms < 15_900; ms += 60) {
           const pose = scene.pose(view, ms);
-          seen.add(pose.shot);
+          shots.add(pose.shot);
           // The camera at the line waits for the first marble.
           if (pose.shot !== "finish") {
             const out = outOf(pose, size);
@@ -106,7 +106,7 @@ describe("the drawing of big six ball", () => {
               outOf(pose, size).includes(0) && pose.marbles.every((m) => m.along < 1) ? 1 : 0;
           }
         }
-        expect([...seen]).toEqual(SHOTS.slice(0, SHOTS.indexOf("plinth")));
+        expect([...shots]).toEqual(SHOTS.slice(0, SHOTS.indexOf("plinth")));
         expect(ledOut).toBeLessThan(frames * 0.06);
         expect(missed / frames).toBeLessThan(0.35);
       }),
@@ -125,8 +125,8 @@ describe("the drawing of big six ball", () => {
         for (const pose of [waited, open, up, closed]) {
           expect([pose?.shot, pose?.areHome]).toEqual(["grid", true]);
         }
-        expect(open?.marbles.every(({ seen }) => seen === 0)).toBe(true);
-        expect(up?.marbles.every(({ seen, sunk }) => seen === 1 && sunk === 0)).toBe(true);
+        expect(open?.marbles.every(({ opacity }) => opacity === 0)).toBe(true);
+        expect(up?.marbles.every(({ opacity, sunk }) => opacity === 1 && sunk === 0)).toBe(true);
         expect(BOXES.flatMap((size) => (up ? outOf(up, size) : []))).toEqual([]);
         const bets = { spots: [], settledMs: null };
         expect(scene.pose({ ...betting, bets }, 1_000).marbles).toEqual(up?.marbles);

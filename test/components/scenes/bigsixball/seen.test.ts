@@ -8,7 +8,7 @@ import { RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import { raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
 
 /*
- * Cause: the lane of the winning ball glowed while it was still last, and during the slow motion of a photo finish
+ * Past bug: the lane of the winning ball glowed while it was still last, and during the slow motion of a photo finish
  * the list and the lane named the winner.
  */
 

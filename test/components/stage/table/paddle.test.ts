@@ -1,17 +1,21 @@
 import { describe, expect, it } from "vitest";
 import {
-  dealingDeeds,
+  payActions,
+  choreActions,
+  CHORES,
+} from "../../../../components/stage/table/paddle-actions.ts";
+import type { Chore } from "../../../../components/stage/table/paddle-actions.ts";
+import {
+  dealActions,
   dealtCard,
   finishedCard,
   paddleAt,
-  sweepingDeeds,
+  sweepActions,
 } from "../../../../components/stage/table/round.ts";
-import type { CardTurn } from "../../../../components/stage/table/round.ts";
-import { payingDeeds, workingDeeds, WORKS } from "../../../../components/stage/table/works.ts";
-import type { Work } from "../../../../components/stage/table/works.ts";
+import type { CardPlan } from "../../../../components/stage/table/round.ts";
 import { felt } from "../../../../src/games/dragontiger/felt.ts";
 
-const turnOf = (name: string, x: number, dealAtMs: number, turnAtMs: number): CardTurn => ({
+const turnOf = (name: string, x: number, dealAtMs: number, turnAtMs: number): CardPlan => ({
   name,
   side: name,
   place: { x, y: 30, angle: 0 },
@@ -30,18 +34,18 @@ const moments = Array.from({ length: 200 }, (_, i) => i * 20);
 
 describe("the paddle", () => {
   it("the paddle is on each card that moves across the felt", () => {
-    const dealing = dealingDeeds(turns);
-    const sweeping = sweepingDeeds(turns, sweep);
+    const dealing = dealActions(turns);
+    const sweeping = sweepActions(turns, sweep);
     const reaches = moments.flatMap((ms) =>
       turns.flatMap((turn) => {
         const dealt = dealtCard(turn, ms);
         const swept = finishedCard(turn, ms, turns, sweep, 0);
         const moving = [
-          ...(dealt && dealt.travel < 1 ? [{ at: dealt.at, deeds: dealing }] : []),
-          ...(swept && swept.travel > 1 ? [{ at: swept.at, deeds: sweeping }] : []),
+          ...(dealt && dealt.travel < 1 ? [{ at: dealt.at, actions: dealing }] : []),
+          ...(swept && swept.travel > 1 ? [{ at: swept.at, actions: sweeping }] : []),
         ];
-        return moving.map(({ at, deeds }) => {
-          const paddle = paddleAt(deeds, ms);
+        return moving.map(({ at, actions }) => {
+          const paddle = paddleAt(actions, ms);
           return paddle ? Math.hypot(paddle.x - at.x, paddle.y - at.y) : 999;
         });
       }),
@@ -50,29 +54,29 @@ describe("the paddle", () => {
     expect(Math.max(...reaches)).toBeLessThan(TOUCHES);
   });
 
-  it("a card is rolled up by the paddle below it until the card is on its edge", () => {
-    const dealing = dealingDeeds(turns);
+  it("a card is lifted by the paddle below it until the card is on its edge", () => {
+    const dealing = dealActions(turns);
     for (const { place, turnAtMs } of turns) {
       expect(paddleAt(dealing, turnAtMs)).toMatchObject({ x: place.x, roll: 0, isUnder: true });
-      expect(paddleAt(dealing, turnAtMs + 270)?.roll).toBeGreaterThan(1);
+      expect(paddleAt(dealing, turnAtMs + 270)?.roll).toBeGreaterThan(0.5);
     }
   });
 
   it.each(
     Object.entries({
-      deals: dealingDeeds(turns),
-      sweeps: sweepingDeeds(turns, sweep),
-      pays: payingDeeds(felt.band, { side: "left", lateMs: 0 }),
+      deals: dealActions(turns),
+      sweeps: sweepActions(turns, sweep),
+      pays: payActions(felt.band, { side: "left", lateMs: 0 }),
       ...Object.fromEntries(
-        Object.keys(WORKS).map((work) => [work, workingDeeds(work as Work, 0, 9_000)]),
+        Object.keys(CHORES).map((work) => [work, choreActions(work as Chore, 0, 9_000)]),
       ),
     }),
-  )("the paddle arrives, %s and leaves without jumps", (_, deeds) => {
+  )("the paddle arrives, %s and leaves without jumps", (_, actions) => {
     const steps = moments.flatMap((ms) => {
-      const [before, after] = [paddleAt(deeds, ms), paddleAt(deeds, ms + 2)];
+      const [before, after] = [paddleAt(actions, ms), paddleAt(actions, ms + 2)];
       return before && after ? [Math.hypot(after.x - before.x, after.y - before.y)] : [];
     });
     expect(Math.max(...steps)).toBeLessThan(10);
-    expect(paddleAt(deeds, 10_000)).toBeNull();
+    expect(paddleAt(actions, 10_000)).toBeNull();
   });
 });

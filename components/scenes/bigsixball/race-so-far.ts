@@ -1,0 +1,60 @@
+import type { Run } from "./race.ts";
+
+/*
+ * A race up to a time. Lights, list, names, texts and cameras are derived from this alone. It holds no ranking and
+ * nothing of the future, so none of them can name a winner before the balls do.
+ */
+
+/** A race up to a time. Balls are in the order of the sides. */
+export interface RaceSoFar {
+  /** That time, in ms of phase `revealing`. */
+  ms: number;
+  /** The positions at a time, limited to `ms`. */
+  placesAt(ms: number): number[];
+  /** When each ball finished, in ms; null before. */
+  finishedMs: readonly (number | null)[];
+}
+
+/** Cuts a race off at a time. */
+export function raceSoFar(runs: readonly Run[], ms: number): RaceSoFar {
+  return {
+    ms,
+    placesAt: (atMs) => runs.map((run) => run.at(Math.min(atMs, ms))),
+    finishedMs: runs.map(({ finishMs }) => (finishMs <= ms ? finishMs : null)),
+  };
+}
+
+/** When the nth ball finished, counted from 1; infinity before. */
+export function finishMsOf({ finishedMs }: RaceSoFar, nth: number): number {
+  const times = finishedMs.filter((atMs) => atMs !== null).toSorted((a, b) => a - b);
+  return times[nth - 1] ?? Number.POSITIVE_INFINITY;
+}
+
+/** When the first ball reached a position, to the millisecond; null before. */
+function leadAtMs({ ms, placesAt }: RaceSoFar, along: number): number | null {
+  const isThere = (atMs: number) => Math.max(...placesAt(atMs)) >= along;
+  if (!isThere(ms)) {
+    return null;
+  }
+  let [before, after] = [0, ms];
+  while (after - before > 1) {
+    const middle = (before + after) / 2;
+    [before, after] = isThere(middle) ? [before, middle] : [middle, after];
+  }
+  return after;
+}
+
+/** Position of the leader at which a photo finish is called, in lengths of the course. */
+const CALL_AT = 0.985;
+/** Maximum gap of the first two in a photo finish, in lengths. The widest of 2,500 was 0.0038. */
+const CALL_WITHIN = 0.0041;
+
+/** When a photo finish is called, in ms; null before, and if there is none. */
+export function photoCallMs(race: RaceSoFar): number | null {
+  const atMs = leadAtMs(race, CALL_AT);
+  if (atMs === null) {
+    return null;
+  }
+  const [first = 0, second = 0] = race.placesAt(atMs).toSorted((a, b) => b - a);
+  return first - second <= CALL_WITHIN ? atMs : null;
+}
