@@ -52,7 +52,7 @@ export function cardSet(game: string, felt: Felt): StudioSet {
     plate("squeeze", 896, 48),
     // They are out of focus for the most part.
     plate("rail", 720, 36),
-    plate("shoe", 640, 36),
+    plate("shoe", 1024, 32),
     plate("hall", 1024, 48),
     ...wins("master"),
     ...wins("hall"),
