@@ -25,13 +25,6 @@ export const CHORES = {
     [800, DISCARDS.x + 72, DISCARDS.y - 22, 18],
     [1_100, DISCARDS.x + 100, DISCARDS.y - 22, 46],
   ],
-  /** Tidies the row of chips in the tray. */
-  tidies: [
-    [0, -112, TRAY.y + 62, 52],
-    [260, -106, TRAY.y + 50, 34],
-    [1_260, 106, TRAY.y + 50, 34],
-    [1_480, 112, TRAY.y + 62, 52],
-  ],
 } as const satisfies Record<string, readonly Stop[]>;
 /** A chore of the paddle during betting; `spreads` shows the deck. */
 export type Chore = keyof typeof CHORES | "spreads";

@@ -118,18 +118,17 @@ export const READABLE = 0.8;
 /** A shot during betting, the share of the betting time at which it ends, and the paddle's chore in it. */
 type Cut = readonly [shot: Shot, until: number, chore?: Chore];
 
-/** The shots during betting, by round. In the last third, when players decide, every shot shows all betting places. */
+/** The shots during betting, by round. In the last quarter, when players decide, every shot shows all betting places. */
 const SEQUENCES: readonly (readonly Cut[])[] = [
   [
-    ["hall", 0.17],
-    ["master", 0.67, "spreads"],
+    ["hall", 0.15],
+    ["master", 0.65, "spreads"],
     ["hall", 1],
   ],
   [
     ["rail", 0.14],
-    ["master", 0.3, "squares"],
-    ["shoe", 0.42],
-    ["master", 0.6, "tidies"],
+    ["master", 0.32, "squares"],
+    ["shoe", 0.44],
     ["hall", 1],
   ],
   [
@@ -138,15 +137,14 @@ const SEQUENCES: readonly (readonly Cut[])[] = [
     ["hall", 1],
   ],
   [
-    ["hall", 0.14],
-    ["rail", 0.26],
-    ["master", 0.44, "tidies"],
-    ["shoe", 0.56],
+    ["hall", 0.12],
+    ["rail", 0.24],
+    ["master", 0.74, "spreads"],
     ["hall", 1],
   ],
   [
-    ["rail", 0.15],
-    ["master", 0.65, "spreads"],
+    ["rail", 0.14],
+    ["master", 0.64, "spreads"],
     ["hall", 1],
   ],
   [
