@@ -16,7 +16,8 @@ const USAGE = `Usage: npm run -s keys -- <command>
                      --create creates the database of a service that has never started.
   list [--json]      shows all keys, without their full text
   revoke ID          ends a key permanently
-  renew ID --days N  lets a key go on for N days from its end, or from now when it is over`;
+  renew ID --days N  extends a key by N days from its end date, or from now if it has
+                     expired`;
 
 export const keysCommand: Command = {
   usage: USAGE,

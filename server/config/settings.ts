@@ -150,9 +150,9 @@ export const settingGroups = {
     },
     TRON_URL: {
       meaning:
-        "The TRON nodes that payments are checked with. One is trusted; of several, each takes over for those before it. An API key goes in front of its node, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
+        "The TRON nodes that payments are checked with. One is trusted; if you list several, each is a fallback for those before it. An API key goes in front of its node, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
       allowed:
-        "http or https addresses, separated by commas, such as https://api.trongrid.io, with a key in front of the host at most",
+        "http or https addresses, separated by commas, such as https://api.trongrid.io, optionally with an API key before the host",
       unset: { value: "https://api.trongrid.io" },
     },
     USDT_CONTRACT: {

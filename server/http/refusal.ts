@@ -121,7 +121,12 @@ export const noSuchDay = () =>
   unpublished("Name a day from 2026-01-01 on, such as 2026-07-01.json.");
 
 export const methodNotAllowed = (allowed: string) =>
-  refusal(405, "method_not_allowed", `This address answers ${allowed} only.`, { allow: allowed });
+  refusal(
+    405,
+    "method_not_allowed",
+    `This address only answers ${allowed.replace(/, (?=\w+$)/, " and ")}.`,
+    { allow: allowed },
+  );
 
 export const needsFrame = () =>
   refusal(

@@ -84,7 +84,7 @@ const REFUSALS: readonly Refusal[] = [
         path,
         405,
         "method_not_allowed",
-        /answers GET, HEAD, OPTIONS only/,
+        /only answers GET, HEAD and OPTIONS/,
         { method },
       ]),
   ),
