@@ -62,7 +62,7 @@ describe("the check for changes", () => {
     expect(listener).toHaveBeenCalledTimes(2);
     listener.mockRejectedValueOnce(new Error("not now"));
     await serialized(store, publishChange);
-    await changes.look();
+    await changes.check();
     await tick(3);
     expect(listener).toHaveBeenCalledTimes(4);
   });
