@@ -19,9 +19,9 @@ const never = new AbortController().signal;
 /** Timeouts: longer than a busy machine needs for a complete answer, and for an answer that never ends. */
 const [LONG_MS, SHORT_MS] = [60_000, 500];
 /** Maximum bytes from one connection: a body is read up to 10 KB, and the kernel buffers some megabytes. */
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 /** Maximum memory for all of them together, including bombs that would expand to gigabytes. */
-const MOST_RSS_BYTES = 250_000_000;
+const MAX_RSS_BYTES = 250_000_000;
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const beaconOf = (round: number, signature: Uint8Array | string) => ({
@@ -223,7 +223,7 @@ test(`nothing but the genuine beacon is accepted from a relay, in whatever form 
   );
   const wrong: string[] = [];
   const before = process.memoryUsage.rss();
-  let mostRss = 0;
+  let maxRss = 0;
   const rest = cases.entries();
   async function askSome(): Promise<void> {
     for (const [index, { what, answer, isGood }] of rest) {
@@ -239,11 +239,11 @@ test(`nothing but the genuine beacon is accepted from a relay, in whatever form 
       if (isBelieved && hex(given.signature) !== hex(sign(NUMBER))) {
         wrong.push(`${what}: ${hex(given.signature)} is believed`);
       }
-      mostRss = Math.max(mostRss, process.memoryUsage.rss() - before);
+      maxRss = Math.max(maxRss, process.memoryUsage.rss() - before);
     }
   }
   await Promise.all(Array.from({ length: 8 }, askSome));
   expect(wrong).toEqual([]);
-  expect(relay.mostBytes()).toBeLessThan(MOST_BYTES);
-  expect(mostRss).toBeLessThan(MOST_RSS_BYTES);
+  expect(relay.maxBytes()).toBeLessThan(MAX_BYTES);
+  expect(maxRss).toBeLessThan(MAX_RSS_BYTES);
 });
