@@ -195,8 +195,8 @@ async function start(
   const usage = createUsage(store, now, isTimeKnown);
   // Writes the last page counts to the store.
   closing.defer(() => usage.flush().catch(() => {}));
-  const { byHand } = webhooks;
-  const portalDeps = { config, store, changes, dataDir, vault, byHand, hashing };
+  const { manualCalls } = webhooks;
+  const portalDeps = { config, store, changes, dataDir, vault, manualCalls, hashing };
   const portal =
     config.portal.on && drawPage !== undefined
       ? createLazyPortal({ ...portalDeps, now, log, metrics, fetch: plainFetch, drawPage })
@@ -298,7 +298,7 @@ async function start(
     clockTrust: clock.trust,
     submitBeacon: beacons.submit,
     async catchUp() {
-      await changes.look();
+      await changes.check();
       await fairness.publish();
     },
     async loadPortal() {

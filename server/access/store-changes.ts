@@ -17,7 +17,7 @@ export interface StoreChanges {
   /** Checks for the first time, then every 400 ms. If the first check throws, so does this, and nothing is started. */
   start(): Promise<void>;
   /** Checks now, so that this process notices its own change at once. Never rejects. */
-  look(): Promise<void>;
+  check(): Promise<void>;
   /** Stops checking and waits for the check in progress. The store may be closed afterwards. */
   stop(): Promise<void>;
 }
@@ -50,10 +50,10 @@ export function watchStoreChanges(
   let state: StoreState = "unwatched";
   let fault: string | null = null;
   let late = 0;
-  let looking: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
   let stopRepeating: (() => void) | undefined;
 
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     await store.check();
     const found = await readRevision(store);
     if (found !== loaded) {
@@ -80,22 +80,22 @@ export function watchStoreChanges(
   }
 
   // Checks run one at a time, so a late answer never overwrites a newer one.
-  function look(): Promise<void> {
-    const next = (looking ?? Promise.resolve())
-      .then(lookOnce)
+  function check(): Promise<void> {
+    const next = (checking ?? Promise.resolve())
+      .then(checkOnce)
       .catch(miss)
       .finally(() => {
-        if (looking === next) {
-          looking = undefined;
+        if (checking === next) {
+          checking = undefined;
         }
       });
-    looking = next;
+    checking = next;
     return next;
   }
 
   function tick(): void {
-    if (looking === undefined) {
-      void look();
+    if (checking === undefined) {
+      void check();
     } else if (++late > MAX_LATE_TICKS) {
       miss(new StoreError("slow", "The database has not answered in time."));
     }
@@ -110,7 +110,7 @@ export function watchStoreChanges(
     },
     onChange: (listener) => void listeners.push(listener),
     async start() {
-      await lookOnce();
+      await checkOnce();
       if (repeat !== undefined) {
         stopRepeating = repeat(tick, INTERVAL_MS);
         return;
@@ -118,10 +118,10 @@ export function watchStoreChanges(
       const timer = setInterval(tick, INTERVAL_MS).unref();
       stopRepeating = () => clearInterval(timer);
     },
-    look,
+    check,
     async stop() {
       stopRepeating?.();
-      await looking;
+      await checking;
       state = "unwatched";
     },
   };

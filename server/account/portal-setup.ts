@@ -15,7 +15,7 @@ import type { Metrics } from "../runtime/metrics.ts";
 import { audit } from "../store/audit.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
-import type { CallsByHand } from "../webhooks/calls.ts";
+import type { ManualCalls } from "../webhooks/calls.ts";
 import type { MailOwner } from "../webhooks/endpoints.ts";
 import { createAccounts } from "./auth/accounts.ts";
 import type { Hashing } from "./auth/password-hashing.ts";
@@ -40,7 +40,7 @@ export interface PortalDeps {
   /** Encrypts keys and secrets that owners may see again. */
   readonly vault: () => Promise<Vault>;
   /** Sends the webhooks that owners trigger. */
-  readonly byHand: () => Promise<CallsByHand>;
+  readonly manualCalls: () => Promise<ManualCalls>;
   readonly drawPage: DrawPage;
   readonly hashing: Hashing | undefined;
   readonly now: () => number;
@@ -143,7 +143,7 @@ export function openPortal(
         secure,
         baseUrl: config.baseUrl,
         changes: options.changes,
-        byHand: options.byHand,
+        manualCalls: options.manualCalls,
         webhooksPrivate: config.webhooksPrivate,
       };
       return createPortal({ context, deps, draw: options.drawPage, timeZone });

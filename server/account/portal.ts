@@ -191,7 +191,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     }
     const headers = withCookies(PAGE_HEADERS, [...cookies, ...(given.cookies ?? [])]);
     const notice = given.notice ?? shell.notice;
-    const isForAll =
+    const isShared =
       event.req.method === "GET" &&
       event.url.search === "" &&
       shell.email === null &&
@@ -200,9 +200,9 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
       headers.append("set-cookie", flashCookie("", secure));
     }
     // A public page is the same for a whole minute, so that it can be cached.
-    const nowMs = isForAll ? shell.nowMs - (shell.nowMs % MINUTE_MS) : shell.nowMs;
+    const nowMs = isShared ? shell.nowMs - (shell.nowMs % MINUTE_MS) : shell.nowMs;
     const account: PortalPage = { shell: { ...shell, notice, nowMs }, data: given.page.data };
-    return draw(event, headers, { account }, { path: given.path, isForAll });
+    return draw(event, headers, { account }, { path: given.path, isShared });
   }
 
   function redirect({ to, notice, carry, cookies = [] }: Redirect, status = 303): Response {

@@ -8,7 +8,7 @@ import type { PortalConfig } from "../config/portal-config.ts";
 import { formCutOff, formTooLong, notAForm, unreadableText } from "../http/refusal.ts";
 import { readText } from "../runtime/read-text.ts";
 import type { Store } from "../store/store.ts";
-import type { CallsByHand } from "../webhooks/calls.ts";
+import type { ManualCalls } from "../webhooks/calls.ts";
 import type { Accounts } from "./auth/accounts.ts";
 import type { Client } from "./auth/outcome.ts";
 import { BusyError } from "./auth/password-hashing.ts";
@@ -35,9 +35,9 @@ export interface PortalContext {
   /** The public address of the service; null if each request's own address is used. */
   readonly baseUrl: string | null;
   /** Makes this process load a form's change at once. */
-  readonly changes: Pick<StoreChanges, "look">;
+  readonly changes: Pick<StoreChanges, "check">;
   /** Sends the webhooks that owners trigger. */
-  readonly byHand: () => Promise<CallsByHand>;
+  readonly manualCalls: () => Promise<ManualCalls>;
   /** Whether webhooks may go to private addresses. */
   readonly webhooksPrivate: boolean;
 }

@@ -78,7 +78,7 @@ async function vacuumInto(
     address.search = existsSync(`${databaseFile}-wal`) ? "" : "?immutable=1";
     db = new DatabaseSync(address, { readOnly: true, timeout: 5_000 });
     if (!examineSqlite(db, databaseFile)) {
-      throw new StartError(`No service ever started on ${databaseFile}: it is empty.`);
+      throw new StartError(`${databaseFile} is empty: no service has ever used it.`);
     }
     requireOwnSecrets(db, secrets);
     db.prepare("vacuum into ?").run(draft);
@@ -108,9 +108,9 @@ export async function readBackup(file: string): Promise<BackupFacts> {
     hasTables(db.prepare(SELECT_VERSION).all(), `The backup ${file}`);
     const row = db.prepare(`select facts from ${TABLE}`).get();
     const facts = JSON.parse(String(row?.["facts"])) as BackupFacts;
-    const [finding] = db.prepare("pragma integrity_check(1)").all();
+    const [integrity] = db.prepare("pragma integrity_check(1)").all();
     const { digest } = await digestRows(sqliteRows(db));
-    if (finding?.["integrity_check"] !== "ok" || digest !== facts.digest) {
+    if (integrity?.["integrity_check"] !== "ok" || digest !== facts.digest) {
       throw new Error("its rows have changed since it was made");
     }
     requireOwnSecrets(db, facts.secrets);
@@ -155,23 +155,23 @@ export async function createFileAtomically<T>(
   const draft = `${file}.${process.pid}.part`;
   try {
     if (existsSync(file)) {
-      throw isThere(file);
+      throw alreadyExists(file);
     }
     await removeLeftovers(file);
     await (await open(draft, "wx", 0o600)).close();
-    const made = await write(draft);
+    const result = await write(draft);
     const handle = await open(draft, "r+");
     await handle.sync().finally(() => handle.close());
     // A link, unlike a rename, fails when the name is taken.
     await link(draft, file).catch((error: unknown) => {
-      throw errorCode(error) === "EEXIST" ? isThere(file) : error;
+      throw errorCode(error) === "EEXIST" ? alreadyExists(file) : error;
     });
     await syncFolder(dirname(file));
-    return made;
+    return result;
   } catch (error) {
     const code = errorCode(error) ?? "";
     throw isFull(error)
-      ? new StartError(`There is no room for ${file}. No part of it was kept.`, { cause: error })
+      ? new StartError(`Not enough disk space for ${file}. Nothing was written.`, { cause: error })
       : error instanceof StartError || code === "" || code.startsWith("ERR_")
         ? error
         : new StartError(`${file} cannot be created (${code}). Check its folder.`, {
@@ -182,8 +182,8 @@ export async function createFileAtomically<T>(
   }
 }
 
-function isThere(file: string): StartError {
-  return new StartError(`${file} exists already, and is not overwritten. Choose another name.`);
+function alreadyExists(file: string): StartError {
+  return new StartError(`${file} already exists and will not be overwritten. Choose another name.`);
 }
 
 /** Removes drafts of killed processes. A running process keeps its draft. */

@@ -97,7 +97,7 @@ async function move(
   const db = await openAlone(databaseFile);
   try {
     if (!examineSqlite(db, databaseFile)) {
-      throw new StartError(`No service ever started on ${databaseFile}: it is empty.`);
+      throw new StartError(`${databaseFile} is empty: no service has ever used it.`);
     }
     const secrets = await secretsOf(readConfig(env));
     requireOwnSecrets(db, secrets);

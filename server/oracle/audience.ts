@@ -81,8 +81,8 @@ export function createAudience(inSlices: Slices, report: AudienceReport): Audien
 export type Slices = <T>(items: readonly T[], work: (item: T) => void) => void;
 
 /**
- * Runs long lists of small work, `size` items at a time, so that other work can run in between. The first slice
- * runs at once.
+ * Works through long lists of small tasks, `size` items at a time, so that other work can run in between. The first
+ * slice runs at once.
  */
 export function slices(size: number): Slices {
   const lists: { items: readonly unknown[]; work: (item: never) => void; next: number }[] = [];

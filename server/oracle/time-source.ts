@@ -48,8 +48,8 @@ export function machineTime({ wall, steady }: SourceDeps): TimeSource {
 
 /** How far the database's clock is ahead of the steady clock, ms, as measured at a time of the steady clock. */
 interface Offset {
-  readonly leastMs: number;
-  readonly mostMs: number;
+  readonly minMs: number;
+  readonly maxMs: number;
   readonly atMs: number;
 }
 
@@ -62,22 +62,22 @@ export async function databaseClock(store: Store, steady: () => number): Promise
     const nowMs = await databaseTime(store);
     const receivedMs = steady();
     // The clock was read at some moment between the two.
-    return { leastMs: nowMs - receivedMs, mostMs: nowMs - sentMs, atMs: receivedMs };
+    return { minMs: nowMs - receivedMs, maxMs: nowMs - sentMs, atMs: receivedMs };
   }
 
-  function aged({ leastMs, mostMs, atMs }: Offset, steadyMs: number): Offset {
+  function aged({ minMs, maxMs, atMs }: Offset, steadyMs: number): Offset {
     const driftMs = (steadyMs - atMs) * DRIFT;
-    return { leastMs: leastMs - driftMs, mostMs: mostMs + driftMs, atMs: steadyMs };
+    return { minMs: minMs - driftMs, maxMs: maxMs + driftMs, atMs: steadyMs };
   }
 
   return {
     trust: "sure",
     bounds() {
       const steadyMs = steady();
-      const { leastMs, mostMs } = aged(offset, steadyMs);
+      const { minMs, maxMs } = aged(offset, steadyMs);
       return {
-        earliestMs: Math.floor(steadyMs + leastMs),
-        latestMs: Math.ceil(steadyMs + mostMs),
+        earliestMs: Math.floor(steadyMs + minMs),
+        latestMs: Math.ceil(steadyMs + maxMs),
       };
     },
     fault: () =>
@@ -87,10 +87,10 @@ export async function databaseClock(store: Store, steady: () => number): Promise
     async read() {
       const found = await ask();
       const known = aged(offset, found.atMs);
-      const leastMs = Math.max(known.leastMs, found.leastMs);
-      const mostMs = Math.min(known.mostMs, found.mostMs);
+      const minMs = Math.max(known.minMs, found.minMs);
+      const maxMs = Math.min(known.maxMs, found.maxMs);
       // If the ranges do not overlap, a clock was set or this machine slept.
-      offset = leastMs <= mostMs ? { leastMs, mostMs, atMs: found.atMs } : found;
+      offset = minMs <= maxMs ? { minMs, maxMs, atMs: found.atMs } : found;
     },
   };
 }

@@ -9,7 +9,7 @@ export interface DrawOptions {
   /** The path of the page to draw; by default that of the request. */
   readonly path?: string | undefined;
   /** Whether the page is the same for all users: pages with equal `locals` are drawn only once. */
-  readonly isForAll?: boolean;
+  readonly isShared?: boolean;
 }
 
 /** Answers with a page that Astro built, which gets `locals`. */
@@ -34,25 +34,25 @@ export interface BuiltPages {
   load(): Promise<unknown>;
 }
 
-/** Maximum cached pages, about 15 KB each. */
-const MAX_KEPT = 20;
+/** Maximum number of cached pages, about 15 KB each. */
+const MAX_CACHED = 20;
 
 export function builtPages(entry: URL): BuiltPages {
   const load = once(() => loadHandler(entry));
   // Drawing takes ten times as long as any other answer, and any client can request these pages endlessly.
-  const kept = new LruMap<string, Uint8Array<ArrayBuffer>>(MAX_KEPT);
+  const cache = new LruMap<string, Uint8Array<ArrayBuffer>>(MAX_CACHED);
 
-  const drawPage: DrawPage = async (event, headers, locals, { path, isForAll = false } = {}) => {
-    const key = isForAll ? `${event.url.pathname} ${JSON.stringify(locals)}` : "";
-    const page = kept.get(key);
+  const drawPage: DrawPage = async (event, headers, locals, { path, isShared = false } = {}) => {
+    const key = isShared ? `${event.url.pathname} ${JSON.stringify(locals)}` : "";
+    const page = cache.get(key);
     if (page !== undefined) {
       headers.set("content-type", "text/html");
       return new Response(page, { headers });
     }
     const handler = await load();
     const response = event.runtime?.node?.res as ServerResponse | undefined;
-    if (isForAll && response !== undefined) {
-      onWritten(response, (bytes) => kept.set(key, bytes));
+    if (isShared && response !== undefined) {
+      onWritten(response, (bytes) => cache.set(key, bytes));
     }
     for (const [name, value] of headers) {
       response?.appendHeader(name, value);
@@ -72,15 +72,15 @@ export function builtPages(entry: URL): BuiltPages {
 
 /** Resolves with a page's bytes once they are all written. */
 function onWritten(response: ServerResponse, keep: (bytes: Uint8Array<ArrayBuffer>) => void): void {
-  const pieces: Uint8Array[] = [];
-  const write = response.write.bind(response) as (piece: Uint8Array) => boolean;
-  response.write = (piece: Uint8Array) => {
-    pieces.push(piece);
-    return write(piece);
+  const chunks: Uint8Array[] = [];
+  const write = response.write.bind(response) as (chunk: Uint8Array) => boolean;
+  response.write = (chunk: Uint8Array) => {
+    chunks.push(chunk);
+    return write(chunk);
   };
   response.once("finish", () => {
     if (response.statusCode === 200) {
-      keep(Buffer.concat(pieces));
+      keep(Buffer.concat(chunks));
     }
   });
 }

@@ -35,8 +35,8 @@ export interface Arrived {
 const TOLERANCE_MS = 2 * 60_000;
 /** The longest that an invoice's time is extended, however wrong this machine's clock is. */
 const MAX_CLOCK_MS = 3_600_000;
-const FEE_AT_MOST: MicroUsdt = 5_000_000;
-const SHARE_AT_MOST = 0.1;
+const MAX_FEE: MicroUsdt = 5_000_000;
+const MAX_FEE_SHARE = 0.1;
 
 /**
  * Decides which invoice a transfer to one of our addresses was sent for, from its amount and time only. The account
@@ -115,7 +115,7 @@ function nearest(invoices: readonly Candidate[], arrived: Arrived): Candidate | 
  * larger difference means another payer's transfer that happens to have the same digits.
  */
 export function largestDifference({ amount }: Pick<Invoice, "amount">): MicroUsdt {
-  return Math.max(FEE_AT_MOST, Math.floor(amount * SHARE_AT_MOST));
+  return Math.max(MAX_FEE, Math.floor(amount * MAX_FEE_SHARE));
 }
 
 /** Whether an amount is near enough to an invoice's that it may have been sent for it. */

@@ -87,7 +87,7 @@ export async function recordCall(
 export type BeforeCall = () => Promise<void>;
 
 /** Sends single webhooks on a person's request, once each, ahead of the endpoint's queue. */
-export interface CallsByHand {
+export interface ManualCalls {
   /** Sends a test. Undefined if the endpoint's secret cannot be decrypted. */
   test(endpoint: Endpoint, nowMs: number, before?: BeforeCall): Promise<Call | undefined>;
   /** Sends a webhook again, with its id. Undefined if it is too old, or was never sent. */
@@ -99,14 +99,14 @@ export interface CallsByHand {
   ): Promise<Call | undefined>;
 }
 
-export interface ByHandDeps {
+export interface ManualCallsDeps {
   readonly store: Store;
   readonly vault: Vault;
   readonly payloads: Payloads;
   readonly poster: Pick<Poster, "post">;
 }
 
-export function callsByHand({ store, vault, payloads, poster }: ByHandDeps): CallsByHand {
+export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps): ManualCalls {
   async function send(
     { id: endpointId, url }: Endpoint,
     message: string,

@@ -14,8 +14,8 @@ import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { dropLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
-import { callsByHand, recordCall } from "./calls.ts";
-import type { CallsByHand } from "./calls.ts";
+import { manualCalls, recordCall } from "./calls.ts";
+import type { ManualCalls } from "./calls.ts";
 import { followGame } from "./due-events.ts";
 import type { FindDue } from "./due-events.ts";
 import { NO_FAILURE, readLines, stateOf } from "./endpoint-states.ts";
@@ -46,7 +46,7 @@ export interface Webhooks {
   start(): void;
   /** Checks now, as when a beacon arrives. Never rejects. */
   look(): Promise<void>;
-  byHand(): Promise<CallsByHand>;
+  manualCalls(): Promise<ManualCalls>;
   /** Waits briefly for running calls, interrupts the others, and lets another server take over. */
   stop(): Promise<void>;
 }
@@ -361,7 +361,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   return {
     start: lookAgain,
     look,
-    byHand: async () => callsByHand({ store, vault: await deps.vault(), payloads, poster }),
+    manualCalls: async () => manualCalls({ store, vault: await deps.vault(), payloads, poster }),
     async stop() {
       isStopping = true;
       cancelTimer();

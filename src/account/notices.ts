@@ -30,7 +30,7 @@ const DONE: readonly NoticeCode[] = [
   "webhook_removed",
   "webhook_rotated",
   "webhook_on",
-  "webhook_taken",
+  "webhook_accepted",
 ];
 
 /** Whether a notice reports success. */

@@ -36,7 +36,7 @@ test("the signed bytes are those of the protocol", () => {
   );
 });
 
-test("another program accepts the signature", () => {
+test("OpenSSL accepts the signature of a header", () => {
   const key = createPublicKey({
     key: Buffer.concat([
       // The prefix of an Ed25519 key (RFC 8410).

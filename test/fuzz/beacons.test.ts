@@ -19,9 +19,9 @@ const never = new AbortController().signal;
 /** Timeouts: longer than a busy machine needs for a complete answer, and for an answer that never ends. */
 const [LONG_MS, SHORT_MS] = [60_000, 500];
 /** Maximum bytes from one connection: a body is read up to 10 KB, and the kernel buffers some megabytes. */
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 /** Maximum memory for all of them together, including bombs that would expand to gigabytes. */
-const MOST_RSS_BYTES = 250_000_000;
+const MAX_RSS_BYTES = 250_000_000;
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const beaconOf = (round: number, signature: Uint8Array | string) => ({
@@ -100,7 +100,7 @@ const brotliBomb = brotliCompressSync(Buffer.alloc(30_000_000, " "), {
 
 /** Unusual answers that do carry the beacon, which must be accepted. */
 const good: Record<string, RelayAnswer> = {
-  "with a wrong kind": { bytes: answering(body, { "content-type": "text/html" }) },
+  "with a wrong content type": { bytes: answering(body, { "content-type": "text/html" }) },
   "with wrong randomness and more fields": {
     bytes: answering(JSON.stringify({ ...JSON.parse(body), randomness: 5, more: [{}] })),
   },
@@ -111,7 +111,7 @@ const good: Record<string, RelayAnswer> = {
     bytes: answering(body.replace("{", `{"round":1,"signature":"${hex(sign(NUMBER + 1))}",`)),
   },
   "with a prototype": { bytes: answering(body.replace("{", '{"__proto__":{"round":1},')) },
-  "in pieces": {
+  chunked: {
     bytes: `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${[...body].map((each) => `1\r\n${each}\r\n`).join("")}0\r\n\r\n`,
   },
   "to the end of the connection": { bytes: `HTTP/1.1 200 OK\r\n\r\n${body}` },
@@ -125,11 +125,11 @@ const good: Record<string, RelayAnswer> = {
 
 /** A body in every encoding that `fetch` decompresses. */
 function compressed(what: string, bytes: string | Uint8Array): Record<string, RelayAnswer> {
-  const packings = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
+  const encoders = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
   return Object.fromEntries(
-    Object.entries(packings).map(([name, pack]) => [
+    Object.entries(encoders).map(([name, compress]) => [
       `${what} in ${name}`,
-      { bytes: answering(pack(bytes), { "content-encoding": name }) },
+      { bytes: answering(compress(bytes), { "content-encoding": name }) },
     ]),
   );
 }
@@ -142,7 +142,7 @@ const bad: Record<string, RelayAnswer> = {
   "of two lengths": {
     bytes: `HTTP/1.1 200 OK\r\ncontent-length: 20\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   },
-  "in pieces that never end": {
+  "in chunks that never end": {
     bytes: `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nffffffff\r\n`,
     does: "floods",
   },
@@ -152,18 +152,18 @@ const bad: Record<string, RelayAnswer> = {
     does: "floods",
   },
   "drop by drop, for ever": { bytes: "HTTP/1.1 200 OK\r\n\r\n ", does: "drips" },
-  "an endless head": { bytes: "HTTP/1.1 200 OK\r\nx-long: ", does: "floods" },
-  "many lines in its head": {
+  "endless headers": { bytes: "HTTP/1.1 200 OK\r\nx-long: ", does: "floods" },
+  "many lines in its headers": {
     bytes: `HTTP/1.1 200 OK\r\n${"x-a: b\r\n".repeat(20_000)}\r\n${body}`,
   },
   "a redirect to itself": { bytes: answering(body, { location: "?" }, "302 Found") },
-  ...compressed("packed", body),
+  ...compressed("compressed", body),
   // If the connection ends while its first bytes are decompressed, Node's parser ends the process: nothing may be
   // decompressed.
   ...Object.assign(
     {},
     ...Array.from({ length: 4 }, (_, index) =>
-      compressed(`packed noise ${index}`, randomBytes(200_000 + 15_000 * index)),
+      compressed(`compressed noise ${index}`, randomBytes(200_000 + 15_000 * index)),
     ),
   ),
   "a bomb": { bytes: answering(gzipBomb, { "content-encoding": "gzip" }) },
@@ -180,7 +180,7 @@ const listOf = (answers: Record<string, RelayAnswer>, isGood: boolean): Case[] =
   Object.entries(answers).map(([what, answer]) => ({ what, answer, isGood }));
 
 /** Random cases: flipped bits, and JSON and text that resemble a beacon. */
-function drawn(count: number): Case[] {
+function randomCases(count: number): Case[] {
   const beacon = beaconOf(NUMBER, sign(NUMBER));
   const flips = fc.sample(anyBit, { seed: fuzzSeed, numRuns: count / 4 });
   const texts = fc.oneof(
@@ -216,14 +216,14 @@ test(`nothing but the genuine beacon is accepted from a relay, in whatever form 
       isGood: false,
     })),
     ...listOf(bad, false),
-    ...drawn(times(60, 800)),
+    ...randomCases(times(60, 800)),
   ];
   const relay = await startLyingRelay(
     (path) => cases[Number(path.split("/")[1])]?.answer ?? { bytes: "" },
   );
   const wrong: string[] = [];
   const before = process.memoryUsage.rss();
-  let mostRss = 0;
+  let maxRss = 0;
   const rest = cases.entries();
   async function askSome(): Promise<void> {
     for (const [index, { what, answer, isGood }] of rest) {
@@ -232,18 +232,18 @@ test(`nothing but the genuine beacon is accepted from a relay, in whatever form 
         timeoutMs: isLong ? SHORT_MS : LONG_MS,
       });
       const given = await source.ask(NUMBER, never);
-      const isBelieved = "signature" in given && isBeacon(chain, NUMBER, given.signature);
-      if (isBelieved !== (isGood ?? isBelieved)) {
-        wrong.push(`${what}: ${isBelieved ? "is believed" : JSON.stringify(given)}`);
+      const isAccepted = "signature" in given && isBeacon(chain, NUMBER, given.signature);
+      if (isAccepted !== (isGood ?? isAccepted)) {
+        wrong.push(`${what}: ${isAccepted ? "is accepted" : JSON.stringify(given)}`);
       }
-      if (isBelieved && hex(given.signature) !== hex(sign(NUMBER))) {
-        wrong.push(`${what}: ${hex(given.signature)} is believed`);
+      if (isAccepted && hex(given.signature) !== hex(sign(NUMBER))) {
+        wrong.push(`${what}: ${hex(given.signature)} is accepted`);
       }
-      mostRss = Math.max(mostRss, process.memoryUsage.rss() - before);
+      maxRss = Math.max(maxRss, process.memoryUsage.rss() - before);
     }
   }
   await Promise.all(Array.from({ length: 8 }, askSome));
   expect(wrong).toEqual([]);
-  expect(relay.mostBytes()).toBeLessThan(MOST_BYTES);
-  expect(mostRss).toBeLessThan(MOST_RSS_BYTES);
+  expect(relay.maxBytes()).toBeLessThan(MAX_BYTES);
+  expect(maxRss).toBeLessThan(MAX_RSS_BYTES);
 });

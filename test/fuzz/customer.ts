@@ -71,7 +71,9 @@ export async function openCustomer() {
     const isRefusal =
       response.status >= 400 ||
       isToSignIn ||
-      (notice !== undefined && notice.code !== "webhook_not_taken" && !isGoodNews(notice.code)) ||
+      (notice !== undefined &&
+        notice.code !== "webhook_not_accepted" &&
+        !isGoodNews(notice.code)) ||
       text.includes('"data":{"action":"/account/');
     return { status: response.status, text: text + location, isRefusal };
   }

@@ -17,7 +17,7 @@ export interface RelayAnswer {
 export interface LyingRelay {
   readonly url: string;
   /** The maximum that one connection received, in bytes. */
-  mostBytes(): number;
+  maxBytes(): number;
 }
 
 const DRIP_MS = 20;
@@ -25,7 +25,7 @@ const FLOOD = Buffer.alloc(65_536);
 
 /** @param answer returns the bytes for a path, such as /7/HASH/public/40000000. */
 export async function startLyingRelay(answer: (path: string) => RelayAnswer): Promise<LyingRelay> {
-  let most = 0;
+  let max = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -37,7 +37,7 @@ export async function startLyingRelay(answer: (path: string) => RelayAnswer): Pr
       .once("close", () => {
         clearInterval(timer);
         sockets.delete(socket);
-        most = Math.max(most, socket.bytesWritten - socket.writableLength);
+        max = Math.max(max, socket.bytesWritten - socket.writableLength);
       })
       .on("data", (piece) => {
         asked += piece.toString("latin1");
@@ -81,7 +81,7 @@ export async function startLyingRelay(answer: (path: string) => RelayAnswer): Pr
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    mostBytes: () => most,
+    maxBytes: () => max,
   };
 }
 
@@ -92,7 +92,7 @@ export function answering(
   status = "200 OK",
 ): Buffer {
   const bytes = Buffer.from(body);
-  const head = { "content-length": String(bytes.length), connection: "close", ...headers };
-  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  const allHeaders = { "content-length": String(bytes.length), connection: "close", ...headers };
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n`), bytes]);
 }

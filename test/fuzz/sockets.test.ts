@@ -12,11 +12,11 @@ import { throwPackets } from "./throw-packets.ts";
 const COUNT = times(200, 2_000);
 const AT_ONCE = 16;
 /** The longest turn of the event loop: its own work, without other load on the machine. */
-const MOST_TURN_MS = 1_000;
+const MAX_TURN_MS = 1_000;
 /** Maximum growth of the process's memory, including the sending client. */
-const MOST_RSS_BYTES = 300_000_000;
+const MAX_RSS_BYTES = 300_000_000;
 /** More than the largest answers in progress; a leak would exceed it. */
-const MOST_BYTES = 100_000_000;
+const MAX_BYTES = 100_000_000;
 
 test(`any bytes over a socket get a message or no answer, seed ${fuzzSeed}`, async () => {
   const env = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
@@ -28,7 +28,7 @@ test(`any bytes over a socket get a message or no answer, seed ${fuzzSeed}`, asy
   const thrown = packets(fuzzSeed, COUNT);
   const longestTurnMs = watchTurns();
   const { statuses, faults } = await throwPackets(port, thrown, AT_ONCE);
-  expect(longestTurnMs()).toBeLessThan(MOST_TURN_MS);
+  expect(longestTurnMs()).toBeLessThan(MAX_TURN_MS);
   expect(faults).toEqual([]);
   expect(log.filter((line) => line.includes('"event":"fault"'))).toEqual([]);
   // The corpus also reaches the code behind the parser.
@@ -41,8 +41,8 @@ test(`any bytes over a socket get a message or no answer, seed ${fuzzSeed}`, asy
     () => new Promise((resolve) => void server.getConnections((_, open) => resolve(open <= 1))),
   );
   const after = process.memoryUsage();
-  expect(after.heapUsed - before.heapUsed).toBeLessThan(MOST_BYTES);
-  expect(after.rss - before.rss).toBeLessThan(MOST_RSS_BYTES);
+  expect(after.heapUsed - before.heapUsed).toBeLessThan(MAX_BYTES);
+  expect(after.rss - before.rss).toBeLessThan(MAX_RSS_BYTES);
 });
 
 /** Watches this thread; the returned function gives the longest turn of its loop so far, ms of CPU time. */

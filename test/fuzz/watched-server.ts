@@ -22,9 +22,9 @@ export interface WatchedServer {
 }
 
 /** The longest that one request may block all others. Some take a hundredth of it. */
-const MOST_LAG_MS = 1_000;
+const MAX_LAG_MS = 1_000;
 /** Maximum memory left behind by a few thousand requests, including everything loaded once. */
-const MOST_RSS_BYTES = 300_000_000;
+const MAX_RSS_BYTES = 300_000_000;
 /** Tables that the server writes by itself. */
 export const WRITTEN_BY_JOBS = {
   ...Object.fromEntries(
@@ -102,7 +102,7 @@ export async function watchServer(
     for (let i = 0; i < 2; i++) {
       await measureAnew();
       await ask();
-      if ((await lagMs()) <= MOST_LAG_MS) {
+      if ((await lagMs()) <= MAX_LAG_MS) {
         return false;
       }
     }
@@ -123,7 +123,7 @@ export async function watchServer(
       const answer = await ask();
       const short = what.length > 200 ? `${what.slice(0, 200)}… (${what.length})` : what;
       const wrong = (words: string) => faults.push(`${short}: ${words}`);
-      if ((await lagMs()) > MOST_LAG_MS && (await isSlowAgain(ask))) {
+      if ((await lagMs()) > MAX_LAG_MS && (await isSlowAgain(ask))) {
         wrong("keeps others waiting");
       }
       if (answer.status >= 500) {
@@ -137,7 +137,7 @@ export async function watchServer(
       if (answer.isRefusal && changed.length > 0) {
         wrong(`was refused, and changed ${changed.join(", ")}`);
       }
-      if (process.memoryUsage.rss() - firstRss > MOST_RSS_BYTES) {
+      if (process.memoryUsage.rss() - firstRss > MAX_RSS_BYTES) {
         wrong("leaves too much in memory");
       }
       return answer;

@@ -145,12 +145,12 @@ export async function openWebhookSetup(
         states: () => states,
         kill: () => (isKilled = true),
         async look() {
-          await changes.look();
+          await changes.check();
           await webhooks.look();
         },
         async after(ms) {
           clock.nowMs += ms;
-          await changes.look();
+          await changes.check();
           await webhooks.look();
         },
       };

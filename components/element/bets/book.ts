@@ -3,7 +3,7 @@ import type { TableView } from "../../../src/hud/table/view.ts";
 import { nameOfSpot } from "../../../src/wire/bets.ts";
 import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../../src/wire/bets.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
-import { MOST_CHIPS } from "../../stage/bets/bet-place.ts";
+import { MAX_CHIPS } from "../../stage/bets/bet-place.ts";
 import { laidAtMs } from "../../stage/bets/pose.ts";
 import type { BetsShown, Pile, SpotShown } from "../../stage/bets/shown.ts";
 import { amountsIn, resultTexts, ownResult, signed } from "./own-result.ts";
@@ -36,7 +36,7 @@ export function chipsFor(amount: number, chip: number): number {
     return 0;
   }
   const grown = Math.floor(CHIPS_PER_TENFOLD * Math.log10(amount / chip) + 1e-9);
-  return Math.max(1, Math.min(MOST_CHIPS, 1 + grown));
+  return Math.max(1, Math.min(MAX_CHIPS, 1 + grown));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { FoundSection } from "./found-section.ts";
 import { showServiceMode } from "./service-mode.ts";
 
 /** Maximum number of results. */
-const MOST = 12;
+const MAX_RESULTS = 12;
 /** Characters shown before a match. */
 const BEFORE = 24;
 /** Length of the excerpt of a section, in characters. */
@@ -95,7 +95,7 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
   const [explaining, others] = [true, false].map((isWanted) =>
     sections.filter(({ codes }) => codes.includes(query) === isWanted),
   ) as [FoundSection[], FoundSection[]];
-  return [...explaining, ...others].slice(0, MOST);
+  return [...explaining, ...others].slice(0, MAX_RESULTS);
 }
 
 function itemOf({ id, page, heading, text }: FoundSection, query: string): HTMLLIElement {

@@ -55,7 +55,7 @@ export interface ResultPlace extends Point {
 }
 
 /** Maximum number of chips in a pile of bets. */
-export const MOST_CHIPS = 8;
+export const MAX_CHIPS = 8;
 /** Number of chips paid on top of the player's own. */
 export const PAID_CHIPS = 3;
 
@@ -71,8 +71,8 @@ const CHIP_RATIO = 0.74;
  */
 export function stepBelow(chipPx: number, middle: number, top: number, paidTop = top): number {
   const room = (above: number) => (middle - above) / chipPx - CHIP_RATIO / 2;
-  const bet = room(top) / (MOST_CHIPS - 1);
-  const paid = room(paidTop) / (MOST_CHIPS + PAID_CHIPS - 1);
+  const bet = room(top) / (MAX_CHIPS - 1);
+  const paid = room(paidTop) / (MAX_CHIPS + PAID_CHIPS - 1);
   return Math.max(0, Math.min(STEP, bet, paid));
 }
 

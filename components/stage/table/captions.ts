@@ -77,11 +77,7 @@ class Caption {
     const widths = lines.map(({ text }) => this.#kit.widthOf(text, look));
     const lineHeight = sizePx * 1.45;
     const size = {
-      // The plate does not shrink as values are ruled out.
-      width: Math.max(
-        lines.length === this.#labels.length ? this.#box.width : 0,
-        Math.ceil(Math.max(0, ...widths) + INDENT_PX + PADDING_PX + 4),
-      ),
+      width: Math.ceil(Math.max(0, ...widths) + INDENT_PX + PADDING_PX + 4),
       height: Math.ceil(lines.length * lineHeight + PADDING_PX),
     };
     this.#box = size;

@@ -116,7 +116,7 @@ export async function rotate({
   const id = await writeAs(store, who, (transaction) =>
     rotateKey(transaction, vault, who.accountId, chosenMs, nowMs),
   );
-  await changes.look();
+  await changes.check();
   return goTo(KEY, id === undefined ? "too_many_keys" : "key_rotated");
 }
 
@@ -129,7 +129,7 @@ export async function startTrial({
   nowMs,
 }: SignedInRequest): Promise<Redirect> {
   await writeAs(store, who, (transaction) => issueTrial(transaction, vault, who, nowMs));
-  await changes.look();
+  await changes.check();
   return goTo("/account/#trial", "trial_issued");
 }
 
@@ -151,6 +151,6 @@ export async function saveOrigins(request: SignedInRequest): Promise<PortalAnswe
   await writeAs(request.store, who, (transaction) =>
     setOrigins(transaction, who.accountId, origins, nowMs),
   );
-  await request.changes.look();
+  await request.changes.check();
   return goTo("/account/#sites", "origins_saved");
 }

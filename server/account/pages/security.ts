@@ -88,7 +88,7 @@ export async function deleteOwn(request: SignedInRequest): Promise<Redirect> {
       deleteAccount(transaction, who.accountId, nowMs),
     );
     const cookies = await request.accounts.signOut(client);
-    await request.changes.look();
+    await request.changes.check();
     return goTo("/account/register/", "deleted", { cookies });
   });
 }

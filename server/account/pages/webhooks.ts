@@ -7,7 +7,7 @@ import { audit } from "../../store/audit.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
 import { callsOf } from "../../webhooks/calls.ts";
-import type { BeforeCall, Call, CallsByHand } from "../../webhooks/calls.ts";
+import type { BeforeCall, Call, ManualCalls } from "../../webhooks/calls.ts";
 import { endpointStates } from "../../webhooks/endpoint-states.ts";
 import {
   addEndpoint,
@@ -26,7 +26,7 @@ import type { PortalAnswer, SignedInRequest } from "../request.ts";
 /* The webhooks page: endpoints with their latest calls, and the forms that change and call them. */
 
 const PAGE = "/account/webhooks/";
-/** Maximum calls shown, so that the forms below stay within reach. */
+/** Maximum number of calls shown, so that the forms below stay in view. */
 const SHOWN_CALLS = 10;
 
 export async function webhooksPage(request: SignedInRequest): Promise<PortalAnswer> {
@@ -104,18 +104,18 @@ export async function addWebhook(request: SignedInRequest): Promise<PortalAnswer
     games: slugs.filter((slug) => field(`game-${slug}`) !== ""),
     events: ROUND_EVENTS.filter((event) => field(`event-${event}`) !== ""),
   };
-  const again = async (notice: Notice): Promise<PortalAnswer> => {
+  const showFormAgain = async (notice: Notice): Promise<PortalAnswer> => {
     const data = await webhooks(request, typed);
     return { page: { name: "webhooks", data }, path: PAGE, notice };
   };
   if (typed.games.length === 0 || typed.events.length === 0) {
-    return again({ code: "no_webhook_choice" });
+    return showFormAgain({ code: "no_webhook_choice" });
   }
   try {
     parseTarget(typed.url, request.webhooksPrivate);
   } catch (error) {
     if (error instanceof InvalidInput) {
-      return again({ code: "bad_webhook", text: quote(typed.url) });
+      return showFormAgain({ code: "bad_webhook", text: quote(typed.url) });
     }
     throw error;
   }
@@ -135,16 +135,20 @@ export async function addWebhook(request: SignedInRequest): Promise<PortalAnswer
     return endpoint;
   });
   if (typeof added === "string") {
-    return again({ code: added });
+    return showFormAgain({ code: added });
   }
-  await request.changes.look();
+  await request.changes.check();
   return goTo(`${PAGE}#${added.id}`, "webhook_added", { carry: { secret: added.id } });
 }
 
 /** A form that changes one of the account's endpoints. Another account's endpoint, or a deleted one, is not found. */
 function change(
   action: "webhook_rotated" | "webhook_on" | "webhook_removed",
-  work: (within: Transaction<Schema>, id: string, request: SignedInRequest) => Promise<unknown>,
+  work: (
+    transaction: Transaction<Schema>,
+    id: string,
+    request: SignedInRequest,
+  ) => Promise<unknown>,
 ) {
   return async (request: SignedInRequest): Promise<PortalAnswer> => {
     const { store, who, field, nowMs } = request;
@@ -160,25 +164,27 @@ function change(
     if (!isDone) {
       return { missing: true };
     }
-    await request.changes.look();
+    await request.changes.check();
     const carry = action === "webhook_rotated" ? { secret: id } : {};
     return goTo(action === "webhook_removed" ? PAGE : `${PAGE}#${id}`, action, { carry });
   };
 }
 
 /** Gives an endpoint a new secret and shows it once. */
-export const rotateWebhook = change("webhook_rotated", (within, id, { vault, nowMs }) =>
-  rotateSecret(within, vault, id, nowMs),
+export const rotateWebhook = change("webhook_rotated", (transaction, id, { vault, nowMs }) =>
+  rotateSecret(transaction, vault, id, nowMs),
 );
-export const switchWebhookOn = change("webhook_on", (within, id, { nowMs }) =>
-  switchOn(within, id, nowMs),
+export const switchWebhookOn = change("webhook_on", (transaction, id, { nowMs }) =>
+  switchOn(transaction, id, nowMs),
 );
-export const removeWebhook = change("webhook_removed", (within, id) => removeEndpoint(within, id));
+export const removeWebhook = change("webhook_removed", (transaction, id) =>
+  removeEndpoint(transaction, id),
+);
 
 /** A form that calls one of the account's endpoints, and shows the outcome. */
 function send(
   call: (
-    byHand: CallsByHand,
+    manualCalls: ManualCalls,
     endpoint: Endpoint,
     request: SignedInRequest,
     before: BeforeCall,
@@ -194,7 +200,7 @@ function send(
       return { missing: true };
     }
     // Logged before the call, because the process may be killed during it; but only once the call can be made.
-    const sent = await call(await request.byHand(), endpoint, request, () =>
+    const sent = await call(await request.manualCalls(), endpoint, request, () =>
       writeAs(request.store, who, (transaction) =>
         audit(transaction, who.accountId, "webhook_sent", nowMs, { endpoint: id }),
       ),
@@ -203,15 +209,15 @@ function send(
     if (sent === undefined) {
       return goTo(here, "webhook_not_sent");
     }
-    const isTaken = sent.status !== null && sent.status >= 200 && sent.status < 300;
-    return goTo(here, isTaken ? "webhook_taken" : "webhook_not_taken");
+    const isAccepted = sent.status !== null && sent.status >= 200 && sent.status < 300;
+    return goTo(here, isAccepted ? "webhook_accepted" : "webhook_not_accepted");
   };
 }
 
-export const testWebhook = send((byHand, endpoint, { nowMs }, before) =>
-  byHand.test(endpoint, nowMs, before),
+export const testWebhook = send((manualCalls, endpoint, { nowMs }, before) =>
+  manualCalls.test(endpoint, nowMs, before),
 );
 /** Sends a call again, with the same id. */
-export const sendWebhookAgain = send((byHand, endpoint, { nowMs, field }, before) =>
-  byHand.again(endpoint, field("message"), nowMs, before),
+export const sendWebhookAgain = send((manualCalls, endpoint, { nowMs, field }, before) =>
+  manualCalls.again(endpoint, field("message"), nowMs, before),
 );

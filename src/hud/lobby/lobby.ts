@@ -37,9 +37,9 @@ interface PlaceRun {
 
 const PODIUM = 3;
 /** Minimum length of a run of wins that is shown; two in a row occur every sixth race. */
-const LEAST_WINS = 2;
+const MIN_WINS = 2;
 /** Minimum length of a run of podiums that is shown. */
-const LEAST_PODIUMS = 4;
+const MIN_PODIUMS = 4;
 
 /**
  * The run at the end of rankings; null if it is too short. Wins come before podiums; of equally long runs, the one of
@@ -53,7 +53,7 @@ function placeRun(rankings: readonly (readonly string[])[]): PlaceRun | null {
     return null;
   }
   const wins = longestRun(rankings, ([first]) => first === winner);
-  if (wins >= LEAST_WINS) {
+  if (wins >= MIN_WINS) {
     return { kind: "wins", side: winner, length: wins };
   }
   const podiums = [winner, ...others].map((side) => ({
@@ -62,7 +62,7 @@ function placeRun(rankings: readonly (readonly string[])[]): PlaceRun | null {
     length: longestRun(rankings, (ranking) => ranking.slice(0, PODIUM).includes(side)),
   }));
   const longest = podiums.reduce((best, each) => (each.length > best.length ? each : best));
-  return longest.length >= LEAST_PODIUMS ? longest : null;
+  return longest.length >= MIN_PODIUMS ? longest : null;
 }
 
 /** The number of consecutive rankings at the end that satisfy a condition. */

@@ -18,7 +18,7 @@ export interface GoodRoad {
 }
 
 /** Minimum number of wins, or columns, of a good road. */
-const LEAST = 4;
+const MIN_LENGTH = 4;
 
 /**
  * The good road of a board; null for none. There is never more than one. As on the big road, ties are ignored. A column
@@ -34,21 +34,21 @@ export function goodRoad(marks: readonly Mark[]): GoodRoad | null {
   }
   const columns = streakLengths(won);
   const running = columns.at(-1) as number;
-  if (running >= LEAST) {
+  if (running >= MIN_LENGTH) {
     return { kind: "streak", colour: last, length: running };
   }
   const singles = lengthOfEnd(columns, (column) => column === 1);
-  if (singles >= LEAST) {
+  if (singles >= MIN_LENGTH) {
     return { kind: "ping-pong", colour: last, length: singles };
   }
   const doubles = lengthOfEnd(running === 1 ? columns.slice(0, -1) : columns, isDouble);
-  if (doubles >= LEAST) {
+  if (doubles >= MIN_LENGTH) {
     return { kind: "double", colour: last, length: doubles };
   }
   const mayGrow = running === 1 && columns.at(-2) === 1;
   const whole = mayGrow ? columns.slice(0, -1) : columns;
   const turns = lengthOfEnd(whole, isTurn);
-  if (turns >= LEAST) {
+  if (turns >= MIN_LENGTH) {
     // The columns alternate, so the single ones are all of one side.
     const isLastSingle = whole.at(-1) === 1;
     const colour = isLastSingle === mayGrow ? other(last) : last;

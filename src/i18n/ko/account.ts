@@ -92,13 +92,13 @@ export const accountKo: AccountWords = {
     webhook_rotated:
       "새 비밀 키는 지금 한 번만 표시되니 보관하세요. 이전 키는 하루 동안 함께 쓰입니다.",
     webhook_on: "엔드포인트를 다시 켰습니다. 밀린 웹훅을 보냅니다.",
-    webhook_taken: "보냈고, 서버가 받았습니다.",
+    webhook_accepted: "보냈고, 서버가 받았습니다.",
     bad_webhook:
       "추가하지 않았습니다. https://www.example.com/tableside 같은 공개 https 주소가 아닙니다: ",
     no_webhook_choice: "추가하지 않았습니다. 게임과 이벤트를 하나 이상 고르세요.",
     too_many_webhooks: "엔드포인트가 이미 최대 개수입니다. 먼저 하나를 삭제하세요.",
     webhook_needs_key: "먼저 키를 받으세요. 대시보드에서 체험 키를 받을 수 있습니다.",
-    webhook_not_taken: "보냈지만 서버가 받지 않았습니다. 호출 목록에서 이유를 확인하세요.",
+    webhook_not_accepted: "보냈지만 서버가 받지 않았습니다. 호출 목록에서 이유를 확인하세요.",
     webhook_not_sent: "더 이상 보낼 수 없습니다. API에서 읽으세요.",
     slow_down: "시도가 너무 많습니다. 몇 분 뒤 다시 시도하세요.",
     busy: "로그인이 몰리고 있습니다. 잠시 뒤 다시 시도하세요.",

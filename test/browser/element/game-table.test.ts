@@ -165,7 +165,7 @@ describe("<game-table>", () => {
       });
     }
 
-    it("the hud reports maintenance, and returns afterwards", async () => {
+    it("the hud reports maintenance, and shows the round again afterwards", async () => {
       const table = await mount();
       service.failure = { status: 503, retryAfterS: 30 };
       service.nudge();
@@ -175,7 +175,7 @@ describe("<game-table>", () => {
       await until(() => text(table, ".phase") === "Place your bets");
     });
 
-    it("the hud reports a lost connection, and returns afterwards", async () => {
+    it("the hud reports a lost connection, and shows the round again afterwards", async () => {
       const table = await mount();
       service.failure = "network";
       service.nudge();

@@ -37,7 +37,7 @@ describe.each(["webgl", "canvas"] as const)("a stage drawn by %s", (kind) => {
     const host = hostOf(830, 440);
     const stage = await stageIn(host, { renderers: [kind] });
     expect(stage.renderer).toBe(kind);
-    stage.show(view("betting"), () => 0);
+    stage.show(view("revealing"), () => 0);
     const felt = samplesOf(host);
     stage.show(view("revealing"), () => REST_MS);
     const cards = samplesOf(host);
@@ -127,7 +127,7 @@ describe("a stage", () => {
     expect([canvas?.clientWidth, canvas?.clientHeight]).toEqual([300, 500]);
   });
 
-  test("a hidden stage is not drawn, and is right once it is visible", async () => {
+  test("a hidden stage is not drawn, and is up to date once visible", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host);
     stage.show(view("result"), () => REST_MS);
@@ -166,7 +166,7 @@ describe("a stage", () => {
     expect(host.childElementCount).toBe(0);
   });
 
-  test("a stage stops when aborted", async () => {
+  test("a stage holds no canvas once it is aborted", async () => {
     const host = hostOf(400, 220);
     const ending = new AbortController();
     await stageIn(host, { signal: ending.signal });
@@ -184,7 +184,7 @@ describe("a stage", () => {
     expect(host.childElementCount).toBe(0);
   });
 
-  test("a stage exists once if mounted, unmounted and mounted at once, as by React's StrictMode", async () => {
+  test("remounting at once, as React's StrictMode does, leaves only one stage", async () => {
     const host = hostOf(400, 220);
     const ending = new AbortController();
     const first = Stage.create(host, scene, { signal: ending.signal });

@@ -162,7 +162,7 @@ test("a customer gets from public prices to a plan, a key, webhooks and a renewa
   await shows(words.notices.webhook_added);
   await look("webhook-added");
   await press(words.webhooks.test);
-  await shows(words.notices.webhook_taken);
+  await shows(words.notices.webhook_accepted);
   await page.locator("tbody td", { hasText: /^200$/ }).first().waitFor();
   await eventually(() => {
     service.setNow(service.now() + ROUND_MS);

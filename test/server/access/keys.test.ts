@@ -112,12 +112,12 @@ describe.each(engines)("a key on $name", ({ place }) => {
       expect((await check(used.keyText, ORDER.endsAtMs - 1)).verdict).toBe("ok");
       expect((await check(used.keyText, ORDER.endsAtMs)).verdict).toBe("expired");
       expect(await check(unused.keyText)).toEqual({ verdict: "unavailable", cause });
-      await changes.look();
+      await changes.check();
     }
     await revoke(store, used.id, NOW_MS);
     expect((await check(used.keyText)).verdict).toBe("ok");
     observed.failWith(null);
-    await changes.look();
+    await changes.check();
     expect((await check(used.keyText)).verdict).toBe("unauthorized");
     expect((await check(unused.keyText)).verdict).toBe("ok");
   });

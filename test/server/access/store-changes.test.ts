@@ -62,7 +62,7 @@ describe("the check for changes", () => {
     expect(listener).toHaveBeenCalledTimes(2);
     listener.mockRejectedValueOnce(new Error("not now"));
     await serialized(store, publishChange);
-    await changes.look();
+    await changes.check();
     await tick(3);
     expect(listener).toHaveBeenCalledTimes(4);
   });
@@ -121,7 +121,7 @@ describe.each(engines)("maintenance on $name", ({ place }) => {
     expect((await watchOne())()).toEqual(["baccarat", "bigsixball"]);
   });
 
-  test("each game has the time since it is down, and setting it twice changes nothing", async () => {
+  test("maintenance of a game keeps its first start time", async () => {
     const { store } = await tempStore(await place());
     await setMaintenance(store, "baccarat", true, 1000);
     await setMaintenance(store, "all", true, 2000);

@@ -65,7 +65,7 @@ describe.each(engines)("usage on $name", (engine) => {
     ]);
   });
 
-  test("counts are deleted after a season", async () => {
+  test("counts are deleted after 90 days", async () => {
     const { store, keyId, usage, clock } = await openPaymentSetup();
     usage.note({ keyId, refusal: null, site: null });
     await usage.flush();

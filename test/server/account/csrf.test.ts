@@ -22,7 +22,7 @@ describe("a form from another site", () => {
     ["with a file", "multipart/form-data; boundary=x", 415, "--x--"],
     ["of JSON", "application/json", 415, "{}"],
     ["that never ends", "application/x-www-form-urlencoded", 413, `hash=${"a".repeat(30_000)}`],
-  ])("a form is not accepted as ours: one %s", async (_, type, status, body) => {
+  ])("a form %s is refused, even from our own origin", async (_, type, status, body) => {
     const headers = { "content-type": type, origin: "http://tableside.test" };
     const response = await service().ask("/account/sign-in/", { method: "POST", headers, body });
     expect(response.status).toBe(status);

@@ -82,7 +82,7 @@ describe("the dashboard", () => {
 });
 
 // Cause: keys answered 401, and nothing on the dashboard explained it.
-test("a suspended account sees since when, until it is reinstated", async () => {
+test("a suspended account sees the date of its suspension until it is reinstated", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
   const order = { email: "ann@operator.example", reason: "a complaint" };

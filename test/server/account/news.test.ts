@@ -68,7 +68,7 @@ describe.each(engines)("news on $name", (engine) => {
     },
   );
 
-  test("an event is mailed once by three servers", async () => {
+  test("three servers mail an event only once", async () => {
     const { happens, mailed } = await account();
     await happens("password_changed");
     await happens("origins_changed", { origins: "" });

@@ -74,7 +74,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     expect(counts).toEqual(["failed", "sent"]);
   });
 
-  test("a mail is sent once by several servers that all look at the same time", async () => {
+  test("several servers that look at the same time send a mail only once", async () => {
     const place = await engine.place();
     const first = await open(place);
     const others = await Promise.all(

@@ -149,7 +149,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
       await store.close();
     });
 
-    test("a code is accepted once by ten simultaneous sign-ins on two servers", async () => {
+    test("two servers accept a code only once for ten simultaneous sign-ins", async () => {
       const { server, code, place } = await ann();
       const store = await openStore(place);
       const servers = [server, serverOf(store)];
@@ -167,7 +167,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
   });
 
   describe("a recovery code", () => {
-    test("a recovery code is replaced with all others, which requires a code", async () => {
+    test("renewing recovery codes requires a code and replaces all of them", async () => {
       const { server, factors, who, code, recovery } = await ann();
       expect(await factors.renewCodes(who, "abcde-23456")).toEqual({ fault: "wrong_code" });
       const renewed = await factors.renewCodes(who, code());

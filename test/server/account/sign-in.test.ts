@@ -29,7 +29,7 @@ describe("known and unknown e-mail addresses, which get the same answer, in text
     expect(answers.slice(0, 2)).toEqual(answers.slice(2));
   });
 
-  test("both addresses get the same answer even after too many attempts", async () => {
+  test("known and unknown addresses get the same answer even after too many attempts", async () => {
     const service = await startService();
     await signedInVisitor(service);
     const ends = [];
@@ -94,7 +94,7 @@ describe("an e-mail address as it is typed", () => {
 });
 
 describe("an e-mail address in an internationalised domain", () => {
-  test("both spellings are one account, and it is shown as its owner writes it", async () => {
+  test("Unicode and punycode spellings are one account, shown in Unicode", async () => {
     const service = await startService();
     const ann = newVisitor(service);
     await ann.post("/account/register/", { email: "Ann@한국.KR", password: PASSWORD });

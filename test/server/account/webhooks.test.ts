@@ -54,7 +54,7 @@ test("a test and a rotation reach the receiver, signed with the secret on the pa
   const receiver = await startReceiver();
   const { id, secret } = await added(visitor, receiver.url);
   const tested = await visitor.send("webhooks", `${PAGE}test/`, { endpoint: id });
-  expect(tested.shell.notice).toEqual({ code: "webhook_taken" });
+  expect(tested.shell.notice).toEqual({ code: "webhook_accepted" });
   expect(tested.data.endpoints[0]?.calls).toMatchObject([
     { type: "test", status: 200, fault: null, isRepeatable: false },
   ]);
@@ -65,7 +65,7 @@ test("a test and a rotation reach the receiver, signed with the secret on the pa
   expect(oldSecretUntilMs).toBe(service.clock.nowMs + 86_400_000);
   receiver.mood = 500;
   const failed = await visitor.send("webhooks", `${PAGE}test/`, { endpoint: id });
-  expect(failed.shell.notice).toEqual({ code: "webhook_not_taken" });
+  expect(failed.shell.notice).toEqual({ code: "webhook_not_accepted" });
   const [first, second] = receiver.received;
   for (const [received, known] of [
     [first, secret],
@@ -105,7 +105,7 @@ test("calls are listed with their answers, and one is sent again under its id", 
   receiver.mood = 200;
   const again = { endpoint: id, message: call.message };
   const { shell, data } = await visitor.send("webhooks", `${PAGE}again/`, again);
-  expect(shell.notice).toEqual({ code: "webhook_taken" });
+  expect(shell.notice).toEqual({ code: "webhook_accepted" });
   // Calls of later rounds may come in between.
   const isOfIt = ({ id: message }: { id: string }) => message === call.message;
   expect(receiver.received.filter(isOfIt).length).toBeGreaterThan(1);

@@ -89,7 +89,7 @@ describe.each(games.slice(1))("a round of $slug without a fresh beacon", (game) 
   const round = roundAt(NOW_MS, game.intervalMs) + 4;
   const startMs = roundStartMs(round, game.intervalMs);
 
-  test("the round does not open: 503 until the next one that may, while past rounds stay readable", async () => {
+  test("a round without a fresh beacon never opens: `current` answers 503 until a round can open", async () => {
     const service = await startListening({ env: drandSettings() });
     const { keyText } = await issueKey(service);
     openRound(service, game, round - 1);

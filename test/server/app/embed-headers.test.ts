@@ -43,11 +43,11 @@ test("an embed page's policy allows only the service's own files and the inlined
 });
 
 describe("pages that may frame the table", () => {
-  test("any page may frame it if the key has no origins", async () => {
+  test("any page may frame the table if the key has no origins", async () => {
     expect(directivesOf((await page()).headers)).not.toHaveProperty("frame-ancestors");
   });
 
-  test("only the key's origins may frame it if the key has any", async () => {
+  test("only the key's origins may frame the table if the key has any", async () => {
     const origins = ["https://casino.example", "https://*.casino.example", "http://localhost:*"];
     expect(directivesOf((await page(origins)).headers)["frame-ancestors"]).toEqual(origins);
   });

@@ -63,7 +63,7 @@ function addresses(game: Game, nowMs: number, asked: number, keyText: string): s
   ];
 }
 
-test("every route is requested", async () => {
+test("the list of requested addresses covers every route", async () => {
   const { app } = await startListening();
   const asked = games.flatMap((game) => [
     stream(game),

@@ -278,12 +278,12 @@ describe.each<[string, readonly Slip[]]>([
       {
         what: "an existing file",
         spoil: async ({ backup }) => ({ target: backup }),
-        words: /not overwritten/,
+        words: /will not be overwritten/,
       },
       {
         what: "a full disk",
         spoil: async () => ({ target: join(await smallDisk(200), "b") }),
-        words: /There is no room for/,
+        words: /Not enough disk space for/,
       },
       {
         what: "no service",
@@ -384,7 +384,7 @@ describe("a refused restore, which changes nothing", () => {
   test("restore is refused onto a full disk", async () => {
     const { backup } = await backedUpService();
     const DATA_DIR = await smallDisk(200);
-    expect(await refused({ DATA_DIR }, "restore", backup)).toContain("There is no room");
+    expect(await refused({ DATA_DIR }, "restore", backup)).toContain("Not enough disk space");
     const left = await readdir(DATA_DIR);
     expect(left.filter((name) => name.startsWith("tableside.sqlite"))).toEqual([]);
   });

@@ -63,14 +63,14 @@ test("a new secret is created once, for its owner only", async () => {
   expect(await readFile(file, "utf8")).toBe(secret);
 });
 
-test("a new secret is a setting if the present one is", async () => {
+test("`rotate` prints the new secret as a setting when the current one is a setting", async () => {
   const settings = settingsFor(await makeServiceAt(await postgres.place()));
   const date = dateOfDay(TODAY + 5);
   const { stdout } = await callCommand(secretCommand, ["rotate", "--from", date], settings);
   expect(stdout).toMatch(new RegExp(`^LATER_SECRETS=${date}:[0-9a-f]{64}\n$`));
 });
 
-test("a genuine beacon is stored, of quicknet or of the chain in the settings", async () => {
+test("a genuine beacon of quicknet or of the chain in the settings is stored", async () => {
   const DATA_DIR = await serviceFolder();
   const submit = (args: string[], env = {}) =>
     callCommand(beaconCommand, args, { DATA_DIR, ...env });

@@ -13,7 +13,7 @@ const key = bytes({ minLength: 32, maxLength: 32 });
 const DAY = 20_700;
 
 // Other programs check what a server publishes, so the bytes must be the same.
-test("both implementations give the same hashes, however the input is split", () => {
+test("Node's SHA-256 gives the same hashes as ours, however the input is split", () => {
   fc.assert(
     fc.property(fc.array(bytes({ maxLength: 200 }), { maxLength: 5 }), (pieces) => {
       expect(Uint8Array.from(fast.sha256(...pieces))).toEqual(sha256(...pieces));

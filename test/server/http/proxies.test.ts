@@ -58,7 +58,7 @@ test.each([
   expect(proxies(named).clientAddress(requestFrom(peer, headers))).toBe(viewer);
 });
 
-test("one IPv6 /64 counts as one viewer, and another as another", () => {
+test("each IPv6 /64 counts as one viewer", () => {
   const { clientAddress } = proxies("");
   const [one, same, other] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"].map(
     (peer) => clientAddress(requestFrom(peer)),

@@ -30,7 +30,7 @@ async function startPages(): Promise<(path: string) => Promise<string>> {
     const { searchParams } = event.url;
     const status = Number(searchParams.get("status") ?? 200);
     const locals = { show: searchParams.get("show"), status };
-    return draw(event, new Headers(), locals, { isForAll: !searchParams.has("own") });
+    return draw(event, new Headers(), locals, { isShared: !searchParams.has("own") });
   });
   const server = createServer(toNodeHandler(app)).listen(0, "127.0.0.1");
   await once(server, "listening");

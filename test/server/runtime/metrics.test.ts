@@ -97,7 +97,7 @@ describe("the metrics of streams", () => {
   });
 });
 
-test("each line of the log is counted by its event, and events with alerts from 0 on", async () => {
+test("each line of the log is counted by its event; events that have alerts are exported at 0 before they first happen", async () => {
   const service = await startListening();
   await fetch(`${service.url}/embed/baccarat/`);
   expect(service.log).toHaveLength(1);

@@ -69,7 +69,7 @@ describe("a PostgreSQL database of the service", () => {
     expect(await list((await tempStore({ url })).store)).toEqual([info]);
   });
 
-  test("the tables are created once by replicas that start together", async () => {
+  test("replicas that start together create the tables only once", async () => {
     const url = await freshUrl();
     const stores = await Promise.all(Array.from({ length: 6 }, () => tempStore({ url })));
     for (const { store } of stores) {
