@@ -135,7 +135,7 @@ export class SharedStream implements StateStream {
     }
   };
 
-  /** Asks for the holder of the connection, and opens one if there is no answer. */
+  /** Asks for the holder of the connection, and opens one if none answers. */
   #ask(): void {
     this.#send({ type: "ask" });
     clearTimeout(this.#unanswered);

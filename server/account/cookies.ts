@@ -75,7 +75,7 @@ export function createSignedCookies(key: Uint8Array) {
     fresh: (sessionId: string, atMs: number) => `${atMs}.${sign("fresh", sessionId, String(atMs))}`,
     isFresh(cookie: string | undefined, sessionId: string, nowMs: number): boolean {
       const [at = "", signature] = cookie?.split(".") ?? [];
-      // Servers' clocks may differ, so the time may lie in the future.
+      // Servers' clocks may differ, so the time can be in the future.
       return (
         isSigned(signature, "fresh", sessionId, at) && Math.abs(nowMs - Number(at)) <= RECENT_MS
       );

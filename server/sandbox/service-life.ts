@@ -45,7 +45,7 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   const app = new H3({ silent: true, onError: problemResponse });
   app.use(async ({ req }) => {
     await meet(req);
-    // The service is gone if it crashed in the meantime, and so is the connection: nobody reads this answer.
+    // The service is gone if it crashed in the meantime, and so is the connection, and this answer is never read.
     return service?.app.fetch(req) ?? new Response(null, { status: 503 });
   });
   const answerNode = toNodeHandler(app);

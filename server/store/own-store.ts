@@ -7,7 +7,7 @@ import { openStore } from "./open-store.ts";
 import { StoreError } from "./store-error.ts";
 import type { Store } from "./store.ts";
 
-/** Files of the data folder that a service creates once and relies on from then on. */
+/** Files of the data folder that a service creates once and then relies on. */
 const CREATED_ONCE = ["secret", "signing-key"];
 
 /** The advice if the secrets exist but their database does not. */

@@ -173,7 +173,7 @@ export interface CallData {
   readonly atMs: number;
   /** The HTTP status of the answer; null if there was none. */
   readonly status: number | null;
-  /** Why there was no answer. */
+  /** Why the call got no answer. */
   readonly fault: string | null;
   readonly durationMs: number;
   /** Whether it may be sent again. */

@@ -12,7 +12,7 @@ export interface FeltBand {
   readonly sag: number;
 }
 
-/** Offset of the lettering of a side away from the middle, in mm: chips lie at the other end of its cell. */
+/** Offset of the lettering of a side away from the middle, in mm; the chips are at the other end of its cell. */
 const OUTWARDS = 7;
 
 /** The place of the lettering of a cell, and its angle in degrees anticlockwise. */

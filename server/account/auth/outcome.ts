@@ -42,7 +42,7 @@ const FAULTS = {
   PASSWORD_TOO_LONG: "long_password",
   INVALID_EMAIL_OR_PASSWORD: "wrong_password",
   INVALID_PASSWORD: "wrong_password",
-  // A distinct fault would reveal whether somebody else's address was free to register.
+  // A distinct fault would reveal whether an address was free to register.
   EMAIL_NOT_VERIFIED: "wrong_password",
   INVALID_TOKEN: "bad_token",
   TOKEN_EXPIRED: "bad_token",

@@ -31,7 +31,7 @@ const QUIET_MS = 1_000;
 
 /**
  * The scripts that embed pages name, which are enough to draw a table. A fast machine requests the others before
- * the test can tell that the table is drawn; a slow one long afterwards.
+ * the test notices that the table is drawn; a slow one long afterwards.
  */
 async function namedBy(addresses: readonly string[]): Promise<ReadonlySet<string>> {
   const pages = await Promise.all(addresses.map(async (address) => (await fetch(address)).text()));

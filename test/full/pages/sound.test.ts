@@ -65,7 +65,7 @@ async function openTable(width: number, height: number, query = "") {
 
 const isLoaded = (asked: readonly string[]) => asked.some((url) => url.includes("soundtrack"));
 
-test("sound is loaded and started by the first unmuting, and stops while nobody can hear it", async () => {
+test("sound is loaded and started by the first unmuting, and stops while it is inaudible", async () => {
   const { page, faults, asked, table } = await openTable(830, 553);
   expect([isLoaded(asked), await statesOf(page)]).toEqual([false, []]);
   // Another table on the page.

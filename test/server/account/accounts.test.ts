@@ -158,7 +158,7 @@ describe.each(engines)("accounts on $name", (engine) => {
   });
 
   describe("accounts with working mail", () => {
-    test("an owner gets a mail when somebody else registers the address, and only then", async () => {
+    test("an owner gets a mail when another person registers the address, and only then", async () => {
       const { accounts, mails } = await openAccounts({ mustVerify: true });
       await accounts.register(EMAIL, PASSWORD, "en");
       await accounts.register(EMAIL, "another password", "en");

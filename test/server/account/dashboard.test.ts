@@ -70,7 +70,7 @@ describe("the dashboard", () => {
     },
   );
 
-  test("nobody sees another account's key", async () => {
+  test("an account cannot see the key of another", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("dashboard", "/account/key/trial/");

@@ -203,7 +203,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
       const refused = await browser.post(page, { do: "move", address, reason });
       expect(refused.page("customer").shell.notice?.text).toContain(words);
     }
-    // Anybody can register somebody else's address, which must not block its owner.
+    // A stranger can register an address, which must not block its owner.
     await anAccount(store, "dan");
     await store.db
       .updateTable("account_user")
