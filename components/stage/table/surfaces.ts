@@ -73,8 +73,8 @@ export function squeezed(place: Place, axis: number, share: number, over: number
   const { direction, reach, fold } = foldOf(axis, place.angle, share);
   const [nx, ny] = [Math.cos(direction), Math.sin(direction)];
   const straightens = Math.min(reach, fold + BEND.maxAngle * BEND.radius);
-  const open = card(place, lerp(0.72, 1, easeInOut(over)), 16 * (1 - over)).at;
-  const weight = clamp01(over * 1.6);
+  const open = card(place, lerp(0.3, 1, easeInOut(over)), 16 * (1 - over)).at;
+  const weight = clamp01(over * 2.4);
   return {
     width: CARD.width,
     height: CARD.height,
