@@ -129,7 +129,7 @@ test("an owner enrols, decides pending payments, gives days, suspends, and chang
   await look("review");
   await page.getByLabel("Whose").fill(ANN);
   await press("Credit…");
-  await page.getByText("choose a plan, or say how many days it buys").waitFor();
+  await page.getByText("choose a plan, or enter the number of days").waitFor();
   expect(await page.getByLabel("Whose").inputValue()).toBe(ANN);
   await page.getByLabel("or days").fill("400");
   await press("Credit…");
