@@ -1,3 +1,4 @@
+import { SPARE_ABOVE } from "../../src/look/tokens.ts";
 import type { Size } from "./scene.ts";
 
 /** Metres: x to the right, y away from the viewer, z up; the middle of the felt, or of a module, is the origin. */
@@ -57,9 +58,6 @@ export interface Framing {
   y: number;
 }
 
-/** Share of the spare height of a box that moves from beneath the focus to above it: the hall is above, bare felt beneath. */
-const HIGHER = 0.15;
-
 /** The largest framing that shows the focus in full and covers the box. The first paint does the same in CSS. */
 export function framingOf({ width, height }: Size, focus: Focus): Framing {
   // Whole pixels, so that a plate is scaled once and then only copied.
@@ -68,7 +66,7 @@ export function framingOf({ width, height }: Size, focus: Focus): Framing {
   );
   const start = (length: number, middle: number) =>
     Math.min(0, Math.max(length - side, Math.round(length / 2 - middle * side)));
-  const lower = (HIGHER * Math.max(0, height - focus.height * side)) / side;
+  const lower = (SPARE_ABOVE * Math.max(0, height - focus.height * side)) / side;
   return { scale: side / PLATE, x: start(width, focus.x), y: start(height, focus.y - lower) };
 }
 

@@ -5,6 +5,7 @@ import type { BetTiming } from "../games/timing.ts";
 import { gameWords } from "../i18n/game-words.ts";
 import { cellPlace, LETTERING } from "../look/felt-band.ts";
 import { suitInk, suitPaths } from "../look/suits.ts";
+import { SPARE_ABOVE } from "../look/tokens.ts";
 import type { Card } from "../round/cards.ts";
 import { phaseLengthMs } from "../round/phases.ts";
 import type { Phase } from "../round/phases.ts";
@@ -38,7 +39,7 @@ function isDealt(phase: Phase, elapsedMs: number, times: BetTiming): boolean {
 export function stillStyle({ focus: { x, y, width, height } }: Still): string {
   const start = (length: string, middle: number, lower = "0px") =>
     `min(0px,max(${length} - var(--side),${length}/2 - ${middle}*var(--side) + ${lower}))`;
-  const lower = `.15*max(0px,100cqh - ${height}*var(--side))`;
+  const lower = `${SPARE_ABOVE}*max(0px,100cqh - ${height}*var(--side))`;
   return `.still{position:absolute;inset:0;z-index:1;overflow:hidden;container-type:size}.still>div{--side:max(100cqw,100cqh,min(100cqw/${width},100cqh/${height}));position:absolute;left:${start("100cqw", x)};top:${start("100cqh", y, lower)};width:var(--side);height:var(--side);background:var(--plate) 0 0/100% 100%}.still svg{display:block;width:100%;height:100%}`;
 }
 

@@ -39,3 +39,9 @@ export const motion = {
 
 /** The number of last seconds of betting, in which ring, light and sound become urgent. */
 export const LAST_SECONDS = 5;
+
+/**
+ * Share of a box's spare height that moves from beneath the picture's focus to above it: the hall is above, bare felt
+ * beneath.
+ */
+export const SPARE_ABOVE = 0.15;
