@@ -86,7 +86,7 @@ export interface RevealTiming {
 }
 
 /** Delay between the "bets closed" call and dealing cards that await a beacon, in ms. */
-const DEALT_AFTER_MS = 900;
+export const DEALT_AFTER_MS = 900;
 
 /**
  * Converts a time of phase `revealing` to the unstretched time of the reveal. If a beacon was awaited, the reveal

@@ -36,6 +36,7 @@ export const scene: Scene<BaccaratOutcome, CardTablePose> = {
     push: { by: 1.1, x: -0.06, y: 1 },
     timing: BACCARAT_MS,
     cards,
+    isNatural: ({ natural }) => natural === true,
     total: pointsOf,
     stakes(view, { name }) {
       const turn = turnsOf(view.state, waitsForBeacon(view)).find((one) => cardName(one) === name);

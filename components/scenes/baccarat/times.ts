@@ -13,10 +13,12 @@ export const BACCARAT_MS = {
   dealt: 1_820,
   /** Start of the reveal if the cards were dealt while a beacon was awaited; the paddle enters. */
   begins: 1_000,
-  /** When the first three cards are flicked over: the player's pair, the outer one first, then the banker's first. */
-  turnAt: [1_320, 1_510, 1_700],
+  /** When the first three cards are tipped over: the player's pair together, then the banker's first. */
+  turnAt: [1_280, 1_280, 1_600],
   /** Length of each of these turns. */
-  turn: 220,
+  turn: 360,
+  /** When the fourth card may be squeezed, after a cut to it. */
+  fourthAt: 2_120,
   /** Time for the paddle to reach the shoe, between revealing a card and drawing the next. */
   reach: 120,
   /** Length of drawing a card from the shoe. */
@@ -36,7 +38,7 @@ export const BACCARAT_MS = {
   /** Maximum share of the remaining time to pause before it. */
   waitTo: 0.65,
   /** Squeeze length of the banker's second card while two more cards may follow. */
-  fourth: 1_000,
+  fourth: 920,
   /** Turn length of a player's third card if the banker draws whatever it is. */
   quickThird: 500,
   /** Time that the player's third card is shown, on which the banker's draw depends. */

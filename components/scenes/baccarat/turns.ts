@@ -14,8 +14,8 @@ import { BACCARAT_MS } from "./times.ts";
  * on the round number, never on its own face or on later cards: otherwise the pace would give the result away.
  *
  * Three squeezes of 3 s do not fit into a reveal. So a turn takes 3 s only if the revealed cards show that it is the
- * last, or if the player stands and one more card may follow. While two may follow, the banker's second card takes 1 s,
- * and the player's third the remaining 1.1 s; in a quarter of all coups one of these turns out to be the last.
+ * last, or if the player stands and one more card may follow. While two may follow, the banker's second card and the
+ * player's third take 1 s each; in a quarter of all coups one of these turns out to be the last.
  */
 
 /** When one card of a coup is dealt and turned, in ms of phase `revealing`. */
@@ -91,11 +91,10 @@ export const FIRST: readonly Turn[] = (
 
 /** The turns of the first four cards. The length of the fourth depends on whether more may follow. */
 function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
-  const { turnAt, turn, breath, openBy, lastFrom, fourth } = BACCARAT_MS;
+  const { fourthAt: fromMs, openBy, lastFrom, fourth } = BACCARAT_MS;
   const dealt = isDealt ? FIRST.map((one) => ({ ...one, dealAtMs: DEALT_BEFOREHAND_MS })) : FIRST;
   const three = dealt.slice(0, 3);
   const card = { hand: "banker", slot: 1, dealAtMs: dealt[3]?.dealAtMs ?? 0 } as const;
-  const fromMs = turnAt[2] + turn + breath;
   const player = handTotal(cardsOf(coup, "player").slice(0, 2));
   if (player >= 8) {
     return [...three, last(coup, 4, card, fromMs)];

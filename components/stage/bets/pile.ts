@@ -22,24 +22,27 @@ interface PileLook {
   size: number;
 }
 
-/** A pile of chips of one colour. */
+/** Number of chips of a colour in a row. */
+const IN_A_ROW = 2;
+
+/** A pile of chips, in repeating colours from the bottom up. */
 export class ChipPile {
   readonly nodes: readonly Node[];
   readonly #shadow;
   readonly #chips = new Container();
   readonly #pictures: Pictures;
-  readonly #colour: ChipColour;
-  #texture: Texture | null = null;
+  readonly #colours: readonly ChipColour[];
+  #textures: readonly Texture[] = [];
   #widthPx = 0;
   #step = STEP;
 
-  constructor(kit: Kit, colour: ChipColour) {
-    this.#colour = colour;
+  constructor(kit: Kit, ...colours: readonly ChipColour[]) {
+    this.#colours = colours;
     this.#shadow = kit.picture();
     this.#pictures = kit.part(({ changed }) => new Pictures(changed));
     this.nodes = [this.#shadow, new PixiNode(this.#chips)];
     this.#chips.once("destroyed", () => {
-      this.#texture?.destroy();
+      this.#textures.forEach((texture) => texture.destroy());
       this.#pictures.destroy();
     });
   }
@@ -73,16 +76,21 @@ export class ChipPile {
     const isSeen = size > 0 && chips > 0;
     this.#chips.visible = isSeen;
     this.#shadow.place({ x, y, scale: size, alpha: isSeen ? Math.min(1, chips) : 0 });
-    this.#texture ??= isSeen ? chipTexture(this.#pictures, this.#colour) : null;
-    if (this.#texture === null || !isSeen) {
+    if (isSeen && this.#textures.length === 0) {
+      const textures = this.#colours.map((colour) => chipTexture(this.#pictures, colour));
+      this.#textures = textures.filter((texture) => texture !== null);
+    }
+    const [first] = this.#textures;
+    if (first === undefined || !isSeen) {
       return;
     }
     const whole = Math.floor(chips);
     const width = this.#widthPx * size;
-    const scale = width / (CHIP_SHARE * this.#texture.width);
+    const scale = width / (CHIP_SHARE * first.width);
     this.#chips.position.set(x, y);
     while (this.#chips.children.length <= whole) {
-      this.#chips.addChild(new Sprite({ texture: this.#texture, anchor: 0.5 }));
+      const nth = Math.floor(this.#chips.children.length / IN_A_ROW) % this.#textures.length;
+      this.#chips.addChild(new Sprite({ texture: this.#textures[nth] ?? first, anchor: 0.5 }));
     }
     for (const [i, sprite] of this.#chips.children.entries()) {
       const isDown = i < whole;

@@ -52,6 +52,8 @@ const SHADOW = 0.55;
 const SHADE = "34 24 16";
 /** Direction of the light. */
 const LAMP: Point3 = [0.1, 0.22, 0.97];
+/** Direction of the weaker light from the viewer's side, and its strength relative to the lamp. */
+const FILL = { from: [0, -0.8, 0.6], share: 0.62 } as const;
 /** Softness of a shadow on the felt, in mm. */
 const SOFT = 2.6;
 /** Additional softness for each mm above the felt, in mm. */
@@ -375,6 +377,7 @@ function darkness({ at, way }: Surface, cut: number, up: 1 | -1): number {
   const [px, py, pz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
   const [qx, qy, qz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
   const [x, y, z] = [pz * qy - py * qz, px * qz - pz * qx, py * qx - px * qy];
-  const lit = (up * (x * LAMP[0] + y * LAMP[1] + z * LAMP[2])) / (Math.hypot(x, y, z) || 1);
-  return DARKEST * (1 - Math.max(0, Math.min(1, lit / LAMP[2]))) ** 1.1;
+  const facing = ([i, j, k]: Point3) => (up * (x * i + y * j + z * k)) / (Math.hypot(x, y, z) || 1);
+  const lit = Math.max(0, facing(LAMP) / LAMP[2], FILL.share * facing(FILL.from));
+  return DARKEST * (1 - Math.min(1, lit)) ** 1.1;
 }

@@ -20,6 +20,8 @@ const MARGIN_PX = 12;
 const MARK_PX = 5;
 /** Space from a plate's left edge to its text. */
 const INDENT_PX = 22;
+/** Distance from the middle of the paddle's blade within which it covers a total, in mm. */
+const COVERED_MM = 110;
 /** Opacity of a line for a side that can no longer win. */
 const FAINT = 0.4;
 
@@ -180,7 +182,9 @@ export class Captions {
     const { totals, sides } = this.#look;
     sides.forEach((side, i) => {
       const place = totals?.[side];
-      const isVisible = place !== undefined && shot === "master";
+      const { x = 0, y = 0, isUnder = true } = pose.paddle ?? {};
+      const isCovered = place && !isUnder && Math.hypot(x - place.x, y - place.y) < COVERED_MM;
+      const isVisible = place !== undefined && shot === "master" && !isCovered;
       const at = place ? inBox(matrix, framing, world(place.x, place.y)) : { x: 0, y: 0 };
       const lost = pose.cards.find((card) => card.side === side)?.dim ?? 0;
       this.#totals[i]?.show(

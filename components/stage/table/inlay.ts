@@ -5,7 +5,7 @@ import { inBox } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import { world } from "./places.ts";
 
-/* The brass lines on the felt around the winner's cards and cell, which light up in the operator's accent colour. */
+/* The brass lines on the felt, which light up in the operator's accent colour: first all, then those around the winner. */
 
 type Point = readonly [x: number, y: number];
 
@@ -21,6 +21,8 @@ export interface InlayPose {
   side: Paid;
   /** The lit share of each line, 0 to 1; it grows in both directions from the side nearest the viewer. */
   drawn: number;
+  /** Brightness of the lines of the other sides relative to this one, 0 to 1. */
+  others: number;
   /** Brightness, 0 to 1. */
   glow: number;
 }
@@ -93,7 +95,7 @@ export class Inlay {
       this.node.place({ x: 0, y: 0, alpha: 0 });
       return;
     }
-    const painted = JSON.stringify([pose.side, pose.drawn, matrix, whole]);
+    const painted = JSON.stringify([pose.side, pose.drawn, pose.others, matrix, whole]);
     if (painted !== this.#painted) {
       this.#painted = painted;
       this.#paint(pose, matrix, whole);
@@ -104,11 +106,14 @@ export class Inlay {
     this.node.place({ ...place, scale, alpha: pose.glow });
   }
 
-  #paint({ side, drawn }: InlayPose, matrix: CameraMatrix, whole: Framing): void {
-    const lines = this.#lines[side].map((line) =>
-      line.map(([x, y]) => inBox(matrix, whole, world(x, y))),
-    );
-    const all = lines.flat();
+  #paint({ side, drawn, others }: InlayPose, matrix: CameraMatrix, whole: Framing): void {
+    const lit = Object.entries(this.#lines).flatMap(([of, lines]) => {
+      const light = of === side ? 1 : others;
+      const onScreen = (line: readonly Point[]) =>
+        line.map(([x, y]) => inBox(matrix, whole, world(x, y)));
+      return light > 0 ? lines.map((line) => ({ line: onScreen(line), light })) : [];
+    });
+    const all = lit.flatMap(({ line }) => line);
     const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
     const [left, top] = [Math.min(...xs) - SPILL_PX, Math.min(...ys) - SPILL_PX];
     const size = {
@@ -119,7 +124,7 @@ export class Inlay {
     this.node.paint(size, (context) => {
       context.translate(-left, -top);
       context.lineJoin = context.lineCap = "round";
-      for (const line of lines) {
+      for (const { line, light } of lit) {
         const lengthPx = line.slice(1).reduce((sum, { x, y }, i) => {
           const from = line[i] ?? { x, y };
           return sum + Math.hypot(x - from.x, y - from.y);
@@ -134,7 +139,7 @@ export class Inlay {
           [1.4, 1, 0],
         ] as const) {
           context.lineWidth = width;
-          context.globalAlpha = alpha;
+          context.globalAlpha = alpha * light;
           context.shadowBlur = blur;
           context.strokeStyle = context.shadowColor = blur > 0 ? this.#colour : "#fff3d6";
           context.stroke();

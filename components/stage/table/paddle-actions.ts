@@ -6,7 +6,15 @@ import type { Play } from "../scene.ts";
 import { arc, clamp01, easeIn, easeInOut, lerp, progress } from "../tracks.ts";
 import { DISCARDS, TRAY } from "./places.ts";
 import type { Place } from "./places.ts";
-import { behind, between, BLADE_OFFSET_MM, ENTER_MS, handleAt, PUSH_MM } from "./round.ts";
+import {
+  behind,
+  between,
+  BLADE_OFFSET_MM,
+  ENTER_MS,
+  handleAt,
+  PUSH_MM,
+  REST_TILT,
+} from "./round.ts";
 import type { CardPose, PaddleAction, PaddlePose } from "./round.ts";
 
 /* The actions of the paddle other than dealing: chores during betting, and paying the winner. */
@@ -38,7 +46,7 @@ function pathAt(stops: readonly Stop[], ms: number): PaddlePose {
   const [toMs, ...to] = stops[nth + 1] ?? (stops[nth] as Stop);
   const share = toMs > fromMs ? easeInOut(progress(ms, fromMs, toMs - fromMs)) : 1;
   const [x = 0, y = 0, lift = 0] = from.map((value, i) => lerp(value, to[i] ?? value, share));
-  return { x, y, lift, angle: handleAt(x, y), roll: 0, isUnder: false };
+  return { x, y, lift, angle: handleAt(x, y), tilt: REST_TILT, isUnder: false };
 }
 
 /** The actions of a chore from `atMs` on; none if the paddle could not leave by `endMs`. */
@@ -67,30 +75,35 @@ export function choreActions(
   return action.toMs + ENTER_MS <= endMs ? [action] : [];
 }
 
-/** The stack of chips paid to the winner: its place on the felt in mm, and its size, 0 to 1. */
-export interface StackPose {
+/** The stacks of chips paid to the winner: the place between them on the felt in mm, and their size, 0 to 1. */
+export interface PaidPose {
   x: number;
   y: number;
   size: number;
+  /** The places of the stacks, in mm right of the place between them. */
+  stacks: readonly number[];
 }
 
 /** Distance from the stack to the end of its cell, in mm. */
-const END_GAP_MM = 19;
+const END_GAP_MM = 23;
+/** Distance of each of the two stacks of a tie from the middle of its cell, in mm. */
+const TIE_STACK_MM = 38;
 /** Distance from the stack to the middle of the blade that pushes it, in mm. */
 const STACK_PUSH_MM = 96;
 /** Rotation of the paddle as it pushes the stack, in degrees per mm from the middle. */
 const TILT = 0.28;
 
-/** The place of the stack: the end of the winner's cell that is nearest to the middle. */
+/** The place of the stacks: on both sides of the lettering of a tie, or the end of a cell that is nearest to the middle. */
 function paidPlace({ cells, y, height, sag }: FeltBand, side: Payment["side"]) {
-  const [first, tie, last] = cells;
+  const [first, , last] = cells;
   const right = last?.to ?? 1;
   const x = {
     left: (first?.to ?? 0) - END_GAP_MM,
     right: (last?.from ?? 0) + END_GAP_MM,
-    tie: (tie?.from ?? 0) + END_GAP_MM,
+    tie: 0,
   }[side];
-  return { x, y: y - height / 2 - sag * (1 - (x / right) ** 2) };
+  const stacks = side === "tie" ? [-TIE_STACK_MM, TIE_STACK_MM] : [0];
+  return { x, y: y - height / 2 - sag * (1 - (x / right) ** 2), stacks };
 }
 
 /** Time in which players take their chips, in ms of phase `waiting`. */
@@ -99,15 +112,15 @@ const COLLECT_MS = 420;
 const COLLECT_MM = 190;
 
 /**
- * The stack paid to the winner: from the tray between the cards to the winner's cell, collected in phase `waiting`. If
- * players bet on the picture, their own piles replace it once it arrives.
+ * The chips paid to the winner: from the tray between the cards to the winner's cell, collected in phase `waiting`. If
+ * players bet on the picture, their own piles replace them once they arrive.
  */
-export function paidStack(
+export function paidStacks(
   band: FeltBand,
   { side, lateMs }: Payment,
   ms: number,
   { bets, state: { phase } }: Pick<Play, "bets" | "state">,
-): StackPose | null {
+): PaidPose | null {
   const to = paidPlace(band, side);
   if (phase === "waiting") {
     const taken = progress(ms, 0, COLLECT_MS);
@@ -118,10 +131,10 @@ export function paidStack(
   const share = easeInOut(laid);
   const x = lerp(TRAY.x, to.x, clamp01(share * 1.6 - 0.6) ** 1.5);
   const isHidden = laid === 0 || (laid === 1 && bets !== undefined);
-  return isHidden ? null : { x, y: lerp(TRAY.y, to.y, share), size: clamp01(share * 12) };
+  return isHidden ? null : { ...to, x, y: lerp(TRAY.y, to.y, share), size: clamp01(share * 12) };
 }
 
-/** The action that pushes the stack to the winner. */
+/** The action that pushes the chips to the winner. */
 export function payActions(band: FeltBand, payment: Payment): PaddleAction[] {
   const { takeAt, takenAt, laidAt, letGoAt } = PAY_MS;
   const view = { bets: undefined, state: { phase: "result" } } as Play;
@@ -131,7 +144,7 @@ export function payActions(band: FeltBand, payment: Payment): PaddleAction[] {
       toMs: letGoAt + payment.lateMs,
       at(ms) {
         const elapsedMs = ms - payment.lateMs;
-        const { x, y } = paidStack(band, payment, ms, view) ?? TRAY;
+        const { x, y } = paidStacks(band, payment, ms, view) ?? TRAY;
         const drawnBack = 14 * easeInOut(progress(elapsedMs, laidAt, letGoAt - laidAt));
         const blade = {
           x,
@@ -139,7 +152,7 @@ export function payActions(band: FeltBand, payment: Payment): PaddleAction[] {
           // The handle points to the middle, away from the winner's cards.
           angle: TILT * x,
           lift: 1 + 24 * (1 - progress(elapsedMs, takenAt, 300)),
-          roll: 0,
+          tilt: REST_TILT,
           isUnder: false,
         };
         return behind(blade, STACK_PUSH_MM + drawnBack);
@@ -212,6 +225,7 @@ function ribbonAt(ms: number): CardPose[] {
       at: isOut ? onCurve(xOf(nth)) : pack,
       travel: 1,
       turn,
+      isTipped: false,
       lift: isOut ? 0 : pack.lift + PACK_MM,
       axis: null,
       isAcross: false,
@@ -229,7 +243,7 @@ function ribbonPaddle(ms: number): PaddlePose {
   const pack = packAt(ms);
   if (ms < AT_MS.lift) {
     const on = { ...pack, lift: pack.lift + PACK_MM, angle: handleAt(pack.x, pack.y) };
-    return behind({ ...on, roll: 0, isUnder: false }, BLADE_OFFSET_MM);
+    return behind({ ...on, tilt: REST_TILT, isUnder: false }, BLADE_OFFSET_MM);
   }
   const [first, last] = [-HALF_WIDTH_MM - 30, HALF_WIDTH_MM + PUSH_MM];
   const back = progress(ms, AT_MS.lift, AT_MS.turn - AT_MS.lift);
@@ -240,5 +254,5 @@ function ribbonPaddle(ms: number): PaddlePose {
       : lerp(first, last, easeInOut(wave));
   const at = ms < AT_MS.gather ? onCurve(x) : { ...pack, x: pack.x + PUSH_MM };
   const high = ms < AT_MS.gather ? 50 * arc(back) + 34 * arc(wave) : pack.lift;
-  return { ...at, angle: handleAt(at.x, at.y), lift: 4 + high, roll: 0, isUnder: false };
+  return { ...at, angle: handleAt(at.x, at.y), lift: 4 + high, tilt: REST_TILT, isUnder: false };
 }

@@ -5,7 +5,7 @@ import type { Drawn, Surface } from "../pixi/sheet.ts";
 import { clamp01, easeIn } from "../tracks.ts";
 import { world } from "./places.ts";
 import type { Place } from "./places.ts";
-import { behind, squeezeShares } from "./round.ts";
+import { behind, REST_TILT, squeezeShares, TIP_MM } from "./round.ts";
 import type { CardPose, PaddlePose } from "./round.ts";
 import { evenly, foldOf } from "./surfaces.ts";
 
@@ -18,23 +18,18 @@ const PICTURE_MM = { width: 105.6, height: 660 } as const;
 const HANDLE_END_MM = 580;
 /** Half the width of the blade, in mm. */
 const HALF_BLADE_MM = 47.5;
-/** Distance from the middle of the blade to its tip, in mm. */
-const TIP_MM = 75;
-/** Rise from the tip to the handle, in mm per mm. */
-const RISE = 0.1;
 /** In a squeeze, the depth of the blade under the card, in mm. */
 const TUCK_MM = 12;
 /** In a squeeze, the distance that the paddle draws back as the card turns over, in mm. */
 const RETREAT_MM = 420;
 
 /** The world position of a point `a` mm right of the paddle's centre line and `b` mm from the middle of the blade towards the handle. */
-function pointOn({ x, y, angle, lift, roll }: PaddlePose, a: number, b: number) {
+function pointOn({ x, y, angle, lift, tilt }: PaddlePose, a: number, b: number) {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  const across = a * Math.cos(roll);
-  const up =
-    lift + 1 + HALF_BLADE_MM * Math.abs(Math.sin(roll)) - a * Math.sin(roll) + RISE * (b + TIP_MM);
-  return world(x + across * cos - b * sin, y + across * sin + b * cos, up);
+  const back = (b + TIP_MM) * Math.cos(tilt) - TIP_MM;
+  const up = lift + 1 + (b + TIP_MM) * Math.sin(tilt);
+  return world(x + a * cos - back * sin, y + a * sin + back * cos, up);
 }
 
 /** The outline of blade and handle, in mm from the middle of the blade. */
@@ -100,7 +95,7 @@ export function squeezePaddle(place: Place, { axis, turn }: CardPose): PaddlePos
     y: place.y - from * Math.sin(axis),
     angle,
     lift: 0,
-    roll: (isRight ? 1 : -1) * 0.2 * rolled,
+    tilt: REST_TILT,
     isUnder: true,
   };
   return behind(blade, 24 + RETREAT_MM * easeIn(clamp01(over * 1.4)));

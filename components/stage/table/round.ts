@@ -2,7 +2,7 @@ import type { Card } from "../../../src/round/cards.ts";
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { OUT_AT } from "../squeeze.ts";
 import type { Squeeze } from "../squeeze.ts";
-import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../tracks.ts";
+import { arc, clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../tracks.ts";
 import { CARD, DISCARDS, SHOE } from "./places.ts";
 import type { Place } from "./places.ts";
 
@@ -34,6 +34,8 @@ export interface CardPose {
   travel: number;
   /** 0 face down, 1 face up. */
   turn: number;
+  /** Whether it turns over the edge nearest the viewer, as the paddle tips it, instead of over its side. */
+  isTipped: boolean;
   /** Height above the felt, in mm. */
   lift: number;
   /** The squeezed edge, in radians (`Squeeze.axis`); null before and after the squeeze. */
@@ -50,8 +52,8 @@ export interface CardPose {
 export interface PaddlePose extends Place {
   /** Height of the tip above the felt, in mm. */
   lift: number;
-  /** Rotation about its handle, left edge up, in radians. */
-  roll: number;
+  /** The angle between the paddle and the felt, in radians. */
+  tilt: number;
   /** Whether the paddle is under the cards instead of over them. */
   isUnder: boolean;
 }
@@ -64,10 +66,18 @@ const WAIT_MS = 520;
 const ENTER_MM = 480;
 /** Distance from the middle of a card to the middle of the blade that moves it, in mm. */
 export const BLADE_OFFSET_MM = 54;
+/** Distance from the middle of the blade to its tip, in mm. */
+export const TIP_MM = 75;
+/** The tilt of a paddle whose tip is on the felt, in radians. */
+export const REST_TILT = 0.1;
+/** The tilt at which a tipped card leaves the paddle, in radians. */
+const MAX_TILT = 1.15;
+/** Height of the paddle's tap on the next card, in mm. */
+const TAP_MM = 22;
 /** Direction of the handle at the shoe, in degrees. */
 const SHOE_ANGLE = 32;
-/** Share of a turn after which the card stands on its edge and falls over without the paddle. */
-const ON_EDGE = 0.46;
+/** Share of a turn after which the card is on its edge and falls over without the paddle. */
+const ON_EDGE = 0.55;
 /** Maximum random offset of a card from its place, in mm. */
 const OFFSET_MM = 1.4;
 /** Maximum random rotation of a card, in degrees. */
@@ -90,6 +100,21 @@ export const between = (from: Place, to: Place, share: number): Place => ({
   angle: lerp(from.angle, to.angle, share),
 });
 
+/** How far a tipped card has turned: the paddle lifts it to its edge, from which it falls. */
+const tippedAt = (turning: number): number =>
+  turning < ON_EDGE
+    ? 0.5 * easeInOut(turning / ON_EDGE)
+    : 0.5 + 0.5 * easeIn((turning - ON_EDGE) / (1 - ON_EDGE));
+
+/**
+ * The edge on which a tipped card turns, in mm behind the middle of its place, for its angle to the felt in radians
+ * (pi: face up). It slides back while the card falls.
+ */
+export function footMm(angle: number): number {
+  const slid = easeInOut(clamp01((angle - 1) / (Math.PI - 1)));
+  return CARD.height * (slid - 0.5);
+}
+
 /** A card as it is dealt and turned; null while it is in the shoe. */
 export function dealtCard(plan: CardPlan, elapsedMs: number): CardPose | null {
   const dealt = progress(elapsedMs, plan.dealAtMs, plan.dealMs);
@@ -105,7 +130,8 @@ export function dealtCard(plan: CardPlan, elapsedMs: number): CardPose | null {
     card: plan.card,
     at: between(SHOE, plan.place, travel),
     travel,
-    turn: grip ? grip.turn : easeInOut(turning),
+    turn: grip ? grip.turn : tippedAt(turning),
+    isTipped: true,
     lift: dealt < 1 ? 3 * (1 - easeIn(dealt)) : 0,
     axis: grip && turning > 0 && turning < 1 ? grip.axis : null,
     isAcross: plan.squeeze?.isAcross ?? false,
@@ -136,7 +162,13 @@ function sweepAt(plans: readonly CardPlan[], ms: number, { fromMs, toMs }: Sweep
   const [across, back] = [clamp01(share / ACROSS), clamp01((share - ACROSS) / (1 - ACROSS))];
   const x = lerp(lerp(right + CARD.width, left + PUSH_MM, across), DISCARDS.x + PUSH_MM, back);
   const at = { x, y: lerp(y, DISCARDS.y + 12, back) };
-  return { ...at, angle: handleAt(at.x, at.y), lift: 1 + 40 * back ** 3, roll: 0, isUnder: false };
+  return {
+    ...at,
+    angle: handleAt(at.x, at.y),
+    lift: 1 + 40 * back ** 3,
+    tilt: REST_TILT,
+    isUnder: false,
+  };
 }
 
 /** A card after its reveal: open in its place until the paddle pushes it to the discards. */
@@ -164,6 +196,7 @@ export function finishedCard(
     at: { x: place.x - pushed, y, angle: lerp(place.angle, DISCARDS.angle, along) },
     travel: 1 + Math.min(0.999, pushed / (place.x - DISCARDS.x)),
     turn: 1,
+    isTipped: true,
     lift: 20 * back,
     axis: null,
     isAcross: false,
@@ -196,18 +229,19 @@ export function behind<At extends Place>(place: At, by: number): At {
 }
 
 /** The paddle flat on a card. */
-/** How far the paddle rolls under a card that it turns, in radians; on its edge it would be too thin to see. */
-const MAX_ROLL = 0.7;
-const FLAT = { lift: 1, roll: 0, isUnder: false } as const;
+const FLAT = { lift: 1, tilt: REST_TILT, isUnder: false } as const;
 
-/** The actions that deal and turn the cards of a round. A card under another one is dealt with it, in one stroke. */
+/**
+ * The actions that deal and turn the cards of a round. A card under another one is dealt with it, in one stroke; cards
+ * that turn at the same time are tipped together.
+ */
 export function dealActions(plans: readonly CardPlan[]): PaddleAction[] {
   const isUnderAnother = ({ dealAtMs, dealMs }: CardPlan) =>
     plans.some(
       (other) => other.dealAtMs < dealAtMs && other.dealAtMs + other.dealMs > dealAtMs + dealMs,
     );
-  return plans.flatMap((plan): PaddleAction[] => {
-    const { dealAtMs, dealMs, turnAtMs, turnMs, squeeze, place } = plan;
+  const actions = plans.flatMap((plan): PaddleAction[] => {
+    const { dealAtMs, dealMs, turnAtMs, turnMs, place } = plan;
     const deal: PaddleAction = {
       fromMs: dealAtMs,
       toMs: dealAtMs + dealMs,
@@ -220,19 +254,39 @@ export function dealActions(plans: readonly CardPlan[]): PaddleAction[] {
         return behind({ ...at, ...FLAT, angle }, BLADE_OFFSET_MM);
       },
     };
+    const tipped = plans.filter((one) => one.turnAtMs === turnAtMs && !one.squeeze);
+    const x = tipped.reduce((sum, one) => sum + one.place.x, 0) / tipped.length;
     const turn: PaddleAction = {
       fromMs: turnAtMs,
       toMs: turnAtMs + ON_EDGE * turnMs,
+      // The tip stays at the edge that remains on the felt.
       at(ms) {
-        const roll = Math.min(MAX_ROLL, Math.PI * easeInOut(progress(ms, turnAtMs, turnMs)));
-        return behind({ ...place, lift: 0, roll, isUnder: true }, BLADE_OFFSET_MM);
+        const angle = Math.PI * tippedAt(progress(ms, turnAtMs, turnMs));
+        const tilt = Math.min(MAX_TILT, Math.max(REST_TILT, angle));
+        const foot = { ...place, x, lift: 0, tilt, isUnder: true };
+        return behind(foot, TIP_MM + footMm(angle));
       },
     };
     return [
       ...(isUnderAnother(plan) ? [] : [deal]),
-      ...(squeeze || !Number.isFinite(turnAtMs) ? [] : [turn]),
+      ...(tipped[0] === plan && Number.isFinite(turnAtMs) ? [turn] : []),
     ];
   });
+  // The paddle is on the first card when bets close.
+  const firstMs = Math.min(...actions.map(({ fromMs }) => fromMs));
+  return actions.map((action) =>
+    action.fromMs === firstMs ? { ...action, fromMs: Math.min(0, firstMs) } : action,
+  );
+}
+
+/** The action that puts the paddle on the next card in the shoe, with a tap, and waits there. */
+export function readyAction(fromMs: number, toMs: number): PaddleAction {
+  const on = behind({ ...SHOE, ...FLAT, angle: SHOE_ANGLE }, BLADE_OFFSET_MM);
+  return {
+    fromMs,
+    toMs,
+    at: (ms) => ({ ...on, lift: on.lift + TAP_MM * arc(progress(ms, fromMs, 300)) }),
+  };
 }
 
 /** The action that pushes all cards to the discards in one stroke. */
@@ -260,9 +314,8 @@ export function paddleAt(actions: readonly PaddleAction[], elapsedMs: number): P
   }
   if (left && last && elapsedMs < last.toMs + ENTER_MS) {
     const away = easeIn(progress(elapsedMs, last.toMs, ENTER_MS));
-    // The paddle leaves the card before its blade is flat again.
     return behind(
-      { ...left, roll: left.roll * (1 - away), lift: left.lift + 60 * away },
+      { ...left, tilt: lerp(left.tilt, REST_TILT, away), lift: left.lift + 60 * away },
       ENTER_MM * away,
     );
   }
@@ -282,7 +335,7 @@ function moved(from: PaddlePose, to: PaddlePose, share: number): PaddlePose {
     y: lerp(from.y, to.y, share) + behindCards * swing,
     angle: lerp(from.angle, to.angle, share),
     lift: lerp(from.lift, to.lift, share) + 16 * swing,
-    roll: lerp(from.roll, to.roll, Math.min(1, 2 * share)),
+    tilt: lerp(from.tilt, to.tilt, Math.min(1, 2 * share)),
     isUnder: (share < 0.5 ? from : to).isUnder,
   };
 }

@@ -3,15 +3,15 @@ import type { CardValue } from "../../../src/round/cards.ts";
 import { PAY_MS, paidSide, paymentOf } from "../bets/payment.ts";
 import type { SideLight } from "../lights.ts";
 import { resultLight, sideLight, winnerOf } from "../lights.ts";
-import { dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
+import { DEALT_AFTER_MS, dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
 import type { RevealTiming } from "../pacing.ts";
 import type { CameraMatrix, Focus, Push } from "../plates.ts";
 import type { Play, Scene } from "../scene.ts";
 import { RESULT_MS, SWEEP_MS, TABLE_MS } from "../times.ts";
 import { easeInOut, lerp, progress } from "../tracks.ts";
 import type { FeltLines, InlayPose } from "./inlay.ts";
-import { paidStack, payActions, choreActions } from "./paddle-actions.ts";
-import type { StackPose, Chore } from "./paddle-actions.ts";
+import { paidStacks, payActions, choreActions } from "./paddle-actions.ts";
+import type { PaidPose, Chore } from "./paddle-actions.ts";
 import { possibleValues } from "./peek.ts";
 import type { Place } from "./places.ts";
 import {
@@ -20,6 +20,7 @@ import {
   dealtCard,
   finishedCard,
   paddleAt,
+  readyAction,
   jittered,
   sweepActions,
 } from "./round.ts";
@@ -44,6 +45,8 @@ export interface CardGame<Outcome> {
   readonly band: FeltBand;
   /** How far the camera moves in on a winner, and the fixed point of the box, for the left side. */
   readonly push: Push;
+  /** Whether the round was decided by a natural; left out if the game has none. */
+  isNatural?(state: Play<Outcome>["state"]): boolean;
   /** The total of cards; left out if the game has no totals. */
   total?(cards: readonly CardPlan[]): number;
   /** The winner for each value of the squeezed card, given the open cards. */
@@ -76,7 +79,7 @@ export interface CardTablePose {
   /** Null while it is off the table. */
   paddle: PaddlePose | null;
   /** The chips that the winner is paid. */
-  paid: StackPose | null;
+  paid: PaidPose | null;
   /** The light on a winning side, 0 to 1. */
   wins: Readonly<Record<"left" | "right" | "tie", number>>;
   /** The lit lines on the felt around the winner. */
@@ -88,7 +91,7 @@ export interface CardTablePose {
 }
 
 /** Time between the start of a close-up and its squeeze, in ms. */
-const CLOSE_BEFORE_MS = 220;
+const CLOSE_BEFORE_MS = 140;
 /** Time between the end of a squeeze and the end of its close-up, in ms. */
 const CLOSE_AFTER_MS = 260;
 /** Length of the shot from the hall that begins a result, in ms. */
@@ -101,12 +104,16 @@ const OPEN_ZOOM = 1.07;
 const MOVE_IN_MS = 2_200;
 /** Time in which the camera moves out as the table is cleared, in ms. */
 const MOVE_OUT_MS = 400;
-/** Zoom reached by the end of a shot of the tray or the shoe. */
+/** Time before bets close at which the paddle is on the next card, in ms. */
+const READY_MS = 2_600;
+/** Zoom reached by the end of each shot during betting but the master. */
 const DRIFT = 1.07;
-/** Start and end of the lighting of the lines around the winner, in ms of phase `result`. */
-const LINES_MS = { from: 150, to: 900 } as const;
-/** Length of each of the two pulses that follow, in ms. */
-const PULSE_MS = 1_000;
+/** When all lines on the felt are lit, and when only those around the winner still are, in ms of phase `result`. */
+const LINES_MS = { lit: 450, fade: 650, settled: 1_150 } as const;
+/** Length of each pulse that follows, in ms. */
+const PULSE_MS = 600;
+/** Number of pulses; for a tie and a natural, for which all lines stay lit, and for other results. */
+const PULSES = { rare: 3, common: 2 } as const;
 const UNMOVED: Push = { by: 1, x: 0.5, y: 0.5 };
 /** Dimming of the lamps in the last seconds of betting, 0 to 1. */
 const DIM_BETTING = 0.34;
@@ -163,11 +170,16 @@ const closesMsOf = ({ closesAtMs, betMs = 0 }: Play): number => closesAtMs ?? be
 const sequenceOf = ({ bets }: Play, round: number): readonly Cut[] =>
   (bets === undefined && SEQUENCES[round % SEQUENCES.length]) || [["master", 1]];
 
-/** The actions of the paddle during betting. */
-const bettingActions = (view: Play): PaddleAction[] =>
-  sequenceOf(view, view.state.round).flatMap(([, until, chore], i, sequence) =>
-    choreActions(chore, (sequence[i - 1]?.[1] ?? 0) * closesMsOf(view), until * closesMsOf(view)),
+/** The actions of the paddle during betting. It waits on the next card when bets close. */
+function bettingActions(view: Play): PaddleAction[] {
+  const closesMs = closesMsOf(view);
+  const chores = sequenceOf(view, view.state.round).flatMap(([, until, chore], i, sequence) =>
+    choreActions(chore, (sequence[i - 1]?.[1] ?? 0) * closesMs, until * closesMs),
   );
+  return closesMs > 0
+    ? [...chores, readyAction(closesMs - READY_MS, closesMs + DEALT_AFTER_MS)]
+    : chores;
+}
 
 /** The shot during betting, and how far the camera has moved in. */
 function bettingShot(view: Play, elapsedMs: number): { shot: Shot; push: Push } {
@@ -177,14 +189,9 @@ function bettingShot(view: Play, elapsedMs: number): { shot: Shot; push: Push } 
   const nth = sequence.findIndex(([, until]) => share <= until);
   const [shot, until] = sequence[nth] ?? ["master", 1];
   const from = sequence[nth - 1]?.[1] ?? 0;
-  const isMoving = shot !== "master" && nth < sequence.length - 1;
-  const by = isMoving ? lerp(1, DRIFT, (share - from) / (until - from)) : 1;
+  const by = shot === "master" ? 1 : lerp(1, DRIFT, (share - from) / (until - from));
   return { shot, push: { ...UNMOVED, by } };
 }
-
-/** When the camera stops moving during betting, in ms. */
-const driftsUntilMs = (view: Play): number =>
-  (sequenceOf(view, view.state.round).at(-2)?.[1] ?? 0) * closesMsOf(view);
 
 /** The shot in phase `waiting`: the first shot of the next round, once the paddle has left. */
 const waitingShot = (view: Play, elapsedMs: number): Shot =>
@@ -239,18 +246,23 @@ export function cardScene<Outcome extends { result: string }>(
     return { ...UNMOVED, by: view.bets === undefined ? lerp(1, OPEN_ZOOM, share) : 1 };
   }
 
+  const isRare = ({ state }: View): boolean =>
+    state.result === "tie" || game.isNatural?.(state) === true;
+
   function inlayAt(view: View, phaseMs: number, light: number): InlayPose | null {
     const winner = winnerOf(view.state);
     if (winner === null) {
       return null;
     }
-    const { from: fromMs, to: toMs } = LINES_MS;
-    const isWaiting = view.state.phase === "waiting";
-    const pulses = isWaiting ? 2 : Math.min(2, Math.max(0, (phaseMs - toMs) / PULSE_MS));
+    const { lit, fade, settled } = LINES_MS;
+    const atMs = view.state.phase === "waiting" ? Number.MAX_SAFE_INTEGER : phaseMs;
+    const most = isRare(view) ? PULSES.rare : PULSES.common;
+    const pulses = Math.min(most, Math.max(0, (atMs - settled) / PULSE_MS));
     return {
       side: paidSide(view, winner),
-      drawn: isWaiting ? 1 : easeInOut(progress(phaseMs, fromMs, toMs - fromMs)),
-      glow: light * (0.65 + 0.35 * Math.cos(2 * Math.PI * pulses)),
+      drawn: easeInOut(progress(atMs, 0, lit)),
+      others: isRare(view) ? 1 : 1 - easeInOut(progress(atMs, fade, settled - fade)),
+      glow: light * (0.7 + 0.3 * Math.cos(2 * Math.PI * pulses)),
     };
   }
 
@@ -361,7 +373,7 @@ export function cardScene<Outcome extends { result: string }>(
           paddle: isWaiting
             ? paddleAt(sweepActions(plans, SWEEP_MS), phaseMs)
             : payment && paddleAt(payActions(game.band, payment), phaseMs),
-          paid: payment && paidStack(game.band, payment, phaseMs, view),
+          paid: payment && paidStacks(game.band, payment, phaseMs, view),
           totals: totals(
             plans,
             cards.filter(({ travel }) => travel === 1),
@@ -408,17 +420,14 @@ export function cardScene<Outcome extends { result: string }>(
           const lateMs = paymentOf(view, winnerOf(view.state))?.lateMs ?? 0;
           return Math.max(
             PAY_MS.letGoAt + ENTER_MS + lateMs,
-            LINES_MS.to + 2 * PULSE_MS,
+            LINES_MS.settled + PULSES.rare * PULSE_MS,
             HALL_MS + moveInMsOf(view),
           );
         }
         case "waiting":
           return SWEEP_MS.toMs + 700;
         default:
-          return Math.max(
-            driftsUntilMs(view),
-            ...bettingActions(view).map(({ toMs }) => toMs + ENTER_MS),
-          );
+          return closesMsOf(view);
       }
     },
     lightsUntilMs: (view) => (view.state.phase === "betting" ? closesMsOf(view) : 0),

@@ -3,6 +3,7 @@ import type { Point3 } from "../plates.ts";
 import { clamp01, easeInOut, lerp } from "../tracks.ts";
 import { CARD, world } from "./places.ts";
 import type { Place } from "./places.ts";
+import { footMm } from "./round.ts";
 
 /*
  * The surfaces of cards. A surface uses the coordinates of its front. A card face down is the same surface turned over
@@ -50,6 +51,17 @@ export function card(place: Place, turn: number, lift: number): Surface {
   return flat(place, CARD.width, CARD.height, 14, (x, y) =>
     pointOn(place, x * cos, -y, 0.6 + lift + (sin * CARD.width) / 2 + x * sin),
   );
+}
+
+/** A flat card, turned over the edge nearest the viewer; as in `card`. */
+export function tipped(place: Place, turn: number, lift: number): Surface {
+  const angle = Math.PI * turn;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const foot = footMm(angle);
+  return flat(place, CARD.width, CARD.height, 14, (x, y) => {
+    const far = y + CARD.height / 2;
+    return pointOn(place, x, foot + far * cos, 0.6 + lift + far * sin);
+  });
 }
 
 /**

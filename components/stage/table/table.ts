@@ -18,6 +18,7 @@ import { OUT_AT } from "../squeeze.ts";
 import { Captions } from "./captions.ts";
 import { paintBack, paintFace } from "./face.ts";
 import { Inlay } from "./inlay.ts";
+import type { PaidPose } from "./paddle-actions.ts";
 import { Paddle, PADDLE_URL, squeezePaddle } from "./paddle.ts";
 import { CARD, CHIP_MM, world } from "./places.ts";
 import type { Place } from "./places.ts";
@@ -25,7 +26,7 @@ import { squeezeShares } from "./round.ts";
 import type { CardPose } from "./round.ts";
 import { SHOTS } from "./scene.ts";
 import type { CardTableLook, CardTablePose, Shot } from "./scene.ts";
-import { card as cardSurface, rectangle, squeezed } from "./surfaces.ts";
+import { card as turnedCard, rectangle, squeezed, tipped } from "./surfaces.ts";
 
 /** Pictures shared by all card tables. */
 export const SHARED = {
@@ -44,8 +45,10 @@ const showsTable = (shot: Shot): boolean => shot === "master" || shot === "hall"
 /** Factor on the resolution while the camera is close. */
 const NEAR = 1.12;
 
-/** Number of chips in the stack paid to the winner. */
-const PAID_CHIPS = 5;
+/** Number of chips in each stack paid to the winner. */
+const PAID_CHIPS = 8;
+
+const NOT_PAID: PaidPose = { x: 0, y: 0, size: 0, stacks: [] };
 
 /** A card table: the plate of the current shot, with everything that differs from round to round drawn on it. */
 export class CardTable implements Drawing<CardTablePose> {
@@ -65,7 +68,7 @@ export class CardTable implements Drawing<CardTablePose> {
   readonly #sides = new Map<string, HTMLCanvasElement>();
   readonly #screenDensity: number;
   readonly #captions: Captions;
-  readonly #paid: ChipPile;
+  readonly #paid: readonly ChipPile[];
   readonly #inlay: Inlay;
   #size: Size = { width: 1, height: 1 };
   /** The shot on screen: the master until the plate of another shot has loaded. */
@@ -97,8 +100,9 @@ export class CardTable implements Drawing<CardTablePose> {
     const group = kit.group();
     this.#captions = new Captions(kit, view, look);
     this.chips = kit.group();
-    this.#paid = new ChipPile(kit, "red");
-    group.add(new PixiNode(this.#plate), ...this.#paid.nodes, this.chips, this.#captions.node);
+    this.#paid = [0, 1].map(() => new ChipPile(kit, "red", "blue", "black", "cream"));
+    const paid = this.#paid.flatMap(({ nodes }) => nodes);
+    group.add(new PixiNode(this.#plate), ...paid, this.chips, this.#captions.node);
     this.root = group;
     this.#plate.once("destroyed", () => this.#pictures.destroy());
   }
@@ -182,12 +186,15 @@ export class CardTable implements Drawing<CardTablePose> {
   }
 
   #pay({ paid }: CardTablePose, framing: Framing, matrix: CameraMatrix): void {
-    const { x, y, size } = (showsTable(this.#shot) && paid) || { x: 0, y: 0, size: 0 };
-    const [at, beside] = [x, x + CHIP_MM].map((across) =>
-      inBox(matrix, framing, world(across, y, 2)),
-    ) as [Point, Point];
-    this.#paid.fit(beside.x - at.x);
-    this.#paid.show(at, { chips: size > 0 ? PAID_CHIPS : 0, size });
+    const { x, y, size, stacks } = (showsTable(this.#shot) && paid) || NOT_PAID;
+    this.#paid.forEach((pile, nth) => {
+      const from = x + (stacks[nth] ?? 0);
+      const [at, beside] = [from, from + CHIP_MM].map((across) =>
+        inBox(matrix, framing, world(across, y, 2)),
+      ) as [Point, Point];
+      pile.fit(beside.x - at.x);
+      pile.show(at, { chips: nth < stacks.length ? PAID_CHIPS : 0, size });
+    });
   }
 
   #texture(name: string): Texture | null {
@@ -243,13 +250,14 @@ export class CardTable implements Drawing<CardTablePose> {
 
   #layCard(pose: CardPose, drawn: Drawn): void {
     const { rolled, over } = squeezeShares(pose.turn);
-    const { at, axis, turn, lift, dim } = pose;
+    const { at, axis, turn, isTipped, lift, dim } = pose;
     const widthPx = paintWidthPx(at, drawn);
     const sides = [
       this.#face(pose.card, axis !== null && turn < OUT_AT, widthPx),
       this.#back(widthPx),
     ] as const;
-    const surface = axis === null ? cardSurface(at, turn, lift) : squeezed(at, axis, rolled, over);
+    const flat = isTipped ? tipped : turnedCard;
+    const surface = axis === null ? flat(at, turn, lift) : squeezed(at, axis, rolled, over);
     const key = [at.x, at.y, at.angle, axis, turn, lift].join(" ");
     const sheet = this.#sheetOf(pose.name);
     sheet.container.zIndex = pose.depth ?? 0;

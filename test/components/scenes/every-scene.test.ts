@@ -124,7 +124,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     fc.assert(
       fc.property(outcomes, instants, (outcome, moments) => {
         const view = { ...viewOf(slug, outcome, "betting"), closesAtMs: 15_000 };
-        expect(scene.restsAfterMs(view)).toBeLessThanOrEqual(13_000);
+        expect(scene.restsAfterMs(view)).toBeLessThanOrEqual(15_000);
         const still = placesOf(scene.pose(view, 0));
         for (const ms of moments) {
           expect(placesOf(scene.pose(view, ms))).toEqual(still);

@@ -57,8 +57,8 @@ describe("the paddle", () => {
   it("a card is lifted by the paddle below it until the card is on its edge", () => {
     const dealing = dealActions(turns);
     for (const { place, turnAtMs } of turns) {
-      expect(paddleAt(dealing, turnAtMs)).toMatchObject({ x: place.x, roll: 0, isUnder: true });
-      expect(paddleAt(dealing, turnAtMs + 270)?.roll).toBeGreaterThan(0.5);
+      expect(paddleAt(dealing, turnAtMs)).toMatchObject({ x: place.x, isUnder: true });
+      expect(paddleAt(dealing, turnAtMs + 320)?.tilt).toBeGreaterThan(1);
     }
   });
 
