@@ -104,6 +104,8 @@ const OPEN_ZOOM = 1.07;
 const MOVE_IN_MS = 2_200;
 /** Time in which the camera moves out as the table is cleared, in ms. */
 const MOVE_OUT_MS = 400;
+/** Interval at which slow changes of camera and light are drawn during betting, in ms; it spares a phone's battery. */
+const SLOW_STEP_MS = 100;
 /** Time before bets close at which the paddle is on the next card, in ms. */
 const READY_MS = 2_600;
 /** Zoom reached by the end of each shot during betting but the master. */
@@ -130,36 +132,42 @@ const SEQUENCES: readonly (readonly Cut[])[] = [
   [
     ["hall", 0.15],
     ["master", 0.65, "spreads"],
-    ["hall", 1],
+    ["hall", 0.8],
+    ["master", 1],
   ],
   [
     ["rail", 0.14],
     ["master", 0.32, "squares"],
     ["shoe", 0.44],
-    ["hall", 1],
+    ["hall", 0.8],
+    ["master", 1],
   ],
   [
     ["shoe", 0.12],
     ["master", 0.62, "spreads"],
-    ["hall", 1],
+    ["hall", 0.8],
+    ["master", 1],
   ],
   [
     ["hall", 0.12],
     ["rail", 0.24],
     ["master", 0.74, "spreads"],
-    ["hall", 1],
+    ["hall", 0.8],
+    ["master", 1],
   ],
   [
     ["rail", 0.14],
     ["master", 0.64, "spreads"],
-    ["hall", 1],
+    ["hall", 0.8],
+    ["master", 1],
   ],
   [
     ["hall", 0.14],
     ["master", 0.32, "squares"],
     ["shoe", 0.44],
     ["rail", 0.56],
-    ["hall", 1],
+    ["hall", 0.8],
+    ["master", 1],
   ],
 ];
 
@@ -303,9 +311,9 @@ export function cardScene<Outcome extends { result: string }>(
     switch (phase) {
       case "betting": {
         const dealtMs = dealtMsAt(view, game.timing, phaseMs);
-        const closesMs = closesMsOf(view);
-        const dark =
-          DIM_BETTING * easeInOut(progress(phaseMs, closesMs - TABLE_MS.last, TABLE_MS.last));
+        const slowMs = Math.floor(phaseMs / SLOW_STEP_MS) * SLOW_STEP_MS;
+        const dimmed = progress(slowMs, closesMsOf(view) - TABLE_MS.last, TABLE_MS.last);
+        const dark = DIM_BETTING * easeInOut(dimmed);
         // The cards are only dealt; their values are not known yet.
         const faceDown = plans.map((plan) => ({ ...plan, turnAtMs: Number.POSITIVE_INFINITY }));
         if (dealtMs > 0) {
@@ -322,7 +330,7 @@ export function cardScene<Outcome extends { result: string }>(
         const now = actions.find(({ fromMs, toMs }) => phaseMs >= fromMs && phaseMs < toMs);
         return {
           ...base,
-          ...bettingShot(view, phaseMs),
+          ...bettingShot(view, slowMs),
           cards: now?.cards?.(phaseMs) ?? [],
           paddle: paddleAt(actions, phaseMs),
           dark,

@@ -235,9 +235,10 @@ export class CardTable implements Drawing<CardTablePose> {
       this.#layCard(isClose ? this.#inCloseUp(card) : card, drawn);
     }
     const [close] = isClose ? visible : [];
+    // In the hall, the end of the handle would be in view.
     const paddle = close
       ? squeezePaddle({ ...this.#look.close, angle: close.isAcross ? 90 : 0 }, close)
-      : showsTable(this.#shot)
+      : this.#shot === "master"
         ? pose.paddle
         : null;
     this.#paddle.show(paddle, drawn);
