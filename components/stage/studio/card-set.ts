@@ -51,9 +51,9 @@ export function cardSet(game: string, felt: Felt): StudioSet {
     { ...plate("master", 1152, 128), copies: [{ name: "first", size: 640, quality: 45 }] },
     plate("squeeze", 896, 48),
     // They are out of focus for the most part.
-    plate("rail", 720, 36),
-    plate("shoe", 1024, 32),
-    plate("hall", 1024, 48),
+    plate("rail", 1152, 36),
+    plate("shoe", 1280, 32),
+    plate("hall", 1280, 48),
     ...wins("master"),
     ...wins("hall"),
   ];
