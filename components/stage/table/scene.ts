@@ -92,7 +92,10 @@ export interface CardTablePose {
 
 /** Time between the start of a close-up and its squeeze, in ms. */
 const CLOSE_BEFORE_MS = 140;
-/** Time between the end of a squeeze and the end of its close-up, in ms. */
+/**
+ * Time between the end of a squeeze and the end of its close-up, in ms. It follows `openBy` of a game's times, and the
+ * camera still has to move in before the phase ends.
+ */
 const CLOSE_AFTER_MS = 260;
 /** Length of the shot from the hall that begins a result, in ms. */
 const HALL_MS = 1_350;

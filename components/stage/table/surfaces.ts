@@ -58,7 +58,7 @@ export function tipped(place: Place, turn: number, lift: number): Surface {
   const angle = Math.PI * turn;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const foot = footMm(angle);
-  return flat(place, CARD.width, CARD.height, 14, (x, y) => {
+  return flat(place, CARD.width, CARD.height, 36, (x, y) => {
     const far = y + CARD.height / 2;
     return pointOn(place, x, foot + far * cos, 0.6 + lift + far * sin);
   });
