@@ -201,7 +201,7 @@ describe("the account without JavaScript", () => {
     await page.setViewportSize({ width: 390, height: 700 });
     await page.locator(".snippet").getByRole("button", { name: "Reveal" }).click();
     // Minutes later the password is asked for again, and nothing that was chosen is lost.
-    await page.getByRole("heading", { name: "Your password, please" }).waitFor();
+    await page.getByRole("heading", { name: "Enter your password" }).waitFor();
     expect(await sideways(page)).toBe(false);
     await page.getByLabel("Password").fill(CUSTOMER.password);
     await page.getByRole("button", { name: "Continue" }).click();
