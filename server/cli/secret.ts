@@ -34,7 +34,7 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   const published = (await withCliStore(env, lastPublishedDay)) ?? dayAt(Date.now());
   if (fromDay <= published) {
     throw new StartError(
-      `The days to ${dateOfDay(published)} are already published. Choose ${dateOfDay(published + 1)} or later.`,
+      `All days up to ${dateOfDay(published)} are already published. Choose ${dateOfDay(published + 1)} or later.`,
     );
   }
   stdout.write(`${await rotate(fromDay, env)}\n`);
@@ -47,7 +47,7 @@ async function rotate(fromDay: number, env: Environment): Promise<string> {
   const folder = await openDataFolder(env["DATA_DIR"]?.trim() || "./data");
   const file = join(folder.path, laterSecretFile(fromDay));
   await createKeyFile(file);
-  return `From ${dateOfDay(fromDay)} on, rounds are decided by the secret in ${file}. Keep it, and the earlier one.`;
+  return `From ${dateOfDay(fromDay)} on, rounds are decided by the secret in ${file}. Keep both this secret and the earlier one.`;
 }
 
 if (import.meta.main) {
