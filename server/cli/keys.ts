@@ -10,14 +10,14 @@ const USAGE = `Usage: npm run -s keys -- <command>
 
   issue --label L (--days N | --expires DATE) [--origins a,b]
                      makes a key and prints it, alone, as the last line; it is shown only once.
-                     ISO is a date (its first instant, UTC) or a time such as 2031-12-31T18:00:00Z.
+                     DATE is a date (00:00 UTC) or a time such as 2031-12-31T18:00:00Z.
                      Origins such as https://a.example, https://*.b.example, http://localhost:*
                      are the only sites that may then frame the pages.
                      --create creates the database of a service that has never started.
   list [--json]      shows all keys, without their full text
   revoke ID          ends a key permanently
-  renew ID --days N  extends a key by N days from its end date, or from now if it has
-                     expired`;
+  renew ID --days N  extends a key by N days from its end date, or from now if the key
+                     has expired`;
 
 export const keysCommand: Command = {
   usage: USAGE,

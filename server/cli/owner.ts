@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run -s owner -- <command>
 
   add EMAIL         prints a link that makes an account an owner; it works once, within a day. The
                     account must have codes, which its page “Security” switches on
-  remove EMAIL      ends that at once
+  remove EMAIL      ends the ownership at once
   list              lists the accounts that may open the back office, or have a link`;
 
 export const ownerCommand: Command = { usage: USAGE, run };

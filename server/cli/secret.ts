@@ -15,9 +15,9 @@ const USAGE = `Usage: npm run -s secret -- rotate --from YYYY-MM-DD
   Creates a secret that decides every round from that UTC day on, which must not be published yet.
   Earlier rounds stay as they are, so keep the earlier secret too.
 
-  The new one goes to the data folder, where a running service finds it. If DATABASE_URL is set, it is
-  printed instead, as the setting LATER_SECRETS. Give that to every server before the day is published,
-  a day before it begins.`;
+  The new secret goes to the data folder, where a running service finds it. If DATABASE_URL is set, the
+  command prints the setting LATER_SECRETS instead. Give this setting to every server before the day is
+  published, which is a day before it begins.`;
 
 export const secretCommand: Command = { usage: USAGE, run };
 
