@@ -96,7 +96,7 @@ describe("every page of the account", () => {
     await page.goto(named.href);
     await page.locator("#hash").fill("d4".repeat(32));
     await page.getByRole("button", { name: "Check payment" }).click();
-    await page.getByText("Looking for it").waitFor();
+    await page.getByText("The network does not show it yet").waitFor();
     await revealedTag(page, service.url);
     await page.getByText("Your plan is 30 days. Renewing costs 49.00 USDT now.").waitFor();
     // A key that any site may use carries a warning.
