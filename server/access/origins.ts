@@ -48,12 +48,14 @@ export function allowsPage(origins: readonly string[], page: string): boolean {
 function parseOrigin(entry: string): string {
   const text = entry.trim();
   if (text === "") {
-    throw new InvalidInput("An origin is empty. Omit origins to allow any site.");
+    throw new InvalidInput(
+      "One site in the list is empty. Leave the whole list empty to allow any site.",
+    );
   }
   const { scheme, wildcard = "", host, port } = ENTRY.exec(text)?.groups ?? {};
   if (scheme === undefined || host === undefined) {
     throw new InvalidInput(
-      `${quote(text)} is not an origin such as https://a.example, https://*.b.example or http://localhost:*.`,
+      `${quote(text)} is not a site such as https://a.example, https://*.b.example or http://localhost:*.`,
     );
   }
   const protocol = scheme.toLowerCase();

@@ -34,7 +34,7 @@ const INTERVAL_MS = 400;
 const MAX_LATE_TICKS = 4;
 
 const WORDS: Partial<Record<StoreFault, string>> = {
-  busy: "Another program holds the database.",
+  busy: "Another program has locked the database.",
   full: "The disk of the database is full.",
   gone: "The file of the database was deleted or replaced.",
   "read-only": "The database is read-only.",

@@ -43,7 +43,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   const settings = readSettings(io.env);
   if (settings.databaseUrl !== null) {
     throw new StartError(
-      "DATABASE_URL is set: this service is on PostgreSQL, whose own programs back it up (pg_dump, pg_restore). Unset it to back up a service in DATA_DIR.",
+      "DATABASE_URL is set, so this service uses PostgreSQL: back up its database with pg_dump and pg_restore. To back up a service in DATA_DIR, unset DATABASE_URL.",
     );
   }
   await actions[action as keyof typeof actions](target, dataFolderAt(settings.dataDir), io);
@@ -64,7 +64,7 @@ async function restore(name: string, folder: DataFolder, { stdout }: CommandIo):
   );
   if (found.length > 0) {
     throw new StartError(
-      `There is a database already: ${databaseFile}${found[0]}. Stop the service, and move ${databaseFile}* away, all of them.`,
+      `A database already exists: ${databaseFile}${found[0]}. Stop the service, and move all ${databaseFile}* files away.`,
     );
   }
   const backup = resolve(name);
@@ -104,7 +104,7 @@ async function move(
     const text = `DATABASE_URL=${url}\n${formatSecrets(secrets)}`;
     const present = existsSync(settingsFile) ? await readFile(settingsFile, "utf8") : undefined;
     if (present !== undefined && present !== text) {
-      throw new StartError(`${settingsFile} holds other settings. Move it away.`);
+      throw new StartError(`${settingsFile} holds other settings. Move the file away.`);
     }
     const { intoPostgres } = await import("./to-postgres.ts");
     const rows = await intoPostgres(url, sqliteRows(db));
@@ -116,7 +116,7 @@ async function move(
     await rename(databaseFile, movedFile(folder));
     await syncFolder(path);
     stdout.write(
-      `Moved ${rows} rows, and compared them. Start with the settings in ${settingsFile}, and the same DATA_DIR on this machine ; every other server needs a copy of key-encryption-key in its own. The old database is now ${movedFile(folder)}.\n`,
+      `Moved ${rows} rows, and compared them. Start with the settings in ${settingsFile}, and the same DATA_DIR on this machine. Every other server needs a copy of key-encryption-key in its own DATA_DIR. The old database is now ${movedFile(folder)}.\n`,
     );
   } catch (error) {
     throw error instanceof StoreError ? error : explainSqliteFault(error, databaseFile);

@@ -12,8 +12,8 @@ import type { Command, CommandIo } from "./command.ts";
 const USAGE = `Usage: npm run -s beacon -- ROUND SIGNATURE
 
   Submits a beacon that the relays do not have: its number on the chain, and its signature in 96
-  hexadecimal digits. It is stored only if it is genuine; a running service that waits for it accepts
-  it within seconds.`;
+  hexadecimal digits. The beacon is stored only if it is genuine. A running service that waits for
+  the beacon accepts it within seconds.`;
 
 export const beaconCommand: Command = { usage: USAGE, run };
 

@@ -42,7 +42,7 @@ export async function withCliStore<T>(
   const found = await withServiceStore(env, async (...args) => ({ result: await work(...args) }));
   if (found === undefined) {
     const hint =
-      create === undefined ? "" : " To prepare one before its first start, add --create.";
+      create === undefined ? "" : " To prepare a service before its first start, add --create.";
     const place =
       settings.databaseUrl === null
         ? `There is no service in ${dataFolderAt(settings.dataDir).path}. Set DATA_DIR to the folder of your service.`

@@ -76,5 +76,5 @@ function wordsFor(error: unknown, isWrong: boolean): string {
   const words = error instanceof Error ? error.message : String(error);
   return isWrong || EXPLAINED.some((each) => error instanceof each)
     ? words
-    : `This failed unexpectedly: ${words}`;
+    : `Unexpected error: ${words}`;
 }

@@ -8,16 +8,16 @@ import { alignedTable, instantText } from "./terminal.ts";
 
 const USAGE = `Usage: npm run -s keys -- <command>
 
-  issue --label L (--days N | --expires ISO) [--origins a,b]
+  issue --label L (--days N | --expires DATE) [--origins a,b]
                      makes a key and prints it, alone, as the last line; it is shown only once.
-                     ISO is a date (its first instant, UTC) or a time such as 2031-12-31T18:00:00Z.
+                     DATE is a date (00:00 UTC) or a time such as 2031-12-31T18:00:00Z.
                      Origins such as https://a.example, https://*.b.example, http://localhost:*
                      are the only sites that may then frame the pages.
                      --create creates the database of a service that has never started.
   list [--json]      shows all keys, without their full text
   revoke ID          ends a key permanently
-  renew ID --days N  extends a key by N days from its end date, or from now if it has
-                     expired`;
+  renew ID --days N  extends a key by N days from its end date, or from now if the key
+                     has expired`;
 
 export const keysCommand: Command = {
   usage: USAGE,
@@ -64,7 +64,7 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
     values.create,
   );
   stderr.write(`Issued ${key.id} for ${key.label}, until ${instantText(key.endsAtMs)}`);
-  stderr.write(`, for ${originsOf(key)}. Save it: it is only shown once.\n`);
+  stderr.write(`, for ${originsOf(key)}. Save the key: it is only shown once.\n`);
   stdout.write(`${key.keyText}\n`);
 }
 
@@ -109,7 +109,7 @@ async function renewCommand(args: string[], { env, stdout }: CommandIo): Promise
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const id = onlyId(positionals);
   if (values.days === undefined) {
-    throw new UsageError("Give a term: --days N.");
+    throw new UsageError("Give --days N.");
   }
   // Checked before the database is opened, since a typo should not need one.
   const days = parseDays(values.days);
@@ -127,7 +127,7 @@ function endOf(given: { days?: string; expires?: string }): (nowMs: number) => n
     const endMs = parseInstant(given.expires);
     return () => endMs;
   }
-  throw new UsageError("Give an end: either --days N or --expires ISO.");
+  throw new UsageError("Give either --days N or --expires DATE, such as 2031-12-31.");
 }
 
 function onlyId(positionals: readonly string[]): string {

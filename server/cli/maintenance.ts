@@ -9,7 +9,7 @@ import { alignedTable, instantText } from "./terminal.ts";
 const USAGE = `Usage: npm run -s maintenance -- on|off|status [game]
 
   on      answers 503 for a game's page, current and stream; its clock and results continue
-  off     opens it again
+  off     opens the game again
   status  shows each game, with --json for programs
 
   Running servers follow within a second. --create creates the database of a service that has never started.

@@ -8,10 +8,10 @@ import { alignedTable, instantText } from "./terminal.ts";
 
 const USAGE = `Usage: npm run -s owner -- <command>
 
-  add EMAIL         prints a link that lets an account into the back office, once and for a day; the
-                    account signs in with codes, which its page “Security” switches on
-  remove EMAIL      takes that right away at once
-  list              shows which accounts may open the back office, or have a link`;
+  add EMAIL         prints a link that makes an account an owner; it works once, within a day. The
+                    account must have codes, which its page “Security” switches on
+  remove EMAIL      ends the ownership at once
+  list              lists the accounts that may open the back office, or have a link`;
 
 export const ownerCommand: Command = { usage: USAGE, run };
 
@@ -26,8 +26,8 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
       const path = `/owner/enrol/?token=${token}`;
       stdout.write(
         ownerPort === null
-          ? `Set OWNER_PORT and restart the service. Then open this on that port, once, within a day:\n${path}\n`
-          : `Open this once, within a day, on this machine or through a tunnel to its port:\nhttp://localhost:${ownerPort}${path}\n`,
+          ? `Set OWNER_PORT and restart the service. Then open this link on that port. It works once, within a day:\n${path}\n`
+          : `This link works once, within a day. Open it on this machine, or through a tunnel to its port:\nhttp://localhost:${ownerPort}${path}\n`,
       );
       return;
     }
@@ -44,7 +44,7 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
         instantText(each.sinceMs),
         each.linkEndsAtMs === null ? "" : `link until ${instantText(each.linkEndsAtMs)}`,
       ]);
-      stdout.write(owners.length === 0 ? "There are none.\n" : alignedTable(owners));
+      stdout.write(owners.length === 0 ? "There are no owners.\n" : alignedTable(owners));
       return;
     }
     default:

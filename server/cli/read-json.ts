@@ -118,7 +118,7 @@ function redirected(response: Response, from: URL, address: string): URL {
   const isSameHost = to.hostname === from.hostname;
   if (!isSameHost || (from.protocol === "https:" && to.protocol !== "https:")) {
     throw new StartError(
-      `${address} redirects to ${printable(to.origin)}, which is another house. To check that one, name it directly.`,
+      `${address} redirects to ${printable(to.origin)}, which is another house. To check that house, name its own address.`,
     );
   }
   return to;

@@ -24,8 +24,8 @@ import type { Command, CommandIo, Environment } from "./command.ts";
 const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret HEX]
 
   Prints finished rounds as history entries, one JSON object a line, oldest first, and ends with the
-  last finished one by the service's clock. With --secret it deals any range from a secret of your own,
-  for statistics; the service's own secret is refused there, since it would print rounds to come.
+  last round that is finished by the service's clock. With --secret, it deals any range from a secret of
+  your own, for statistics. The service's own secret is refused, because it would print future rounds.
 
   The game is ${slugs.join(", ")}.`;
 

@@ -15,9 +15,9 @@ const USAGE = `Usage: npm run -s secret -- rotate --from YYYY-MM-DD
   Creates a secret that decides every round from that UTC day on, which must not be published yet.
   Earlier rounds stay as they are, so keep the earlier secret too.
 
-  The new one goes to the data folder, where a running service finds it. If DATABASE_URL is set, it is
-  printed instead, as the setting LATER_SECRETS. Give that to every server before the day is published,
-  a day before it begins.`;
+  The new secret goes to the data folder, where a running service finds it. If DATABASE_URL is set, the
+  command prints the setting LATER_SECRETS instead. Give this setting to every server before the day is
+  published, which is a day before it begins.`;
 
 export const secretCommand: Command = { usage: USAGE, run };
 
@@ -34,7 +34,7 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   const published = (await withCliStore(env, lastPublishedDay)) ?? dayAt(Date.now());
   if (fromDay <= published) {
     throw new StartError(
-      `The days to ${dateOfDay(published)} are already published. Choose ${dateOfDay(published + 1)} or later.`,
+      `All days up to ${dateOfDay(published)} are already published. Choose ${dateOfDay(published + 1)} or later.`,
     );
   }
   stdout.write(`${await rotate(fromDay, env)}\n`);
@@ -47,7 +47,7 @@ async function rotate(fromDay: number, env: Environment): Promise<string> {
   const folder = await openDataFolder(env["DATA_DIR"]?.trim() || "./data");
   const file = join(folder.path, laterSecretFile(fromDay));
   await createKeyFile(file);
-  return `From ${dateOfDay(fromDay)} on, rounds are decided by the secret in ${file}. Keep it, and the earlier one.`;
+  return `From ${dateOfDay(fromDay)} on, rounds are decided by the secret in ${file}. Keep both this secret and the earlier one.`;
 }
 
 if (import.meta.main) {

@@ -59,7 +59,7 @@ export function requireOwnSecrets(
   const fingerprint = meta.get("secret_fingerprint");
   if (fingerprint === undefined) {
     throw new StartError(
-      "No service has ever started on this database: it has no secret. Set DATA_DIR to the folder of your service.",
+      "This database has no secret: no service has ever started on it. Set DATA_DIR to the folder of your service.",
     );
   }
   const eras = rows("select from_day, fingerprint from secret_era").map((row) => ({
@@ -125,7 +125,7 @@ export async function putSecrets(dataDir: string, secrets: ServiceSecrets): Prom
   for (const { file, key } of wanted) {
     if (((await keyIn(file)) ?? key) !== key) {
       throw new StartError(
-        `The file ${file} holds another secret than this backup, and is not overwritten. Move it away, or restore into an empty folder.`,
+        `The file ${file} holds another secret than this backup, and is not overwritten. Move the file away, or restore into an empty folder.`,
       );
     }
   }

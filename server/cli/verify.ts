@@ -37,7 +37,7 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
 
   FILE is a proof saved on the page /verify/, or a record; URL is that of a record, such as
   https://games.example.com/embed/baccarat/api/rounds/521999. Header and keys come from the same
-  service. The keys inside a saved proof are ignored, since anybody can forge them: give a --key, or
+  service. The keys inside a saved proof are ignored, since anyone can forge them. Give a --key, or
   the --base-url of the house.
 
   --base-url  the house whose keys and results are used
@@ -46,12 +46,12 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
   --kept      the round's record as you saved it while bets were open: with it a round is proven
   --chain     a trusted chain in addition to drand quicknet: the answer of its /info
 
-  Exits with 0 when everything is proven; 4 when all adds up, but only the house says that it published
-  in time (see --kept); 1 when a check fails; 2 when none fails but some are undecided; and 3 when
-  nothing could be checked.`;
+  Exits with 0 when everything is proven; 4 when every check holds, but only the house says that it
+  published in time (see --kept); 1 when a check fails; 2 when no check fails, but some could not be
+  made; and 3 when nothing could be checked.`;
 
 const LEGEND =
-  "pass: it holds; fail: it is wrong; word: only the house says so; open: not known yet; none: not needed here.";
+  "pass: it holds; fail: it is wrong; word: only the house says so; open: not known yet; none: not needed, or not requested.";
 
 /** Maximum failed rounds to print. */
 const SHOWN = 5;

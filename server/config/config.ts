@@ -106,7 +106,7 @@ export function readConfig(env: Environment): Config {
   // A secret kept in a file would differ on each machine.
   if (env["DATABASE_URL"]?.trim() && !env["ORACLE_SECRET"]?.trim()) {
     faults.push(
-      "ORACLE_SECRET must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
+      "DATABASE_URL needs ORACLE_SECRET too: 64 hexadecimal digits, the same on every machine.",
     );
   }
   const takesLoopback = ["127.0.0.1", "0.0.0.0", "::"].includes(host);
@@ -128,7 +128,7 @@ export function readConfig(env: Environment): Config {
   const sellsSeedMode = read("SELL_SEED_MODE", false, yes);
   if (isSelling && config.entropy === "seed" && !sellsSeedMode) {
     faults.push(
-      "TRON_ADDRESSES sells keys, and ENTROPY is seed: the house could know every result in advance. Set ENTROPY=drand, or SELL_SEED_MODE=yes, which the prices page then discloses.",
+      "TRON_ADDRESSES sells keys while ENTROPY is seed, so the house could know every result in advance. Set ENTROPY=drand, or SELL_SEED_MODE=yes, which the prices page then discloses.",
     );
   }
   const { mail } = config.portal;

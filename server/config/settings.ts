@@ -17,19 +17,19 @@ const ON_OFF = "on or off";
 export const settingGroups = {
   "The service": {
     PORT: {
-      meaning: "The port it listens on; 0 lets the operating system choose.",
+      meaning: "The port that the service listens on. 0 lets the operating system choose one.",
       allowed: PORT_NUMBER,
       unset: { value: "3000" },
     },
     HOST: {
       meaning:
-        "The address it listens on. Behind a proxy on the same machine, leave it on loopback.",
+        "The address that the service listens on. Behind a proxy on the same machine, leave it at loopback.",
       allowed: HOST_NAME,
       unset: { value: "127.0.0.1" },
     },
     BASE_URL: {
       meaning:
-        "The public address of the service. Set it behind a proxy that speaks TLS; mail requires it.",
+        "The public address of the service. Set it behind a proxy that speaks TLS, and to send mail.",
       allowed: "an http or https address without a path, such as https://games.example.com",
       unset: "Each request's own address is used.",
     },
@@ -41,7 +41,7 @@ export const settingGroups = {
     },
     TIME_ZONE: {
       meaning:
-        "The zone of `date` and `daily_round`, which are for display only. The same on every server.",
+        "The zone of `date` and `daily_round`, which are for display only. Set the same zone on every server.",
       allowed: "an IANA time zone, such as Asia/Seoul",
       unset: { value: "UTC" },
     },
@@ -52,13 +52,13 @@ export const settingGroups = {
     },
     WEBHOOKS_PRIVATE: {
       meaning:
-        "Whether webhooks may go to this machine and to private networks, and by plain http. Switch it on to try them out, or where all receivers are your own: anyone with an account can then reach your network.",
+        "Whether webhooks may go to this machine and to private networks, and use plain http. With this on, anyone with an account can reach your network, so use it only for tests, or where all receivers are your own.",
       allowed: ON_OFF,
       unset: { value: "off" },
     },
     OWNER_PORT: {
       meaning:
-        "The port of the back office. Only this machine can reach it, or another one through a tunnel such as `ssh -L`. It must differ from `PORT`.",
+        "The port of the back office. Only this machine can reach it. From another machine, use a tunnel such as `ssh -L`. It must differ from `PORT`.",
       allowed: PORT_NUMBER,
       unset: "There is no back office.",
     },
@@ -78,14 +78,14 @@ export const settingGroups = {
     },
     DATABASE_URL: {
       meaning:
-        "A PostgreSQL database, for several servers. `ORACLE_SECRET` and `SIGNING_KEY` are needed with it. A connection may take 3 s; `?connect_timeout=10` at the end makes that 10.",
+        "A PostgreSQL database, for several servers. It needs `ORACLE_SECRET` and `SIGNING_KEY` too. Connecting may take 3 s; end the address with `?connect_timeout=10` to allow 10 s.",
       allowed:
         "the address of a PostgreSQL database, such as postgres://user:password@db.example.com:5432/tableside, with signs such as @ : / # ? % in the password percent-encoded",
       unset: "A SQLite file in `DATA_DIR` is used.",
     },
     ORACLE_SECRET: {
       meaning:
-        "The secret that every outcome is derived from. A changed one is refused, because it would change every past round.",
+        "The secret that every outcome is derived from. A changed secret is refused, because it would change every past round.",
       allowed: HEX_32,
       unset: "The first start creates one in `DATA_DIR/secret`.",
     },
@@ -93,35 +93,35 @@ export const settingGroups = {
       meaning:
         "Later secrets, each with its first UTC day, which must not be published yet. `npm run -s secret -- rotate` prints them where `DATABASE_URL` is set.",
       allowed:
-        "UTC days with a secret each, such as 2026-12-01:64 hexadecimal digits, separated by commas",
+        "UTC days, each with its secret, separated by commas: `2026-12-01:` followed by 64 hexadecimal digits",
       unset: "Later secrets in `DATA_DIR` are used.",
     },
     SIGNING_KEY: {
-      meaning: "The key that signs the header of each day. A changed one is refused.",
+      meaning: "The key that signs the header of each day. A changed key is refused.",
       allowed: HEX_32,
       unset: "The first start creates one in `DATA_DIR/signing-key`.",
     },
     PUBLISH_LATE: {
       meaning:
-        "Confirms, once, that no day up to this one was published, so that they may be published late. A start that needs it says so.",
+        "Confirms that no day up to this one has been published, so the service may publish them late. Set it for one start only.",
       allowed: "a UTC day, such as 2026-12-01",
-      unset: "A start in doubt is refused.",
+      unset: "A start that needs this confirmation is refused.",
     },
   },
   Beacons: {
     ENTROPY: {
       meaning:
-        "Whether a public beacon of drand also decides rounds. It applies from the first UTC day that is not published yet.",
+        "Whether a public beacon of drand also decides rounds. A change applies from the first UTC day that is not published yet.",
       allowed: "seed or drand",
       unset: { value: "seed" },
     },
     DRAND_RELAYS: {
-      meaning: "The relays that are asked for beacons, all at once.",
+      meaning: "The relays that beacons are requested from, all at once.",
       allowed: "http or https addresses, separated by commas",
-      unset: "Four public relays of quicknet are asked.",
+      unset: "Four public relays of quicknet are used.",
     },
     DRAND_CHAIN: {
-      meaning: "A chain other than quicknet; `DRAND_RELAYS` names its relays.",
+      meaning: "A chain other than quicknet. Name its relays in `DRAND_RELAYS`.",
       allowed: "the JSON that /info of one of its relays answers",
       unset: "Beacons come from drand's quicknet.",
     },
@@ -133,13 +133,13 @@ export const settingGroups = {
       unset: { value: "on" },
     },
     TRON_ADDRESSES: {
-      meaning: "Where payments go.",
+      meaning: "The addresses that receive payments.",
       allowed: "TRON addresses (T…, 34 characters), separated by commas",
       unset: "Nothing is sold.",
     },
     SELL_SEED_MODE: {
       meaning:
-        "Confirms that keys are sold although rounds are decided by the secret alone (`ENTROPY=seed`): the house could know every result in advance. The prices page says so.",
+        "Confirms that keys are sold although rounds are decided by the secret alone (`ENTROPY=seed`), so the house could know every result in advance. The prices page says so.",
       allowed: "yes",
       unset: "With `TRON_ADDRESSES`, `ENTROPY` must be `drand`.",
     },
@@ -150,26 +150,27 @@ export const settingGroups = {
     },
     TRON_URL: {
       meaning:
-        "The TRON nodes that payments are checked with. One is trusted; if you list several, each is a fallback for those before it. An API key goes in front of its node, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
+        "The TRON nodes that payments are checked with. The service trusts each node's answer alone. If you list several, each is used only when those before it fail. Put an API key in front of the host of its node, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
       allowed:
         "http or https addresses, separated by commas, such as https://api.trongrid.io, optionally with an API key before the host",
       unset: { value: "https://api.trongrid.io" },
     },
     USDT_CONTRACT: {
-      meaning: "The token's contract. Change it for another network, such as a test network.",
+      meaning:
+        "The contract of the token. Change it only for another network, such as a test network.",
       allowed: "the TRON address of a token's contract",
       unset: { value: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
     },
     SMTP_URL: {
       meaning:
-        "The mail server, such as `smtps://user:password@mail.example.com`. `BASE_URL` and `MAIL_FROM` are needed with it.",
+        "The mail server, such as `smtps://user:password@mail.example.com`. It needs `BASE_URL` and `MAIL_FROM` too.",
       allowed: "an smtp:// or smtps:// address",
       unset: "No mail is sent.",
     },
     MAIL_FROM: {
       meaning: "The address that mail comes from.",
       allowed: "an address such as games@example.com",
-      unset: "Refused with `SMTP_URL`.",
+      unset: "None; required with `SMTP_URL`.",
     },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Setting>>>>;

@@ -120,7 +120,7 @@ export async function openDayHeaders(
     const times = game && timingOf(game, header.entropy);
     if (times && (header.intervalMs !== times.intervalMs || header.closesMs !== times.closesMs)) {
       throw new StartError(
-        `The header published for ${header.date} of ${header.game} has bets close ${header.closesMs} ms into rounds of ${header.intervalMs} ms. This version has ${times.closesMs} in ${times.intervalMs}, and cannot reproduce those rounds. Start the version that published it, or start again with an empty data folder or database.`,
+        `The header published for ${header.date} of ${header.game} uses other round times (bets close after ${header.closesMs} ms of ${header.intervalMs}) than this version (${times.closesMs} of ${times.intervalMs}), which cannot reproduce those rounds. Start the version that published it, or start again with an empty data folder or database.`,
       );
     }
   }
@@ -128,7 +128,7 @@ export async function openDayHeaders(
   function requireChain(header: SignedHeader): void {
     if (header.chain !== null && header.chain !== chain.hash) {
       throw new StartError(
-        `The header published for ${header.date} of ${header.game} names the beacon chain ${header.chain}, and the settings name ${chain.hash}. Restore DRAND_CHAIN until that day is over.`,
+        `The header published for ${header.date} of ${header.game} names the beacon chain ${header.chain}, but the settings name ${chain.hash}. Restore DRAND_CHAIN until that day is over.`,
       );
     }
   }
@@ -161,7 +161,7 @@ export async function openDayHeaders(
     for (const [index, header] of held.entries()) {
       if (header.root !== made[index]?.root) {
         throw new StartError(
-          `Another server published ${header.date} of ${header.game} with another secret.`,
+          `Another server published ${header.date} of ${header.game} with another secret. Give every server the same secret.`,
         );
       }
       requireChain(header);
@@ -277,7 +277,7 @@ function lateDays(
       return;
     }
     throw new StartError(
-      `The header of ${dateOfDay(day)} should have been published by ${dateOfDay(day - 1)}T00:00Z, and neither the database nor ${journal.file} has it. If it was published, a second one would look like cheating: restore that file, or the newer database. If no server of this service was running then, start once with PUBLISH_LATE=${dateOfDay(day + 1)}.`,
+      `The header of ${dateOfDay(day)} should have been published by ${dateOfDay(day - 1)}T00:00Z, and neither the database nor ${journal.file} has it. If the header was published, a second one would look like cheating: restore that file, or the newer database. If no server of this service was running then, start once with PUBLISH_LATE=${dateOfDay(day + 1)}.`,
     );
   };
 }

@@ -14,7 +14,7 @@ export interface SecretSource {
 }
 
 const WAYS_OUT =
-  "Either restore the earlier secret (the file from a backup, or ORACLE_SECRET), or, if the past rounds may be lost, start with an empty data folder or database.";
+  "Restore the earlier secret (the file from a backup, or ORACLE_SECRET). Or, if you can give up the past rounds, start with an empty data folder or database.";
 
 /**
  * Loads the secret (32 bytes) that all outcomes are derived from: `given`, otherwise the one in the file `secret`,
@@ -71,7 +71,7 @@ async function secretFromFile(
   // An interrupted first start has recorded that it began, before it created the file.
   if (!isMadeBefore && (await readFact(store, "secret_begun")) === undefined) {
     throw new StartError(
-      `The secret file ${file} exists, but the database is empty or belongs to another service: it knows no secret. The file is not used. ${DATABASE_LOST}`,
+      `The secret file ${file} exists, but the database is empty or belongs to another service: no secret is recorded in it. The file is not used. ${DATABASE_LOST}`,
     );
   }
   return present;

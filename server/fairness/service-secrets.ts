@@ -73,7 +73,7 @@ export async function loadSigningKey(
 async function keyFromFile(dataDir: string | null, isMadeBefore: boolean): Promise<Uint8Array> {
   if (dataDir === null) {
     throw new StartError(
-      "SIGNING_KEY must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
+      "DATABASE_URL needs SIGNING_KEY too: 64 hexadecimal digits, the same on every machine.",
     );
   }
   const file = join(dataDir, "signing-key");

@@ -33,7 +33,7 @@ function reasonUnpublished(
 ): string {
   const date = dateOfDay(day);
   if (day > dayAt(clock.time().earliestMs)) {
-    return `${date} is not published yet. It will be, at least 24 hours before it begins.`;
+    return `${date} is not published yet. Its header is published at least 24 hours before the day begins.`;
   }
   const firstRound = fairness.keys().firstRounds[game.slug as GameSlug];
   return firstRound !== undefined && day < dayOfRound(firstRound, game.intervalMs)

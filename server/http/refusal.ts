@@ -89,14 +89,14 @@ export const keyOfOtherMode = (isSandbox: boolean) =>
   unauthorized(
     "key_of_other_mode",
     isSandbox
-      ? "This is a live key, and this is a sandbox. Use a test key (tbs_test_…) here, and keep live keys out of tests."
+      ? "This is a live key, but this service is a sandbox. Use a test key (tbs_test_…) here, and keep live keys out of tests."
       : "This is a test key (tbs_test_…), which opens tables of a sandbox only. Use a live key (tbs_live_…) here.",
   );
 
 export const expired = () =>
   unauthorized(
     "key_expired",
-    "This API key's subscription has expired. Renew it and the same key works again.",
+    "This API key's subscription has expired. Renew the subscription, and the same key works again.",
   );
 
 export const unknownGame = (slugs: readonly string[]) =>
@@ -166,7 +166,7 @@ export const formCutOff = () =>
 
 export const unreadableText = () =>
   badRequest(
-    "A field holds a control character or bytes that are not UTF-8. Retype it and send it again.",
+    "A field holds a control character or bytes that are not UTF-8. Retype the field, and send the form again.",
     "unreadable_text",
   );
 
@@ -184,7 +184,7 @@ export const tooManyRounds = () =>
   refusal(
     429,
     "too_many_rounds",
-    `You have requested more old rounds than this server recomputes at once. Retry in a second, request ${MAX_RESULTS} at a time, and cache them: they never change.`,
+    `You have requested more old rounds than this server recomputes at once. Retry in a second, request ${MAX_RESULTS} rounds at a time, and cache the answers: past rounds never change.`,
     { "retry-after": "1" },
   );
 
@@ -194,14 +194,14 @@ const MAINTENANCE_RETRY_S = 30;
 export const maintenance = () =>
   unavailable(
     "maintenance",
-    "This game is down for maintenance. Try again when Retry-After has passed; finished rounds stay in results.",
+    `This game is down for maintenance. Try again in ${MAINTENANCE_RETRY_S} seconds. Finished rounds stay in results.`,
     MAINTENANCE_RETRY_S,
   );
 
 export const suspended = (retryAfterS: number) =>
   unavailable(
     { code: "no_round_open", reason: "suspended" },
-    "No round opens while the public randomness that decides it cannot be reached. The next one may; try again then.",
+    "No round opens while the public randomness that decides it cannot be reached. Try again when the next round is due.",
     retryAfterS,
   );
 
@@ -215,7 +215,7 @@ export const clockUnreliable = () =>
 export const formWithoutTime = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
-    "This server's clock is unreliable at the moment, so it accepts no forms. Nothing was changed; send it again shortly.",
+    "This server's clock is unreliable at the moment, so it accepts no forms. Nothing was changed. Send the form again shortly.",
     5,
   );
 
@@ -228,7 +228,7 @@ export const overloaded = () =>
 
 export const keyUnchecked = () =>
   notReady(
-    "This API key cannot be checked at the moment. It may well be valid; try again shortly.",
+    "This API key cannot be checked at the moment. The key may be valid. Try again shortly.",
     "key_unchecked",
   );
 
@@ -236,7 +236,7 @@ export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
   unavailable(code, detail, 5);
 
 const STORE_FAULTS: Partial<Record<StoreFault, string>> = {
-  busy: "Another program holds the database",
+  busy: "Another program has locked the database",
   full: "The disk of the database is full",
   "read-only": "The database is read-only",
   absent: "The database is gone",

@@ -89,13 +89,13 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
     time();
     if (found.earliestMs < Math.max(revealedAtStartMs, earliestMs - HELD_MS)) {
       const revealed = new Date(Math.max(revealedAtStartMs, earliestMs)).toISOString();
-      return `Outcomes were revealed up to ${revealed}, which is after the present time of the clock. Correct the clock, or wait. If the clock was wrong then and those rounds had no bets: stop all servers, run on the database "delete from meta where name = 'told_until';", and start them.`;
+      return `Results up to ${revealed} are already public, but the clock is earlier than that. Correct the clock, or wait until ${revealed}. If the clock was wrong when they were published, and those rounds had no bets: stop all servers, run "delete from meta where name = 'told_until';" on the database, and start the servers.`;
     }
     if (found.latestMs < provenMs() - SLOW_MS) {
       return "A beacon proves that the clock is slow. Correct the clock and restart the service.";
     }
     return found.earliestMs - earliestMs > LATE_MS
-      ? "The store cannot record which outcomes were revealed."
+      ? "The database cannot record which results are public. Check the database."
       : null;
   }
 
@@ -168,7 +168,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
 export function requireRounds(nowMs: number): void {
   if (nowMs < GENESIS_MS) {
     throw new StartError(
-      `The clock says ${new Date(nowMs).toISOString()}, which is before the first round. Correct it and start again.`,
+      `The clock says ${new Date(nowMs).toISOString()}, which is before the first round. Correct the clock and start again.`,
     );
   }
 }

@@ -40,7 +40,7 @@ export function machineTime({ wall, steady }: SourceDeps): TimeSource {
       const byMs = Math.max(0, wallMs - toMs) + Math.min(0, wallMs - fromMs);
       return Math.abs(byMs) <= TOLERATED_MS
         ? null
-        : `This machine's clock was set ${inSeconds(byMs)} ${byMs > 0 ? "ahead" : "back"} while the service ran. Correct it, or restart the service if it is right now.`;
+        : `This machine's clock was set ${inSeconds(byMs)} ${byMs > 0 ? "ahead" : "back"} while the service ran. Correct the clock, or restart the service if the clock is right now.`;
     },
     async read() {},
   };

@@ -56,7 +56,7 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
           ["Customer", emailIn(request)],
           ["New address", request.field("address")],
         ],
-        caution: "It is signed out everywhere and keeps its password and codes.",
+        caution: "The account is signed out everywhere, and keeps its password and codes.",
       }),
       done: (_request, address) => doneAt(address, "moved"),
     }),
@@ -65,7 +65,7 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
       question: (request) => ({
         title: "Switch its codes off?",
         facts: [["Customer", emailIn(request)]],
-        caution: "It will sign in with its password alone.",
+        caution: "The account will sign in with its password alone.",
       }),
       done: (request) => doneAt(emailIn(request), "codes_off"),
     }),
@@ -140,7 +140,7 @@ function daysAct(kind: "give" | "take"): Act {
         endsAtMs <= nowMs && "Its keys will stop working.",
         isGift &&
           suspendedMs !== null &&
-          "It is suspended, so its keys do not work until that ends.",
+          "The account is suspended, so its keys do not work until the suspension ends.",
       ];
       return {
         title: `${words}?`,
@@ -173,7 +173,7 @@ function suspensionAct(isSuspended: boolean): Act {
 function refundIn({ field }: OfficeRequest) {
   const [amount, hash] = [parseUsdt(field("amount")), normaliseHash(field("hash"))];
   if (amount === undefined || hash === undefined) {
-    throw new InvalidInput("Enter the amount in USDT that you have sent, and the transaction.");
+    throw new InvalidInput("Enter the amount you sent, in USDT, and the transaction hash.");
   }
   return { amount, hash };
 }

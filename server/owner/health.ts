@@ -65,7 +65,7 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
       try {
         return { code, part, fault: await look() };
       } catch (error) {
-        return { code, part, fault: `It cannot be checked: ${String(error)}` };
+        return { code, part, fault: `This part cannot be checked: ${String(error)}` };
       }
     }),
   );

@@ -41,8 +41,8 @@ async function overview({ store, mails, look, nowMs }: OfficeRequest): Promise<O
   const waiting = checks.find(({ code }) => code === "review")?.fault ?? null;
   const title =
     faults.length > 0
-      ? `Needs you: ${faults.map(({ part }) => part.toLowerCase()).join(", ")}.`
-      : `Everything works. ${waiting ?? "Nothing needs you."}`;
+      ? `Needs attention: ${faults.map(({ part }) => part.toLowerCase()).join(", ")}.`
+      : `Everything works. ${waiting ?? "Nothing needs your attention."}`;
   const ending = (days: number, count: number) => ({
     to: `/owner/customers/?ending=${days}`,
     value: count,

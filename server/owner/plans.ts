@@ -152,7 +152,7 @@ function requireSold(catalog: readonly KnownPlan[], name: string): KnownPlan {
   if (plan === undefined) {
     const names = sold.map((each) => each.name).join(", ") || "none";
     throw new InvalidInput(
-      `No plan on sale is called ${JSON.stringify(name)}. There is: ${names}.`,
+      `No plan on sale is called ${JSON.stringify(name)}. Plans on sale: ${names}.`,
     );
   }
   return plan;

@@ -69,7 +69,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
             ["Transaction", found.hash],
           ],
           caution:
-            "It is removed from this list for good. Nothing is credited or refunded: the sender gets nothing unless you send it back yourself.",
+            "The payment is removed from this list for good. Nothing is credited or refunded: the sender gets nothing unless you send the money back yourself.",
           yes: "Dismiss it",
         };
       },
@@ -93,7 +93,9 @@ export const REVIEW_ROUTE: OfficeRoute = {
             ["The payment", "goes back to review"],
           ],
           caution:
-            endsAtMs > nowMs ? "" : "No other payment covers it, so its keys will stop working.",
+            endsAtMs > nowMs
+              ? ""
+              : "No other payment covers the account, so its keys will stop working.",
           yes: `Take ${plan} back from ${email}`,
         };
       },
@@ -136,19 +138,19 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
   const accounts = new Set(claims.map(({ email }) => email)).size;
   const words = [
     accounts > 1 &&
-      `${accounts} accounts claim it. Everybody can read it on the chain: ask them to prove that they control the sender's address.`,
+      `${accounts} accounts claim this payment, and anyone can see it on the chain. Ask the claimants to prove that they control the sender's address.`,
     accounts === 0 &&
       nearly !== null &&
-      `Its amount is that of an invoice of ${nearly.email ?? "(deleted)"} for ${nearly.plan}.`,
+      `The amount is that of an invoice of ${nearly.email ?? "(deleted)"} for ${nearly.plan}.`,
     // A hint, not a proof: exchanges send for many customers from one address.
     knownAs.length > 1 &&
-      `Its sender has paid for ${knownAs.length} accounts before, as an exchange does.`,
+      `The sender has paid for ${knownAs.length} accounts before, as an exchange does.`,
   ];
   const retired = (plan: string | undefined) =>
     plan === undefined || sold.includes(plan) ? null : plan;
   const unclaimed: ClaimData = {
     id,
-    words: `No account claims it. It is in review because ${causeOf(reason)}.`,
+    words: `No account claims this payment. It is in review because ${causeOf(reason)}.`,
     form: { asksWhose: true, retiredPlan: retired(nearly?.plan) },
   };
   return {
@@ -178,13 +180,15 @@ function claimWords(claim: ReviewClaim, paidAtMs: number): string {
   // A stranger who only saw the transfer on the chain must have ordered after it.
   const isAfter = invoiceAtMs > paidAtMs ? " (after it was paid)" : "";
   const stands =
-    state === "review" ? `It waits because ${causeOf(reason)}.` : state.replaceAll("_", " ");
-  return `${email ?? "(deleted)"} claimed it ${minuteOf(namedAtMs)}, for an invoice of ${usdt(asked)} for ${termWords(plan, days)}, made ${minuteOf(invoiceAtMs)}${isAfter}. ${stands}`;
+    state === "review"
+      ? `The payment waits because ${causeOf(reason)}.`
+      : state.replaceAll("_", " ");
+  return `${email ?? "(deleted)"} claimed this payment ${minuteOf(namedAtMs)}, for an invoice of ${usdt(asked)} for ${termWords(plan, days)}, made ${minuteOf(invoiceAtMs)}${isAfter}. ${stands}`;
 }
 
 /** Why a payment is in review, as a clause after "because". */
 const CAUSES: Readonly<Record<string, string>> = {
-  amount_mismatch: "it is not the amount of the invoice",
+  amount_mismatch: "its amount is not that of the invoice",
   no_invoice: "no invoice asks for this amount",
   too_old: "it was paid before the invoice was made",
   invoice_expired: "it came after the invoice had expired",

@@ -59,24 +59,26 @@ export async function assignWithin(
   if (account === undefined) {
     throw new InvalidInput(
       claim
-        ? "The account of this payment was deleted: dismiss it, and refund it."
+        ? "The account of this payment was deleted. Dismiss the payment, and refund it."
         : `There is no account ${JSON.stringify(email)}.`,
     );
   }
   const { id: accountId } = account;
   if (transfer.state !== "review") {
-    throw new InvalidInput("This transfer was already credited to another claim: dismiss it.");
+    throw new InvalidInput(
+      "This transfer was already credited to another claim. Dismiss this claim.",
+    );
   }
   const rivals = force ? [] : await rivalsOf(transaction, transfer.tx_hash, accountId);
   if (rivals.length > 0) {
     throw new InvalidInput(
-      `This transfer is claimed by ${rivals.join(", ")}${claim ? " as well" : ""}, and everybody can read it on the chain. Find out who sent it from ${transfer.from_address}. Then dismiss the other claims, or tick “even if others claim it”.`,
+      `This transfer is claimed by ${rivals.join(", ")}${claim ? " as well" : ""}, and anyone can see it on the chain. Ask the claimants to prove that they control ${transfer.from_address}. Then dismiss the other claims, or tick “even if others claim it”.`,
     );
   }
   const amount = Number(transfer.amount);
   if (!Number.isSafeInteger(amount)) {
     throw new InvalidInput(
-      "The amount exceeds all USDT in existence: check the node, and dismiss it.",
+      "The amount exceeds all USDT in existence. Check the node, and dismiss the payment.",
     );
   }
   const made = {
@@ -152,7 +154,7 @@ function termOf(
     const own = invoice === undefined ? [] : [invoice.plan];
     const names = [...new Set([...own, ...plans.map(({ name }) => name)])];
     throw new InvalidInput(
-      `There is no plan ${JSON.stringify(term.plan)}. There is: ${names.join(", ")}. Choose one of them, or enter the number of days.`,
+      `There is no plan ${JSON.stringify(term.plan)}. Plans on sale: ${names.join(", ")}. Choose one of them, or enter a number of days.`,
     );
   }
   return { plan: found.name, days: found.days };
@@ -196,7 +198,7 @@ export async function unassignWithin(
     .executeTakeFirst();
   if (payment === undefined) {
     throw new InvalidInput(
-      `No person has assigned the payment ${JSON.stringify(id)}: only an assignment can be taken back.`,
+      `The payment ${JSON.stringify(id)} was credited automatically; only a manual credit can be taken back.`,
     );
   }
   await transaction.deleteFrom("payment").where("id", "=", payment.id).execute();
@@ -293,7 +295,7 @@ async function findWaiting(transaction: Transaction<Schema>, id: string): Promis
 
 export function unknownCase(id: string): InvalidInput {
   return new InvalidInput(
-    `There is no payment ${JSON.stringify(id)} to decide. It has already been decided. The remaining ones are below.`,
+    `The payment ${JSON.stringify(id)} has already been decided, or does not exist. The remaining payments are below.`,
   );
 }
 

@@ -79,7 +79,7 @@ export function refund(
     const balance = await balanceOf(transaction, accountId);
     if (balance < amount) {
       throw new InvalidInput(
-        `${JSON.stringify(account)} has a balance of ${formatUsdt(balance)} USDT. Nothing was changed.`,
+        `You entered more than the balance of ${formatUsdt(balance)} USDT. Nothing was changed.`,
       );
     }
     const before = await transaction

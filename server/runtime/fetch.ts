@@ -70,7 +70,7 @@ function ask(address: string, { method = "GET", headers, body, signal }: Request
   sent
     // The listener stays: a later failure surfaces in the answer's body.
     .on("error", reject)
-    .on("close", () => reject(new TypeError("It was closed without an answer.")))
+    .on("close", () => reject(new TypeError("The connection closed without an answer.")))
     .on("response", (message) => {
       message.on("error", () => {});
       // The answer may arrive in the same packet as the last interim one.

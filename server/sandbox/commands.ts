@@ -262,7 +262,7 @@ function readNumber(value: unknown, name: string, max: number): number {
 
 function readTexts(value: unknown, name: string): readonly string[] {
   if (!Array.isArray(value) || !value.every((each) => typeof each === "string")) {
-    throw new InvalidInput(`"${name}" must be a list of texts.`);
+    throw new InvalidInput(`"${name}" must be a list of strings.`);
   }
   return value;
 }

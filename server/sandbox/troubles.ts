@@ -21,7 +21,7 @@ export type Troubles = Map<Trouble, number>;
 export async function applyTroubles(troubles: Troubles, { url }: Request): Promise<void> {
   await pause(troubles.get("slow") ?? 0, undefined, { ref: false });
   if (troubles.has("unavailable")) {
-    throw notReady("The sandbox is unavailable on request. Try again shortly.");
+    throw notReady("The sandbox is set to be unavailable.");
   }
   if (troubles.has("no-streams") && isStream(url)) {
     throw noStream("full");

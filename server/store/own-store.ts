@@ -12,7 +12,7 @@ const CREATED_ONCE = ["secret", "signing-key"];
 
 /** The advice if the secrets exist but their database does not. */
 export const DATABASE_LOST =
-  "Restore tableside.sqlite from a backup. If it is lost for good, set ORACLE_SECRET and SIGNING_KEY to the contents of the files secret and signing-key, and move the two away. Past rounds stay, every key must be issued again, and published days are restored from signed-headers.ndjson, so leave that file in place.";
+  "Restore tableside.sqlite from a backup. If it is lost for good, set ORACLE_SECRET and SIGNING_KEY to the contents of the files secret and signing-key, and move these two files away. Past rounds stay the same, but every key must be issued again. Published days are restored from signed-headers.ndjson, so leave that file in place.";
 
 /**
  * Opens the database of the settings, creating it if there is none. Without DATABASE_URL it is in the data folder,
@@ -51,6 +51,6 @@ function lost(folder: DataFolder, kept: readonly string[]): StartError {
   return new StartError(
     existsSync(movedFile(folder))
       ? `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL, and the secrets that came with it. To go back instead, and lose later changes, rename ${movedFile(folder)} to ${databaseFile}.`
-      : `The data folder ${path} holds ${kept.join(" and ")}, and the database they were used with is gone: ${databaseFile}. No new one is created. ${DATABASE_LOST}`,
+      : `The data folder ${path} holds ${kept.join(" and ")}, and the database they were used with is gone: ${databaseFile}. No new database is created. ${DATABASE_LOST}`,
   );
 }

@@ -91,7 +91,7 @@ export async function examinePostgres(db: Kysely<Schema>, url: string): Promise<
   if (!tables.rows.some(({ name }) => name === VERSION_TABLE)) {
     throw new StoreError(
       "foreign",
-      `${describePlace(url)} belongs to another program. Create one for Tableside alone, and name it in DATABASE_URL.`,
+      `${describePlace(url)} belongs to another program. Create a database for Tableside alone, and name it in DATABASE_URL.`,
     );
   }
   const { rows } = await sql.raw(SELECT_VERSION).execute(db);
@@ -188,20 +188,21 @@ const ONLY_READ =
 /** The meaning of codes in https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: string])[] = [
   [
-    /^(28|3D000|3F000|42501)/,
+    /^(28|3F000|42501)/,
     "refused",
-    "denies access, or does not exist: check user, password and name in DATABASE_URL and the server's pg_hba.conf. The user must own the database.",
+    "denies access: check user and password in DATABASE_URL, and the server's pg_hba.conf. The user must own the database.",
   ],
+  [/^3D000$/, "refused", "does not exist: check its name in DATABASE_URL."],
   [/^25006$/, "read-only", ONLY_READ],
   [
     /^(55P03|57014|25P03)$/,
     "busy",
-    "is held by another program. Wait for it to finish, or end it, and try again.",
+    "is locked by another program. Wait for that program to finish, or end it, and try again.",
   ],
   [
     /^53300$/,
     "busy",
-    "accepts no more connections. Raise max_connections of the server (a process here takes 4), or end others.",
+    "accepts no more connections. Raise max_connections of the server (each process of this service takes 4), or close other connections.",
   ],
   [/^53100$/, "full", "has a full disk. Free space on its server; nothing was changed."],
   [/^(08|53|57P|58)/, "unreachable", "is starting, stopping or broken. See the server's own log."],

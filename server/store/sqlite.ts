@@ -124,7 +124,7 @@ function absent(file: string): StoreError {
 function damaged(file: string, options?: ErrorOptions): StoreError {
   return new StoreError(
     "damaged",
-    `The database ${file} is damaged or not a database. It was left unchanged. Replace it with a backup, or move it away to start with an empty one (then issue every key again).`,
+    `The database ${file} is damaged or not a database. It was left unchanged. Replace it with a backup, or move it away to start with an empty database (then issue every key again).`,
     options,
   );
 }
@@ -160,7 +160,7 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
   if (isBusy(error)) {
     return fault(
       "busy",
-      "is held by another program. Wait for it to finish, or end it, and try again.",
+      "is locked by another program. Wait for that program to finish, or end it, and try again.",
     );
   }
   if (isFull(error)) {

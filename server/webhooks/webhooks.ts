@@ -155,7 +155,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     if (isChanged || followed === undefined) {
       isChanged = false;
       lines = await readLines(store, lines, (endpoint, damage) =>
-        log("webhook not made", { endpoint, cause: String(damage) }),
+        log("webhook endpoint damaged", { endpoint, cause: String(damage) }),
       );
       hasEndpoints = lines.size > 0;
       if (!hasEndpoints) {
@@ -227,7 +227,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       }
     } catch (error) {
       line.progress.next_try_at = now() + RETRY_UNSENT_MS;
-      log("webhook not made", { endpoint: line.endpoint.id, cause: String(error) });
+      log("webhook postponed", { endpoint: line.endpoint.id, cause: String(error) });
     } finally {
       line.isBusy = false;
       underWay.delete(line);
@@ -246,7 +246,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     }
     const secrets = secretsAt(await deps.vault(), line.sealed, now());
     if (secrets === undefined) {
-      throw new Error("Its secret was sealed with another key-encryption key.");
+      throw new Error("The endpoint's secret was encrypted with another key-encryption key.");
     }
     const body = await bodyOf(next);
     if (body === undefined) {

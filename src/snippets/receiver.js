@@ -101,7 +101,7 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     }
   }
 
-  // Reports a late round once it is decided. Each call checks one of them, in turn.
+  // Reports a late round once it is decided. Each call checks one late round, in turn.
   async function settleLate() {
     const round = late.shift();
     if (round === undefined) return;

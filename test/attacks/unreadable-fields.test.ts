@@ -60,7 +60,7 @@ describe.each(engines)("portal fields on $name", (engine) => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
     expect(await answers[0]?.json()).toMatchObject({
       title: "Bad Request",
-      detail: expect.stringMatching(/control character.*send it again/),
+      detail: expect.stringMatching(/control character.*send the form again/),
     });
     expect(service.log.filter((line) => line.includes("fault"))).toEqual([]);
   });

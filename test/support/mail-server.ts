@@ -41,7 +41,8 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     lines
       .on("error", () => {})
       .on("line", (line) => {
-        said.push(line);
+        // Clients double a dot that starts a line of a mail.
+        said.push(isBody ? line.replace(/^\.\./, ".") : line);
         if (isBody && line !== ".") {
           return;
         }

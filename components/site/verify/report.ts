@@ -41,7 +41,11 @@ function step(check: Check, words: VerifyWords): HTMLLIElement {
         {},
         words.checks[check.name],
         " ",
-        element("em", {}, words.statuses[check.status]),
+        element(
+          "em",
+          {},
+          words.statuses[check.reason === "results-unasked" ? "unasked" : check.status],
+        ),
       ),
       element("p", {}, explain(check, words)),
       ...(check.status === "none"

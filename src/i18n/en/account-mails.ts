@@ -1,15 +1,15 @@
 export const mails = {
   verify: (link: string) => ({
     subject: "Confirm your address",
-    text: `Welcome to Tableside.\n\nFollow this link to confirm your address; it is good for a day:\n${link}\n\nIf you did not create an account, ignore this mail.`,
+    text: `Welcome to Tableside.\n\nFollow this link to confirm your address. It works for a day:\n${link}\n\nIf you did not create an account, ignore this mail.`,
   }),
   reset: (link: string) => ({
     subject: "Choose a new password",
-    text: `Follow this link to choose a new password for Tableside; it is good for an hour and works once:\n${link}\n\nIf you did not ask for it, ignore this mail: nothing has changed.`,
+    text: `Follow this link to choose a new password for Tableside. It works once, within an hour:\n${link}\n\nIf you did not ask for it, ignore this mail: nothing has changed.`,
   }),
   taken: (link: string) => ({
     subject: "You have an account already",
-    text: `Someone, perhaps you, tried to create a Tableside account with this address. You have one already. Sign in, or choose a new password there:\n${link}`,
+    text: `Someone, perhaps you, tried to create a Tableside account with this address. It already has one. Sign in, or choose a new password there:\n${link}`,
   }),
   ends: (link: string, date: string, days: number) => ({
     subject: `Your subscription ends ${days === 1 ? "within a day" : `in ${days} days`}`,
@@ -22,7 +22,7 @@ export const mails = {
   webhookOff: {
     failed: (link: string, url: string) => ({
       subject: "A webhook endpoint is switched off",
-      text: `For three days this endpoint has accepted none of your webhooks, so we have switched it off:\n${url}\n\nNo result is lost: read them from the API. When the endpoint answers again, switch it on here:\n${link}`,
+      text: `For three days this endpoint has accepted none of your webhooks, so we have switched it off:\n${url}\n\nNo result is lost: you can read all of them from the API. When the endpoint answers again, switch it on here:\n${link}`,
     }),
     gone: (link: string, url: string) => ({
       subject: "A webhook endpoint is switched off",
@@ -32,25 +32,25 @@ export const mails = {
   address: {
     old: (link: string, email: string) => ({
       subject: "Move your account to another address?",
-      text: `Someone who knows your password asked to move your Tableside account to this address:\n\n- ${email}\n\nIf that was you, agree here; the link is good for a day:\n${link}\n\nIf it was not, do not agree, and choose a new password: nothing changes then.`,
+      text: `Someone who knows your password asked to move your Tableside account to this address:\n\n- ${email}\n\nIf that was you, agree here. The link works for a day:\n${link}\n\nIf it was not you, choose a new password, and do not agree. Then nothing changes.`,
     }),
     new: (link: string, email: string) => ({
       subject: "Confirm your new address",
-      text: `Someone, perhaps you, asked to use this address, ${email}, for a Tableside account. If that was you, agree here; the link is good for a day:\n${link}\n\nIf it was not, ignore this mail: nothing changes.`,
+      text: `Someone, perhaps you, asked to use this address, ${email}, for a Tableside account. If that was you, agree here. The link works for a day:\n${link}\n\nIf it was not you, ignore this mail. Then nothing changes.`,
     }),
     movedByOwner: (link: string, date: string) => ({
       subject: "Your account has another address now",
-      text: `On ${date} we gave your Tableside account another address, at the request of a person who said that they can no longer read this mailbox. This address no longer signs in:\n${link}\n\nIf that was not you, reply to this mail at once.`,
+      text: `On ${date} we gave your Tableside account another address, at the request of someone who said that they can no longer read this mailbox. You can no longer sign in with this address:\n${link}\n\nIf that was not you, reply to this mail at once.`,
     }),
     moved: (link: string, date: string) => ({
       subject: "Your account has another address now",
-      text: `Since ${date} your Tableside account uses the address that you agreed to. This one no longer signs in, and gets no more mails:\n${link}\n\nIf that was not you, reply to this mail.`,
+      text: `Since ${date} your Tableside account uses the address that you agreed to. You can no longer sign in with this one, and it gets no more mails:\n${link}\n\nIf that was not you, reply to this mail.`,
     }),
   },
   news: {
     address_moved: (link: string, date: string) => ({
       subject: "Your account has this address now",
-      text: `On ${date} we gave your Tableside account this address, as you asked us, and signed it out everywhere. Your password is the same. If you do not know it any more, or you did not ask us, choose a new one:\n${link}`,
+      text: `On ${date} we gave your Tableside account this address, as you asked us, and signed it out everywhere. Your password is the same. If you have forgotten the password, or did not ask us for this, choose a new one:\n${link}`,
     }),
     address_changed: (link: string, date: string) => ({
       subject: "Your account has this address now",
@@ -70,7 +70,7 @@ export const mails = {
     }),
     second_factor_off: (link: string, date: string) => ({
       subject: "Codes on sign-in were switched off",
-      text: `The codes that your Tableside account asked for on sign-in were switched off on ${date}. The password alone signs in now.\n\nIf that was not you, choose a new password at once:\n${link}`,
+      text: `The codes that your Tableside account asked for on sign-in were switched off on ${date}. You now sign in with your password alone.\n\nIf that was not you, choose a new password at once:\n${link}`,
     }),
     recovery_code_used: (link: string, date: string, from: string) => ({
       subject: "A recovery code was used",
@@ -90,31 +90,31 @@ export const mails = {
     }),
     payment_seen: (link: string, date: string, hash: string) => ({
       subject: "Your payment is on its way",
-      text: `The network showed your payment on ${date}, in this transaction:\n\n${hash}\n\nIt counts once its block is final, in about a minute. Its state:\n${link}`,
+      text: `The network showed your payment on ${date}, in this transaction:\n\n${hash}\n\nThe payment counts once its block is final, in about a minute. See its state:\n${link}`,
     }),
     payment_in_review: (link: string, date: string, hash: string) => ({
-      subject: "A person looks at your payment",
-      text: `Your payment arrived, but does not match an invoice of yours:\n\n${hash}\n\nThe owner of the service was notified on ${date}, and decides. You need not pay again. Its state, and the reason:\n${link}`,
+      subject: "We are checking your payment",
+      text: `Your payment arrived, but does not match an invoice of yours:\n\n${hash}\n\nWe notified the owner of the service on ${date}, who decides. You need not pay again. See the state of the payment, and the reason:\n${link}`,
     }),
     payment_dismissed: (link: string, date: string, hash: string) => ({
       subject: "Your payment was reviewed and not accepted",
-      text: `On ${date} it was decided that this transaction pays nothing for your account:\n\n${hash}\n\nIf it was yours, reply to this mail. Your payments are here:\n${link}`,
+      text: `On ${date} the owner of the service decided that this transaction pays nothing for your account:\n\n${hash}\n\nIf the payment was yours, reply to this mail. See your payments:\n${link}`,
     }),
     payment_credited: (link: string, date: string, amount: string) => ({
       subject: "Your payment is credited",
-      text: `Thank you. Your payment of ${amount} USDT was credited on ${date}. Your key, and how long it works, are on your dashboard:\n${link}`,
+      text: `Thank you. Your payment of ${amount} USDT was credited on ${date}. Your dashboard shows your key, and how long it works:\n${link}`,
     }),
     balance_credited: (link: string, date: string, amount: string) => ({
       subject: "Your payment is in your balance",
-      text: `${amount} USDT arrived on ${date}. It was not what the invoice asked for, so it is in your balance: it pays for the next plan, or part of it. What is missing, and your balance, are here:\n${link}`,
+      text: `${amount} USDT arrived on ${date}. This is not what the invoice asked for, so the money is in your balance. It pays for the next plan, or part of it. See what is missing, and your balance:\n${link}`,
     }),
     balance_refunded: (link: string, date: string, amount: string) => ({
       subject: "Money from your balance was sent back",
-      text: `${amount} USDT of your balance was sent back to you on ${date}. The transaction is here:\n${link}`,
+      text: `${amount} USDT of your balance was sent back to you on ${date}. See the transaction:\n${link}`,
     }),
     payment_withdrawn: (link: string, date: string, amount: string) => ({
       subject: "A payment was taken off your account",
-      text: `The payment of ${amount} USDT had been credited to your account by mistake, and was taken off it on ${date}. If you think that is wrong, reply to this mail. Your payments are here:\n${link}`,
+      text: `The payment of ${amount} USDT had been credited to your account by mistake, and was taken off your account on ${date}. If you think that this is wrong, reply to this mail. See your payments:\n${link}`,
     }),
   },
 };

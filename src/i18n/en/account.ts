@@ -24,11 +24,11 @@ export const accountEn = {
   notices: {
     registered: "Your account is ready, if the address was new. Sign in.",
     registered_mail:
-      "A mail is on its way to you: follow the link in it, then sign in. A mailbox gets four mails an hour at most.",
+      "We have sent you a mail. Follow the link in it, then sign in. A mailbox gets four mails an hour at most.",
     verified: "Your address is confirmed. Sign in.",
     signed_out: "You are signed out.",
     reset_sent:
-      "If there is an account with this address, a link to choose a new password is on its way. A mailbox gets four mails an hour at most.",
+      "If there is an account with this address, we have sent a link to choose a new password. A mailbox gets four mails an hour at most.",
     password_reset: "Your new password is set, and every browser is signed out. Sign in.",
     password_changed: "Your new password is set, and every other browser is signed out.",
     sessions_ended: "Signed out.",
@@ -37,11 +37,11 @@ export const accountEn = {
     recovery_codes_renewed:
       "Save these recovery codes now: they are shown only once. The old ones no longer work.",
     address_asked:
-      "A mail with a link is on its way: to your current address, if it is confirmed, and then to the new one. Agree by each link within a day; until then nothing changes. A mailbox gets four mails an hour at most.",
+      "We have sent a mail with a link to your current address, if it is confirmed. Once you agree there, the new address gets a mail too. Follow each link within a day. Until then, nothing changes. A mailbox gets four mails an hour at most.",
     address_agreed:
-      "Agreed. A mail is on its way to the new address: agree there as well within a day, and the account moves.",
+      "You agreed. We have sent a mail to the new address. Agree there as well within a day, and the account moves.",
     address_changed:
-      "The account has its new address, and every other browser is signed out. Sign in with it from now on.",
+      "The account has its new address, and every other browser is signed out. Sign in with the new address from now on.",
     deleted: "Your account is deleted.",
     hash_submitted: "We are looking for your payment.",
     paid_from_balance: "Paid from your balance. Your subscription is active.",
@@ -54,16 +54,15 @@ export const accountEn = {
     long_password: `A password has at most ${MAX_PASSWORD} characters.`,
     wrong_password: "That is not your password.",
     wrong_credentials: "E-mail or password is wrong.",
-    wrong_code:
-      "That code is wrong, too old, or was used already. Wait for the next one in your app.",
-    late_code: "Type your password again, then the code.",
+    wrong_code: "That code is wrong, too old or already used. Wait for the next one in your app.",
+    late_code: "Enter your password again, then the code.",
     codes_locked: "Too many wrong codes. Wait a quarter of an hour, then try again.",
     address_same: "That is your address already.",
     bad_address_link:
-      "That link has been used, is too old, or the address has an account already. Ask for the change once more on the page Security.",
+      "That link was used already or is too old, or the address has an account already. Ask for the change again on the page Security.",
     wrong_or_unconfirmed:
       "E-mail or password is wrong, or the address is not confirmed yet. If it is not, look for the link in your mail.",
-    bad_token: "That link has been used or is too old. Ask for a new one.",
+    bad_token: "That link was used already or is too old. Ask for a new one.",
     bad_hash: "That is not a transaction hash: 64 letters and digits, or your wallet’s link to it.",
     too_many_hashes: "You have named many transactions. Try again in an hour.",
     too_many_invoices: "You have two invoices open. Pay one of them, or cancel one.",
@@ -73,30 +72,31 @@ export const accountEn = {
       "Too many invoices from your network are unpaid. Pay one that is open, or order from another network.",
     no_amount_free:
       "All amounts that identify payers are in use, so nothing can be sold. Ask the owner of this service to add a receiving address.",
-    too_many_keys: "Several old keys still work. Wait until one stops, or stop them all at once.",
+    too_many_keys:
+      "Several old keys still work. Wait until one of them stops, or stop all of them now.",
     invoice_not_open: "This invoice is no longer open, so there is nothing to cancel.",
-    balance_too_small: "Your balance does not cover this plan.",
+    balance_too_small: "Your balance does not cover the price of this plan.",
     balance_changed:
-      "Nothing was bought: your balance has changed since the page was opened. What changed it is below.",
+      "Nothing was bought: your balance has changed since you opened the page. The changes are listed below.",
     no_such_plan: "That cannot be bought now.",
     price_changed:
       "The plan or its price has changed, and nothing was bought. These are the current prices.",
     cannot_reveal:
-      "This key can no longer be shown. It still works; replace it to get one that can.",
+      "This key can no longer be shown, but it still works. To get a key that can be shown, replace this one.",
     bad_origin: "Nothing was saved. This is not a site such as https://www.example.com: ",
     too_many_origins: "Nothing was saved. At most 50 sites can be allowed.",
     webhook_added: "The endpoint is added. Save its secret now: it is shown only once.",
     webhook_removed: "The endpoint is removed.",
     webhook_rotated: "Save the new secret now: it is shown only once. The old one works for a day.",
-    webhook_on: "The endpoint is on again and gets what has waited.",
+    webhook_on: "The endpoint is on again and gets the webhooks that waited.",
     webhook_accepted: "Sent, and your server accepted it.",
     bad_webhook:
       "Nothing was added. An endpoint is a public https address such as https://www.example.com/tableside, not: ",
-    no_webhook_choice: "Nothing was added. Choose one game and one event at least.",
+    no_webhook_choice: "Nothing was added. Choose at least one game and one event.",
     too_many_webhooks: "You have the maximum number of endpoints. Remove one first.",
     webhook_needs_key: "Get a key first: the dashboard has a trial key for you.",
     webhook_not_accepted: "Sent, but your server did not accept it. The list of calls says why.",
-    webhook_not_sent: "That can no longer be sent. Read it from the API.",
+    webhook_not_sent: "That webhook can no longer be sent. Read the round from the API.",
     slow_down: "Too many attempts. Wait a few minutes, then try again.",
     busy: "Many people are signing in at once. Try again in a moment.",
   },
@@ -113,12 +113,12 @@ export const accountEn = {
     register: "Create an account",
   },
   signInCode: {
-    title: "Your code, please",
-    lead: "Your password is right. Open your authenticator app and type the six digits it shows for Tableside.",
+    title: "Enter your code",
+    lead: "Your password is right. Open your authenticator app and enter the six digits that it shows for Tableside.",
     submit: "Sign in",
     recovery: "Use a recovery code",
     recoveryLead: "Each one works once.",
-    lost: "Neither the app nor a recovery code? Ask the owner of this service to switch codes off.",
+    lost: "If you have neither the app nor a recovery code, ask the owner of this service to switch your codes off.",
   },
   code: "Code from the app",
   recoveryCode: "Recovery code",
@@ -137,10 +137,10 @@ export const accountEn = {
   },
   reset: { title: "Choose a new password", submit: "Set password" },
   confirm: {
-    title: "Your password, please",
-    lead: "Keys, webhook secrets, sites and sign-in settings need it again. Nothing has changed yet. We will not ask again for five minutes.",
+    title: "Enter your password",
+    lead: "Keys, webhook secrets, sites and sign-in settings need your password again. Nothing has changed yet. We will not ask for it again for five minutes.",
     submit: "Continue",
-    back: "Back, without doing it",
+    back: "Cancel",
   },
   dashboard: {
     title: "Dashboard",
@@ -167,7 +167,7 @@ export const accountEn = {
     },
     trial: {
       title: "Try it first",
-      lead: "A trial key costs nothing and never expires. Only pages on localhost may frame its tables.",
+      lead: "A trial key is free and works for ten years. Only pages on localhost may frame its tables.",
       start: "Get a trial key",
     },
     key: {
@@ -337,7 +337,7 @@ export const accountEn = {
     confirm: "Then type the code that the app shows. Until you do, nothing changes.",
     codeHint: "Six digits.",
     submit: "Switch codes on",
-    back: "Back, without doing it",
+    back: "Cancel",
   },
   addressQuestion: {
     title: "Change of address",

@@ -6,7 +6,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
     sides: { dragon: "Dragon", tiger: "Tiger", tie: "Tie" },
     playing: "Dealing",
     rules: [
-      "One card each for Dragon and Tiger, from eight decks shuffled for this round.",
+      "Dragon and Tiger get one card each, from eight decks shuffled for this round.",
       "The higher card wins. Ace is low, king is high; suits never break a tie.",
       "Bets are open until the ring is empty.",
     ],
@@ -23,8 +23,8 @@ export const games: Readonly<Record<string, GameTexts>> = {
     sides: { player: "Player", banker: "Banker", tie: "Tie" },
     playing: "Dealing",
     rules: [
-      "Two cards each for Player and Banker, from eight decks shuffled for this round. The hand closer to nine wins.",
-      "Ace counts one, two to nine their number, ten and court cards nothing; only the last digit of a total counts.",
+      "Player and Banker get two cards each, from eight decks shuffled for this round. The hand closer to nine wins.",
+      "Ace counts one, two to nine count their number, and ten and court cards count nothing. Only the last digit of a total counts.",
       "A total of eight or nine in two cards is a natural: neither hand draws.",
       "Otherwise Player draws a third card on five or less. If Player stood, Banker draws on five or less.",
       "If Player drew, Banker draws on two or less; on three unless Player's third card was an eight; on four against two to seven; on five against four to seven; on six against six or seven.",
@@ -53,7 +53,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
     replayed: "Finish replay",
     rules: [
       "Six balls run for six teams. The order in which they cross the line is the result.",
-      "All 720 orders are equally likely. The race shows the order that was drawn; it does not decide it.",
+      "All 720 orders are equally likely. The race shows the order that was drawn; it does not decide the order.",
       "Bets are open until the ring is empty.",
     ],
     odds: {

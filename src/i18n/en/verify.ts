@@ -13,7 +13,7 @@ export const words = {
     noJson: "That is not JSON.",
     noRecord: "That is not a record of a round.",
     unavailable: "This could not be loaded: {why}",
-    otherRound: "The house answered with another round than the one that you asked for.",
+    otherRound: "The house answered with a round that you did not ask for.",
     keys: "Keys you kept",
     keysHelp:
       "The public keys of the house, one per line. If there are any, only these are trusted. This browser remembers them.",
@@ -27,7 +27,7 @@ export const words = {
     values: "Values",
     relay: "Fetch the beacon yourself",
     relayHelp:
-      "Use any relay you like. There is only one beacon of each number, and it cannot be forged.",
+      "Use any relay you like. There is only one beacon for each number, and no one can forge it.",
     relayAddress: "Relay",
     relayFetch: "Fetch and compare",
     relaySame: "{relay} has the same beacon {drandRound}.",
@@ -42,7 +42,8 @@ export const words = {
     fail: "fails",
     word: "the house's word",
     open: "open",
-    none: "missing",
+    none: "not needed",
+    unasked: "not checked",
   },
   checks: {
     format: "Readable",
@@ -71,7 +72,7 @@ export const words = {
     kept: "You kept the promise yourself before the result was known, so it was not made up afterwards.",
     round: "The round is one of the day’s, and its bets closed when the header says.",
     commitment: "The seed shown now is the one that the house committed to before, by its hash.",
-    inclusion: "That hash was in the signed header all along: no seed was exchanged.",
+    inclusion: "The signed header has held that hash all along: the seed was not replaced.",
     tick: "The beacon follows from the clock, 3 seconds after bets closed. It was not chosen.",
     beacon:
       "The beacon is genuine. It did not exist while bets were open, so not even the house knew the result.",
@@ -86,7 +87,7 @@ export const words = {
       "The signing key {key} is one that the house shows today. Keep it, and compare next time.",
     "key-foreign": "The signing key {key} is not among the keys of the house.",
     "key-unknown":
-      "The signing key {key} has nothing to be compared with. Keys inside a proof do not count: a forged proof has forged keys.",
+      "There is nothing to compare the signing key {key} with. Keys inside a proof do not count: a forged proof has forged keys.",
     "signature-right": "The signature fits the header {headerHash}.",
     "signature-wrong": "The signature does not fit the header.",
     "day-right": "{date} has the rounds {firstRound} to {lastRound}.",
@@ -96,13 +97,13 @@ export const words = {
     "header-other": "The record names the header {named}, but this is {headerHash}.",
     "published-before": "Published {publishedAt}, opened {opensAt}.",
     "published-first":
-      "Published {publishedAt}, opened {opensAt}. Due {dueAt}, but these are the first days that the house published.",
+      "Published {publishedAt}, opened {opensAt}. The header was due {dueAt}, but this is one of the first two days that the house published.",
     "published-short":
-      "Published {publishedAt}, but due {dueAt}, 24 hours before the day. That is allowed only on the first two days of a house, and only the house can say whether these are.",
+      "Published {publishedAt}, but due {dueAt}, 24 hours before the day. That is allowed only on the first two days of a house, and only the house can say whether this is one of them.",
     "published-behind":
-      "Published {publishedAt}, but due {dueAt}, 24 hours before the day. The day before was published in time, so these are not the first days of the house.",
+      "Published {publishedAt}, but due {dueAt}, 24 hours before the day. The day before was published in time, so this is not one of the first days of the house.",
     "published-late":
-      "Published {publishedAt}, but the round had opened at {opensAt}: the house had committed to nothing before.",
+      "Published {publishedAt}, but the round had opened at {opensAt}: until then, the house had committed to nothing.",
     "published-older":
       "This round is older than the first header of this service, which covers rounds from {firstRound} on. Nothing was promised for it, so nothing can be proven or refuted.",
     "kept-same": "The record that you kept while bets were open names the same header and hash.",
@@ -128,7 +129,7 @@ export const words = {
     "beacon-chain": "The chain {chain} is not among those you trust, so its key is not known.",
     "beacon-seed": "No beacon: the house could know this result before bets closed.",
     "outcome-right": "It is the result in the record.",
-    "outcome-wrong": "The round comes out differently than the record says.",
+    "outcome-wrong": "The record has another result than the one dealt here.",
     "outcome-early": "The result is not final yet.",
     "results-right": "The house’s list of results has this round, with the same result.",
     "results-other": "The house’s list of results has another result for this round.",
@@ -141,11 +142,11 @@ export const words = {
       "Proven: every check holds, and you kept the promise yourself before the result was known.",
     consistent:
       "Consistent: every check holds, but only the house says that the promise was made in time.",
-    undecided: "Undecided: nothing is wrong, but not everything could be checked.",
-    refuted: "This round is not as it should be.",
+    undecided: "Undecided: no check fails, but some could not be made.",
+    refuted: "Refuted: a check failed.",
   },
   unknownSigner:
-    "It is not known who signed this. Anyone can make up such a proof with their own key. Compare the key with one you kept, or ask the house.",
+    "The signer is unknown. Anyone can make up such a proof with a key of their own. Compare the key with one that you kept, or ask the house.",
   seedMode:
     "This round was decided by its seed alone. The checks prove that the house did not change the result; they do not prove that the house did not know it while bets were open.",
 };

@@ -44,7 +44,8 @@ export const words: VerifyWords = {
     fail: "gagal",
     word: "kata penyelenggara",
     open: "belum pasti",
-    none: "tidak ada",
+    none: "tidak diperlukan",
+    unasked: "tidak diperiksa",
   },
   checks: {
     format: "Terbaca",
@@ -151,7 +152,7 @@ export const words: VerifyWords = {
     consistent:
       "Konsisten: semuanya cocok, tetapi bahwa janji dibuat tepat waktu hanya menurut kata penyelenggara.",
     undecided: "Belum pasti: tidak ada yang salah, tetapi belum semuanya dapat diperiksa.",
-    refuted: "Ronde ini tidak sebagaimana mestinya.",
+    refuted: "Terbantah: satu pemeriksaan gagal.",
   },
   unknownSigner:
     "Tidak diketahui siapa yang menandatangani ini. Siapa pun dapat memalsukan bukti seperti ini dengan kuncinya sendiri. Bandingkan kuncinya dengan yang Anda simpan, atau tanyakan kepada penyelenggara.",

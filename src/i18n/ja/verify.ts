@@ -40,7 +40,14 @@ export const words: VerifyWords = {
     saveHelp:
       "このページも保存してください。ディスクから開けば、ネットワークなしで保存した証明を検証できます。",
   },
-  statuses: { pass: "成立", fail: "不成立", word: "運営者の言葉", open: "未確認", none: "なし" },
+  statuses: {
+    pass: "成立",
+    fail: "不成立",
+    word: "運営者の言葉",
+    open: "未確認",
+    none: "不要",
+    unasked: "確認せず",
+  },
   checks: {
     format: "形式",
     key: "署名した鍵",
@@ -139,7 +146,7 @@ export const words: VerifyWords = {
     proven: "証明済み：すべての確認が成立し、結果が分かる前の約束をあなた自身が保管していました。",
     consistent: "整合：すべて合っていますが、約束が間に合っていたというのは運営者の言葉だけです。",
     undecided: "未確定：誤りはありませんが、すべてを確認できたわけではありません。",
-    refuted: "このラウンドは正しくありません。",
+    refuted: "反証：成立しない確認があります。",
   },
   unknownSigner:
     "誰が署名したのか分かりません。このような証明は、誰でも自分の鍵で偽造できます。保管した鍵と比べるか、ハウスに確かめてください。",

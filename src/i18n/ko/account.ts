@@ -169,7 +169,7 @@ export const accountKo: AccountWords = {
     },
     trial: {
       title: "먼저 써 보기",
-      lead: "체험 키는 무료이고 기한이 없습니다. localhost의 페이지에서만 테이블을 띄울 수 있습니다.",
+      lead: "체험 키는 무료이며 10년 동안 쓸 수 있습니다. localhost의 페이지에서만 테이블을 띄울 수 있습니다.",
       start: "체험 키 받기",
     },
     key: {

@@ -39,7 +39,14 @@ export const words: VerifyWords = {
     saveHelp:
       "이 페이지도 저장해 두세요. 디스크에서 열면 네트워크 없이도 저장된 증명을 검증합니다.",
   },
-  statuses: { pass: "확인", fail: "실패", word: "운영자의 말", open: "미확인", none: "없음" },
+  statuses: {
+    pass: "확인",
+    fail: "실패",
+    word: "운영자의 말",
+    open: "미확인",
+    none: "해당 없음",
+    unasked: "확인 안 함",
+  },
   checks: {
     format: "형식",
     key: "서명한 키",
@@ -137,7 +144,7 @@ export const words: VerifyWords = {
     proven: "증명됨: 모든 확인을 통과했고, 결과가 알려지기 전의 약속을 직접 보관했습니다.",
     consistent: "일치함: 모두 들어맞지만, 약속이 제때 있었다는 것은 운영자의 말뿐입니다.",
     undecided: "미확정: 틀린 것은 없지만 모두 확인하지는 못했습니다.",
-    refuted: "이 라운드는 올바르지 않습니다.",
+    refuted: "반증됨: 통과하지 못한 확인이 있습니다.",
   },
   unknownSigner:
     "누가 서명했는지 알 수 없습니다. 이런 증명은 누구나 자기 키로 꾸며낼 수 있습니다. 보관해 둔 키와 비교하거나 하우스에 확인하세요.",

@@ -44,7 +44,8 @@ export const words: VerifyWords = {
     fail: "sai",
     word: "lời nhà tổ chức",
     open: "chưa rõ",
-    none: "không có",
+    none: "không cần",
+    unasked: "chưa kiểm tra",
   },
   checks: {
     format: "Đọc được",
@@ -146,7 +147,7 @@ export const words: VerifyWords = {
     consistent:
       "Nhất quán: mọi thứ đều khớp, nhưng việc lời hứa có kịp lúc chỉ là lời nhà tổ chức.",
     undecided: "Chưa kết luận: không có gì sai, nhưng chưa kiểm tra được tất cả.",
-    refuted: "Ván này có điều không đúng.",
+    refuted: "Bị bác bỏ: có một bước kiểm tra không đạt.",
   },
   unknownSigner:
     "Không rõ ai đã ký. Ai cũng có thể bịa một bằng chứng như vậy bằng khóa của chính mình. Hãy so khóa này với khóa bạn đã giữ, hoặc hỏi nhà tổ chức.",

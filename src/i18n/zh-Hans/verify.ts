@@ -35,7 +35,14 @@ export const words: VerifyWords = {
     save: "保存此证明",
     saveHelp: "也请保存本页：从磁盘打开后，无需网络即可验证保存的证明。",
   },
-  statuses: { pass: "成立", fail: "不成立", word: "仅凭庄家之言", open: "未定", none: "没有" },
+  statuses: {
+    pass: "成立",
+    fail: "不成立",
+    word: "仅凭庄家之言",
+    open: "未定",
+    none: "不需要",
+    unasked: "未核对",
+  },
   checks: {
     format: "可读",
     key: "由谁签名",
@@ -127,7 +134,7 @@ export const words: VerifyWords = {
     proven: "已证明：所有核对均成立，并且您在结果已知之前亲自保存了承诺。",
     consistent: "一致：一切相符，但承诺是否及时仅凭庄家之言。",
     undecided: "未定：没有错误，但并非全部都能核对。",
-    refuted: "这一局有问题。",
+    refuted: "已证伪：至少一项核对不成立。",
   },
   unknownSigner:
     "不知道这是谁签的名。任何人都能用自己的密钥编造这样的证明。请与您保存的公钥比较，或向主办方核实。",

@@ -35,7 +35,14 @@ export const words: VerifyWords = {
     save: "儲存此證明",
     saveHelp: "也請儲存本頁：從硬碟開啟後，不需網路即可驗證已儲存的證明。",
   },
-  statuses: { pass: "成立", fail: "不成立", word: "僅憑莊家之言", open: "未定", none: "沒有" },
+  statuses: {
+    pass: "成立",
+    fail: "不成立",
+    word: "僅憑莊家之言",
+    open: "未定",
+    none: "不需要",
+    unasked: "未核對",
+  },
   checks: {
     format: "可讀",
     key: "由誰簽署",
@@ -127,7 +134,7 @@ export const words: VerifyWords = {
     proven: "已證明：所有核對均成立，並且您在結果已知之前親自保存了承諾。",
     consistent: "一致：一切相符，但承諾是否及時僅憑莊家之言。",
     undecided: "未定：沒有錯誤，但並非全部都能核對。",
-    refuted: "這一局有問題。",
+    refuted: "已證偽：至少一項核對不成立。",
   },
   unknownSigner:
     "不知道這是誰簽署的。任何人都能用自己的金鑰編造這樣的證明。請與您儲存的公鑰比較，或向主辦方查證。",

@@ -29,7 +29,7 @@ export function requireFields(entry: Entry, game: keyof typeof FIELDS): void {
     const other = Object.entries(FIELDS).find(([, names]) => names.every(has));
     throw other === undefined
       ? contradiction(`it has no field "${missing}"`)
-      : new SettleError("wrong-game", `The entry is of ${other[0]}, the bet of ${game}.`);
+      : new SettleError("wrong-game", `The entry is for ${other[0]}, but the bet is on ${game}.`);
   }
   for (const name of FIELDS[game]) {
     if (entry[name] === null) {

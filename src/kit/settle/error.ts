@@ -12,9 +12,9 @@ export type SettleErrorCode =
   | "bad-time"
   /** `options.paytable` has an unknown name, or invalid odds. */
   | "bad-paytable"
-  /** The entry is of another round than the bet. */
+  /** The entry is for another round than the bet. */
   | "wrong-round"
-  /** The entry is of another game than the bet. */
+  /** The entry is for another game than the bet. */
   | "wrong-game"
   /** The round is not over: settle again when it is in `results`. */
   | "unfinished"

@@ -48,7 +48,10 @@ function requireFinished(entry: HistoryEntry, round: number): Readonly<Record<st
     throw contradiction("it has no round number");
   }
   if (fields["round"] !== round) {
-    throw new SettleError("wrong-round", `The bet is of round ${round}, not ${fields["round"]}.`);
+    throw new SettleError(
+      "wrong-round",
+      `The bet is on round ${round}, but the entry is for ${fields["round"]}.`,
+    );
   }
   if (fields["phase"] === "betting" || fields["phase"] === "revealing") {
     throw new SettleError("unfinished", `Round ${round} is not over.`);

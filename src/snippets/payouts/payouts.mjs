@@ -13,7 +13,7 @@ export async function settleOpenBets(open, pay) {
         try {
           await pay(bet, settle(entry, bet)); // { outcome: "won", returned: 195 }
         } catch (error) {
-          // It stays open, and the others are paid.
+          // This bet stays open, and the others are paid.
           console.error("not settled", bet, error);
         }
       }

@@ -18,7 +18,7 @@ function settleOpenBets(array $open, callable $pay): void
                 try {
                     $pay($bet, Tableside\settle($entry, $bet)); // ['outcome' => 'won', 'returned' => 195]
                 } catch (Throwable $error) {
-                    // It stays open, and the others are paid.
+                    // This bet stays open, and the others are paid.
                     error_log('not settled: ' . json_encode($bet) . ' ' . $error->getMessage());
                 }
             }

@@ -19,5 +19,5 @@ def settle_open_bets(open_bets, pay):
                         try:
                             pay(bet, settle(entry, bet))  # {"outcome": "won", "returned": 195}
                         except Exception:
-                            # It stays open, and the others are paid.
+                            # This bet stays open, and the others are paid.
                             logging.exception("not settled: %s", bet)

@@ -1,5 +1,5 @@
 // Prints the rounds that finished after a given one, and each new one: node read.mjs 522000
-// Not one whose beacon was late: to pay bets, ask for their rounds.
+// Rounds whose beacon was late are missing: to pay bets, request the round of each bet.
 import { createClient } from "tableside/client";
 
 const client = createClient({ baseUrl: "https://games.example.com", game: "baccarat" });

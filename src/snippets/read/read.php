@@ -1,6 +1,6 @@
 <?php
 // Prints the rounds that finished after a given one, and each new one: php read.php 522000
-// Not one whose beacon was late: to pay bets, ask for their rounds.
+// Rounds whose beacon was late are missing: to pay bets, request the round of each bet.
 $results = 'https://games.example.com/embed/baccarat/api/results';
 $last = (int) $argv[1];
 

@@ -1,5 +1,5 @@
 # Prints the rounds that finished after a given one, and each new one: python3 read.py 522000
-# Not one whose beacon was late: to pay bets, ask for their rounds.
+# Rounds whose beacon was late are missing: to pay bets, request the round of each bet.
 import json
 import sys
 import time

@@ -99,7 +99,7 @@ function requireFinished(mixed $entry, mixed $number): array
         throw contradiction('it has no round number');
     }
     if ($entry['round'] !== $number) {
-        throw new SettleError('wrong-round', "The entry is of round {$entry['round']}, the bet of another.");
+        throw new SettleError('wrong-round', "The entry is for round {$entry['round']}, but the bet is on another.");
     }
     if (in_array($entry['phase'] ?? null, ['betting', 'revealing'], true)) {
         throw new SettleError('unfinished', "Round $number is not over.");
@@ -152,7 +152,7 @@ function requireFields(array $entry, string $game): void
     if ($missing($game) !== []) {
         foreach (array_keys(FIELDS) as $other) {
             if ($missing($other) === []) {
-                throw new SettleError('wrong-game', "The entry is of $other, the bet of $game.");
+                throw new SettleError('wrong-game', "The entry is for $other, but the bet is on $game.");
             }
         }
         throw contradiction("it has no field \"{$missing($game)[0]}\"");

@@ -78,7 +78,7 @@ def require_finished(entry, number):
     if not isinstance(entry, dict) or not is_whole(entry.get("round")):
         raise contradiction("it has no round number")
     if entry["round"] != number:
-        raise SettleError("wrong-round", f"The bet is of round {number}, not {entry['round']}.")
+        raise SettleError("wrong-round", f"The bet is on round {number}, but the entry is for {entry['round']}.")
     if entry.get("phase") in ("betting", "revealing"):
         raise SettleError("unfinished", f"Round {number} is not over.")
     return entry
@@ -131,7 +131,7 @@ def require_fields(entry, game):
     if missing:
         for other, names in FIELDS.items():
             if all(name in entry for name in names):
-                raise SettleError("wrong-game", f"The entry is of {other}, the bet of {game}.")
+                raise SettleError("wrong-game", f"The entry is for {other}, but the bet is on {game}.")
         raise contradiction(f'it has no field "{missing[0]}"')
     for name in FIELDS[game]:
         if entry[name] is None:

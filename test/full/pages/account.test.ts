@@ -96,7 +96,7 @@ describe("every page of the account", () => {
     await page.goto(named.href);
     await page.locator("#hash").fill("d4".repeat(32));
     await page.getByRole("button", { name: "Check payment" }).click();
-    await page.getByText("Looking for it").waitFor();
+    await page.getByText("The network does not show it yet").waitFor();
     await revealedTag(page, service.url);
     await page.getByText("Your plan is 30 days. Renewing costs 49.00 USDT now.").waitFor();
     // A key that any site may use carries a warning.
@@ -201,7 +201,7 @@ describe("the account without JavaScript", () => {
     await page.setViewportSize({ width: 390, height: 700 });
     await page.locator(".snippet").getByRole("button", { name: "Reveal" }).click();
     // Minutes later the password is asked for again, and nothing that was chosen is lost.
-    await page.getByRole("heading", { name: "Your password, please" }).waitFor();
+    await page.getByRole("heading", { name: "Enter your password" }).waitFor();
     expect(await sideways(page)).toBe(false);
     await page.getByLabel("Password").fill(CUSTOMER.password);
     await page.getByRole("button", { name: "Continue" }).click();

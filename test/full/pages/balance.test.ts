@@ -33,7 +33,7 @@ test("a customer who pays too little is asked for the rest, and one who pays too
   const asked = await choosePlan(page, service.url);
   arrive("a1", asked - 1);
   await page.getByRole("link", { name: "Pay the rest" }).click();
-  const missing = `${(asked - 1).toFixed(4)} USDT arrived, ${asked.toFixed(4)} asked, 1.00 missing.`;
+  const missing = `You sent ${(asked - 1).toFixed(4)} of ${asked.toFixed(4)} USDT; 1.00 are missing.`;
   await page.getByText(missing).waitFor();
   expect(await sideways(page)).toBe(false);
   const rest = Number(await page.locator("#amount").innerText());

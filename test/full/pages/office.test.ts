@@ -145,7 +145,7 @@ test("an owner enrols, decides pending payments, gives days, suspends, and chang
   await page.locator("form", { hasText: "Give…" }).getByLabel("Reason").fill("an outage");
   await press("Give…");
   await page.getByRole("heading", { name: "Give 3 days?" }).waitFor();
-  await press("Back, without doing it");
+  await press("Cancel");
   expect(await page.getByLabel("Days").inputValue()).toBe("3");
   await press("Give…");
   await agree("Give 3 days?", `Give 3 days to ${ANN}`);

@@ -157,7 +157,7 @@ describe("a pasted proof", () => {
     const { outcome } = proofOf(baccarat, ROUND + 1, null).record;
     await paste(page, { ...proof, record: { ...proof.record, outcome } });
     expect(await statuses(page)).toMatchObject({ commitment: "pass", outcome: "fail" });
-    expect(await page.innerText(".verdict")).toContain("not as it should be");
+    expect(await page.innerText(".verdict")).toContain("a check failed");
   });
 
   test("a proof with a beacon is proven once its chain is trusted; any relay may confirm it", async () => {
@@ -226,7 +226,7 @@ test("a copy of the page on disk checks a saved proof without a network", async 
   await page.setInputFiles("#file", file);
   // No house can be asked for keys, and those inside the file count for nothing.
   expect(await statuses(page)).toMatchObject({ outcome: "pass", key: "open" });
-  expect(await page.innerText(".verdict")).toContain("It is not known who signed this.");
+  expect(await page.innerText(".verdict")).toContain("The signer is unknown.");
   const { header } = JSON.parse(await readFile(file, "utf8")) as { header: { key: string } };
   await keepKey(page, header.key);
   await page.locator('.verdict[data-verdict="consistent"]').waitFor();

@@ -44,8 +44,8 @@ describe("bets that a page sends", () => {
   test.each([
     ["a text", "This must be an object.", "player"],
     ["a list", "This must be an object.", []],
-    ["no round", '"round" must be the number of a round.', { spots: [] }],
-    ["half a round", '"round" must be the number of a round.', { round: 1.5, spots: [] }],
+    ["no round", '"round" must be a round number.', { spots: [] }],
+    ["half a round", '"round" must be a round number.', { round: 1.5, spots: [] }],
     ["invalid spots", '"spots" must be a list of at most 64.', { round: 1, spots: {} }],
     [
       "thousands of spots",

@@ -107,13 +107,13 @@ const REFUSALS: readonly Refusal[] = [
   [`${EMBED}?key=${"x".repeat(5000)}`, 401, "key_invalid", /not valid/],
   [`${EMBED}?key=%E0%A4%A`, 401, "key_invalid", /not valid/],
   [`${EMBED}?key=TEST`, 401, "key_of_other_mode", /sandbox only/],
-  [`${EMBED}?key=EXPIRED`, 401, "key_expired", /Renew it/],
+  [`${EMBED}?key=EXPIRED`, 401, "key_expired", /Renew the subscription/],
   ["/embed/bigsixball/?key=SHORT", 401, "key_invalid", /not valid/],
   [`${EMBED}?key=LIMITED`, 403, "key_other_site", /https:\/\/b\.example is not one/, FRAMED],
   [`${EMBED}?key=LIMITED`, 403, "key_needs_frame", /in an iframe/, ALONE],
-  ["/embed/bigsixball/?key=GOOD", 503, "maintenance", /Retry-After has passed/],
-  ["/embed/bigsixball/api/current", 503, "maintenance", /Retry-After has passed/],
-  ["/embed/bigsixball/api/stream", 503, "maintenance", /Retry-After has passed/],
+  ["/embed/bigsixball/?key=GOOD", 503, "maintenance", /in 30 seconds/],
+  ["/embed/bigsixball/api/current", 503, "maintenance", /in 30 seconds/],
+  ["/embed/bigsixball/api/stream", 503, "maintenance", /in 30 seconds/],
 ];
 
 const TITLES: Readonly<Record<number, string>> = {

@@ -136,7 +136,7 @@ describe("the time of the last reveal", () => {
     expect(clock.time()).toEqual({ earliestMs: revealMs - 1, latestMs: revealMs + 5_000 });
     expect(now().serves).toBe(true);
     await pass(5_001);
-    expect(clock.fault()).toContain("The store cannot record");
+    expect(clock.fault()).toContain("The database cannot record");
     state.isFull = false;
     await pass(400);
     expect(now()).toEqual({ from: 0, to: 0, serves: true });
@@ -148,7 +148,7 @@ describe("the time of the last reveal", () => {
     await first.pass(HOUR_MS);
     await first.clock.stop();
     const { clock, now, pass } = await machine(store, START_MS - DAY_MS);
-    expect(clock.fault()).toContain("Outcomes were revealed up to 2026-07-01T01:00:02.000Z");
+    expect(clock.fault()).toContain("Results up to 2026-07-01T01:00:02.000Z are already public");
     await pass(DAY_MS + HOUR_MS + 1_999);
     expect(now().serves).toBe(false);
     await pass(1);
@@ -197,7 +197,7 @@ describe("the service's clock on PostgreSQL", () => {
     const before = clock.time();
     await shift(-HOUR_MS);
     await eventually(() => clock.fault() !== null);
-    expect(clock.fault()).toContain("Outcomes were revealed up to");
+    expect(clock.fault()).toContain("are already public");
     expect(clock.time().earliestMs).toBeGreaterThanOrEqual(before.earliestMs);
     expect(clock.time().latestMs).toBeGreaterThanOrEqual(before.latestMs);
     await shift(0);

@@ -260,7 +260,7 @@ const running: Slip = {
     const [, end] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     onTestFinished(end);
   },
-  words: /a service runs (on it|in)|There is a database already/,
+  words: /a service runs (on it|in)|A database already exists/,
 };
 const onPostgres: Slip = {
   what: "a service on PostgreSQL",
@@ -368,7 +368,7 @@ describe("a refused restore, which changes nothing", () => {
       const { backup } = await backedUpService();
       const DATA_DIR = await tempFolder();
       await writeFile(`${databaseIn(DATA_DIR)}${end}`, "");
-      expect(await refused({ DATA_DIR }, "restore", backup)).toContain("away, all of them");
+      expect(await refused({ DATA_DIR }, "restore", backup)).toContain("files away");
       expect(await readdir(DATA_DIR)).toEqual([`tableside.sqlite${end}`]);
     },
   );

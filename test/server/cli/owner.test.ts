@@ -38,7 +38,7 @@ test.each(engines)("an owner is added, listed and removed, on $name", async (eng
   );
   expect(await owners()).toBe(`${ANN}  2026-07-01T09:00:00Z  link until 2026-07-02T09:00:00Z\n`);
   expect(await owner("remove", ANN)).toMatchObject({ code: 0, stderr: "" });
-  expect(await owners()).toBe("There are none.\n");
+  expect(await owners()).toBe("There are no owners.\n");
   expect((await owner("remove", ANN)).stderr).toContain("cannot open the back office anyway");
 });
 

@@ -161,5 +161,5 @@ test("printing is refused while the time is before the last reveal", async () =>
     ORACLE_SECRET: SECRET_HEX,
   });
   expect(ended).toMatchObject({ code: 1, stdout: "" });
-  expect(ended.stderr).toContain("Outcomes were revealed up to");
+  expect(ended.stderr).toContain("are already public");
 });

@@ -41,8 +41,8 @@ describe("a saved proof", () => {
   test("a changed proof fails, and the failed check is named", async () => {
     const forged = { ...bySeed.record, outcome: { ...(record.outcome as object), result: "tie" } };
     const { code, stdout } = await verify(await fileOf({ ...bySeed, record: forged, keys }));
-    expect(stdout).toMatch(/^fail +Result +The round comes out differently/m);
-    expect(stdout).toContain("This round is not as it should be.");
+    expect(stdout).toMatch(/^fail +Result +The record has another result/m);
+    expect(stdout).toContain("Refuted: a check failed.");
     expect(code).toBe(1);
   });
 

@@ -165,7 +165,7 @@ test.each([
 });
 
 test.each<[Env, string]>([
-  [{ DATABASE_URL }, "ORACLE_SECRET must be set where DATABASE_URL is"],
+  [{ DATABASE_URL }, "DATABASE_URL needs ORACLE_SECRET too"],
   [{ TRON_ADDRESSES: ADDRESS.replace("U", "V") }, "TRON_ADDRESSES must be"],
   [{ TRON_ADDRESSES: ADDRESS }, "SELL_SEED_MODE=yes"],
   [{ TRON_ADDRESSES: ADDRESS, SELL_SEED_MODE: "on" }, "SELL_SEED_MODE must be yes"],

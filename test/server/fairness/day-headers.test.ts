@@ -182,7 +182,7 @@ test.each(["seed", "drand"] as const)(
       .where("day", "=", TODAY)
       .execute();
     await expect(open(place, NOW_MS + 72 * HOUR_MS, { entropy })).rejects.toThrow(
-      new RegExp(`bets close ${closesMs} ms into rounds .* Start the version that published it`),
+      new RegExp(`bets close after ${closesMs} ms of .* Start the version that published it`),
     );
   },
 );
@@ -255,6 +255,6 @@ test("the key that signs is created once, or given; a lost or a different one is
   await rm(file);
   await expect(load()).rejects.toThrow(/is gone/);
   await expect(loadSigningKey({ dataDir: null, given: null }, store)).rejects.toThrow(
-    /SIGNING_KEY must be set where DATABASE_URL is/,
+    /DATABASE_URL needs SIGNING_KEY too/,
   );
 });

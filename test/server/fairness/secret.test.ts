@@ -59,7 +59,9 @@ describe("every later start", () => {
     await loadSecret({ dataDir, given: null }, store);
     await rm(file);
     const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
-    expect(message).toMatch(/is gone.*would change every past result.*Either.*or/);
+    expect(message).toMatch(
+      /is gone.*would change every past result.*Restore the earlier secret.*Or/,
+    );
     expect(await readdir(dataDir)).not.toContain("secret");
   });
 });

@@ -83,7 +83,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     expect(await asks(REVIEW, back)).toMatchObject({
       title: "Take back 349.00 USDT?",
       facts: expect.arrayContaining(["Will run until: ends now"]),
-      caution: "No other payment covers it, so its keys will stop working.",
+      caution: "No other payment covers the account, so its keys will stop working.",
     });
     const stale = await asks(REVIEW, back);
     await serialized(store, (within) =>
@@ -130,7 +130,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     expect((await does(CUSTOMER, { do: "take", days: "4", reason })).to).toContain("done=taken");
     expect(await until()).toContain("2026-07-07T");
     await setSuspended(store, { email: ANN, reason }, true, NOW_MS);
-    expect((await asks(CUSTOMER, give)).caution).toContain("It is suspended");
+    expect((await asks(CUSTOMER, give)).caution).toContain("The account is suspended");
     expect((await acts()).filter(([action]) => String(action).startsWith("days_"))).toEqual(
       expect.arrayContaining([
         ["days_given", ME, { days: "10", reason }],
@@ -173,7 +173,9 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     const back = { do: "refund", amount: "2", hash: hashOf(9) };
     expect((await does(CUSTOMER, back)).to).toBe(`${CUSTOMER}&done=refunded`);
     const twice = await does(CUSTOMER, { ...back, hash: hashOf(8) });
-    expect(twice.page("customer").shell.notice?.text).toContain("has a balance of 1.00 USDT");
+    expect(twice.page("customer").shell.notice?.text).toContain(
+      "more than the balance of 1.00 USDT",
+    );
     expect((await browser.get(CUSTOMER)).page("customer").data.balance).toBe("1.00");
   });
 
@@ -251,7 +253,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
       [{ ...price, price: "-1" }, "is not a price"],
       [{ ...price, from: "2026-06-01T00:00" }, "has passed"],
       [{ ...price, from: "2028-01-01" }, "a year ahead"],
-      [{ ...price, plan: "Month" }, "There is: 30 days, 90"],
+      [{ ...price, plan: "Month" }, "Plans on sale: 30 days, 90"],
       [{ ...price, from: "soon" }, "is not a date"],
       [{ ...price, reason: " " }, "Enter a reason"],
       [{ ...add, days: "0" }, "whole number"],

@@ -90,7 +90,7 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
       const { store, claim } = await shortPayment();
       const term = { plan: "Decade" };
       await expect(give(store, order(claim.id, { term }))).rejects.toThrow(
-        /There is: 30 days, 90 days/,
+        /Plans on sale: 30 days, 90 days/,
       );
       expect(await payments(store)).toEqual([]);
     });

@@ -10,7 +10,7 @@ import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts"
 
 const troubles = [
   {
-    how: "Another program holds the database",
+    how: "Another program has locked the database",
     async begin(dataDir: string) {
       const other = new DatabaseSync(join(dataDir, "tableside.sqlite"), { timeout: 0 });
       onTestFinished(() => other.close());

@@ -32,7 +32,7 @@ describe.each(engines)("damaged endpoints on $name", (engine) => {
       expect(bad.received).toEqual([]);
       expect(said).toEqual([
         {
-          event: "webhook not made",
+          event: "webhook endpoint damaged",
           endpoint: id,
           cause: expect.stringMatching(
             new RegExp(`row "${id}" of the table webhook_endpoint is damaged: .*Restore the row`),

@@ -61,7 +61,7 @@ describe("wrong clocks on PostgreSQL", () => {
     await untilStatus(address, 503);
     expect(await healthOf(address)).toMatchObject({
       status: 503,
-      detail: expect.stringContaining("Outcomes were revealed up to"),
+      detail: expect.stringContaining("are already public"),
     });
     await database.shift(0);
     await untilStatus(address, 200);
@@ -98,7 +98,7 @@ describe("wrong clocks on one machine", () => {
     const early = await startServer(settings);
     expect(await healthOf(early.address)).toMatchObject({
       status: 503,
-      detail: expect.stringContaining("Outcomes were revealed up to"),
+      detail: expect.stringContaining("are already public"),
     });
     expect((await fetch(`${early.address}/embed/baccarat/api/current`)).status).toBe(503);
     early.child.kill("SIGKILL");
