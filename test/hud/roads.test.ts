@@ -15,7 +15,7 @@ const board = (letters: string, lang = "en") =>
   textOf(roads(viewWith("baccarat", coups(letters), lang)));
 
 describe("the roads of a board", () => {
-  test("the roads are five pictures, each with a text for its name, length and last result", () => {
+  test("each of the five roads has a text", () => {
     expect(
       labels(board("BBPBT"))
         .filter((label) => /, /.test(label))
@@ -34,7 +34,7 @@ describe("the roads of a board", () => {
     expect(board("BPT")).toMatch(/<text x="5 5" y="[^"]+">BP<\/text>.*>=<\/text>/);
   });
 
-  test("the text counts ties where a win has more than one", () => {
+  test("the text counts ties if a win has more than one", () => {
     expect(board("BT")).not.toContain('class="ties"');
     expect(board("BTTT")).toMatch(/class="ties"[^>]*>3</);
     expect(board("TT")).toMatch(/class="ties"[^>]*>2</);

@@ -25,7 +25,7 @@ const ownChain = {
 };
 
 describe.each(engines)("the command `maintenance` on $name", (engine) => {
-  test("maintenance of all games starts unless one is named, and the status is shown", async () => {
+  test("maintenance of all games starts unless one is named", async () => {
     const place = await makeServiceAt(await engine.place());
     const maintenance = (...args: string[]) =>
       callCommand(maintenanceCommand, args, settingsFor(place));

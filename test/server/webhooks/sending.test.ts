@@ -30,7 +30,7 @@ const told = (receiver: Receiver, count: number) =>
   eventually(() => receiver.received.length >= count);
 
 describe.each(engines)("webhooks on $name", (engine) => {
-  test("an endpoint gets each round's opening, closing and result, in this order", async () => {
+  test("an endpoint gets the events of each round in order", async () => {
     const setup = await openWebhookSetup(await engine.place());
     const receiver = await startReceiver();
     const { id } = await setup.add(receiver.url, { games: ["baccarat"] });
@@ -51,7 +51,7 @@ describe.each(engines)("webhooks on $name", (engine) => {
     ]);
   });
 
-  test("a second server sends nothing, and takes over when the first one stops", async () => {
+  test("a second server takes over when the first one stops", async () => {
     const setup = await openWebhookSetup(await engine.place());
     const receiver = await startReceiver();
     await setup.add(receiver.url, { games: ["baccarat"], events: ["round.opened"] });
@@ -94,7 +94,7 @@ describe.each(engines)("webhooks on $name", (engine) => {
     ]);
   });
 
-  test("an ended or revoked key pauses its endpoints, and a renewed one resumes them", async () => {
+  test("endpoints pause while their key is invalid", async () => {
     const setup = await openWebhookSetup(await engine.place());
     const [ending, revoked] = [await startReceiver(), await startReceiver()];
     const short = await setup.newSubscription({ endsAtMs: NOW_MS + 45_000 });
@@ -118,7 +118,7 @@ describe.each(engines)("webhooks on $name", (engine) => {
   });
 });
 
-test("each payload holds what the API says of the round, and nothing of its outcome before", async () => {
+test("each payload holds what the API says of the round", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver();
   await setup.add(receiver.url);
@@ -172,7 +172,7 @@ test("a webhook is signed according to Standard Webhooks", async () => {
   expect(() => new Webhook(secret).verify(`${text} `, asRecord)).toThrow("signature");
 });
 
-test("after a rotation both secrets sign, and a day later only the new one", async () => {
+test("both secrets sign for a day after a rotation", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver();
   const { id, secret } = await setup.add(receiver.url, {
