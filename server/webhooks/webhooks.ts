@@ -16,7 +16,7 @@ import { dropLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
 import { manualCalls, recordCall } from "./calls.ts";
 import type { ManualCalls } from "./calls.ts";
-import { followGame } from "./due-events.ts";
+import { dueEventsOf } from "./due-events.ts";
 import type { FindDue } from "./due-events.ts";
 import { NO_FAILURE, readLines, stateOf } from "./endpoint-states.ts";
 import type { EndpointState, Line } from "./endpoint-states.ts";
@@ -26,12 +26,11 @@ import { appendEvents, loggedResults, messageId, nextFor, readEnds } from "./eve
 import type { LogEnds, Next } from "./event-log.ts";
 import { createPayloads, entriesOf } from "./payloads.ts";
 import type { PostAnswer, Poster } from "./post.ts";
-import { hasGivenUp, isTryDue, retryPause } from "./retry-schedule.ts";
 
 /*
  * The course of a webhook: `due-events` finds the events of a game; `event-log` stores them and selects the next
  * one for an endpoint; `payloads` creates the body; `post` signs it and calls the endpoint; `endpoint-states`
- * tracks the endpoint's progress, and `retry-schedule` decides when it is called again.
+ * tracks the endpoint's progress.
  */
 
 /** The outcome of a call, as a label of the metrics. */
@@ -45,7 +44,7 @@ export interface Webhooks {
   /** Checks now, and then whenever an event is due, until it is stopped. */
   start(): void;
   /** Checks now, as when a beacon arrives. Never rejects. */
-  look(): Promise<void>;
+  check(): Promise<void>;
   manualCalls(): Promise<ManualCalls>;
   /** Waits briefly for running calls, interrupts the others, and lets another server take over. */
   stop(): Promise<void>;
@@ -76,8 +75,8 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
 }
 
 /** The longest time between two checks. */
-const LOOK_MS = 1_000;
-/** Viewers come first: webhooks look for an event this long after it. */
+const CHECK_MS = 1_000;
+/** Viewers come first: webhooks check for an event this long after it. */
 const DELAY_BEHIND_VIEWERS_MS = 100;
 const LEASE = "webhooks";
 /** How soon another server takes over after one was killed. */
@@ -94,6 +93,11 @@ const RETRY_UNSENT_MS = 5_000;
 /** How long stopping waits for running calls. */
 const STOP_MS = 2_000;
 const GONE = 410;
+/** An endpoint that has failed for three days is switched off. */
+const GIVE_UP_MS = 3 * 86_400_000;
+const FIRST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 3 * 3_600_000;
+const JITTER = 0.2;
 
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const { store, oracle, clock, time, now, setTimer, poster, log, count } = deps;
@@ -107,14 +111,14 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const underWay = new Map<Line, Promise<void>>();
   let lines: ReadonlyMap<string, Line> = new Map();
   /** The event finder of each game; undefined while this server does not send. */
-  let followed: readonly FindDue[] | undefined;
+  let finders: readonly FindDue[] | undefined;
   let ends: LogEnds | undefined;
   let heldUntilMs = -Infinity;
-  let askedAtMs = -Infinity;
+  let renewedAtMs = -Infinity;
   let isChanged = true;
   let isStopping = false;
   let hasEndpoints = false;
-  let looking: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
   let cancelTimer = () => {};
 
   deps.changes.onChange(async () => {
@@ -124,21 +128,21 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   /** Takes or renews the lease, once a second. */
   async function holdLease(): Promise<boolean> {
     const nowMs = now();
-    if (nowMs < askedAtMs || nowMs - askedAtMs >= RENEW_MS) {
+    if (nowMs < renewedAtMs || nowMs - renewedAtMs >= RENEW_MS) {
       const endsAtMs = nowMs + LEASE_MS;
-      const isTaken = await takeLease(store, LEASE, holder, { nowMs, endsAtMs });
-      askedAtMs = nowMs;
-      heldUntilMs = isTaken ? endsAtMs : -Infinity;
+      const isHeld = await takeLease(store, LEASE, holder, { nowMs, endsAtMs });
+      renewedAtMs = nowMs;
+      heldUntilMs = isHeld ? endsAtMs : -Infinity;
     }
     return now() < heldUntilMs;
   }
 
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     const present = time();
     if (clock.fault() !== null) {
       return;
     }
-    if (isChanged && followed === undefined) {
+    if (isChanged && finders === undefined) {
       hasEndpoints = await hasAny(store);
       isChanged = hasEndpoints;
     }
@@ -146,13 +150,13 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       return;
     }
     if (!(await holdLease())) {
-      if (followed !== undefined) {
+      if (finders !== undefined) {
         forget();
         lines = new Map();
       }
       return;
     }
-    if (isChanged || followed === undefined) {
+    if (isChanged || finders === undefined) {
       isChanged = false;
       lines = await readLines(store, lines, (endpoint, damage) =>
         log("webhook not made", { endpoint, cause: String(damage) }),
@@ -162,9 +166,9 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
         forget();
         return;
       }
-      followed ??= await followGames();
+      finders ??= await openFinders();
     }
-    const found = await Promise.all(followed.map((find) => find(present)));
+    const found = await Promise.all(finders.map((find) => find(present)));
     const added = found.flatMap((each) => each.events).toSorted((a, b) => a.atMs - b.atMs);
     await appendEvents(
       store,
@@ -178,18 +182,18 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     deps.showEndpoints(countStates(lines.values(), now()));
   }
 
-  async function followGames(): Promise<FindDue[]> {
+  async function openFinders(): Promise<FindDue[]> {
     const sinceMs = Math.min(now(), ...[...lines.values()].map(({ progress }) => progress.seq_at));
     return Promise.all(
       games.map(async (game) => {
         const logged = await loggedResults(store, game.slug);
-        return followGame(game, { sinceMs, logged }, { ...deps, entryOf, nextTurn });
+        return dueEventsOf(game, { sinceMs, logged }, { ...deps, entryOf, nextTurn });
       }),
     );
   }
 
   const maySend = () =>
-    !isStopping && followed !== undefined && clock.fault() === null && now() < heldUntilMs;
+    !isStopping && finders !== undefined && clock.fault() === null && now() < heldUntilMs;
 
   /** Queues an endpoint if it has a pending webhook. */
   function offer(line: Line): void {
@@ -263,7 +267,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     }
     await settle(line, next, answer);
     const type = next.kind === "event" ? next.event.type : ("missed" as const);
-    const call = { ...answer, message, type, atMs: sentAtMs, isByHand: false };
+    const call = { ...answer, message, type, atMs: sentAtMs, isManual: false };
     // A crash before this sends the same webhook again. The next call writes the progress that this one could not.
     await store.lazyDb
       .transaction()
@@ -284,7 +288,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     progress.next_try_at = nowMs + retryPause(progress.tries, deps.chance());
     count(answer.fault === "blocked" ? "blocked" : "failed");
     const isGone = answer.status === GONE;
-    if (isGone || hasGivenUp(progress.failing_since, nowMs)) {
+    if (isGone || nowMs - progress.failing_since >= GIVE_UP_MS) {
       line.isOff = true;
       count("switched_off");
       const { id, resumedAtMs: sinceMs } = line.endpoint;
@@ -298,20 +302,20 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     if (next.kind === "missed") {
       return Promise.resolve(JSON.stringify(payloads.missed(next.missed, next.atMs)));
     }
-    const made =
+    const body =
       bodies.get(next.seq) ??
       payloads.of(next.event, now()).then((payload) => payload && JSON.stringify(payload));
-    bodies.set(next.seq, made);
+    bodies.set(next.seq, body);
     const forgetBody = () => bodies.delete(next.seq);
-    made.then((text) => text === undefined && forgetBody(), forgetBody);
-    return made;
+    body.then((text) => text === undefined && forgetBody(), forgetBody);
+    return body;
   }
 
-  /** Everything is read again before anything is sent. */
+  /** Causes everything to be read again before anything is sent. */
   function forget(): void {
-    followed = undefined;
+    finders = undefined;
     ends = undefined;
-    askedAtMs = -Infinity;
+    renewedAtMs = -Infinity;
     deps.showEndpoints(null);
   }
 
@@ -322,16 +326,16 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     log("webhooks unattended", { cause: String(error) });
   }
 
-  function look(): Promise<void> {
-    const next = (looking ?? Promise.resolve())
-      .then(() => (isStopping ? undefined : lookOnce()))
+  function check(): Promise<void> {
+    const next = (checking ?? Promise.resolve())
+      .then(() => (isStopping ? undefined : checkOnce()))
       .catch(startOver)
       .finally(() => {
-        if (looking === next) {
-          looking = undefined;
+        if (checking === next) {
+          checking = undefined;
         }
       });
-    looking = next;
+    checking = next;
     return next;
   }
 
@@ -345,27 +349,27 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
         : [runningPhase.toMs - present.earliestMs, runningPhase.closesAtMs - present.latestMs];
     });
     return Math.min(
-      LOOK_MS,
+      CHECK_MS,
       ...moments.map((ms) => ms + DELAY_BEHIND_VIEWERS_MS).filter((ms) => ms > 0),
     );
   }
 
-  function lookAgain(): void {
-    void look().then(() => {
+  function keepChecking(): void {
+    void check().then(() => {
       if (!isStopping) {
-        cancelTimer = setTimer(lookAgain, untilNext());
+        cancelTimer = setTimer(keepChecking, untilNext());
       }
     });
   }
 
   return {
-    start: lookAgain,
-    look,
+    start: keepChecking,
+    check,
     manualCalls: async () => manualCalls({ store, vault: await deps.vault(), payloads, poster }),
     async stop() {
       isStopping = true;
       cancelTimer();
-      await looking;
+      await checking;
       waiting.clear();
       const ended = Promise.all(underWay.values());
       const late = Promise.withResolvers<void>();
@@ -391,4 +395,20 @@ function countStates(lines: Iterable<Line>, nowMs: number): EndpointCounts {
     states[stateOf({ isOff, isResting, isFailing: progress.tries > 0 })] += 1;
   }
   return states;
+}
+
+/**
+ * The pause after a number of failures in a row, ms: 5 s, 10 s, 20 s and so on, up to three hours; a fifth more or
+ * less, so that endpoints that failed together do not return together.
+ *
+ * @param chance 0 to 1.
+ */
+export function retryPause(tries: number, chance: number): number {
+  const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20));
+  return Math.round(pauseMs * (1 - JITTER + 2 * JITTER * chance));
+}
+
+/** Whether it is time for the next attempt, or the clock was set back. */
+function isTryDue(nextTryAtMs: number, nowMs: number): boolean {
+  return nextTryAtMs <= nowMs || nextTryAtMs - nowMs > MAX_PAUSE_MS * (1 + JITTER);
 }

@@ -24,7 +24,7 @@ describe.each(engines)("damaged endpoints on $name", (engine) => {
     const server = await setup.server({
       log: (event, fields) => said.push({ event, ...fields }),
     });
-    await server.look();
+    await server.check();
     await eventually(() => good.received.length > 0);
     await server.after(15_000);
     expect(bad.received).toEqual([]);

@@ -3,7 +3,7 @@ import { insertSubscription, insertSubscriptionKey } from "../../../server/acces
 import { serialized } from "../../../server/store/serialized.ts";
 import { callsOf } from "../../../server/webhooks/calls.ts";
 import { findEndpoint, switchOn } from "../../../server/webhooks/endpoints.ts";
-import { retryPause } from "../../../server/webhooks/retry-schedule.ts";
+import { retryPause } from "../../../server/webhooks/webhooks.ts";
 import { roundAt } from "../../../src/round/phases.ts";
 import { eventually } from "../../support/eventually.ts";
 import { NOW_MS } from "../../support/service.ts";
@@ -46,7 +46,7 @@ test.each<[Mood, { status: number | null; fault: string | null }]>([
   const receiver = await startReceiver(mood);
   const { id } = await setup.add(receiver.url, OPENINGS);
   const server = await setup.server({}, seen.fault === "timeout" ? SHORT_TIMEOUT_MS : undefined);
-  await server.look();
+  await server.check();
   await noted(setup, server, id, 1);
   expect(await callsOf(setup.store, id, 1)).toMatchObject([seen]);
   expect(server.states()).toMatchObject({ on: 0, failing: 1 });
@@ -87,7 +87,7 @@ test("an endpoint is switched off after three days of failures", async () => {
   const subscriptionId = await addAccount(setup, "ann@operator.example");
   const { id } = await setup.add(receiver.url, { ...OPENINGS, subscriptionId });
   const server = await setup.server();
-  await server.look();
+  await server.check();
   while (setup.clock.nowMs < NOW_MS + 3 * DAY_MS - HOUR_MS) {
     await server.after(HOUR_MS);
   }
@@ -116,14 +116,14 @@ test("410 switches an endpoint off at once", async () => {
   const receiver = await startReceiver(410);
   const { id } = await setup.add(receiver.url, OPENINGS);
   const server = await setup.server();
-  await server.look();
+  await server.check();
   await eventually(async () => (await findEndpoint(setup.store.db, id))?.off?.reason === "gone");
   await server.after(30_000);
   await server.after(30_000);
   expect(receiver.received).toHaveLength(1);
   receiver.mood = 200;
   await serialized(setup.store, (within) => switchOn(within, id, setup.clock.nowMs));
-  await server.look();
+  await server.check();
   await told(receiver, 4);
   expect(receiver.received.map((each) => each.payload.data)).toMatchObject(
     [round, round, round + 1, round + 2].map((each) => ({ state: { round: each } })),
@@ -135,7 +135,7 @@ test("at most 1,000 webhooks wait for a receiver", async () => {
   const receiver = await startReceiver(500);
   const { id } = await setup.add(receiver.url, { ...OPENINGS, events: ["round.result"] });
   const first = await setup.server();
-  await first.look();
+  await first.check();
   await first.after(25_000);
   await told(receiver, 1);
   for (let hours = 0; hours < 10; hours += 0.5) {
@@ -175,7 +175,7 @@ test("receivers that hang delay nobody else", async () => {
     await setup.add(quick.url, { subscriptionId });
   }
   const server = await setup.server();
-  await server.look();
+  await server.check();
   // Three of each game, while the other twelve still hang in their first call.
   await told(quick, 36);
   expect(hanging.received).toHaveLength(12);
