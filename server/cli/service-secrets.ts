@@ -5,7 +5,7 @@ import { dateOfDay } from "../../src/fairness/utc-day.ts";
 import type { Config, LaterSecret } from "../config/config.ts";
 import { laterSecretFile, laterSecretsIn } from "../fairness/day-secrets.ts";
 import { fingerprintOf } from "../fairness/secret.ts";
-import { ed25519 } from "../oracle/node-crypto.ts";
+import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 

@@ -13,7 +13,7 @@ export interface GameFeed {
    */
   join(): RoundState | null;
   /** Sends any change at once, as when a beacon arrives. */
-  look(): void;
+  check(): void;
 }
 
 export interface GameFeedOptions {
@@ -36,7 +36,7 @@ export const HEARTBEAT_MS = 15_000;
  * The longest time between two checks of the clock. The clock may be set while a timer waits for the end of a
  * phase, and a game that closes is noticed within this time.
  */
-export const LOOK_MS = 250;
+export const CHECK_MS = 250;
 
 /**
  * Follows the clock of a game with one timer. A message depends on the clock at that moment and on the last
@@ -73,7 +73,7 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
 
   function wakeUp({ toMs }: RunningPhase, { earliestMs: nowMs }: BoundedTime): void {
     cancel?.();
-    cancel = setTimer(look, Math.min(toMs - nowMs, sentMs + HEARTBEAT_MS - nowMs, LOOK_MS));
+    cancel = setTimer(check, Math.min(toMs - nowMs, sentMs + HEARTBEAT_MS - nowMs, CHECK_MS));
   }
 
   function follow(time: BoundedTime): void {
@@ -82,7 +82,7 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
     wakeUp(runningPhase, time);
   }
 
-  function look(): void {
+  function check(): void {
     cancel?.();
     cancel = undefined;
     if (audience.size === 0) {
@@ -108,7 +108,7 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
       follow(time);
       return stateAt(time);
     },
-    look,
+    check,
   };
 }
 

@@ -4,7 +4,7 @@ import type { SetTimer } from "../runtime/timers.ts";
 import type { Audience } from "./audience.ts";
 import type { ClosedReason } from "./closed-reason.ts";
 import { closedForViewers } from "./closed-reason.ts";
-import { HEARTBEAT_MS, LOOK_MS, phaseKey } from "./game-feed.ts";
+import { HEARTBEAT_MS, CHECK_MS, phaseKey } from "./game-feed.ts";
 import { HEARTBEAT, lobbyMessage } from "./game-feed.ts";
 import type { RunningPhase } from "./oracle.ts";
 import type { BoundedTime } from "./time-source.ts";
@@ -17,7 +17,7 @@ export interface LobbyFeed {
    */
   join(): Uint8Array[] | null;
   /** Sends any change at once, as when a beacon arrives. */
-  look(): void;
+  check(): void;
 }
 
 export interface LobbyFeedOptions {
@@ -72,7 +72,7 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
     }
     cancel?.();
     const dueMs = Math.min(...endsMs, sentMs + HEARTBEAT_MS);
-    cancel = setTimer(look, Math.min(dueMs - nowMs, LOOK_MS));
+    cancel = setTimer(check, Math.min(dueMs - nowMs, CHECK_MS));
   }
 
   /** Whether this server does not know the time. Another server may, so the audience is disconnected. */
@@ -80,7 +80,7 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
     return games.some((game) => closedReasonAt(game, time) === "clock");
   }
 
-  function look(): void {
+  function check(): void {
     cancel?.();
     cancel = undefined;
     if (audience.size === 0) {
@@ -104,6 +104,6 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
       follow(time);
       return games.map((game) => lobbyMessage(changeOf(game, time)));
     },
-    look,
+    check,
   };
 }

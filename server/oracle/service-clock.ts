@@ -40,7 +40,7 @@ export interface ServiceClockOptions extends SourceDeps {
   readonly report: (report: ClockReport) => void;
 }
 
-const LOOK_MS = 400;
+const CHECK_MS = 400;
 /** How long before a reveal it is saved in the store. */
 const AHEAD_MS = 2_000;
 /** The longest that a reveal waits for the store before tables close. */
@@ -113,7 +113,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
     }
   }
 
-  function look(): void {
+  function check(): void {
     underWay = Promise.allSettled([source.read(), saveAhead()]).then(() => {
       const reason = fault();
       if (reason !== null && wasUsable) {
@@ -125,7 +125,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
       const bounds = source.bounds();
       report({ isUsable: wasUsable, widthMs: bounds.latestMs - bounds.earliestMs });
       if (!isStopped) {
-        cancel = setTimer(look, LOOK_MS);
+        cancel = setTimer(check, CHECK_MS);
       }
     });
   }
@@ -137,7 +137,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   }
   await saveAhead();
   let underWay: Promise<void> = Promise.resolve();
-  look();
+  check();
   await underWay;
   return {
     trust: source.trust,

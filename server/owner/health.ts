@@ -46,10 +46,10 @@ const MAX_COUNTED = 1_000;
 export function checkHealth(sources: HealthSources, nowMs: number): Promise<Check[]> {
   const lateMs = sources.beaconLateMs(nowMs);
   const state = sources.nodeState();
-  const looks: readonly (readonly [
+  const checks: readonly (readonly [
     code: string,
     part: string,
-    look: () => string | null | Promise<string | null>,
+    check: () => string | null | Promise<string | null>,
   ])[] = [
     ["clock", "Clock", sources.clockFault],
     ["store", "Store", sources.storeFault],
@@ -61,9 +61,9 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
     ["review", "Payments in review", () => reviewFault(sources.store)],
   ];
   return Promise.all(
-    looks.map(async ([code, part, look]) => {
+    checks.map(async ([code, part, check]) => {
       try {
-        return { code, part, fault: await look() };
+        return { code, part, fault: await check() };
       } catch (error) {
         return { code, part, fault: `It cannot be checked: ${String(error)}` };
       }

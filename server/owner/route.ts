@@ -25,7 +25,7 @@ export interface OfficeParts {
   /** Null if no mail is sent. */
   readonly mails: MailParts | null;
   /** Checks every part of the service. */
-  readonly look: () => Promise<Check[]>;
+  readonly checkHealth: () => Promise<Check[]>;
 }
 
 /** A request of a signed-in owner, with all that its handler needs. */

@@ -1,5 +1,5 @@
-import { rateLimit } from "../http/rate-limit.ts";
 import { LruMap } from "../runtime/lru-map.ts";
+import { tokenBuckets } from "../runtime/token-bucket.ts";
 import { dropLease, takeLease } from "../store/lease.ts";
 import {
   dueLookups,
@@ -85,7 +85,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   const ended = new Set<string>();
   /** When each account last had a turn, as a running count. */
   const turns = new LruMap<string | null, number>(MAX_REMEMBERED);
-  const pages = rateLimit({ burst: PAGES_AT_ONCE, everyMs: PAGE_EVERY_MS, now });
+  const pages = tokenBuckets({ burst: PAGES_AT_ONCE, everyMs: PAGE_EVERY_MS, now });
   const tasks = new Set<Promise<void>>();
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -113,7 +113,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   }
 
   async function beginDue(): Promise<void> {
-    const asked = watch.look(signal);
+    const asked = watch.check(signal);
     if (watch.state === "unasked") {
       // A node's answers count only after it has named its network.
       await asked;
@@ -254,7 +254,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
     while (beginning !== undefined || tasks.size > 0) {
       await Promise.all([beginning, ...tasks]);
     }
-    await watch.look(signal);
+    await watch.check(signal);
   }
 
   return {

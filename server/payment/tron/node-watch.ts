@@ -27,7 +27,7 @@ export interface ChainTime {
 /** Checks the state of the node at intervals. */
 export interface NodeWatch {
   /** Checks the node if a check is due. Never rejects. */
-  look(ended?: AbortSignal): Promise<void>;
+  check(ended?: AbortSignal): Promise<void>;
   readonly state: NodeState;
   readonly time: ChainTime;
 }
@@ -82,7 +82,7 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): 
   let state: NodeState = "unasked";
   let time: ChainTime = { solidMs: null, clockAheadMs: 0 };
   let nextMs = 0;
-  let looking: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
 
   async function ask(ended: AbortSignal | undefined): Promise<void> {
     const status = await node.status(parseTronAddress(contract) ?? "", ended);
@@ -110,11 +110,11 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): 
   }
 
   return {
-    look(ended) {
-      if (looking === undefined && now() >= nextMs) {
-        looking = ask(ended).finally(() => (looking = undefined));
+    check(ended) {
+      if (checking === undefined && now() >= nextMs) {
+        checking = ask(ended).finally(() => (checking = undefined));
       }
-      return looking ?? Promise.resolve();
+      return checking ?? Promise.resolve();
     },
     get state() {
       return state;

@@ -6,7 +6,7 @@ import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { newKeyText } from "../../../server/access/key-text.ts";
 import { issue, type KeyOrder, list, renew, revoke } from "../../../server/access/keys.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
-import { listActs } from "../../../server/owner/list-pages.ts";
+import { listActs } from "../../../server/owner/lists-page.ts";
 import { createMetrics } from "../../../server/runtime/metrics.ts";
 import { readRevision } from "../../../server/store/serialized.ts";
 import type { StorePlace } from "../../../server/store/store.ts";

@@ -6,7 +6,7 @@ import type { Command } from "../../../server/cli/command.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
 import { secretCommand } from "../../../server/cli/secret.ts";
 import { beaconSeal, readStoredBeacons } from "../../../server/oracle/stored-beacons.ts";
-import { listActs } from "../../../server/owner/list-pages.ts";
+import { listActs } from "../../../server/owner/lists-page.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
 import quicknet from "../../fairness/drand-beacons.json" with { type: "json" };

@@ -60,10 +60,10 @@ test("a secret in a file of the data folder is loaded while the service runs", a
   const secrets = await open();
   expect(secrets.of(DAY)).toEqual(FIRST);
   await writeFile(file, `${"02".repeat(32)}\n`);
-  await secrets.look();
+  await secrets.check();
   expect(secrets.of(DAY)).toEqual(secretOf(2));
   expect(secrets.of(DAY - 1)).toEqual(FIRST);
   await rm(file);
-  await expect(secrets.look()).rejects.toThrow(/secret\.2026-12-01 in the data folder/);
+  await expect(secrets.check()).rejects.toThrow(/secret\.2026-12-01 in the data folder/);
   expect(secrets.of(DAY)).toEqual(secretOf(2));
 });

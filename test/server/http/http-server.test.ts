@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { connectionsFor, listen } from "../../../server/http/http-server.ts";
-import { rateLimit } from "../../../server/http/rate-limit.ts";
 import { eventually } from "../../support/eventually.ts";
 import { getting, openRaw } from "../../support/raw-client.ts";
 
@@ -43,17 +42,4 @@ test.each([
   ["one if almost no files may be open", 10_000, 100, 1],
 ])("the maximum of connections is %s", (_, streams, openFiles, connections) => {
   expect(connectionsFor(streams, openFiles)).toBe(connections);
-});
-
-test("a rate limit lets a burst through", () => {
-  const clock = { nowMs: 0 };
-  const limit = rateLimit({ burst: 3, everyMs: 1_000, now: () => clock.nowMs });
-  const take = (name: string) => [1, 2, 3, 4].map(() => limit.take(name));
-  expect(take("a")).toEqual([true, true, true, false]);
-  expect(take("b")).toEqual([true, true, true, false]);
-  clock.nowMs = 2_000;
-  expect(take("a")).toEqual([true, true, false, false]);
-  // A clock that was set back locks nobody out.
-  clock.nowMs = -3_600_000;
-  expect(limit.take("a")).toBe(true);
 });

@@ -179,10 +179,10 @@ test("bets that close earlier than announced are sent at once", () => {
   feed.join();
   published.length = 0;
   clock.pass(2_000);
-  feed.look();
+  feed.check();
   expect(published).toEqual([]);
   closing.atMs = startMs + 12_000;
-  feed.look();
+  feed.check();
   expect(published).toEqual([5_000]);
   clock.pass(2_000);
   expect(published).toEqual([5_000]);

@@ -3,7 +3,7 @@ import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { revealKey } from "../../../server/account/account-keys.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { giveDays, moveAddress, setSuspended } from "../../../server/owner/customer-acts.ts";
-import { listActs } from "../../../server/owner/list-pages.ts";
+import { listActs } from "../../../server/owner/lists-page.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
 import { readRevision, serialized } from "../../../server/store/serialized.ts";
 import {

@@ -84,14 +84,16 @@ describe("a check of the service", () => {
   test("a check finds a disk that is nearly full", async () => {
     const dataDir = await smallDisk(8_192);
     const sources = { ...(await well()), dataDir };
-    const look = async () =>
+    const diskFaultNow = async () =>
       (await checkHealth(sources, NOW_MS)).find(({ code }) => code === "disk")?.fault;
     // The disk is small, and most of it is free.
-    expect(await look()).toBeNull();
+    expect(await diskFaultNow()).toBeNull();
     const ballast = join(dataDir, "ballast");
     await writeFile(ballast, Buffer.alloc(7_900 * 1_024));
-    expect(await look()).toMatch(/The disk of the data folder has 0 MiB left\. Free some space/);
+    expect(await diskFaultNow()).toMatch(
+      /The disk of the data folder has 0 MiB left\. Free some space/,
+    );
     await rm(ballast);
-    expect(await look()).toBeNull();
+    expect(await diskFaultNow()).toBeNull();
   });
 });

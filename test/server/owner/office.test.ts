@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { moveAddress, switchCodesOff } from "../../../server/owner/customer-acts.ts";
-import { listActs } from "../../../server/owner/list-pages.ts";
+import { listActs } from "../../../server/owner/lists-page.ts";
 import { addOwner, removeOwner } from "../../../server/owner/owners.ts";
 import { readRevision, serialized } from "../../../server/store/serialized.ts";
 import {

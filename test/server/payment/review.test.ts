@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InvalidInput } from "../../../server/access/errors.ts";
-import { listActs } from "../../../server/owner/list-pages.ts";
+import { listActs } from "../../../server/owner/lists-page.ts";
 import { dismiss } from "../../../server/payment/assign.ts";
 import type { Assignment } from "../../../server/payment/assign.ts";
 import { listReview } from "../../../server/payment/review.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import * as fast from "../../../server/oracle/node-crypto.ts";
+import * as fast from "../../../server/runtime/node-crypto.ts";
 import { publicKeyOf } from "../../../src/fairness/header.ts";
 import { commitDay, makeHeader, rootHex } from "../../../src/fairness/publish.ts";
 import { games } from "../../../src/games/index.ts";
