@@ -9,13 +9,13 @@ import type { Phase } from "../src/round/phases.ts";
 import type { BetSpot, TableBets as TableBetsData, TableWinners } from "../src/wire/bets.ts";
 import type { Connection } from "../src/wire/connection.ts";
 import { loadWithRetry } from "../src/wire/load-with-retry.ts";
-import { accentRule, isMuted, ORIGIN } from "./element/attributes.ts";
 import type { Betting, BetsLayer, BetsProperties, BettingHost } from "./element/bets/betting.ts";
 import { TableControls } from "./element/controls.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
 import { TableLanguage } from "./element/language.ts";
 import { TablePicture } from "./element/picture.ts";
+import { accentRule, isMuted, ORIGIN } from "./element/shared-attributes.ts";
 import { ShownTime } from "./element/shown-time.ts";
 import { TableSound } from "./element/sound.ts";
 import { TableEvents } from "./element/table-events.ts";
@@ -76,8 +76,8 @@ class TableBets {
   }
 
   /** Renders the spots as buttons over the picture. */
-  over(view: TableView): unknown {
-    return this.#betting?.over(view);
+  renderSpots(view: TableView): unknown {
+    return this.#betting?.renderSpots(view);
   }
 }
 
@@ -291,7 +291,7 @@ export class GameTable extends LitElement implements GameTableElement {
     const view = this.#view;
     const { service } = this.#source;
     if (view !== null && service !== null) {
-      return table(view, this.#over(view, service));
+      return table(view, this.#layers(view, service));
     }
     const fault =
       view === null
@@ -301,15 +301,15 @@ export class GameTable extends LitElement implements GameTableElement {
   }
 
   /** Renders the layers over the table: panels, facts, the controls of a replay. Their elements load on demand. */
-  #over(view: TableView, service: string): unknown {
+  #layers(view: TableView, service: string): unknown {
     return [
       this.#controls.sheet(view),
       view.controls.sheet === "proof"
         ? html`<round-proof .service=${service} .view=${view}></round-proof>`
         : nothing,
-      this.#bets.over(view),
+      this.#bets.renderSpots(view),
       view.controls.soundPanel ? html`<sound-panel .view=${view}></sound-panel>` : nothing,
-      this.#source.current?.over?.(view) ??
+      this.#source.current?.renderControls?.(view) ??
         (this.#picture.isDrawn ? facts(view, service) : nothing),
     ];
   }

@@ -48,7 +48,7 @@ export class RoundProof extends LitElement {
   @property({ attribute: false }) view: TableView | null = null;
   /** The round that is shown; 0 until there is one. */
   @state() private round = 0;
-  @state() private record: PublishedRecord | "loading" | "failed" = "loading";
+  @state() private record: PublishedRecord | null | "loading" | "failed" = "loading";
   readonly #language = new PartLanguage(() => this.requestUpdate());
   #hasFocused = false;
   #asking = new AbortController();

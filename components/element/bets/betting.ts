@@ -80,7 +80,7 @@ export class Betting implements SpotsReport {
   }
 
   /** The spots, as buttons over the picture, if the page has set bets or asks for presses. */
-  over(view: TableView): unknown {
+  renderSpots(view: TableView): unknown {
     const places = this.#module?.placesIn;
     const words = this.#language.in(view.words.lang)?.bets;
     const isWanted = this.#set.betSpots || this.#book.hasBets;

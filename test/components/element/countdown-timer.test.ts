@@ -19,12 +19,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** When the countdown is redrawn, in ms since the start of its phase. */
-function drawnAt(phase: Phase, isFollowed: boolean, times = game as typeof game.drand): number[] {
+function drawnAt(phase: Phase, hasSeconds: boolean, times = game as typeof game.drand): number[] {
   const startMs = Date.now();
   const drawn: number[] = [];
   const schedule = () => {
     const shown = clockAt(phase, Date.now() - startMs, times);
-    timer.schedule(shown, shown, isFollowed);
+    timer.schedule(shown, shown, hasSeconds);
   };
   const timer = new CountdownTimer(() => {
     drawn.push(Date.now() - startMs);
@@ -53,12 +53,12 @@ describe("the countdown", () => {
   test.each([
     ["with a countdown", true],
     ["without one", false],
-  ])("the texts are redrawn when the winner of a race is named, %s", (_, isFollowed) => {
+  ])("the texts are redrawn when the winner of a race is named, %s", (_, hasSeconds) => {
     const [replayedMs, namedMs] = [1_700, 2_000];
     const untilMs = (elapsedMs: number) => {
       const clock = clockAt("result", elapsedMs, race, race);
       const state = { ...clock.state, ...fixtures[0]?.outcome, round: 6 };
-      return untilNextMs({ ...clock, state }, isFollowed);
+      return untilNextMs({ ...clock, state }, hasSeconds);
     };
     expect(untilMs(500)).toBe(replayedMs - 500);
     expect(untilMs(replayedMs)).toBe(namedMs - replayedMs);
