@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { history } from "./history.ts";
 import { icon } from "./icon.ts";
-import { roads } from "./roads.ts";
+import { roadBoard } from "./road-board.ts";
 import { statistics } from "./statistics.ts";
 import { SHEETS } from "./table/controls.ts";
 import type { Sheet } from "./table/controls.ts";
@@ -10,7 +10,7 @@ import type { TableView } from "./table/view.ts";
 import { toolbar } from "./toolbar.ts";
 
 const pages: Readonly<Record<Sheet, (view: TableView) => TemplateResult | typeof nothing>> = {
-  roads,
+  roads: roadBoard,
   statistics,
   history,
   rules,

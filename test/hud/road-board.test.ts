@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { roads } from "../../src/hud/roads.ts";
+import { roadBoard } from "../../src/hud/road-board.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { coups } from "./outcomes.ts";
@@ -12,7 +12,7 @@ const FULL = "TTBBTBPPPBPBBBTBPPBBPTTPPPBBBBBBBBPBPPBTBBPPPPBPBTTTBPPBBBPBPPPBBP
 );
 
 const board = (letters: string, lang = "en") =>
-  textOf(roads(viewWith("baccarat", coups(letters), lang)));
+  textOf(roadBoard(viewWith("baccarat", coups(letters), lang)));
 
 describe("the roads of a board", () => {
   test("each of the five roads has a text", () => {
@@ -44,14 +44,14 @@ describe("the roads of a board", () => {
     const view = viewWith("baccarat", coups("BP"));
     const yesterday = { ...view.results[0], daily_round: 144 } as TableView["results"][number];
     const older = { ...view, results: [...view.results, yesterday] };
-    expect(textOf(roads(older))).toBe(textOf(roads(view)));
+    expect(textOf(roadBoard(older))).toBe(textOf(roadBoard(view)));
   });
 
   test("the roads escape translated text", () => {
     const view = viewWith("baccarat", coups("B"));
     const { words } = view;
     const scores = { ...words.scores, last: () => '"><b>' };
-    const text = textOf(roads({ ...view, words: { ...words, scores } }));
+    const text = textOf(roadBoard({ ...view, words: { ...words, scores } }));
     expect(text).not.toContain("<b>");
     expect(text).toContain("&quot;&gt;&lt;b&gt;");
   });
