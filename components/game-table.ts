@@ -23,7 +23,7 @@ import { TableSource } from "./element/table-source.ts";
 import { PageVisibility } from "./element/visibility.ts";
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-let isAsked = false;
+let isRequested = false;
 
 /** Renders facts while bets are open. Their element is loaded when first due, after the table. */
 function facts(view: TableView, service: string | null): TemplateResult | typeof nothing {
@@ -32,8 +32,8 @@ function facts(view: TableView, service: string | null): TemplateResult | typeof
   if (state?.phase !== "betting" || connection !== "live" || isCalm) {
     return nothing;
   }
-  if (!isAsked) {
-    isAsked = true;
+  if (!isRequested) {
+    isRequested = true;
     const retryOptions = { random: Math.random, failed: console.warn };
     void loadWithRetry(() => import("./element/facts/element.ts"), retryOptions);
   }
@@ -44,7 +44,7 @@ function facts(view: TableView, service: string | null): TemplateResult | typeof
 class TableBets {
   readonly set: BetsProperties = { bets: null, winners: null, betSpots: false };
   readonly #host: BettingHost;
-  #isAsked = false;
+  #isRequested = false;
   #betting: Betting | null = null;
 
   constructor(host: BettingHost) {
@@ -57,8 +57,8 @@ class TableBets {
 
   put<Name extends keyof BetsProperties>(name: Name, value: BetsProperties[Name]): void {
     this.set[name] = value;
-    if (!this.#isAsked && value) {
-      this.#isAsked = true;
+    if (!this.#isRequested && value) {
+      this.#isRequested = true;
       void this.#load().catch(console.warn);
     }
     this.#betting?.change(name);

@@ -29,12 +29,12 @@ export async function secretsOf(config: Config): Promise<ServiceSecrets> {
   const { dataDir, oracleSecret, signingKey, laterSecrets } = config;
   const file = (name: string) => keyIn(join(dataDir, name));
   const given = new Set(laterSecrets.map(({ fromDay }) => fromDay));
-  const kept = (await laterSecretsIn(dataDir)).filter(({ fromDay }) => !given.has(fromDay));
+  const stored = (await laterSecretsIn(dataDir)).filter(({ fromDay }) => !given.has(fromDay));
   return {
     oracleSecret: oracleSecret ?? (await file("secret")),
     signingKey: signingKey ?? (await file("signing-key")),
     keyEncryptionKey: await file("key-encryption-key"),
-    laterSecrets: [...laterSecrets, ...kept].map(inHex),
+    laterSecrets: [...laterSecrets, ...stored].map(inHex),
   };
 }
 

@@ -152,14 +152,14 @@ export async function openDayHeaders(
   }
 
   async function publish(due: readonly [Game, number][], publishedAt: number): Promise<void> {
-    const made = due.map(([game, day]) => {
+    const signed = due.map(([game, day]) => {
       const root = rootHex(days(game, day).commitment);
       const order = { game, day, root, chain: entropy === "drand" ? chain : null, publishedAt };
       return makeHeader(order, signingKey, ed25519);
     });
-    const held = await insertHeaders(store, made);
+    const held = await insertHeaders(store, signed);
     for (const [index, header] of held.entries()) {
-      if (header.root !== made[index]?.root) {
+      if (header.root !== signed[index]?.root) {
         throw new StartError(
           `Another server published ${header.date} of ${header.game} with another secret.`,
         );

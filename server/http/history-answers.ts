@@ -134,11 +134,11 @@ export function historyAnswers(
 
 function answerOf(rounds: readonly RoundText[], use: "once" | "often"): HistoryAnswer {
   const text = `[${rounds.map(({ json }) => json).join(",")}]`;
-  const made: Partial<Record<Encoding, Promise<Encoded>>> = {};
+  const encoded: Partial<Record<Encoding, Promise<Encoded>>> = {};
   return {
     text,
     etag: etagOf(text),
-    encode: (encoding) => (made[encoding] ??= encodedAside(text, encoding, use)),
+    encode: (encoding) => (encoded[encoding] ??= encodedAside(text, encoding, use)),
   };
 }
 

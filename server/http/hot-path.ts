@@ -94,8 +94,8 @@ function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | 
 
   return (time) => {
     const { earliestMs, latestMs } = time;
-    const isMade = earliestMs >= fromMs && earliestMs < toMs && revision === oracle.revision;
-    return isMade || make(time) ? head + Math.max(0, closesAtMs - latestMs) + tail : null;
+    const isCurrent = earliestMs >= fromMs && earliestMs < toMs && revision === oracle.revision;
+    return isCurrent || make(time) ? head + Math.max(0, closesAtMs - latestMs) + tail : null;
   };
 }
 

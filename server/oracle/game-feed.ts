@@ -55,7 +55,7 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
     sentMs = earliestMs;
   }
 
-  function sendWhatIsDue(runningPhase: RunningPhase, time: BoundedTime): void {
+  function sendDue(runningPhase: RunningPhase, time: BoundedTime): void {
     const present = phaseKey(runningPhase);
     const { earliestMs } = time;
     if (present !== sent) {
@@ -71,15 +71,15 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
     }
   }
 
-  function wakeUp({ toMs }: RunningPhase, { earliestMs: nowMs }: BoundedTime): void {
+  function scheduleCheck({ toMs }: RunningPhase, { earliestMs: nowMs }: BoundedTime): void {
     cancel?.();
     cancel = setTimer(check, Math.min(toMs - nowMs, sentMs + HEARTBEAT_MS - nowMs, CHECK_MS));
   }
 
-  function follow(time: BoundedTime): void {
+  function update(time: BoundedTime): void {
     const runningPhase = runningPhaseAt(time);
-    sendWhatIsDue(runningPhase, time);
-    wakeUp(runningPhase, time);
+    sendDue(runningPhase, time);
+    scheduleCheck(runningPhase, time);
   }
 
   function check(): void {
@@ -91,7 +91,7 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
     const time = now();
     const closedReason = closedReasonAt(time);
     if (closedReason === undefined) {
-      follow(time);
+      update(time);
     } else {
       audience.end(closedReason);
     }
@@ -103,9 +103,9 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
       if (closedReasonAt(time) !== undefined) {
         return null;
       }
-      // The existing connections first: a connection added between the change and the timer would get the change
+      // Updates the existing connections first: a connection added between the change and the timer would get the change
       // twice.
-      follow(time);
+      update(time);
       return stateAt(time);
     },
     check,

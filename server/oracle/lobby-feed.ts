@@ -48,7 +48,7 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
   }
 
   /** Sends the changes of a game, and returns until when its state stays the same, epoch ms. */
-  function followGame(game: Game, time: BoundedTime): number {
+  function sendChange(game: Game, time: BoundedTime): number {
     const reason = closedReasonAt(game, time);
     const runningPhase = reason === undefined ? runningPhaseAt(game, time) : null;
     const name = runningPhase === null ? `closed:${reason}` : phaseKey(runningPhase);
@@ -64,9 +64,9 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
     sentMs = earliestMs;
   }
 
-  function follow(time: BoundedTime): void {
+  function update(time: BoundedTime): void {
     const nowMs = time.earliestMs;
-    const endsMs = games.map((game) => followGame(game, time));
+    const endsMs = games.map((game) => sendChange(game, time));
     if (nowMs - sentMs >= HEARTBEAT_MS || nowMs < sentMs) {
       send(HEARTBEAT, time);
     }
@@ -90,7 +90,7 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
     if (isTimeUnknown(time)) {
       audience.end("clock");
     } else {
-      follow(time);
+      update(time);
     }
   }
 
@@ -100,8 +100,8 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
       if (isTimeUnknown(time)) {
         return null;
       }
-      // The existing connections first: a connection added between a change and the timer would get the change twice.
-      follow(time);
+      // Updates the existing connections first: a connection added between a change and the timer would get the change twice.
+      update(time);
       return games.map((game) => lobbyMessage(changeOf(game, time)));
     },
     check,

@@ -82,8 +82,8 @@ export async function watchNeededBeacons(
     const numbers = pastNumbers();
     for (let first = 0; first < numbers.length; first += BATCH) {
       const some = numbers.slice(first, first + BATCH);
-      const kept = await beacons.load(some);
-      some.filter((number) => !kept.has(number)).forEach(beacons.want);
+      const loaded = await beacons.load(some);
+      some.filter((number) => !loaded.has(number)).forEach(beacons.want);
     }
     // A round that was open before a restart stays open.
     const starts = [...planned].map(([game, round]) => startMs(game, round));

@@ -269,9 +269,9 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     status: number,
   ): Promise<unknown> {
     const nothing = { lang: "en", email: null, notice: null, typed: null } as const;
-    const place = event.url.pathname;
+    const path = event.url.pathname;
     const owner: OfficePage = {
-      shell: { ...nothing, nowMs: now(), timeZone, place, status, ...shell },
+      shell: { ...nothing, nowMs: now(), timeZone, place: path, status, ...shell },
       title,
       data,
     };

@@ -129,10 +129,10 @@ export function act<Outcome>(order: ActOrder<Outcome>): Act {
         }
       });
       const [outcome] = tried as [Outcome];
-      const asked = await question(request, outcome);
+      const answer = await question(request, outcome);
       const reason = request.field("reason");
-      const facts = [...asked.facts, ...(reason === "" ? [] : [["Reason", reason] as const])];
-      return { ...asked, facts, shown: dependsOn(outcome) };
+      const facts = [...answer.facts, ...(reason === "" ? [] : [["Reason", reason] as const])];
+      return { ...answer, facts, shown: dependsOn(outcome) };
     },
     async work(request) {
       const outcome = await serialized(request.store, async (within) => {

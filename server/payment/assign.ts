@@ -79,7 +79,7 @@ export async function assignWithin(
       "The amount exceeds all USDT in existence: check the node, and dismiss it.",
     );
   }
-  const made = {
+  const draft = {
     account_id: accountId,
     ...bought,
     price: amount,
@@ -89,7 +89,7 @@ export async function assignWithin(
     from_balance: 0,
   };
   const invoice =
-    near?.account_id === accountId ? near : await insertPaid(transaction, made, nowMs);
+    near?.account_id === accountId ? near : await insertPaid(transaction, draft, nowMs);
   const detail = { hash: transfer.tx_hash, plan: bought.plan, amount: formatUsdt(amount) };
   await recordAct(transaction, { action: "assigned", accountId, detail }, nowMs);
   await transaction
@@ -149,8 +149,8 @@ function termOf(
   }
   const found = plans.find(({ name }) => name === term.plan);
   if (found === undefined) {
-    const own = invoice === undefined ? [] : [invoice.plan];
-    const names = [...new Set([...own, ...plans.map(({ name }) => name)])];
+    const ordered = invoice === undefined ? [] : [invoice.plan];
+    const names = [...new Set([...ordered, ...plans.map(({ name }) => name)])];
     throw new InvalidInput(
       `There is no plan ${JSON.stringify(term.plan)}. There is: ${names.join(", ")}. Choose one of them, or enter the number of days.`,
     );

@@ -226,7 +226,7 @@ export async function storePage(
 ): Promise<void> {
   await store.db.transaction().execute(async (transaction) => {
     const amounts = transfers.map(({ amount }) => Number(amount)).filter(Number.isSafeInteger);
-    const asked = await transaction
+    const invoices = await transaction
       .selectFrom("invoice")
       .select("amount")
       .where("contract", "=", cursor.contract)
@@ -234,7 +234,7 @@ export async function storePage(
       .where("state", "!=", "paid")
       .where("amount", "in", [0, ...amounts])
       .execute();
-    const exact = new Set(asked.map(({ amount }) => BigInt(amount)));
+    const exact = new Set(invoices.map(({ amount }) => BigInt(amount)));
     const rows = [...Map.groupBy(transfers, ({ hash }) => hash)].flatMap(([hash, ofHash]) => {
       const isExact = ofHash.some(({ amount }) => exact.has(amount));
       const isDust = !isExact && ofHash.every(({ amount }) => amount < MIN_LOOKED_UP);

@@ -52,13 +52,13 @@ export async function uniqueAmount(
   draw: DrawNumber,
   ownOf?: string,
 ): Promise<MicroUsdt | undefined> {
-  const taken = await selectReservedAmounts(transaction, contract, [address], nowMs)
+  const reserved = await selectReservedAmounts(transaction, contract, [address], nowMs)
     .select(["account_id", "amount", "state"])
     .execute();
-  const isOwn = (each: (typeof taken)[number]) =>
+  const isOwn = (each: (typeof reserved)[number]) =>
     each.account_id === ownOf && each.state === "closed";
-  const others = new Set(taken.filter((each) => !isOwn(each)).map(endingOf));
-  const own = new Set(taken.filter(isOwn).map(endingOf));
+  const others = new Set(reserved.filter((each) => !isOwn(each)).map(endingOf));
+  const own = new Set(reserved.filter(isOwn).map(endingOf));
   const isFree = (ending: number) =>
     !others.has(ending) && (ownOf === undefined || own.has(ending));
   const coarse = COARSE.filter(isFree);

@@ -113,10 +113,10 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   }
 
   async function beginDue(): Promise<void> {
-    const asked = watch.check(signal);
+    const checked = watch.check(signal);
     if (watch.state === "unasked") {
       // A node's answers count only after it has named its network.
-      await asked;
+      await checked;
     }
     if (signal.aborted || isUnusable(watch.state)) {
       return;

@@ -18,7 +18,7 @@ export async function takeLease(
   holder: string,
   { nowMs, endsAtMs }: { nowMs: number; endsAtMs: number },
 ): Promise<boolean> {
-  const taken = await store.lazyDb
+  const row = await store.lazyDb
     .insertInto("lease")
     .values({ name, holder, ends_at: endsAtMs })
     .onConflict((conflict) =>
@@ -35,7 +35,7 @@ export async function takeLease(
     )
     .returning("holder")
     .executeTakeFirst();
-  return taken !== undefined;
+  return row !== undefined;
 }
 
 /** Returns a lease early, so that the next process need not wait. */

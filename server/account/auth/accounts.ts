@@ -193,7 +193,7 @@ export function createAccounts(options: AccountOptions) {
         } catch (error) {
           // When two registrations run at once, the second learns only on insert that the address is taken.
           const isFailed = codeOf(error) === "FAILED_TO_CREATE_USER";
-          if (!isFailed || !(await isTaken(store, email))) {
+          if (!isFailed || !(await hasAccount(store, email))) {
             throw error;
           }
         }
@@ -323,7 +323,7 @@ async function challengedAccount(
   return row?.value;
 }
 
-async function isTaken({ db }: Store, email: string): Promise<boolean> {
+async function hasAccount({ db }: Store, email: string): Promise<boolean> {
   const row = await db
     .selectFrom("account_user")
     .select("id")

@@ -72,7 +72,7 @@ export function createOutbox(
     if (due === undefined) {
       return undefined;
     }
-    const taken = await db
+    const claimed = await db
       .updateTable("outbox")
       .set({ tries: due.tries + 1, next_try_at: nowMs + LEASE_MS })
       .where("id", "=", due.id)
@@ -81,10 +81,10 @@ export function createOutbox(
       .where("sealed", "is not", null)
       .returningAll()
       .executeTakeFirst();
-    if (taken === undefined) {
+    if (claimed === undefined) {
       return take(nowMs);
     }
-    const { id, kind, tries, sealed, give_up_at: giveUpAtMs } = taken;
+    const { id, kind, tries, sealed, give_up_at: giveUpAtMs } = claimed;
     const text = sealed === null ? undefined : vault.open(id, sealed);
     const mail = text === undefined ? undefined : (JSON.parse(text) as Mail);
     return { id, kind, tries, giveUpAtMs, mail };

@@ -84,7 +84,7 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): 
   let nextMs = 0;
   let checking: Promise<void> | undefined;
 
-  async function ask(ended: AbortSignal | undefined): Promise<void> {
+  async function checkNode(ended: AbortSignal | undefined): Promise<void> {
     const status = await node.status(parseTronAddress(contract) ?? "", ended);
     if (ended?.aborted === true) {
       return;
@@ -112,7 +112,7 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): 
   return {
     check(ended) {
       if (checking === undefined && now() >= nextMs) {
-        checking = ask(ended).finally(() => (checking = undefined));
+        checking = checkNode(ended).finally(() => (checking = undefined));
       }
       return checking ?? Promise.resolve();
     },

@@ -78,7 +78,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
    * Sends a POST, or a GET if the body is null. An answer that `read` cannot read, or that makes it throw, is
    * `nonsense`. A string is always a fault.
    */
-  async function ask<Value>(
+  async function request<Value>(
     path: string,
     body: Readonly<Record<string, unknown>> | null,
     read: (json: unknown) => Value | undefined,
@@ -111,7 +111,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
   }
 
   const receiptAt = (path: string, hash: string, ended: AbortSignal | undefined) =>
-    ask(path, { value: hash }, (json) => readReceipt(json, hash), ended);
+    request(path, { value: hash }, (json) => readReceipt(json, hash), ended);
 
   return {
     async lookUp(hash, ended) {
@@ -131,7 +131,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
         return { kind: "unknown" };
       }
       const number = (block: unknown) => wholeNumber(headerOf(block, "number"));
-      const newest = await ask("/wallet/getblock", HEADER_ONLY, number, ended, HEAD_TIMEOUT_MS);
+      const newest = await request("/wallet/getblock", HEADER_ONLY, number, ended, HEAD_TIMEOUT_MS);
       const headNumber = typeof newest === "string" ? null : newest;
       return { kind: "seen", receipt: head, headNumber };
     },
@@ -140,9 +140,9 @@ export function tronNode(options: TronNodeOptions): TronNode {
       // Excludes fractions and values beyond the range of times, which could not be stored.
       const time = (block: unknown) => wholeNumber(headerOf(block, "timestamp"));
       const [first, hasContract, solidMs] = await Promise.all([
-        ask("/wallet/getblockbynum", { num: 0 }, readGenesis, ended),
-        ask("/wallet/getcontract", { value: `41${contract}` }, readFound, ended),
-        ask("/walletsolidity/getblock", HEADER_ONLY, time, ended),
+        request("/wallet/getblockbynum", { num: 0 }, readGenesis, ended),
+        request("/wallet/getcontract", { value: `41${contract}` }, readFound, ended),
+        request("/walletsolidity/getblock", HEADER_ONLY, time, ended),
       ]);
       if (typeof first === "string") {
         return first;
@@ -154,7 +154,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
     },
 
     list: (query, ended) =>
-      ask(transferListPath(query), null, (json) => readTransferPage(json, query), ended),
+      request(transferListPath(query), null, (json) => readTransferPage(json, query), ended),
   };
 }
 

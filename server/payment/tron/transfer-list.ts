@@ -74,7 +74,7 @@ function transferOf(entry: unknown, { contract, address, sinceMs }: TransferQuer
   }
   const { transaction_id: id, block_timestamp: blockTimeMs, value } = entry;
   const hash = typeof id === "string" ? normaliseHash(id) : undefined;
-  const isAsked =
+  const isMatch =
     entry["type"] === "Transfer" &&
     entry["to"] === address &&
     entry["token_info"]["address"] === contract;
@@ -83,7 +83,7 @@ function transferOf(entry: unknown, { contract, address, sinceMs }: TransferQuer
     Number.isSafeInteger(blockTimeMs) &&
     typeof value === "string" &&
     /^[1-9]\d{0,77}$/.test(value);
-  return isAsked && isWhole && (blockTimeMs as number) >= sinceMs
+  return isMatch && isWhole && (blockTimeMs as number) >= sinceMs
     ? [{ hash, blockTimeMs: blockTimeMs as number, amount: BigInt(value) }]
     : [];
 }

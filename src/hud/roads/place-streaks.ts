@@ -16,8 +16,8 @@ export interface Place {
  */
 export function placeStreaks(lengths: readonly number[]): Place[] {
   const places: Place[] = [];
-  const taken = new Set<number>();
-  const isFree = (column: number, row: number) => row < ROWS && !taken.has(column * ROWS + row);
+  const used = new Set<number>();
+  const isFree = (column: number, row: number) => row < ROWS && !used.has(column * ROWS + row);
   let head = -1;
   for (const length of lengths) {
     do {
@@ -35,7 +35,7 @@ export function placeStreaks(lengths: readonly number[]): Place[] {
           row++;
         }
       }
-      taken.add(column * ROWS + row);
+      used.add(column * ROWS + row);
       places.push({ column, row });
     }
   }
