@@ -18,8 +18,8 @@ import { manualCalls, recordCall } from "./calls.ts";
 import type { ManualCalls } from "./calls.ts";
 import { dueEventsOf } from "./due-events.ts";
 import type { FindDue } from "./due-events.ts";
-import { NO_FAILURE, readLines, stateOf } from "./endpoint-states.ts";
-import type { EndpointState, Line } from "./endpoint-states.ts";
+import { NO_FAILURE, readRecipients, stateOf } from "./endpoint-states.ts";
+import type { EndpointState, Recipient } from "./endpoint-states.ts";
 import { secretsAt, switchOff } from "./endpoints.ts";
 import type { MailOwner } from "./endpoints.ts";
 import { appendEvents, loggedResults, messageId, nextFor, readEnds } from "./event-log.ts";
@@ -107,9 +107,9 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const payloads = createPayloads({ oracle, entryOf }, deps.baseUrl);
   const bodies = new LruMap<number, Promise<string | undefined>>(BODIES);
   /** Endpoints with pending webhooks, the longest waiting first. */
-  const waiting = new Set<Line>();
-  const underWay = new Map<Line, Promise<void>>();
-  let lines: ReadonlyMap<string, Line> = new Map();
+  const waiting = new Set<Recipient>();
+  const underWay = new Map<Recipient, Promise<void>>();
+  let recipients: ReadonlyMap<string, Recipient> = new Map();
   /** The event finder of each game; undefined while this server does not send. */
   let finders: readonly FindDue[] | undefined;
   let ends: LogEnds | undefined;
@@ -152,16 +152,16 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     if (!(await holdLease())) {
       if (finders !== undefined) {
         forget();
-        lines = new Map();
+        recipients = new Map();
       }
       return;
     }
     if (isChanged || finders === undefined) {
       isChanged = false;
-      lines = await readLines(store, lines, (endpoint, damage) =>
+      recipients = await readRecipients(store, recipients, (endpoint, damage) =>
         log("webhook not made", { endpoint, cause: String(damage) }),
       );
-      hasEndpoints = lines.size > 0;
+      hasEndpoints = recipients.size > 0;
       if (!hasEndpoints) {
         forget();
         return;
@@ -176,14 +176,17 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       found.some((each) => each.isAfterGap),
     );
     ends = added.length > 0 || ends === undefined ? await readEnds(store) : ends;
-    for (const line of lines.values()) {
-      offer(line);
+    for (const recipient of recipients.values()) {
+      offer(recipient);
     }
-    deps.showEndpoints(countStates(lines.values(), now()));
+    deps.showEndpoints(countStates(recipients.values(), now()));
   }
 
   async function openFinders(): Promise<FindDue[]> {
-    const sinceMs = Math.min(now(), ...[...lines.values()].map(({ progress }) => progress.seq_at));
+    const sinceMs = Math.min(
+      now(),
+      ...[...recipients.values()].map(({ progress }) => progress.seq_at),
+    );
     return Promise.all(
       games.map(async (game) => {
         const logged = await loggedResults(store, game.slug);
@@ -196,68 +199,69 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     !isStopping && finders !== undefined && clock.fault() === null && now() < heldUntilMs;
 
   /** Queues an endpoint if it has a pending webhook. */
-  function offer(line: Line): void {
-    const { isBusy, isOff, goodUntilMs, progress } = line;
+  function offer(recipient: Recipient): void {
+    const { isBusy, isOff, validUntilMs, progress } = recipient;
     const nowMs = now();
-    const isDue = !isBusy && !isOff && nowMs < goodUntilMs && isTryDue(progress.next_try_at, nowMs);
+    const isDue =
+      !isBusy && !isOff && nowMs < validUntilMs && isTryDue(progress.next_try_at, nowMs);
     if (isDue && maySend() && ends !== undefined && progress.seq < ends.last.seq) {
-      line.isBusy = true;
-      waiting.add(line);
+      recipient.isBusy = true;
+      waiting.add(recipient);
       startSome();
     }
   }
 
   function startSome(): void {
     let failing = [...underWay.keys()].filter(({ progress }) => progress.tries > 0).length;
-    for (const line of waiting) {
-      const isFailing = line.progress.tries > 0;
+    for (const recipient of waiting) {
+      const isFailing = recipient.progress.tries > 0;
       if (underWay.size >= MAX_PARALLEL) {
         return;
       }
       if (!isFailing || failing < MAX_PARALLEL_FAILING) {
         failing += isFailing ? 1 : 0;
-        waiting.delete(line);
-        underWay.set(line, serve(line));
+        waiting.delete(recipient);
+        underWay.set(recipient, serve(recipient));
       }
     }
   }
 
-  async function serve(line: Line): Promise<void> {
+  async function serve(recipient: Recipient): Promise<void> {
     // One call begins in each turn of the event loop.
     await nextTurn();
     try {
       if (ends !== undefined && maySend()) {
-        await sendNext(line, ends);
+        await sendNext(recipient, ends);
       }
     } catch (error) {
-      line.progress.next_try_at = now() + RETRY_UNSENT_MS;
-      log("webhook not made", { endpoint: line.endpoint.id, cause: String(error) });
+      recipient.progress.next_try_at = now() + RETRY_UNSENT_MS;
+      log("webhook not made", { endpoint: recipient.endpoint.id, cause: String(error) });
     } finally {
-      line.isBusy = false;
-      underWay.delete(line);
+      recipient.isBusy = false;
+      underWay.delete(recipient);
     }
-    offer(line);
+    offer(recipient);
     startSome();
   }
 
-  async function sendNext(line: Line, known: LogEnds): Promise<void> {
-    const { seq, seq_at: atMs } = line.progress;
-    const next = await nextFor(store, line.endpoint, { seq, atMs }, known);
+  async function sendNext(recipient: Recipient, known: LogEnds): Promise<void> {
+    const { seq, seq_at: atMs } = recipient.progress;
+    const next = await nextFor(store, recipient.endpoint, { seq, atMs }, known);
     if (next === undefined) {
       // Events that it did not subscribe to count as received.
-      Object.assign(line.progress, { seq: known.last.seq, seq_at: known.last.atMs });
+      Object.assign(recipient.progress, { seq: known.last.seq, seq_at: known.last.atMs });
       return;
     }
-    const secrets = secretsAt(await deps.vault(), line.sealed, now());
+    const secrets = secretsAt(await deps.vault(), recipient.sealed, now());
     if (secrets === undefined) {
       throw new Error("Its secret was sealed with another key-encryption key.");
     }
     const body = await bodyOf(next);
     if (body === undefined) {
-      line.progress.next_try_at = now() + RETRY_UNSENT_MS;
+      recipient.progress.next_try_at = now() + RETRY_UNSENT_MS;
       return;
     }
-    const { id, url } = line.endpoint;
+    const { id, url } = recipient.endpoint;
     const message = next.kind === "event" ? messageId(id, next.event) : `${id}-missed-${next.seq}`;
     const sentAtMs = now();
     const answer = await poster.post({ url, id: message, body, secrets, sentAtMs });
@@ -265,18 +269,18 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       // The server is stopping, so the endpoint did not fail.
       return;
     }
-    await settle(line, next, answer);
+    await settle(recipient, next, answer);
     const type = next.kind === "event" ? next.event.type : ("missed" as const);
     const call = { ...answer, message, type, atMs: sentAtMs, isManual: false };
     // A crash before this sends the same webhook again. The next call writes the progress that this one could not.
     await store.lazyDb
       .transaction()
-      .execute((transaction) => recordCall(transaction, id, call, line.progress))
+      .execute((transaction) => recordCall(transaction, id, call, recipient.progress))
       .catch(startOver);
   }
 
-  async function settle(line: Line, next: Next, answer: PostAnswer): Promise<void> {
-    const { progress } = line;
+  async function settle(recipient: Recipient, next: Next, answer: PostAnswer): Promise<void> {
+    const { progress } = recipient;
     const nowMs = now();
     if (answer.status !== null && answer.status >= 200 && answer.status < 300) {
       Object.assign(progress, { seq: next.seq, seq_at: next.atMs, ...NO_FAILURE });
@@ -289,9 +293,9 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     count(answer.fault === "blocked" ? "blocked" : "failed");
     const isGone = answer.status === GONE;
     if (isGone || nowMs - progress.failing_since >= GIVE_UP_MS) {
-      line.isOff = true;
+      recipient.isOff = true;
       count("switched_off");
-      const { id, resumedAtMs: sinceMs } = line.endpoint;
+      const { id, resumedAtMs: sinceMs } = recipient.endpoint;
       const reason = isGone ? "gone" : "failed";
       log("webhook endpoint off", { endpoint: id, reason });
       await switchOff(store, { id, sinceMs, reason }, await deps.mailOwner(), nowMs);
@@ -388,10 +392,10 @@ async function hasAny({ db }: Store): Promise<boolean> {
   return row !== undefined;
 }
 
-function countStates(lines: Iterable<Line>, nowMs: number): EndpointCounts {
+function countStates(recipients: Iterable<Recipient>, nowMs: number): EndpointCounts {
   const states = { on: 0, failing: 0, off: 0, resting: 0 };
-  for (const { isOff, goodUntilMs, progress } of lines) {
-    const isResting = nowMs >= goodUntilMs;
+  for (const { isOff, validUntilMs, progress } of recipients) {
+    const isResting = nowMs >= validUntilMs;
     states[stateOf({ isOff, isResting, isFailing: progress.tries > 0 })] += 1;
   }
   return states;

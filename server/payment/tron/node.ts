@@ -32,7 +32,7 @@ export interface NodeStatus {
   readonly genesis: string;
   /** Whether our contract exists on its network. */
   readonly hasContract: boolean;
-  /** When the newest solid block was made, one that can no longer be undone. Epoch ms. */
+  /** When the newest solid block, which can no longer be undone, was created; epoch ms. */
   readonly solidMs: number;
 }
 
@@ -56,7 +56,7 @@ export interface TronNodeOptions {
 }
 
 const TIMEOUT_MS = 10_000;
-/** The time limit of a request that only serves display. */
+/** The time limit of a request whose answer is only displayed. */
 const HEAD_TIMEOUT_MS = 3_000;
 /**
  * Maximum bytes of an answer. A receipt has about 2 KB; a receipt with hundreds of logs, or a contract, stays below
@@ -76,7 +76,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
 
   /**
    * Sends a POST, or a GET if the body is null. An answer that `read` cannot read, or that makes it throw, is
-   * `nonsense`. A string is always a fault.
+   * `nonsense`. If the result is a string, it is a fault.
    */
   async function request<Value>(
     path: string,
@@ -162,13 +162,13 @@ export function tronNode(options: TronNodeOptions): TronNode {
 export function withFallbacks(nodes: readonly TronNode[]): TronNode {
   /** The first answer that is not a fault, otherwise the last fault. */
   async function first<Answer>(
-    ask: (node: TronNode, index: number) => Promise<Answer>,
+    call: (node: TronNode, index: number) => Promise<Answer>,
     isFault: (answer: Answer) => boolean = (answer) => typeof answer === "string",
   ): Promise<Answer> {
     const [node, ...others] = [...nodes.entries()].map(
       ([index, each]) =>
         () =>
-          ask(each, index),
+          call(each, index),
     );
     let answer = await (node as () => Promise<Answer>)();
     for (const other of others) {

@@ -78,12 +78,12 @@ function transferOf(entry: unknown, { contract, address, sinceMs }: TransferQuer
     entry["type"] === "Transfer" &&
     entry["to"] === address &&
     entry["token_info"]["address"] === contract;
-  const isWhole =
+  const isReadable =
     hash !== undefined &&
     Number.isSafeInteger(blockTimeMs) &&
     typeof value === "string" &&
     /^[1-9]\d{0,77}$/.test(value);
-  return isMatch && isWhole && (blockTimeMs as number) >= sinceMs
+  return isMatch && isReadable && (blockTimeMs as number) >= sinceMs
     ? [{ hash, blockTimeMs: blockTimeMs as number, amount: BigInt(value) }]
     : [];
 }

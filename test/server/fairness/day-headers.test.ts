@@ -215,7 +215,7 @@ test("the record of signed headers continues after an interrupted write", async 
   const note = async (day: number) => {
     const order = { day: TODAY + day, root: "07".repeat(32), chain: null, publishedAt: NOW_MS };
     const headers = games.map((each) => makeHeader({ game: each, ...order }, SIGNING_KEY));
-    await (await openHeaderJournal(dataDir)).note(headers);
+    await (await openHeaderJournal(dataDir)).record(headers);
   };
   const count = async () => (await openHeaderJournal(dataDir)).all().length;
   await note(0);
