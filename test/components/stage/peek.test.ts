@@ -19,7 +19,7 @@ describe.each(GRIPS)("the possible values of a card that lies $lies", (grip) => 
     }
   });
 
-  test.each(VALUES)("a card rules out more and more values: %s", (value) => {
+  test.each(VALUES)("the further a card is turned, the more values it rules out: %s", (value) => {
     const possible = TURNS.map((turn) => possibleValues(value, { ...grip, turn }));
     expect(possible[0]).toEqual(VALUES);
     possible

@@ -67,7 +67,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     expect(table.stdout + JSON.stringify(entry)).not.toContain(key.slice(9, 39));
   });
 
-  test("`revoke` ends a key that `renew` has extended", async () => {
+  test("a revoked key cannot be renewed", async () => {
     const { keys } = await commandLine(await engine.place());
     await keys("issue", "--label", "A", "--expires", "2999-01-01T12:00:00Z");
     const id = (await listed(keys))[0]?.id ?? "";

@@ -89,7 +89,7 @@ describe("a refusal of the newest request", () => {
     expect(new Set(refused)).toEqual(new Set(["waiting"]));
   });
 
-  test("only the address whose requests wait too long is refused", async () => {
+  test("only the newest request of an address that waits too long is refused", async () => {
     const { url, refused } = await line(
       (_request, response) => response.end(),
       // Negative, so every request has waited too long.
@@ -102,7 +102,7 @@ describe("a refusal of the newest request", () => {
   });
 });
 
-test("unread answers are cut while they exceed the byte limit", async () => {
+test("the oldest unread answer is cut above the byte limit", async () => {
   const big = Buffer.alloc(50_000_000);
   const { url, refused } = await line(
     ({ url: path }, response) => response.end(path === "/a/big" ? big : ""),
