@@ -7,8 +7,8 @@ const SHARED = 10;
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /**
- * Rate limits of the account pages. Each question counts as one attempt if it is allowed. Client addresses are
- * taken from the proxies' headers; an IPv6 address counts as its /64 network.
+ * Rate limits of the account pages. Each allowed check counts as one attempt. Client addresses are
+ * read from the proxies' headers; an IPv6 address counts as its /64 network.
  */
 export function createRateLimits(now: () => number) {
   const limit = (burst: number, everyMs: number) => tokenBuckets({ burst, everyMs, now });

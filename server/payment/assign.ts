@@ -158,7 +158,7 @@ function termOf(
   return { plan: found.name, days: found.days };
 }
 
-/** An assignment that was taken back, and its account. */
+/** A withdrawn assignment, and its account. */
 export type Withdrawn = Omit<Credited, "startsAtMs">;
 
 type Payment = Readonly<Selectable<Schema["payment"]>>;

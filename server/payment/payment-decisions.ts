@@ -9,7 +9,7 @@ import type { MicroUsdt } from "./usdt.ts";
  * Decides the outcome of a transfer, and of the claims that name it. Pure: the caller reads the store and the node.
  */
 
-/** An invoice that may have asked for a transfer. */
+/** An invoice that a transfer may pay. */
 export interface Candidate extends Invoice {
   /** Its account; null if deleted. */
   readonly holder: string | null;
@@ -45,7 +45,7 @@ const MAX_FEE_SHARE = 0.1;
  * @param invoices those of the address, newest first.
  */
 export function decideTransfer(arrived: Arrived, invoices: readonly Candidate[]): Decision {
-  // Invoices ask for no other amounts, except those that a person made from a payment.
+  // Invoices ask for no other amounts, except those that an owner created for a payment.
   const candidates = isAskable(arrived.amount) ? invoices : [];
   const exact = candidates.filter(({ amount }) => BigInt(amount) === arrived.amount);
   const invoice =

@@ -61,7 +61,7 @@ const MAX_REMEMBERED = 10_000;
 const REST_MS = 3_000;
 /** Faults of the node itself, rather than of one of its answers. */
 const RESTS: ReadonlySet<string> = new Set(["busy", "fault", "unreachable"]);
-/** How often the store is asked whether a list is due. */
+/** How often the worker checks whether a list is due. */
 const LISTS_CHECKED_MS = 3_000;
 /** How often an address is read while an invoice waits for a payment to it. */
 const AWAITED_EVERY_MS = 20_000;
@@ -81,7 +81,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   const { store, node, watch, contract, now, random, log, holder } = deps;
   /** The transaction being looked up for each account. One each, so that a slow one delays no other account. */
   const lookedUp = new Map<string | null, string>();
-  /** Transactions whose look-up ended after the store was asked for due ones: its answer may be older. */
+  /** Transactions whose look-up ended after the due ones were queried: the answer may be older. */
   const ended = new Set<string>();
   /** When each account last had a turn, as a running count. */
   const turns = new LruMap<string | null, number>(MAX_REMEMBERED);

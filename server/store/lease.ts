@@ -9,7 +9,7 @@ const LONGEST_MS = 86_400_000;
  * A power cut may undo it, but it also ends the process that held it.
  *
  * @param holder the caller, unique among all processes.
- * @returns whether the holder has the lease until `endsAtMs`. An expired lease can be taken, and so can a damaged
+ * @returns whether the holder has the lease until `endsAtMs`. An expired lease is free, and so is a damaged
  * one with an impossible end.
  */
 export async function takeLease(

@@ -34,9 +34,12 @@ test.each([
   { dragon: "10", tiger: "9", wins: "dragon" },
   { dragon: "10", tiger: "J", wins: "tiger" },
   { dragon: "A", tiger: "A", wins: "tie" },
-] as const)("$dragon against $tiger: $wins", ({ dragon, tiger, wins }) => {
-  expect(compareCards({ suit: "C", value: dragon }, { suit: "S", value: tiger })).toBe(wins);
-});
+] as const)(
+  "a dragon of $dragon against a tiger of $tiger ends with the result $wins",
+  ({ dragon, tiger, wins }) => {
+    expect(compareCards({ suit: "C", value: dragon }, { suit: "S", value: tiger })).toBe(wins);
+  },
+);
 
 test("all 172,640 ways to draw two cards give the exact odds of the published game", () => {
   const results: Record<string, number> = {};

@@ -271,8 +271,8 @@ export function createAccounts(options: AccountOptions) {
       await audit(store.db, who.accountId, "address_change_asked", now());
     },
     /**
-     * Records the approval of the mailbox that a link was sent to. After the old mailbox approves, the new one is
-     * asked; when the new one approves, the account moves. The library only writes the address, so the transaction
+     * Records the approval of the mailbox that a link was sent to. After the old mailbox approves, the new one gets
+     * a link; when that one approves too, the account moves. The library only writes the address, so the transaction
      * that moves the account is our own.
      */
     async agree(token: string, client: Client): Promise<"agreed" | "changed" | "bad_token"> {

@@ -18,7 +18,7 @@ export type NodeState =
 
 /** The time on the chain, according to the node. */
 export interface ChainTime {
-  /** When its newest solid block was made, epoch ms; null if not known yet. */
+  /** When its newest solid block was created, epoch ms; null if not known yet. */
   readonly solidMs: number | null;
   /** How far this machine's clock is ahead of the chain's time, ms; negative when it is behind. */
   readonly clockAheadMs: number;
