@@ -13,6 +13,8 @@ const limits = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
+  // Otherwise the names of cases are cut after 40 characters.
+  taskTitleValueFormatTruncate: 200,
 };
 
 /** What only a full run draws inside a browser. */

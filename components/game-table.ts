@@ -9,13 +9,13 @@ import type { Phase } from "../src/round/phases.ts";
 import type { BetSpot, TableBets as TableBetsData, TableWinners } from "../src/wire/bets.ts";
 import type { Connection } from "../src/wire/connection.ts";
 import { loadWithRetry } from "../src/wire/load-with-retry.ts";
-import { accentRule, isMuted, ORIGIN } from "./element/attributes.ts";
 import type { Betting, BetsLayer, BetsProperties, BettingHost } from "./element/bets/betting.ts";
 import { TableControls } from "./element/controls.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
 import { TableLanguage } from "./element/language.ts";
 import { TablePicture } from "./element/picture.ts";
+import { accentRule, isMuted, ORIGIN } from "./element/shared-attributes.ts";
 import { ShownTime } from "./element/shown-time.ts";
 import { TableSound } from "./element/sound.ts";
 import { TableEvents } from "./element/table-events.ts";
@@ -23,7 +23,7 @@ import { TableSource } from "./element/table-source.ts";
 import { PageVisibility } from "./element/visibility.ts";
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-let isAsked = false;
+let isRequested = false;
 
 /** Renders facts while bets are open. Their element is loaded when first due, after the table. */
 function facts(view: TableView, service: string | null): TemplateResult | typeof nothing {
@@ -32,8 +32,8 @@ function facts(view: TableView, service: string | null): TemplateResult | typeof
   if (state?.phase !== "betting" || connection !== "live" || isCalm) {
     return nothing;
   }
-  if (!isAsked) {
-    isAsked = true;
+  if (!isRequested) {
+    isRequested = true;
     const retryOptions = { random: Math.random, failed: console.warn };
     void loadWithRetry(() => import("./element/facts/element.ts"), retryOptions);
   }
@@ -44,7 +44,7 @@ function facts(view: TableView, service: string | null): TemplateResult | typeof
 class TableBets {
   readonly set: BetsProperties = { bets: null, winners: null, betSpots: false };
   readonly #host: BettingHost;
-  #isAsked = false;
+  #isRequested = false;
   #betting: Betting | null = null;
 
   constructor(host: BettingHost) {
@@ -57,8 +57,8 @@ class TableBets {
 
   put<Name extends keyof BetsProperties>(name: Name, value: BetsProperties[Name]): void {
     this.set[name] = value;
-    if (!this.#isAsked && value) {
-      this.#isAsked = true;
+    if (!this.#isRequested && value) {
+      this.#isRequested = true;
       void this.#load().catch(console.warn);
     }
     this.#betting?.change(name);
@@ -76,8 +76,8 @@ class TableBets {
   }
 
   /** Renders the spots as buttons over the picture. */
-  over(view: TableView): unknown {
-    return this.#betting?.over(view);
+  renderSpots(view: TableView): unknown {
+    return this.#betting?.renderSpots(view);
   }
 }
 
@@ -291,7 +291,7 @@ export class GameTable extends LitElement implements GameTableElement {
     const view = this.#view;
     const { service } = this.#source;
     if (view !== null && service !== null) {
-      return table(view, this.#over(view, service));
+      return table(view, this.#layers(view, service));
     }
     const fault =
       view === null
@@ -301,15 +301,15 @@ export class GameTable extends LitElement implements GameTableElement {
   }
 
   /** Renders the layers over the table: panels, facts, the controls of a replay. Their elements load on demand. */
-  #over(view: TableView, service: string): unknown {
+  #layers(view: TableView, service: string): unknown {
     return [
       this.#controls.sheet(view),
       view.controls.sheet === "proof"
         ? html`<round-proof .service=${service} .view=${view}></round-proof>`
         : nothing,
-      this.#bets.over(view),
+      this.#bets.renderSpots(view),
       view.controls.soundPanel ? html`<sound-panel .view=${view}></sound-panel>` : nothing,
-      this.#source.current?.over?.(view) ??
+      this.#source.current?.renderControls?.(view) ??
         (this.#picture.isDrawn ? facts(view, service) : nothing),
     ];
   }

@@ -161,7 +161,7 @@ async function start(
   const { oracle, beacons, fairness, withPastBeacons } = rounds;
   const limits = { ...STREAM_LIMITS, ...serviceDeps.streams };
   const streams = createStreams({ oracle, maintenance, metrics, limits, clock, setTimer });
-  beacons.onBeacon(() => streams.look());
+  beacons.onBeacon(() => streams.check());
 
   // Webhooks.
   const webhooks = createWebhooks({
@@ -188,7 +188,7 @@ async function start(
     },
     mailOwner: async () => (await portal?.mailEndpointOff()) ?? (async () => {}),
   });
-  beacons.onBeacon(() => void webhooks.look());
+  beacons.onBeacon(() => void webhooks.check());
 
   // Accounts and payments.
   const isTimeKnown = () => clock.fault() === null;
@@ -203,8 +203,8 @@ async function start(
       : null;
   closing.defer(async () => portal?.close());
   /** Checks every part of the service, for its owners and the metrics. */
-  async function look() {
-    const { checkHealth } = await import("./owner/health.ts");
+  async function checkHealth() {
+    const office = await import("./owner/health.ts");
     const sources = {
       store,
       dataDir,
@@ -214,7 +214,7 @@ async function start(
       beaconLateMs: rounds.beaconLateMs,
       nodeState: () => portal?.nodeState() ?? null,
     };
-    return checkHealth(sources, now());
+    return office.checkHealth(sources, now());
   }
   closing.defer(() => webhooks.stop());
   if (portal === null || config.portal.addresses.length === 0) {
@@ -271,7 +271,7 @@ async function start(
     name: "health",
     everyMs: HEALTH_MS,
     async work() {
-      for (const { code, fault } of await look()) {
+      for (const { code, fault } of await checkHealth()) {
         metrics.faults.set({ part: code }, fault === null ? 0 : 1);
       }
     },
@@ -314,7 +314,7 @@ async function start(
               vault: await vault(),
               hashing,
               config,
-              look,
+              checkHealth,
               draw: drawPage,
               file: asset(deps),
               isTimeKnown,

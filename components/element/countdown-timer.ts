@@ -17,17 +17,14 @@ export class CountdownTimer {
     this.#redraw = redraw;
   }
 
-  /**
-   * Waits for the second after the one that is shown. Call it after each update. `isFollowed`: the countdown is
-   * visible or ticks.
-   */
+  /** Schedules the next redraw. Call it after each update. `hasSeconds`: they are visible or audible. */
   schedule(
     shown: Shown,
     clock: Pick<StateFeed, "schedule" | "elapsedMs">,
-    isFollowed: boolean,
+    hasSeconds: boolean,
   ): void {
     this.stop();
-    const waitMs = clock.schedule === null ? 0 : untilNextMs(shown, isFollowed);
+    const waitMs = clock.schedule === null ? 0 : untilNextMs(shown, hasSeconds);
     if (waitMs > 0) {
       // Browsers truncate the delay to whole milliseconds, so the timer would fire early.
       this.#timer = setTimeout(
@@ -43,11 +40,11 @@ export class CountdownTimer {
 }
 
 /**
- * Time from a shown moment until the countdown changes, in ms; 0 while it is stopped. In `result` it changes
- * when the replay of a finish ends and when the winner is named. If the seconds are neither visible nor audible, only
- * their end counts.
+ * Time from a shown moment to the next change of the texts, in ms; 0 if there is none. Without seconds, only the end
+ * of the countdown counts. In `result`, the texts change when the replay of a finish ends, and when the winner is
+ * named.
  */
-export function untilNextMs(shown: Shown, isFollowed: boolean): number {
+export function untilNextMs(shown: Shown, hasSeconds: boolean): number {
   const { state, times, elapsedMs } = shown;
   if (state === null) {
     return 0;
@@ -58,5 +55,5 @@ export function untilNextMs(shown: Shown, isFollowed: boolean): number {
   // While betting, the countdown ends when bets close, which may be before the phase ends.
   const lengthMs = state.phase === "betting" ? times.closesMs : phaseLengthMs(state.phase, times);
   const leftMs = Math.max(0, lengthMs - elapsedMs);
-  return isFollowed ? leftMs % 1000 || Math.min(leftMs, 1000) : leftMs;
+  return hasSeconds ? leftMs % 1000 || Math.min(leftMs, 1000) : leftMs;
 }

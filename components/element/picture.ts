@@ -4,8 +4,8 @@ import { isClosed } from "../../src/wire/connection.ts";
 import { loadScene, toPlay } from "../scenes/load-scene.ts";
 import { Stage } from "../stage/stage.ts";
 import { preloadSurface } from "../stage/surface-loader.ts";
-import { hexColour } from "./attributes.ts";
 import type { BetsLayer } from "./bets/betting.ts";
+import { hexColour } from "./shared-attributes.ts";
 import { TableEvents } from "./table-events.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { calm: boolean };

@@ -3,8 +3,8 @@ import { findGame } from "../../src/games/index.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 import { openFeed } from "../feed/open-feed.ts";
 import type { RoundSource } from "../feed/round-source.ts";
-import { serviceAddress } from "./attributes.ts";
 import { takePageData } from "./page-data.ts";
+import { serviceAddress } from "./shared-attributes.ts";
 import { TableEvents } from "./table-events.ts";
 
 type Host = ReactiveControllerHost &

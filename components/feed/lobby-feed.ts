@@ -12,15 +12,15 @@ import { StateFeed } from "./state-feed.ts";
 type TableReads = Pick<StateApi, "current" | "schedule">;
 
 /**
- * Shares requests among the tables of a lobby: reads in the same microtask share one request. Later reads get a new
- * one, because a table learns the time from an answer and assumes that the server wrote it after the read began.
+ * Shares requests among the tables of a lobby: reads in the same microtask share one request. A later read sends a
+ * new request: a table sets its clock by the answer, which must not be older than the read.
  */
 export class LobbyReads {
   readonly #api: Pick<LobbyApi, "current">;
   readonly #signal: AbortSignal;
   #next: Promise<LobbyTable[]> | null = null;
 
-  /** The signal ends all requests. */
+  /** Aborting the signal cancels all requests. */
   constructor(api: Pick<LobbyApi, "current">, signal: AbortSignal) {
     this.#api = api;
     this.#signal = signal;
@@ -68,26 +68,25 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 
 /** The streams of all tables of a lobby over one connection. */
 export class LobbyStream {
-  readonly #own: StateStream<LobbyChange>;
+  readonly #shared: StateStream<LobbyChange>;
   readonly #listeners = new Map<string, OnState>();
   #isRunning = false;
 
-  /** `own` is the shared connection. */
-  constructor(own: StateStream<LobbyChange>) {
-    this.#own = own;
+  constructor(shared: StateStream<LobbyChange>) {
+    this.#shared = shared;
   }
 
   /** The stream of one table. A closed table receives null, as if its stream were down, and requests the reason. */
   of(slug: string): StateStream {
-    const own = this.#own;
+    const shared = this.#shared;
     return {
       run: (signal, onState) => {
         this.#listeners.set(slug, onState);
         this.#run(signal);
       },
-      retryLater: () => own.retryLater(),
-      retrySoon: () => own.retrySoon(),
-      reconnect: () => own.reconnect(),
+      retryLater: () => shared.retryLater(),
+      retrySoon: () => shared.retrySoon(),
+      reconnect: () => shared.reconnect(),
     };
   }
 
@@ -98,7 +97,7 @@ export class LobbyStream {
     }
     this.#isRunning = true;
     signal.addEventListener("abort", () => (this.#isRunning = false), { once: true });
-    this.#own.run(signal, (change) => {
+    this.#shared.run(signal, (change) => {
       if (change === null) {
         this.#listeners.forEach((onState) => onState(null));
       } else {
@@ -130,8 +129,8 @@ export class LobbyFeed {
     const stream = new LobbyStream(new LiveStream(api, { localNow, random }));
     this.tables = games.map((game) => {
       const { slug } = game;
-      const own = new StateApi(base, slug, fetch);
-      const results = (limit: number, running: AbortSignal) => own.results(limit, running);
+      const tableApi = new StateApi(base, slug, fetch);
+      const results = (limit: number, running: AbortSignal) => tableApi.results(limit, running);
       const deps = { api: { ...reads.of(slug), results }, stream: stream.of(slug) };
       return new StateFeed({ game, ...deps, localNow, random }, onChange);
     });

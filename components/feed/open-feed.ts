@@ -34,14 +34,16 @@ export function openFeed(
  * frames would use up all connections that a browser opens to a host.
  */
 function streamFor(api: StateApi, base: string, signal: AbortSignal): StateStream {
-  const own = new LiveStream(api, { localNow, random });
+  const stream = new LiveStream(api, { localNow, random });
   if (globalThis.origin !== "null") {
     const channel = new BroadcastChannel(`tableside ${api.address}`);
-    const shared = new SharedStream(own, { channel, random });
+    const shared = new SharedStream(stream, { channel, random });
     window.addEventListener("pagehide", () => shared.leave(), { signal });
     return shared;
   }
-  return isMultiplexed(base) ? own : { run() {}, retryLater() {}, retrySoon() {}, reconnect() {} };
+  return isMultiplexed(base)
+    ? stream
+    : { run() {}, retryLater() {}, retrySoon() {}, reconnect() {} };
 }
 
 /**

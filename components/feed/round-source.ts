@@ -9,5 +9,5 @@ export interface RoundSource extends Pick<
   /** The speed of a replay: 1 is the original speed, 0 is paused. Absent in a live game. */
   readonly rate?: number;
   /** Renders the controls of a replay, under the table. */
-  over?(view: TableView): unknown;
+  renderControls?(view: TableView): unknown;
 }

@@ -59,7 +59,10 @@ export class ServerClock {
     }
   }
 
-  /** Discards the known bounds at the next requested answer: the local clock may have stopped during sleep. */
+  /**
+   * Makes the next polled answer (not a pushed state) replace the bounds: the local clock may have stopped during
+   * sleep.
+   */
   doubt(): void {
     this.#isDoubted = true;
   }

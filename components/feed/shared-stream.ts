@@ -53,7 +53,7 @@ const ANSWER_MS = 500;
  * to every page that was not loaded over TLS.
  */
 export class SharedStream implements StateStream {
-  readonly #own: StateStream;
+  readonly #direct: StateStream;
   readonly #channel: BroadcastChannel;
   readonly #random: () => number;
   readonly #number: number;
@@ -64,9 +64,9 @@ export class SharedStream implements StateStream {
   #onState: OnState = () => {};
   #unanswered: ReturnType<typeof setTimeout> | undefined;
 
-  /** `own` is the connection that this table opens if there is no holder. */
-  constructor(own: StateStream, { channel, random }: SharedStreamDeps) {
-    this.#own = own;
+  /** `direct` is the connection that this table opens if there is no holder. */
+  constructor(direct: StateStream, { channel, random }: SharedStreamDeps) {
+    this.#direct = direct;
     this.#channel = channel;
     this.#random = random;
     this.#number = random();
@@ -77,28 +77,28 @@ export class SharedStream implements StateStream {
     this.#onState = onState;
     this.#channel.addEventListener("message", this.#receive, { signal });
     signal.addEventListener("abort", () => this.#end(), { once: true });
-    this.#ask();
+    this.#findHolder();
   }
 
   retryLater(): void {
     if (this.#holding === null) {
-      this.#ask();
+      this.#findHolder();
     } else {
-      this.#own.retryLater();
+      this.#direct.retryLater();
     }
   }
 
   retrySoon(): void {
     if (this.#holding !== null) {
-      this.#own.retrySoon();
+      this.#direct.retrySoon();
     }
   }
 
   reconnect(): void {
     if (this.#holding === null) {
-      this.#ask();
+      this.#findHolder();
     } else {
-      this.#own.reconnect();
+      this.#direct.reconnect();
     }
   }
 
@@ -125,7 +125,7 @@ export class SharedStream implements StateStream {
         clearTimeout(this.#unanswered);
         this.#onState(data.state);
       } else if (data.type === "release") {
-        this.#ask();
+        this.#findHolder();
       }
     } else if (data.type === "state" && data.from < this.#number) {
       this.#release();
@@ -135,20 +135,20 @@ export class SharedStream implements StateStream {
     }
   };
 
-  /** Asks for the holder of the connection, and opens one if none answers. */
-  #ask(): void {
+  /** Looks for the holder of the connection, and opens one if none answers. */
+  #findHolder(): void {
     this.#send({ type: "ask" });
     clearTimeout(this.#unanswered);
-    this.#unanswered = setTimeout(() => this.#hold(), ANSWER_MS * (1 + this.#random()));
+    this.#unanswered = setTimeout(() => this.#open(), ANSWER_MS * (1 + this.#random()));
   }
 
-  #hold(): void {
+  #open(): void {
     const holding = new AbortController();
     this.#holding = holding;
     this.#last = null;
     // There is no state yet, but this keeps other tables from opening a connection.
     this.#send({ type: "state", state: null });
-    this.#own.run(AbortSignal.any([this.#signal, holding.signal]), (state) => {
+    this.#direct.run(AbortSignal.any([this.#signal, holding.signal]), (state) => {
       if (!holding.signal.aborted) {
         this.#last = state;
         this.#onState(state);

@@ -48,16 +48,16 @@ export class RoundProof extends LitElement {
   @property({ attribute: false }) view: TableView | null = null;
   /** The round that is shown; 0 until there is one. */
   @state() private round = 0;
-  @state() private record: PublishedRecord | "loading" | "failed" = "loading";
+  @state() private record: PublishedRecord | null | "loading" | "failed" = "loading";
   readonly #language = new PartLanguage(() => this.requestUpdate());
   #hasFocused = false;
-  #asking = new AbortController();
+  #loading = new AbortController();
   /** The round and phase at the last request; empty to force a request. */
-  #askedAt = "";
+  #loadedAt = "";
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#asking.abort();
+    this.#loading.abort();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -69,7 +69,7 @@ export class RoundProof extends LitElement {
       this.round = this.#running;
     }
     if (this.#isDue()) {
-      void this.#ask();
+      void this.#load();
     }
   }
 
@@ -138,16 +138,16 @@ export class RoundProof extends LitElement {
   #show(round: number): void {
     this.round = round;
     this.record = "loading";
-    this.#askedAt = "";
+    this.#loadedAt = "";
   }
 
   /** Whether to request the record: another round is shown, or its result may have been confirmed since. */
   #isDue(): boolean {
     const { state: now } = this.view ?? {};
-    if (!now || this.#askedAt === momentOf(now)) {
+    if (!now || this.#loadedAt === momentOf(now)) {
       return false;
     }
-    if (this.#askedAt === "" || this.record === "failed") {
+    if (this.#loadedAt === "" || this.record === "failed") {
       return true;
     }
     const mayBeConfirmed =
@@ -160,23 +160,23 @@ export class RoundProof extends LitElement {
     );
   }
 
-  async #ask(): Promise<void> {
+  async #load(): Promise<void> {
     const { view, service, round } = this;
     if (!view?.state) {
       return;
     }
-    this.#askedAt = momentOf(view.state);
-    this.#asking.abort();
-    const asking = new AbortController();
-    this.#asking = asking;
+    this.#loadedAt = momentOf(view.state);
+    this.#loading.abort();
+    const loading = new AbortController();
+    this.#loading = loading;
     try {
-      const record = await fetchRecord(service, view.game.slug, round, asking.signal);
-      if (!asking.signal.aborted) {
+      const record = await fetchRecord(service, view.game.slug, round, loading.signal);
+      if (!loading.signal.aborted) {
         this.record = record;
       }
     } catch {
       // An earlier answer remains valid.
-      if (!asking.signal.aborted && this.record === "loading") {
+      if (!loading.signal.aborted && this.record === "loading") {
         this.record = "failed";
       }
     }

@@ -3,19 +3,19 @@ import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { ApiError } from "../../src/wire/api-error.ts";
 import { TIMEOUT_MS } from "../../src/wire/service-requests.ts";
 
-/** The published record of a round; null if the service published nothing for its day. */
-export type PublishedRecord = OpenRecord | RoundRecord | null;
+/** The published record of a round. */
+export type PublishedRecord = OpenRecord | RoundRecord;
 
 /**
- * Fetches the record of a round. `service` ends in a slash. Rejects with an ApiError, or with the error of `fetch`.
- * The answer is not validated here; the verify page does that.
+ * Fetches the record of a round; null if the service published nothing for its day. `service` ends in a slash.
+ * Rejects with an ApiError, or with the error of `fetch`. Only the verify page validates the answer.
  */
 export async function fetchRecord(
   service: string,
   slug: string,
   round: number,
   signal: AbortSignal,
-): Promise<PublishedRecord> {
+): Promise<PublishedRecord | null> {
   const answer = await fetch(service + recordPath(slug, round).slice(1), {
     credentials: "omit",
     referrerPolicy: "no-referrer",

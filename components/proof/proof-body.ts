@@ -8,7 +8,7 @@ import type { PublishedRecord } from "./fetch-record.ts";
 
 /** Renders the published record of a round with a link to check it, or the reason why there is none. */
 export function proofBody(
-  record: PublishedRecord | "loading" | "failed",
+  record: PublishedRecord | null | "loading" | "failed",
   words: PartWords["proof"],
   checkAddress: string,
   again: () => void,

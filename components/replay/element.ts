@@ -123,7 +123,7 @@ export class ReplayControls extends LitElement {
 
   protected override updated(): void {
     this.#start();
-    this.#follow();
+    this.#movePlayhead();
   }
 
   #trouble(replay: Replay, words: PartWords["replay"]): TemplateResult {
@@ -180,7 +180,7 @@ export class ReplayControls extends LitElement {
   }
 
   /** Moves the playhead every frame, because the table itself renders only once a second. */
-  #follow(): void {
+  #movePlayhead(): void {
     cancelAnimationFrame(this.#frame);
     const { slider, replay, view } = this;
     const words = this.#words;
@@ -204,7 +204,7 @@ export class ReplayControls extends LitElement {
       time.textContent = `${at} / ${length}`;
     }
     if (replay.isPlaying) {
-      this.#frame = requestAnimationFrame(() => this.#follow());
+      this.#frame = requestAnimationFrame(() => this.#movePlayhead());
     }
   }
 

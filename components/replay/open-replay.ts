@@ -40,7 +40,7 @@ export function openReplay(
     table.requestUpdate();
   });
   void replay.open();
-  const over = (view: unknown) =>
+  const renderControls = (view: unknown) =>
     html`<replay-controls .service=${service} .view=${view} .replay=${replay}></replay-controls>`;
-  return Object.assign(replay, { over });
+  return Object.assign(replay, { renderControls });
 }

@@ -26,7 +26,7 @@ interface PageRound {
  * Fetches the proof of a round, checks it, and shows the verdict, the proof and each step. Keys that the viewer
  * pinned on the verify page apply here too.
  */
-export async function showProof(place: HTMLElement, shown: PageRound): Promise<void> {
+export async function showProof(container: HTMLElement, shown: PageRound): Promise<void> {
   const lang = pickLang([shown.lang]) ?? "en";
   const [{ replay, proof }, check] = await Promise.all([
     loadPartWords(lang),
@@ -34,16 +34,16 @@ export async function showProof(place: HTMLElement, shown: PageRound): Promise<v
   ]);
   const query = new URLSearchParams({ slug: shown.game, round: shown.round, lang });
   const body = (record: Parameters<typeof proofBody>[0]) =>
-    proofBody(record, proof, `/verify/?${query}`, () => void ask());
+    proofBody(record, proof, `/verify/?${query}`, () => void load());
   const draw = (content: unknown) =>
     render(
       html`<h2>${replay.proof}</h2>
         ${content}`,
-      place,
+      container,
     );
 
   /** Renders the verdict first, and the steps in a collapsed section. */
-  function report(verification: Verification, record: PublishedRecord): TemplateResult {
+  function report(verification: Verification, record: PublishedRecord | null): TemplateResult {
     const [verdict, title, steps] = reportOf(verification, check);
     return html`${verdict ?? nothing}${record === null ? nothing : body(record)}
       <details>
@@ -52,17 +52,17 @@ export async function showProof(place: HTMLElement, shown: PageRound): Promise<v
       </details>`;
   }
 
-  function verified(sources: LoadedSources): Verification {
+  function verificationOf(sources: LoadedSources): Verification {
     const stored = (readPreference("keys") ?? "").split(/\s+/);
     const keys = { pinned: stored.filter((key) => isHex(key, 32)), shown: sources.keys };
     return verify({ ...sources, keys, chains: [QUICKNET] });
   }
 
-  async function ask(): Promise<void> {
+  async function load(): Promise<void> {
     draw(body("loading"));
     try {
       const sources = await loadFromHouse(location.origin, shown.game, shown.round);
-      draw(report(verified(sources), readRecord(sources.record)));
+      draw(report(verificationOf(sources), readRecord(sources.record)));
     } catch (error) {
       if (error instanceof NotCovered) {
         draw(report(notCovered(error.firstRound), null));
@@ -76,5 +76,5 @@ export async function showProof(place: HTMLElement, shown: PageRound): Promise<v
     }
   }
 
-  await ask();
+  await load();
 }

@@ -3,8 +3,8 @@
  * viewer's browser.
  */
 const table = document.querySelector("game-table");
-const place = document.querySelector<HTMLElement>("#proof");
-if (table !== null && place !== null) {
+const container = document.querySelector<HTMLElement>("#proof");
+if (table !== null && container !== null) {
   const isReady = new Promise((resolve) => {
     table.addEventListener("ready", resolve, { once: true });
     table.addEventListener("error", resolve, { once: true });
@@ -13,7 +13,7 @@ if (table !== null && place !== null) {
   await isReady;
   const { showProof } = await import("./page-proof.ts");
   const { game, lang } = table;
-  await showProof(place, { game, round: table.getAttribute("round") ?? "", lang });
+  await showProof(container, { game, round: table.getAttribute("round") ?? "", lang });
 }
 
 export {};

@@ -19,10 +19,10 @@ export function openPressed(view: TableView, mark: Element, press: MouseEvent): 
 /** The round of the pressed bead, podium, or cell of a bead plate. */
 function pressedRound(view: TableView, mark: Element, press: MouseEvent): number | undefined {
   if (mark instanceof SVGSVGElement) {
-    const place = new DOMPoint(press.clientX, press.clientY).matrixTransform(
+    const point = new DOMPoint(press.clientX, press.clientY).matrixTransform(
       mark.getScreenCTM()?.inverse(),
     );
-    const [column, row] = [Math.floor(place.x / CELL), Math.floor(place.y / CELL)];
+    const [column, row] = [Math.floor(point.x / CELL), Math.floor(point.y / CELL)];
     const index = column * ROWS + row;
     return row < ROWS && index >= 0 && index < BOARD_ROUNDS
       ? boardOf(view.results)[index]?.round

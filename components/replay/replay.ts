@@ -56,7 +56,7 @@ export class Replay implements RoundSource {
   schedule: Schedule | null = null;
   results: readonly HistoryEntry[] = [];
   chapters: readonly Chapter[] = [];
-  /** The current state of the round; null until it is loaded. The same object during a phase. */
+  /** The current state of the round; null until it is loaded. Stays the same object throughout a phase. */
   state: RoundState | null = null;
   /** Length at full speed, in ms. */
   lengthMs = 0;
@@ -95,7 +95,7 @@ export class Replay implements RoundSource {
 
   /** How far the phase of `state` has run at this moment, in ms. */
   get elapsedMs(): number {
-    // Within the phase that the table shows, even if the playhead has already left it.
+    // Clamped to the phase on screen, which the playhead may already have left.
     const chapter = this.chapters.find(({ phase }) => phase === this.state?.phase);
     const { atMs = 0, lengthMs = 0, skippedMs = 0 } = chapter ?? {};
     return skippedMs + Math.min(lengthMs, Math.max(0, this.atMs - atMs));
@@ -111,6 +111,7 @@ export class Replay implements RoundSource {
   get isPlaying(): boolean {
     return this.#isRunning && this.atMs < this.lengthMs;
   }
+
   /** The current speed; 0 while paused. */
   get rate(): number {
     return this.isPlaying ? this.speed : 0;
@@ -170,11 +171,11 @@ export class Replay implements RoundSource {
 
   #moveTo(fromMs: number, isRunning = this.#isRunning): void {
     [this.#fromMs, this.#sinceMs, this.#isRunning] = [fromMs, this.#deps.localNow(), isRunning];
-    this.#follow();
+    this.#update();
   }
 
   /** Updates the state, and schedules the next update: at the next phase, full second, or reveal of the result. */
-  #follow(): void {
+  #update(): void {
     clearTimeout(this.#timer);
     const chapter = this.chapterAt(this.atMs);
     if (chapter !== undefined && this.#shown !== null) {
@@ -184,12 +185,12 @@ export class Replay implements RoundSource {
       if (this.isPlaying) {
         const leftMs = chapter.atMs + chapter.lengthMs - this.atMs;
         const revealMs = untilRevealMs({ ...this.#deps, state: this.state }, this.elapsedMs);
-        const untilMs = Math.min(
+        const waitMs = Math.min(
           leftMs,
           1000 - (this.elapsedMs % 1000),
           chapter.phase === "result" && revealMs > 0 ? revealMs : leftMs,
         );
-        this.#timer = setTimeout(() => this.#follow(), Math.ceil(untilMs / this.speed));
+        this.#timer = setTimeout(() => this.#update(), Math.ceil(waitMs / this.speed));
       }
     }
     this.#onChange();

@@ -122,12 +122,16 @@ function localeOf(tag: string): Intl.Locale | null {
 function pickVoice<Voice extends Candidate>(voices: readonly Voice[], lang: string): Voice | null {
   const wanted = localeOf(lang);
   const rated = voices.flatMap((voice) => {
-    const own = localeOf(voice.lang);
+    const spoken = localeOf(voice.lang);
     // Compares the script too, so that simplified Chinese is never read in Cantonese.
-    if (own === null || own.language !== wanted?.language || own.script !== wanted.script) {
+    if (
+      spoken === null ||
+      spoken.language !== wanted?.language ||
+      spoken.script !== wanted.script
+    ) {
       return [];
     }
-    const isNear = own.region === wanted.region;
+    const isNear = spoken.region === wanted.region;
     return [
       { voice, rate: 4 * Number(isNear) + 2 * Number(voice.localService) + Number(voice.default) },
     ];

@@ -1,11 +1,11 @@
 /** Length of the noise buffer, in seconds. */
 const NOISE_S = 3;
 
-const made = new WeakMap<BaseAudioContext, AudioBuffer>();
+const cache = new WeakMap<BaseAudioContext, AudioBuffer>();
 
 /** White noise from a fixed seed, created once for each context. */
 export function noiseOf(context: BaseAudioContext): AudioBuffer {
-  const known = made.get(context);
+  const known = cache.get(context);
   if (known !== undefined) {
     return known;
   }
@@ -18,6 +18,6 @@ export function noiseOf(context: BaseAudioContext): AudioBuffer {
     seed = (seed * 48_271) % 2_147_483_647;
     samples[i] = (2 * seed) / 2_147_483_647 - 1;
   }
-  made.set(context, noise);
+  cache.set(context, noise);
   return noise;
 }

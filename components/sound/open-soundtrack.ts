@@ -55,12 +55,12 @@ const sceneSounds = import.meta.glob<Pick<AudibleScene, "poseSounds" | "timedSou
 );
 
 async function sceneOf(slug: string) {
-  const own = sceneSounds[`../scenes/${slug}/sounds.ts`];
-  if (own === undefined) {
+  const sounds = sceneSounds[`../scenes/${slug}/sounds.ts`];
+  if (sounds === undefined) {
     return null;
   }
   const { pose, restsAfterMs } = await loadScene(slug);
-  return { pose, restsAfterMs, poseSounds: own.poseSounds, timedSounds: own.timedSounds };
+  return { pose, restsAfterMs, poseSounds: sounds.poseSounds, timedSounds: sounds.timedSounds };
 }
 
 function callerFor(mixer: Mixer): Caller | null {

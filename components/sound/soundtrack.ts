@@ -27,8 +27,8 @@ const RESULT_CALL_MS = 350;
 /** The call of a result: one sentence for each side with its total or cards, and one for the winner. */
 function resultCall(view: TableView): string {
   const { game, state, words } = view;
-  const own = words.games[game.slug];
-  const name = (id: string) => own?.sides[id] ?? id;
+  const gameWords = words.games[game.slug];
+  const name = (id: string) => gameWords?.sides[id] ?? id;
   const summary = game.board.summary(state);
   const hands = "hands" in summary ? summary.hands : [];
   const parts = hands.map(({ side, cards, total }) =>

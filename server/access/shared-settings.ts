@@ -45,11 +45,11 @@ export async function shareSettings(
 
   async function hold(): Promise<void> {
     for (const [name, settings] of Object.entries(shared)) {
-      const own = digestsOf(settings);
+      const digests = digestsOf(settings);
       const nowMs = now();
       const times = { nowMs, endsAtMs: nowMs + LEASE_MS };
-      if (!(await takeLease(store, name, JSON.stringify(own), times))) {
-        throw await refusal(store, name, own);
+      if (!(await takeLease(store, name, JSON.stringify(digests), times))) {
+        throw await refusal(store, name, digests);
       }
     }
   }

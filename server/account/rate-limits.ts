@@ -1,4 +1,4 @@
-import { rateLimit } from "../http/rate-limit.ts";
+import { tokenBuckets } from "../runtime/token-bucket.ts";
 
 const MINUTE_MS = 60_000;
 /** The factor by which limits rise for an address that many people may share, as behind an undeclared proxy. */
@@ -7,11 +7,11 @@ const SHARED = 10;
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /**
- * Rate limits of the account pages. Each question counts as one attempt if it is allowed. Client addresses are
- * taken from the proxies' headers; an IPv6 address counts as its /64 network.
+ * Rate limits of the account pages. Each allowed check counts as one attempt. Client addresses are
+ * read from the proxies' headers; an IPv6 address counts as its /64 network.
  */
 export function createRateLimits(now: () => number) {
-  const limit = (burst: number, everyMs: number) => rateLimit({ burst, everyMs, now });
+  const limit = (burst: number, everyMs: number) => tokenBuckets({ burst, everyMs, now });
   const byAddress = (burst: number, everyMs: number) => {
     const [own, shared] = [limit(burst, everyMs), limit(burst * SHARED, everyMs / SHARED)];
     return (address: string) => (isShared(address) ? shared : own).take(address);

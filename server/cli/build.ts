@@ -36,7 +36,7 @@ if (!values["if-changed"] || (await lastStamp()) !== stamp) {
   await rm(join(root, "node_modules", ".astro", "data-store.json"), { force: true });
   await build({ root, logLevel: "warn" });
   await packKit();
-  // Written last, so that an interrupted build is not taken for a complete one.
+  // Written last, so that an interrupted build does not look complete.
   await writeFile(stampFile, stamp);
 }
 

@@ -43,11 +43,11 @@ export async function withCliStore<T>(
   if (found === undefined) {
     const hint =
       create === undefined ? "" : " To prepare a service before its first start, add --create.";
-    const place =
+    const missing =
       settings.databaseUrl === null
         ? `There is no service in ${dataFolderAt(settings.dataDir).path}. Set DATA_DIR to the folder of your service.`
         : "No service has ever started on the database in DATABASE_URL. Name the database of your service.";
-    throw new StartError(`${place}${hint}`);
+    throw new StartError(`${missing}${hint}`);
   }
   return found.result;
 }

@@ -40,14 +40,16 @@ export async function loadSources(
   source: string,
   options: SourceOptions,
 ): Promise<Omit<RoundSources, "chains">> {
-  const asked = askedRound(source);
+  const request = askedRound(source);
   const found = readSavedProof(
-    await (asked === null ? readJson(source) : loadRecord(asked.house, asked.slug, asked.round)),
+    await (request === null
+      ? readJson(source)
+      : loadRecord(request.house, request.slug, request.round)),
   );
   const { record, isSavedProof } = found;
   // A file does not belong to a house.
-  const own = isSavedProof || !isAddress(source) ? undefined : new URL(source).origin;
-  const address = options.house ?? own;
+  const origin = isSavedProof || !isAddress(source) ? undefined : new URL(source).origin;
+  const address = options.house ?? origin;
   const house = address === undefined ? undefined : houseClient(address);
   if (!isSavedProof) {
     requireAsked(source, record);

@@ -83,7 +83,10 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     webhook: { url: first, games: values.games?.split(","), events: values.events?.split(",") },
     restart: { downMs: numberIn(values["down-ms"]) },
   };
-  const answer = await ask(control, name === "state" ? null : { do: name, ...fields[name] });
+  const answer = await callControl(
+    control,
+    name === "state" ? null : { do: name, ...fields[name] },
+  );
   io.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
 }
 
@@ -134,11 +137,11 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
 }
 
 /**
- * Requests the state from the control API, or sends it a command.
+ * Sends a command to the control API; null requests the state.
  *
  * @throws StartError with the reason of a refusal.
  */
-async function ask(control: string, command: object | null): Promise<unknown> {
+async function callControl(control: string, command: object | null): Promise<unknown> {
   const post = {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -5,7 +5,7 @@ import { dateOfDay } from "../../src/fairness/utc-day.ts";
 import type { Config, LaterSecret } from "../config/config.ts";
 import { laterSecretFile, laterSecretsIn } from "../fairness/day-secrets.ts";
 import { fingerprintOf } from "../fairness/secret.ts";
-import { ed25519 } from "../oracle/node-crypto.ts";
+import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 
@@ -29,12 +29,12 @@ export async function secretsOf(config: Config): Promise<ServiceSecrets> {
   const { dataDir, oracleSecret, signingKey, laterSecrets } = config;
   const file = (name: string) => keyIn(join(dataDir, name));
   const given = new Set(laterSecrets.map(({ fromDay }) => fromDay));
-  const kept = (await laterSecretsIn(dataDir)).filter(({ fromDay }) => !given.has(fromDay));
+  const stored = (await laterSecretsIn(dataDir)).filter(({ fromDay }) => !given.has(fromDay));
   return {
     oracleSecret: oracleSecret ?? (await file("secret")),
     signingKey: signingKey ?? (await file("signing-key")),
     keyEncryptionKey: await file("key-encryption-key"),
-    laterSecrets: [...laterSecrets, ...kept].map(inHex),
+    laterSecrets: [...laterSecrets, ...stored].map(inHex),
   };
 }
 

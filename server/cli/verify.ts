@@ -18,7 +18,7 @@ import { loadSources } from "./round-sources.ts";
 import { alignedTable } from "./terminal.ts";
 
 /** The exit codes of `verify`. Scripts may rely on them. */
-const ENDS = {
+const EXIT_CODES = {
   proven: 0,
   refuted: 1,
   undecided: 2,
@@ -56,7 +56,7 @@ const LEGEND =
 /** Maximum failed rounds to print. */
 const SHOWN = 5;
 
-export const verifyCommand: Command = { usage: USAGE, run, faultCode: ENDS.unusable };
+export const verifyCommand: Command = { usage: USAGE, run, faultCode: EXIT_CODES.unusable };
 
 async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -86,7 +86,7 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
     const options = { game, keys: values.key, chains };
     const day = await checkDay(houseClient(house), options, date, now());
     stdout.write(reportDay(day, `${date} of ${game}`));
-    return ENDS[day.verdict];
+    return EXIT_CODES[day.verdict];
   }
   const [source, ...others] = positionals;
   if (source === undefined || others.length > 0) {
@@ -104,7 +104,7 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
     },
   );
   stdout.write(report(checks));
-  return ENDS[verdict];
+  return EXIT_CODES[verdict];
 }
 
 /** The option --base-url as an address without a trailing slash; undefined without the option. */

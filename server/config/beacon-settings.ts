@@ -31,12 +31,12 @@ export function readBeaconSettings(
   fault: (message: string) => void,
 ): BeaconSettings {
   const given = (name: SettingName) => env[name]?.trim() ?? "";
-  const own = given("DRAND_CHAIN");
+  const chainText = given("DRAND_CHAIN");
   const relays = readRelays(given("DRAND_RELAYS"), fault);
-  if (own !== "" && relays.length === 0) {
+  if (chainText !== "" && relays.length === 0) {
     fault("DRAND_RELAYS must name the relays of the chain in DRAND_CHAIN.");
   }
-  const chain = own === "" ? QUICKNET : readOwnChain(own, fault);
+  const chain = chainText === "" ? QUICKNET : readOwnChain(chainText, fault);
   return { chain, relays: relays.length === 0 ? RELAYS : relays };
 }
 

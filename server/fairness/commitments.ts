@@ -4,8 +4,8 @@ import { commitDay } from "../../src/fairness/publish.ts";
 import type { SeedOf } from "../../src/fairness/publish.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
-import { sha256 } from "../oracle/node-crypto.ts";
 import { LruMap } from "../runtime/lru-map.ts";
+import { sha256 } from "../runtime/node-crypto.ts";
 import type { Secrets } from "./day-secrets.ts";
 
 /** A day of a game: its seeds and the commitments to them. */

@@ -8,13 +8,13 @@ import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { Entropy } from "../../src/round/derive.ts";
-import { ed25519 } from "../oracle/node-crypto.ts";
 import type { Log } from "../runtime/log.ts";
+import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { CommittedDays } from "./commitments.ts";
-import { isOwn } from "./header-journal.ts";
+import { isSignedWith } from "./header-journal.ts";
 import type { HeaderJournal } from "./header-journal.ts";
 import { storedHeader } from "./stored-header.ts";
 
@@ -51,7 +51,7 @@ export interface DayHeadersOptions {
   readonly log: Log;
 }
 
-/** The latest time to publish a header before its day begins: a day, and an hour to spare. */
+/** How long before its day a header is published at the latest: a day, and an hour to spare. */
 const AHEAD_MS = 25 * 3_600_000;
 /**
  * The same after a restart on a shared store. A day unpublished 24 hours ahead is late, so this leaves time for one
@@ -85,14 +85,14 @@ export async function openDayHeaders(
   for (const row of rows) {
     headers.set(nameOf(row.game, row.day), storedHeader(row));
   }
-  const forgotten = journal.all().filter(
+  const lost = journal.all().filter(
     (header) =>
       games.some(({ slug }) => slug === header.game) &&
       !headers.has(nameOfHeader(header)) &&
       // A header signed with another key is no promise of this house; the folder may have belonged to another service.
-      isOwn(header, publicKey),
+      isSignedWith(header, publicKey),
   );
-  for (const header of await insertHeaders(store, forgotten)) {
+  for (const header of await insertHeaders(store, lost)) {
     headers.set(nameOfHeader(header), header);
     log("header put back", { game: header.game, date: header.date });
   }
@@ -104,15 +104,15 @@ export async function openDayHeaders(
    * Journals headers before they are served. If the journal has a different header, the store's takes precedence,
    * and the conflict is logged.
    */
-  async function note(served: readonly SignedHeader[]): Promise<void> {
+  async function record(served: readonly SignedHeader[]): Promise<void> {
     for (const header of served) {
-      const noted = journal.of(header.game, header.date);
-      if (noted !== undefined && headerHash(noted) !== headerHash(header)) {
-        const hashes = { noted: headerHash(noted), stored: headerHash(header) };
+      const recorded = journal.of(header.game, header.date);
+      if (recorded !== undefined && headerHash(recorded) !== headerHash(header)) {
+        const hashes = { noted: headerHash(recorded), stored: headerHash(header) };
         log("two headers of a day", { game: header.game, date: header.date, ...hashes });
       }
     }
-    await journal.note(served);
+    await journal.record(served);
   }
 
   function requireTimes(header: SignedHeader): void {
@@ -133,7 +133,7 @@ export async function openDayHeaders(
     }
   }
 
-  function refuseOthers(): void {
+  function requireReproducible(): void {
     const today = dayAt(nowMs);
     for (const header of headers.values()) {
       requireTimes(header);
@@ -152,14 +152,14 @@ export async function openDayHeaders(
   }
 
   async function publish(due: readonly [Game, number][], publishedAt: number): Promise<void> {
-    const made = due.map(([game, day]) => {
+    const signed = due.map(([game, day]) => {
       const root = rootHex(days(game, day).commitment);
       const order = { game, day, root, chain: entropy === "drand" ? chain : null, publishedAt };
       return makeHeader(order, signingKey, ed25519);
     });
-    const held = await insertHeaders(store, made);
+    const held = await insertHeaders(store, signed);
     for (const [index, header] of held.entries()) {
-      if (header.root !== made[index]?.root) {
+      if (header.root !== signed[index]?.root) {
         throw new StartError(
           `Another server published ${header.date} of ${header.game} with another secret. Give every server the same secret.`,
         );
@@ -167,13 +167,13 @@ export async function openDayHeaders(
       requireChain(header);
       requireTimes(header);
     }
-    await note(held);
+    await record(held);
     for (const header of held) {
       headers.set(nameOfHeader(header), header);
     }
   }
 
-  refuseOthers();
+  requireReproducible();
   return {
     of: (game, day) => headers.get(nameOf(game.slug, day)),
     beaconDays: (game) =>
@@ -200,7 +200,7 @@ export async function openDayHeaders(
         }
         // Not earlier: a journal with the last stored day tells the next start that nothing followed it, which a
         // server that was just restored cannot know.
-        await note(stored);
+        await record(stored);
       }
       await publish(due, atMs);
       hasPublished = true;
@@ -260,7 +260,7 @@ function lateDays(
   { journal, isAlone, vouchedDay }: DayHeadersOptions,
   stored: readonly SignedHeader[],
 ): (day: number, nowMs: number) => void {
-  // If the only server has journalled its last published day, it has not run since.
+  // If the only server has the last stored day in its journal, no later day was published.
   const lastDate = stored
     .map(({ date }) => date)
     .toSorted()

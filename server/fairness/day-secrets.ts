@@ -13,7 +13,7 @@ export interface Secrets {
   /** The secret (32 bytes) of a UTC day. */
   of(day: number): Uint8Array;
   /** Looks for newly added secrets. Throws like {@link openSecrets}. */
-  look(): Promise<void>;
+  check(): Promise<void>;
 }
 
 /** Sources of the secrets that replace the first one. */
@@ -38,16 +38,16 @@ export async function openSecrets(
   store: Store,
 ): Promise<Secrets> {
   let later: readonly LaterSecret[] = [];
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const found = [...sources.given, ...(await laterSecretsIn(sources.dataDir))];
     found.sort((a, b) => a.fromDay - b.fromDay);
     await claim(store, found);
     later = found;
   }
-  await look();
+  await check();
   return {
     of: (day) => later.findLast(({ fromDay }) => fromDay <= day)?.secret ?? first,
-    look,
+    check,
   };
 }
 

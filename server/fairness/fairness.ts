@@ -4,9 +4,9 @@ import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { Beacons } from "../oracle/beacons.ts";
-import { ed25519 } from "../oracle/node-crypto.ts";
 import type { ServiceClock } from "../oracle/service-clock.ts";
 import type { Log } from "../runtime/log.ts";
+import { ed25519 } from "../runtime/node-crypto.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
 import { committedDays } from "./commitments.ts";
@@ -55,12 +55,12 @@ export interface FairnessOptions {
 }
 
 /** How often to check whether a day must be published. */
-const LOOK_MS = 60_000;
+const CHECK_MS = 60_000;
 /**
  * The first check on a shared store, where a starting server leaves time for others to restore their journalled
  * headers.
  */
-const FIRST_LOOK_MS = 20_000;
+const FIRST_CHECK_MS = 20_000;
 
 /**
  * Publishes what is due, and keeps publishing.
@@ -83,20 +83,20 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
 
   let isStopped = false;
   let underWay: Promise<void> = Promise.resolve();
-  let cancel = setTimer(look, isAlone ? LOOK_MS : FIRST_LOOK_MS);
+  let cancel = setTimer(check, isAlone ? CHECK_MS : FIRST_CHECK_MS);
 
-  function look(): void {
+  function check(): void {
     underWay = publish()
       .catch((error: unknown) => log("day not published", { cause: String(error) }))
       .then(() => {
         if (!isStopped) {
-          cancel = setTimer(look, LOOK_MS);
+          cancel = setTimer(check, CHECK_MS);
         }
       });
   }
 
   async function publish(): Promise<void> {
-    await secrets.look();
+    await secrets.check();
     await publishDue();
   }
 

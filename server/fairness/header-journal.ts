@@ -24,7 +24,7 @@ export interface HeaderJournal {
    *
    * @throws StartError when the file cannot be written.
    */
-  note(headers: readonly SignedHeader[]): Promise<void>;
+  record(headers: readonly SignedHeader[]): Promise<void>;
 }
 
 const FILE = "signed-headers.ndjson";
@@ -47,19 +47,19 @@ export async function openHeaderJournal(dataDir: string): Promise<HeaderJournal>
   const text = await read(file);
   /** Whether the last line may be incomplete, so that the next write starts a new line. */
   let isTorn = text !== "" && !text.endsWith("\n");
-  const noted = new Map<string, SignedHeader>();
+  const recorded = new Map<string, SignedHeader>();
   const nameOf = (slug: string, date: string) => `${slug}:${date}`;
   for (const header of parse(text.split("\n"), file)) {
-    noted.set(nameOf(header.game, header.date), header);
+    recorded.set(nameOf(header.game, header.date), header);
   }
 
   return {
     file,
-    of: (slug, date) => noted.get(nameOf(slug, date)),
-    all: () => [...noted.values()],
-    async note(headers) {
+    of: (slug, date) => recorded.get(nameOf(slug, date)),
+    all: () => [...recorded.values()],
+    async record(headers) {
       const fresh = headers.filter((header) => {
-        const known = noted.get(nameOf(header.game, header.date));
+        const known = recorded.get(nameOf(header.game, header.date));
         return known === undefined || headerHash(known) !== headerHash(header);
       });
       if (fresh.length === 0) {
@@ -71,7 +71,7 @@ export async function openHeaderJournal(dataDir: string): Promise<HeaderJournal>
       await append(file, start + lines);
       isTorn = false;
       for (const header of fresh) {
-        noted.set(nameOf(header.game, header.date), header);
+        recorded.set(nameOf(header.game, header.date), header);
       }
     },
   };
@@ -138,7 +138,7 @@ function parseLine(line: string): SignedHeader | undefined {
   }
 }
 
-/** Whether a journalled header is signed by this key. */
-export function isOwn(header: SignedHeader, publicKey: string): boolean {
+/** Whether a header is signed with this key. */
+export function isSignedWith(header: SignedHeader, publicKey: string): boolean {
   return header.key === publicKey && isSigned(header);
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { publicKeyOf } from "../../src/fairness/header.ts";
 import type { Config } from "../config/config.ts";
-import { ed25519 } from "../oracle/node-crypto.ts";
+import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";

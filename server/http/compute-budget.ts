@@ -1,4 +1,4 @@
-import { rateLimit } from "./rate-limit.ts";
+import { tokenBuckets } from "../runtime/token-bucket.ts";
 import { tooManyRounds } from "./refusal.ts";
 
 /**
@@ -24,8 +24,8 @@ const DAYS = { burst: 10, everyMs: 1_000 };
 
 /** @param now epoch ms */
 export function createComputeBudget(now: () => number): ComputeBudget {
-  const rounds = rateLimit({ ...ROUNDS, now });
-  const days = rateLimit({ ...DAYS, now });
+  const rounds = tokenBuckets({ ...ROUNDS, now });
+  const days = tokenBuckets({ ...DAYS, now });
   return {
     spend(address, cost) {
       const isAllowed =

@@ -22,7 +22,7 @@ export interface HistoryAnswer {
 /** The limits in most requests: the default, and a board's. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([20, BOARD_ROUNDS]);
 
-/** Cached answers of a game with other limits: strangers could ask for 500 different ones. */
+/** Cached answers of a game with other limits: strangers could request 500 different ones. */
 const OTHER_LIMITS = 8;
 
 /** Rounds dealt without a pause: half a millisecond, the longest that another request waits for them. */
@@ -34,14 +34,14 @@ interface Answers {
   readonly revision: number;
   /** Answers with the latest rounds, by limit. */
   readonly latest: Map<number, Promise<HistoryAnswer>>;
-  /** Any other page, while it is being made. */
+  /** Any other page, while it is being created. */
   readonly pending: Map<string, Promise<HistoryAnswer>>;
 }
 
 /**
- * Answers requests for history. The latest rounds are made once a round, and again when a beacon arrives that may
- * have decided one of them. Any other page is made once for all clients that ask at the same time. Rounds that are
- * not cached are dealt a few in each turn of the event loop, however many clients ask.
+ * Answers requests for history. The answers with the latest rounds are created once a round, and again when a beacon
+ * arrives that may have decided one of them. Simultaneous requests for any other page share one answer. Rounds that
+ * are not cached are dealt a few in each turn of the event loop, however many clients request them.
  */
 export function historyAnswers(
   oracle: Oracle,
@@ -134,11 +134,11 @@ export function historyAnswers(
 
 function answerOf(rounds: readonly RoundText[], use: "once" | "often"): HistoryAnswer {
   const text = `[${rounds.map(({ json }) => json).join(",")}]`;
-  const made: Partial<Record<Encoding, Promise<Encoded>>> = {};
+  const encoded: Partial<Record<Encoding, Promise<Encoded>>> = {};
   return {
     text,
     etag: etagOf(text),
-    encode: (encoding) => (made[encoding] ??= encodedAside(text, encoding, use)),
+    encode: (encoding) => (encoded[encoding] ??= encodedAside(text, encoding, use)),
   };
 }
 

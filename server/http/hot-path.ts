@@ -65,7 +65,7 @@ export function createHotPath({ oracle, maintenance, clock, metrics }: Deps): Ho
 
 /**
  * Returns the JSON of a game's state at a time; null while no round is open. Within a phase only `remainMs`
- * changes, and only until bets close, so the text is made once a phase and the number inserted.
+ * changes, and only until bets close, so the text is created once a phase, and the number is inserted.
  */
 function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | null {
   let fromMs = Infinity;
@@ -94,8 +94,8 @@ function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | 
 
   return (time) => {
     const { earliestMs, latestMs } = time;
-    const isMade = earliestMs >= fromMs && earliestMs < toMs && revision === oracle.revision;
-    return isMade || make(time) ? head + Math.max(0, closesAtMs - latestMs) + tail : null;
+    const isCurrent = earliestMs >= fromMs && earliestMs < toMs && revision === oracle.revision;
+    return isCurrent || make(time) ? head + Math.max(0, closesAtMs - latestMs) + tail : null;
   };
 }
 

@@ -5,8 +5,8 @@ import type { Lang } from "../../src/i18n/langs.ts";
 
 /** The language of a page: `lang` in its address, otherwise the browser's, otherwise English. */
 export function langOf(event: H3Event): Lang {
-  const asked = pickLang([event.url.searchParams.get("lang") ?? ""]);
+  const chosen = pickLang([event.url.searchParams.get("lang") ?? ""]);
   const accepted = event.req.headers.get("accept-language") ?? "*";
   const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
-  return asked ?? pickLang(negotiator.languages()) ?? "en";
+  return chosen ?? pickLang(negotiator.languages()) ?? "en";
 }

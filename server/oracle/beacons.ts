@@ -4,9 +4,8 @@ import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { Log } from "../runtime/log.ts";
 import { pauseWith } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
-import { createBeaconRequests, isOldBeacon } from "./beacon-requests.ts";
-import { logSourceFaults } from "./relays.ts";
-import type { BeaconSource } from "./relays.ts";
+import { fetchBeacon, logSourceFaults } from "./relays.ts";
+import type { BeaconSource, FetchDeps } from "./relays.ts";
 import type { ServiceClock } from "./service-clock.ts";
 import type { BeaconStore } from "./stored-beacons.ts";
 
@@ -65,7 +64,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
   const pause = pauseWith(setTimer);
   const fetching = { chain, sources, pause, note: logSourceFaults(log) };
   const timing = { now, setTimer };
-  const requests = createBeaconRequests({ ...fetching, ...timing, onFound: take, track, stopped });
+  const requests = createRequests({ ...fetching, ...timing, onFound: take, track, stopped });
   const save = createSaver(stored, (ms) => pause(ms, stopped), log, stopped);
 
   function track(task: Promise<void>): void {
@@ -133,6 +132,102 @@ export function createBeacons(options: BeaconsOptions): Beacons {
     async stop() {
       stopping.abort();
       await Promise.all(work);
+    },
+  };
+}
+
+interface RequestOptions extends FetchDeps {
+  readonly chain: BeaconChain;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly setTimer: SetTimer;
+  /** Called with each verified beacon that a relay returned. The beacon is then given up. */
+  readonly onFound: (beaconRound: number, signature: Uint8Array) => void;
+  /** Called with each request, which ends when the beacon is found or given up. */
+  readonly track: (request: Promise<void>) => void;
+  /** Aborts all requests, and prevents new ones. */
+  readonly stopped: AbortSignal;
+}
+
+/**
+ * How long before its tick a beacon is requested; relays delay their answer until it exists. A beacon that arrives
+ * before its tick proves that the clock is slow.
+ */
+const EARLY_MS = 2_000;
+/** The longest time between two checks of the clock, which may be set in the meantime. */
+const CHECK_MS = 250;
+/** Maximum old beacons fetched at once, so that a fresh one never waits for them. */
+const MAX_PARALLEL_OLD = 3;
+
+/** The age from which a beacon is old and only backfilled. */
+const OLD_MS = 30_000;
+
+function isOldBeacon(chain: BeaconChain, beaconRound: number, nowMs: number): boolean {
+  return tickMs(chain, beaconRound) < nowMs - OLD_MS;
+}
+
+/** Fetches wanted beacons from the relays, each when it is due. */
+function createRequests(options: RequestOptions) {
+  const { chain, now, setTimer, onFound, track, stopped } = options;
+  const wanted = new Set<number>();
+  const underWay = new Map<number, AbortController>();
+  let cancelCheck: (() => void) | undefined;
+  stopped.addEventListener("abort", () => cancelCheck?.());
+
+  /** Starts the due requests, and schedules the next check. */
+  function check(): void {
+    cancelCheck?.();
+    cancelCheck = undefined;
+    if (stopped.aborted) {
+      return;
+    }
+    const nowMs = now();
+    const isOld = (beaconRound: number) => isOldBeacon(chain, beaconRound, nowMs);
+    let nextMs = CHECK_MS;
+    let old = [...underWay.keys()].filter(isOld).length;
+    for (const beaconRound of wanted) {
+      const leftMs = tickMs(chain, beaconRound) - EARLY_MS - nowMs;
+      if (underWay.has(beaconRound) || (isOld(beaconRound) && old >= MAX_PARALLEL_OLD)) {
+        continue;
+      }
+      if (leftMs > 0) {
+        nextMs = Math.min(nextMs, leftMs);
+        continue;
+      }
+      old += isOld(beaconRound) ? 1 : 0;
+      const controller = new AbortController();
+      underWay.set(beaconRound, controller);
+      track(request(beaconRound, AbortSignal.any([controller.signal, stopped])));
+    }
+    if (wanted.size > 0) {
+      cancelCheck = setTimer(check, nextMs);
+    }
+  }
+
+  async function request(beaconRound: number, signal: AbortSignal): Promise<void> {
+    const found = await fetchBeacon(options, beaconRound, signal);
+    underWay.delete(beaconRound);
+    if (found !== undefined) {
+      onFound(beaconRound, found.signature);
+    }
+    check();
+  }
+
+  return {
+    want(beaconRound: number) {
+      if (!wanted.has(beaconRound)) {
+        wanted.add(beaconRound);
+        check();
+      }
+    },
+    giveUp(beaconRound: number) {
+      wanted.delete(beaconRound);
+      underWay.get(beaconRound)?.abort();
+    },
+    isWanted: (beaconRound: number) => wanted.has(beaconRound),
+    overdue() {
+      const nowMs = now();
+      return [...wanted].filter((beaconRound) => tickMs(chain, beaconRound) <= nowMs);
     },
   };
 }

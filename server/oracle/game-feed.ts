@@ -13,7 +13,7 @@ export interface GameFeed {
    */
   join(): RoundState | null;
   /** Sends any change at once, as when a beacon arrives. */
-  look(): void;
+  check(): void;
 }
 
 export interface GameFeedOptions {
@@ -36,7 +36,7 @@ export const HEARTBEAT_MS = 15_000;
  * The longest time between two checks of the clock. The clock may be set while a timer waits for the end of a
  * phase, and a game that closes is noticed within this time.
  */
-export const LOOK_MS = 250;
+export const CHECK_MS = 250;
 
 /**
  * Follows the clock of a game with one timer. A message depends on the clock at that moment and on the last
@@ -55,7 +55,7 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
     sentMs = earliestMs;
   }
 
-  function sendWhatIsDue(runningPhase: RunningPhase, time: BoundedTime): void {
+  function sendDue(runningPhase: RunningPhase, time: BoundedTime): void {
     const present = phaseKey(runningPhase);
     const { earliestMs } = time;
     if (present !== sent) {
@@ -71,18 +71,18 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
     }
   }
 
-  function wakeUp({ toMs }: RunningPhase, { earliestMs: nowMs }: BoundedTime): void {
+  function scheduleCheck({ toMs }: RunningPhase, { earliestMs: nowMs }: BoundedTime): void {
     cancel?.();
-    cancel = setTimer(look, Math.min(toMs - nowMs, sentMs + HEARTBEAT_MS - nowMs, LOOK_MS));
+    cancel = setTimer(check, Math.min(toMs - nowMs, sentMs + HEARTBEAT_MS - nowMs, CHECK_MS));
   }
 
-  function follow(time: BoundedTime): void {
+  function update(time: BoundedTime): void {
     const runningPhase = runningPhaseAt(time);
-    sendWhatIsDue(runningPhase, time);
-    wakeUp(runningPhase, time);
+    sendDue(runningPhase, time);
+    scheduleCheck(runningPhase, time);
   }
 
-  function look(): void {
+  function check(): void {
     cancel?.();
     cancel = undefined;
     if (audience.size === 0) {
@@ -91,7 +91,7 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
     const time = now();
     const closedReason = closedReasonAt(time);
     if (closedReason === undefined) {
-      follow(time);
+      update(time);
     } else {
       audience.end(closedReason);
     }
@@ -103,12 +103,12 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
       if (closedReasonAt(time) !== undefined) {
         return null;
       }
-      // The existing connections first: a connection added between the change and the timer would get the change
+      // Updates the existing connections first: a connection added between the change and the timer would get the change
       // twice.
-      follow(time);
+      update(time);
       return stateAt(time);
     },
-    look,
+    check,
   };
 }
 

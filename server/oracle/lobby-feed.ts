@@ -4,7 +4,7 @@ import type { SetTimer } from "../runtime/timers.ts";
 import type { Audience } from "./audience.ts";
 import type { ClosedReason } from "./closed-reason.ts";
 import { closedForViewers } from "./closed-reason.ts";
-import { HEARTBEAT_MS, LOOK_MS, phaseKey } from "./game-feed.ts";
+import { HEARTBEAT_MS, CHECK_MS, phaseKey } from "./game-feed.ts";
 import { HEARTBEAT, lobbyMessage } from "./game-feed.ts";
 import type { RunningPhase } from "./oracle.ts";
 import type { BoundedTime } from "./time-source.ts";
@@ -17,7 +17,7 @@ export interface LobbyFeed {
    */
   join(): Uint8Array[] | null;
   /** Sends any change at once, as when a beacon arrives. */
-  look(): void;
+  check(): void;
 }
 
 export interface LobbyFeedOptions {
@@ -48,7 +48,7 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
   }
 
   /** Sends the changes of a game, and returns until when its state stays the same, epoch ms. */
-  function followGame(game: Game, time: BoundedTime): number {
+  function sendChange(game: Game, time: BoundedTime): number {
     const reason = closedReasonAt(game, time);
     const runningPhase = reason === undefined ? runningPhaseAt(game, time) : null;
     const name = runningPhase === null ? `closed:${reason}` : phaseKey(runningPhase);
@@ -64,15 +64,15 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
     sentMs = earliestMs;
   }
 
-  function follow(time: BoundedTime): void {
+  function update(time: BoundedTime): void {
     const nowMs = time.earliestMs;
-    const endsMs = games.map((game) => followGame(game, time));
+    const endsMs = games.map((game) => sendChange(game, time));
     if (nowMs - sentMs >= HEARTBEAT_MS || nowMs < sentMs) {
       send(HEARTBEAT, time);
     }
     cancel?.();
     const dueMs = Math.min(...endsMs, sentMs + HEARTBEAT_MS);
-    cancel = setTimer(look, Math.min(dueMs - nowMs, LOOK_MS));
+    cancel = setTimer(check, Math.min(dueMs - nowMs, CHECK_MS));
   }
 
   /** Whether this server does not know the time. Another server may, so the audience is disconnected. */
@@ -80,7 +80,7 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
     return games.some((game) => closedReasonAt(game, time) === "clock");
   }
 
-  function look(): void {
+  function check(): void {
     cancel?.();
     cancel = undefined;
     if (audience.size === 0) {
@@ -90,7 +90,7 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
     if (isTimeUnknown(time)) {
       audience.end("clock");
     } else {
-      follow(time);
+      update(time);
     }
   }
 
@@ -100,10 +100,10 @@ export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
       if (isTimeUnknown(time)) {
         return null;
       }
-      // The existing connections first: a connection added between a change and the timer would get the change twice.
-      follow(time);
+      // Updates the existing connections first: a connection added between a change and the timer would get the change twice.
+      update(time);
       return games.map((game) => lobbyMessage(changeOf(game, time)));
     },
-    look,
+    check,
   };
 }

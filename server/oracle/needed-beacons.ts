@@ -30,8 +30,8 @@ export interface NeededBeaconsOptions {
   readonly log: Log;
 }
 
-/** How often to look which beacons are needed, and whether another server has them. */
-const LOOK_MS = 500;
+/** How often to check which beacons are needed, and whether another server has them. */
+const CHECK_MS = 500;
 /** Maximum beacons loaded from the store at once. */
 const BATCH = 500;
 
@@ -82,8 +82,8 @@ export async function watchNeededBeacons(
     const numbers = pastNumbers();
     for (let first = 0; first < numbers.length; first += BATCH) {
       const some = numbers.slice(first, first + BATCH);
-      const kept = await beacons.load(some);
-      some.filter((number) => !kept.has(number)).forEach(beacons.want);
+      const loaded = await beacons.load(some);
+      some.filter((number) => !loaded.has(number)).forEach(beacons.want);
     }
     // A round that was open before a restart stays open.
     const starts = [...planned].map(([game, round]) => startMs(game, round));
@@ -95,7 +95,7 @@ export async function watchNeededBeacons(
     const running = roundAt(now(), game.intervalMs);
     for (let round = (planned.get(game) as number) + 1; round <= running + 1; round++) {
       if (needs.modeOf(game, dayOfRound(round, game.intervalMs)) === null) {
-        // Its day is not published yet; the next look continues from here.
+        // Its day is not published yet; the next check continues from here.
         return;
       }
       const number = needs.beaconNumber(game, round);
@@ -122,7 +122,7 @@ export async function watchNeededBeacons(
     }
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     games.forEach(plan);
     const overdue = beacons.overdue();
     for (let first = 0; first < overdue.length; first += BATCH) {
@@ -130,19 +130,19 @@ export async function watchNeededBeacons(
     }
   }
 
-  function lookAgain(): void {
-    underWay = look()
+  function keepChecking(): void {
+    underWay = check()
       // The relays are asked anyway, and the missing store is logged elsewhere.
       .catch(() => {})
       .then(() => {
         if (!isStopped) {
-          cancel = setTimer(lookAgain, LOOK_MS);
+          cancel = setTimer(keepChecking, CHECK_MS);
         }
       });
   }
 
   await backfill();
-  lookAgain();
+  keepChecking();
   return async () => {
     isStopped = true;
     cancel();

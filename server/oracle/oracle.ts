@@ -11,7 +11,7 @@ import type { Phase } from "../../src/round/phases.ts";
 import { randomFromKey } from "../../src/round/random.ts";
 import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire/answers.ts";
 import { LruMap } from "../runtime/lru-map.ts";
-import { sha256 } from "./node-crypto.ts";
+import { sha256 } from "../runtime/node-crypto.ts";
 import { pastRounds, pageRange } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
 import { SEED_ONLY } from "./round-inputs.ts";
@@ -50,7 +50,7 @@ export interface Oracle {
   lastFinished(game: Game, nowMs: number): number;
   /** Finished rounds, in the order of the page, without those whose beacon is missing. */
   results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[];
-  /** The finished rounds from which a page of `results` is taken, in its order and without its limit. */
+  /** The finished rounds that a page of `results` selects from, in its order and without its limit. */
   finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number>;
   /** Finished rounds from round `from` on, in order, up to the last finished one. */
   rounds(game: Game, nowMs: number, from: number, count: number): Iterable<HistoryEntry>;

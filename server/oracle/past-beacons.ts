@@ -65,9 +65,9 @@ export function createPastBeacons(
       if (numbers.length === 0) {
         return make();
       }
-      const kept = await load(numbers);
+      const loaded = await load(numbers);
       for (const number of numbers) {
-        if (!kept.has(number)) {
+        if (!loaded.has(number)) {
           absent.add(number);
         }
       }

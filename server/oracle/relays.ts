@@ -123,12 +123,12 @@ export async function fetchBeacon(
 ): Promise<FetchedBeacon | undefined> {
   const found = new AbortController();
   const stop = AbortSignal.any([signal, found.signal]);
-  const asked = deps.sources.map(async (source) => {
+  const requests = deps.sources.map(async (source) => {
     const signature = await askUntilFound(deps, source, beaconRound, stop);
     found.abort();
     return signature && { signature, source };
   });
-  return (await Promise.all(asked)).find((beacon) => beacon !== undefined);
+  return (await Promise.all(requests)).find((beacon) => beacon !== undefined);
 }
 
 async function askUntilFound(

@@ -40,12 +40,12 @@ export interface ServiceClockOptions extends SourceDeps {
   readonly report: (report: ClockReport) => void;
 }
 
-const LOOK_MS = 400;
-/** How long before a reveal it is saved in the store. */
+const CHECK_MS = 400;
+/** How long before its time a reveal is saved in the store. */
 const AHEAD_MS = 2_000;
 /** The longest that a reveal waits for the store before tables close. */
 const LATE_MS = 10_000;
-/** If the source goes back by less than this, the time waits for it. */
+/** If the source goes back by less than this, the time does not advance until it has caught up. */
 const HELD_MS = 1_000;
 /** Tolerated slowness of a clock compared to a beacon: bets close three seconds before a beacon arrives. */
 const SLOW_MS = 500;
@@ -66,7 +66,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   let unsavedMs = nextRevealMs(revealedAtStartMs);
   let earliestMs = -Infinity;
   let latestMs = -Infinity;
-  /** The latest time that a beacon has proved, and when it did, by the steady clock. */
+  /** The tick of the latest beacon, and when it arrived by the steady clock. */
   let proven = { tickMs: -Infinity, atMs: 0 };
   let wasUsable = true;
   let isStopped = false;
@@ -113,7 +113,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
     }
   }
 
-  function look(): void {
+  function check(): void {
     underWay = Promise.allSettled([source.read(), saveAhead()]).then(() => {
       const reason = fault();
       if (reason !== null && wasUsable) {
@@ -125,7 +125,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
       const bounds = source.bounds();
       report({ isUsable: wasUsable, widthMs: bounds.latestMs - bounds.earliestMs });
       if (!isStopped) {
-        cancel = setTimer(look, LOOK_MS);
+        cancel = setTimer(check, CHECK_MS);
       }
     });
   }
@@ -137,7 +137,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   }
   await saveAhead();
   let underWay: Promise<void> = Promise.resolve();
-  look();
+  check();
   await underWay;
   return {
     trust: source.trust,

@@ -49,7 +49,7 @@ export interface Streams {
   /** Answers with the stream of all games, like `open`. */
   openLobby(response: ServerResponse, address: string): void;
   /** Sends any change caused by a new beacon at once. */
-  look(): void;
+  check(): void;
   /**
    * Ends all streams, within seconds. A stream that is opened later ends after its first messages: its client then
    * reconnects like the others, while a refusal would stop an EventSource for good.
@@ -205,10 +205,10 @@ export function createStreams(options: StreamsOptions): Streams {
       begin(LOBBY, audience, feed.join(), response, address);
     },
 
-    look() {
-      lobby.feed.look();
+    check() {
+      lobby.feed.check();
       for (const { feed } of tables.values()) {
-        feed.look();
+        feed.check();
       }
     },
 

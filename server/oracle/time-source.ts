@@ -55,9 +55,9 @@ interface Offset {
 
 /** The database's clock when last read, advanced by the steady clock. */
 export async function databaseClock(store: Store, steady: () => number): Promise<TimeSource> {
-  let offset = await ask();
+  let offset = await readOffset();
 
-  async function ask(): Promise<Offset> {
+  async function readOffset(): Promise<Offset> {
     const sentMs = steady();
     const nowMs = await databaseTime(store);
     const receivedMs = steady();
@@ -85,7 +85,7 @@ export async function databaseClock(store: Store, steady: () => number): Promise
         ? null
         : `The database has not answered for ${inSeconds(steady() - offset.atMs)}, so the time is unknown.`,
     async read() {
-      const found = await ask();
+      const found = await readOffset();
       const known = aged(offset, found.atMs);
       const minMs = Math.max(known.minMs, found.minMs);
       const maxMs = Math.min(known.maxMs, found.maxMs);

@@ -9,7 +9,7 @@ import { arrivals } from "./arrivals.ts";
 import { giveDays, moveAddress, setSuspended, switchCodesOff, takeDays } from "./customer-acts.ts";
 import { customers } from "./customers.ts";
 import type { Customer } from "./customers.ts";
-import { ARRIVAL_COLUMNS, NO_ARRIVALS, sitesOf } from "./list-pages.ts";
+import { ARRIVAL_COLUMNS, NO_ARRIVALS, sitesOf } from "./lists-page.ts";
 import { act, reasonIn, tableOf, termFacts, termState } from "./route.ts";
 import type { Act, Done, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 

@@ -25,7 +25,7 @@ export interface HealthSources {
   readonly unpublished: (nowMs: number) => readonly string[];
   /** How late the oldest needed beacon is, ms; 0 if none is late; null if no round needs a beacon. */
   readonly beaconLateMs: (nowMs: number) => number | null;
-  /** The state of the payment node; null if nothing is sold or it was not asked yet. */
+  /** The state of the payment node; null if nothing is sold, or before the first check. */
   readonly nodeState: () => NodeState | null;
 }
 
@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000;
 const DISK_FREE = 2 ** 30;
 const DISK_SHARE = 20;
 /**
- * The limit of each count, which is taken every minute: anybody can send dust, and a broken mail server fills an
+ * The highest count. Counting happens every minute: anybody can send dust, and a broken mail server fills an
  * outbox.
  */
 const MAX_COUNTED = 1_000;
@@ -46,10 +46,10 @@ const MAX_COUNTED = 1_000;
 export function checkHealth(sources: HealthSources, nowMs: number): Promise<Check[]> {
   const lateMs = sources.beaconLateMs(nowMs);
   const state = sources.nodeState();
-  const looks: readonly (readonly [
+  const checks: readonly (readonly [
     code: string,
     part: string,
-    look: () => string | null | Promise<string | null>,
+    check: () => string | null | Promise<string | null>,
   ])[] = [
     ["clock", "Clock", sources.clockFault],
     ["store", "Store", sources.storeFault],
@@ -61,9 +61,9 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
     ["review", "Payments in review", () => reviewFault(sources.store)],
   ];
   return Promise.all(
-    looks.map(async ([code, part, look]) => {
+    checks.map(async ([code, part, check]) => {
       try {
-        return { code, part, fault: await look() };
+        return { code, part, fault: await check() };
       } catch (error) {
         return { code, part, fault: `This part cannot be checked: ${String(error)}` };
       }

@@ -19,7 +19,6 @@ import { inlineHash } from "../http/content-security-policy.ts";
 import { HEADERS } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { faultResponse, requireWellFormed } from "../http/problem.ts";
-import { rateLimit } from "../http/rate-limit.ts";
 import {
   foreignForm,
   foreignHost,
@@ -30,13 +29,14 @@ import {
 import type { DrawPage } from "../pages/built-pages.ts";
 import { csvOf } from "../runtime/csv.ts";
 import type { Log } from "../runtime/log.ts";
+import { tokenBuckets } from "../runtime/token-bucket.ts";
 import { actingAs } from "../store/audit.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
 import { CUSTOMER_ROUTE } from "./customer-page.ts";
 import type { Check } from "./health.ts";
-import { ACTS_ROUTE, CUSTOMERS_ROUTE, PAYMENTS_ROUTE } from "./list-pages.ts";
+import { ACTS_ROUTE, CUSTOMERS_ROUTE, PAYMENTS_ROUTE } from "./lists-page.ts";
 import { OVERVIEW_ROUTE } from "./overview.ts";
 import { endSession, invitedBy, SESSION_MS, sessionOwner, signIn } from "./owners.ts";
 import { PLANS_ROUTE } from "./plans-page.ts";
@@ -52,7 +52,7 @@ export interface OfficeDeps {
   readonly hashing?: Hashing | undefined;
   readonly config: Pick<Config, "baseUrl" | "timeZone" | "portal">;
   /** Checks every part of the service. */
-  readonly look: () => Promise<Check[]>;
+  readonly checkHealth: () => Promise<Check[]>;
   readonly draw: DrawPage;
   /** Answers with a built file. */
   readonly file: (event: H3Event) => unknown;
@@ -109,8 +109,8 @@ export function createOffice(deps: OfficeDeps): RequestListener {
   const hashing = deps.hashing ?? createHashing();
   const outbox = createOutbox(store, vault);
   const mails = portal.mail && { outbox, baseUrl: baseUrl ?? "", timeZone };
-  const parts: OfficeParts = { store, vault, mails, look: deps.look };
-  const attempts = rateLimit({ burst: 30, everyMs: 2_000, now });
+  const parts: OfficeParts = { store, vault, mails, checkHealth: deps.checkHealth };
+  const attempts = tokenBuckets({ burst: 30, everyMs: 2_000, now });
   const app = new H3({
     silent: true,
     onError: (error, event) => faultResponse(error, event, log),
@@ -269,9 +269,9 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     status: number,
   ): Promise<unknown> {
     const nothing = { lang: "en", email: null, notice: null, typed: null } as const;
-    const place = event.url.pathname;
+    const path = event.url.pathname;
     const owner: OfficePage = {
-      shell: { ...nothing, nowMs: now(), timeZone, place, status, ...shell },
+      shell: { ...nothing, nowMs: now(), timeZone, place: path, status, ...shell },
       title,
       data,
     };

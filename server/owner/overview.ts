@@ -24,7 +24,12 @@ export const OVERVIEW_ROUTE: OfficeRoute = {
   },
 };
 
-async function overview({ store, mails, look, nowMs }: OfficeRequest): Promise<OfficeAnswer> {
+async function overview({
+  store,
+  mails,
+  checkHealth,
+  nowMs,
+}: OfficeRequest): Promise<OfficeAnswer> {
   let [accounts, paying, suspended, in7, in30, balances] = [0, 0, 0, 0, 0, 0];
   for await (const { endsAtMs, suspendedMs, balance } of customers(store, nowMs)) {
     const leftMs = (endsAtMs ?? 0) - nowMs;
@@ -35,7 +40,7 @@ async function overview({ store, mails, look, nowMs }: OfficeRequest): Promise<O
     in7 += leftMs > 0 && leftMs <= 7 * DAY_MS ? 1 : 0;
     in30 += leftMs > 0 && leftMs <= 30 * DAY_MS ? 1 : 0;
   }
-  const checks = await look();
+  const checks = await checkHealth();
   // A payment in review is pending work, not a fault.
   const faults = checks.filter(({ code, fault }) => fault !== null && code !== "review");
   const waiting = checks.find(({ code }) => code === "review")?.fault ?? null;

@@ -32,7 +32,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
       dependsOn: termState,
       async question({ store, nowMs }, credited) {
         const { accountId, plan, days, amount, balanceThen } = credited;
-        const kept = balanceThen - (await balanceOf(store.db, accountId));
+        const added = balanceThen - (await balanceOf(store.db, accountId));
         const email = await emailOf(store, accountId);
         return {
           title: `Credit ${usdt(amount)}?`,
@@ -40,8 +40,8 @@ export const REVIEW_ROUTE: OfficeRoute = {
             ["Customer", email],
             ["Plan", termWords(plan, days)],
             ...termFacts(credited, nowMs),
-            ["Spent on it", usdt(amount - kept)],
-            ["To the balance", kept === 0 ? "nothing" : usdt(kept)],
+            ["Spent on it", usdt(amount - added)],
+            ["To the balance", added === 0 ? "nothing" : usdt(added)],
           ],
           caution: differenceWords(credited, await plansAt(store.db, nowMs)),
           yes: `Credit ${plan} to ${email}`,

@@ -25,7 +25,7 @@ export interface OfficeParts {
   /** Null if no mail is sent. */
   readonly mails: MailParts | null;
   /** Checks every part of the service. */
-  readonly look: () => Promise<Check[]>;
+  readonly checkHealth: () => Promise<Check[]>;
 }
 
 /** A request of a signed-in owner, with all that its handler needs. */
@@ -129,10 +129,10 @@ export function act<Outcome>(order: ActOrder<Outcome>): Act {
         }
       });
       const [outcome] = tried as [Outcome];
-      const asked = await question(request, outcome);
+      const answer = await question(request, outcome);
       const reason = request.field("reason");
-      const facts = [...asked.facts, ...(reason === "" ? [] : [["Reason", reason] as const])];
-      return { ...asked, facts, shown: dependsOn(outcome) };
+      const facts = [...answer.facts, ...(reason === "" ? [] : [["Reason", reason] as const])];
+      return { ...answer, facts, shown: dependsOn(outcome) };
     },
     async work(request) {
       const outcome = await serialized(request.store, async (within) => {

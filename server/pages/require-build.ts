@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { StartError } from "../runtime/start-error.ts";
 
 /**
- * Checks that the build is complete: without its server half the accounts would fail at the first visit, while
- * everything else seemed well.
+ * Checks that the build is complete: without the server half, accounts would fail at the first visit, while
+ * everything else works.
  *
  * @param files one file of each half of the build.
  * @throws StartError when one is missing.

@@ -81,7 +81,7 @@ export async function assignWithin(
       "The amount exceeds all USDT in existence. Check the node, and dismiss the payment.",
     );
   }
-  const made = {
+  const draft = {
     account_id: accountId,
     ...bought,
     price: amount,
@@ -91,7 +91,7 @@ export async function assignWithin(
     from_balance: 0,
   };
   const invoice =
-    near?.account_id === accountId ? near : await insertPaid(transaction, made, nowMs);
+    near?.account_id === accountId ? near : await insertPaid(transaction, draft, nowMs);
   const detail = { hash: transfer.tx_hash, plan: bought.plan, amount: formatUsdt(amount) };
   await recordAct(transaction, { action: "assigned", accountId, detail }, nowMs);
   await transaction
@@ -151,8 +151,8 @@ function termOf(
   }
   const found = plans.find(({ name }) => name === term.plan);
   if (found === undefined) {
-    const own = invoice === undefined ? [] : [invoice.plan];
-    const names = [...new Set([...own, ...plans.map(({ name }) => name)])];
+    const ordered = invoice === undefined ? [] : [invoice.plan];
+    const names = [...new Set([...ordered, ...plans.map(({ name }) => name)])];
     throw new InvalidInput(
       `There is no plan ${JSON.stringify(term.plan)}. Plans on sale: ${names.join(", ")}. Choose one of them, or enter a number of days.`,
     );
@@ -160,7 +160,7 @@ function termOf(
   return { plan: found.name, days: found.days };
 }
 
-/** An assignment that was taken back, and its account. */
+/** A withdrawn assignment, and its account. */
 export type Withdrawn = Omit<Credited, "startsAtMs">;
 
 type Payment = Readonly<Selectable<Schema["payment"]>>;

@@ -210,7 +210,7 @@ export async function receive(
 }
 
 /**
- * The cost of an invoice when its payment was sent, since the payer is not to blame if it was found later.
+ * The cost of an invoice when its payment was sent: it is not the payer's fault if the payment was found later.
  * Undefined if the invoice was already paid, or nothing is sold.
  */
 async function costOf(

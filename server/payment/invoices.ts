@@ -109,13 +109,13 @@ export function openInvoice(
     };
     const total = plan.price - fromBalance;
     const ownOf = isFull ? accountId : undefined;
-    const made = await insertInvoice(transaction, draft, addresses, total, nowMs, draw, ownOf);
-    if (made === undefined) {
+    const invoice = await insertInvoice(transaction, draft, addresses, total, nowMs, draw, ownOf);
+    if (invoice === undefined) {
       const full = isAccountFull ? "too_many_today" : "too_many_here";
       return isFull ? full : "none_free";
     }
-    await audit(transaction, order.accountId, "plan_chosen", nowMs, { plan: made.plan });
-    return made;
+    await audit(transaction, order.accountId, "plan_chosen", nowMs, { plan: invoice.plan });
+    return invoice;
   });
 }
 
@@ -245,8 +245,8 @@ async function insertInvoice(
   const { contract } = draft;
   const first = draw(addresses.length) - 1;
   for (const address of [...addresses.slice(first), ...addresses.slice(0, first)]) {
-    const place = { contract, address };
-    const amount = await uniqueAmount(transaction, place, total, nowMs, draw, ownOf);
+    const receiver = { contract, address };
+    const amount = await uniqueAmount(transaction, receiver, total, nowMs, draw, ownOf);
     if (amount !== undefined) {
       const times = { expires_at: nowMs + VALID_MS, closes_at: nowMs + VALID_MS + GRACE_MS };
       return transaction

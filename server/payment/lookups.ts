@@ -6,7 +6,7 @@ import type { ListedTransfer } from "./tron/transfer-list.ts";
 import { CENT } from "./usdt.ts";
 
 /*
- * The queue of transactions to ask the node for, whether listed or claimed, and how far the node's lists were read.
+ * The queue of listed and claimed transactions to look up, and how far the node's lists were read.
  * A list is only a hint that causes look-ups.
  */
 
@@ -42,10 +42,10 @@ export function nextLookDelayMs(looks: number, random: number, isUnknown: boolea
 }
 
 /**
- * Whether an unknown transaction will never come: a day has passed since then, on the chain as well as here. A node
+ * Whether an unknown transaction will never come: a day has passed since `sinceMs`, on the chain as well as here. A node
  * that is behind may not know it yet.
  *
- * @param solidMs when the node's newest solid block was made, epoch ms; null if unknown.
+ * @param solidMs when the node's newest solid block was created, epoch ms; null if unknown.
  */
 export function hasTimedOut(sinceMs: number, nowMs: number, solidMs: number | null): boolean {
   return solidMs !== null && Math.min(nowMs, solidMs) - sinceMs > TIMEOUT_MS;
@@ -93,14 +93,14 @@ export async function dueLookups(
                 .orderBy("lookup.next_look_at")
                 .orderBy("lookup.tx_hash"),
             )
-            .as("place"),
+            .as("nth"),
         )
         .where("lookup.state", "=", "waiting")
         .where("lookup.next_look_at", "<=", nowMs),
     )
     .selectFrom("due")
     .select(["tx_hash", "looks", "account_id"])
-    .where("place", "=", 1)
+    .where("nth", "=", 1)
     .orderBy("next_look_at")
     .orderBy("tx_hash")
     .limit(limit)
@@ -147,7 +147,7 @@ export async function hasLookups({ db }: Store): Promise<boolean> {
  * sending one would cost less than looking it up.
  */
 const MIN_LOOKED_UP = 1_000_000n;
-/** Maximum transactions in undoable blocks that are taken from one reading of the list. */
+/** Maximum transactions of one reading of the list that are looked up before their blocks are final. */
 const UNCONFIRMED_AT_ONCE = 5;
 /** Clocks differ, so the first reading begins this long before the oldest open invoice. */
 const TOLERANCE_MS = 5 * 60_000;
@@ -205,12 +205,12 @@ function openInvoices(db: Kysely<Schema>, contract: string, nowMs: number) {
 export async function moveCursor(
   db: Kysely<Schema>,
   { contract, address, since, read_at }: AddressCursor,
-  news: { readonly read_at: number } | { readonly since: number },
+  change: { readonly read_at: number } | { readonly since: number },
 ): Promise<void> {
   await db
     .insertInto("address_cursor")
-    .values({ contract, address, since, read_at, ...news })
-    .onConflict((conflict) => conflict.columns(["contract", "address"]).doUpdateSet(news))
+    .values({ contract, address, since, read_at, ...change })
+    .onConflict((conflict) => conflict.columns(["contract", "address"]).doUpdateSet(change))
     .execute();
 }
 
@@ -226,7 +226,7 @@ export async function storePage(
 ): Promise<void> {
   await store.db.transaction().execute(async (transaction) => {
     const amounts = transfers.map(({ amount }) => Number(amount)).filter(Number.isSafeInteger);
-    const asked = await transaction
+    const invoices = await transaction
       .selectFrom("invoice")
       .select("amount")
       .where("contract", "=", cursor.contract)
@@ -234,7 +234,7 @@ export async function storePage(
       .where("state", "!=", "paid")
       .where("amount", "in", [0, ...amounts])
       .execute();
-    const exact = new Set(asked.map(({ amount }) => BigInt(amount)));
+    const exact = new Set(invoices.map(({ amount }) => BigInt(amount)));
     const rows = [...Map.groupBy(transfers, ({ hash }) => hash)].flatMap(([hash, ofHash]) => {
       const isExact = ofHash.some(({ amount }) => exact.has(amount));
       const isDust = !isExact && ofHash.every(({ amount }) => amount < MIN_LOOKED_UP);

@@ -254,13 +254,13 @@ async function recordSeen(
   const seen = await transfersOf(transaction, hash);
   const payers = new Set(seen.flatMap((each) => each.account_id ?? []));
   for (const claim of claims) {
-    const own = transferOf(claim, seen);
+    const matched = transferOf(claim, seen);
     await transaction
       .updateTable("claim")
-      .set({ state: "seen", transfer_id: own?.id ?? null })
+      .set({ state: "seen", transfer_id: matched?.id ?? null })
       .where("id", "=", claim.id)
       .execute();
-    if (own !== undefined) {
+    if (matched !== undefined) {
       payers.add(claim.account_id);
     }
   }

@@ -9,7 +9,7 @@ import type { MicroUsdt } from "./usdt.ts";
  * Decides the outcome of a transfer, and of the claims that name it. Pure: the caller reads the store and the node.
  */
 
-/** An invoice that may have asked for a transfer. */
+/** An invoice that a transfer may pay. */
 export interface Candidate extends Invoice {
   /** Its account; null if deleted. */
   readonly holder: string | null;
@@ -45,12 +45,12 @@ const MAX_FEE_SHARE = 0.1;
  * @param invoices those of the address, newest first.
  */
 export function decideTransfer(arrived: Arrived, invoices: readonly Candidate[]): Decision {
-  // Invoices ask for no other amounts, except those that a person made from a payment.
-  const asked = isAskable(arrived.amount) ? invoices : [];
-  const exact = asked.filter(({ amount }) => BigInt(amount) === arrived.amount);
+  // Invoices ask for no other amounts, except those that an owner created for a payment.
+  const candidates = isAskable(arrived.amount) ? invoices : [];
+  const exact = candidates.filter(({ amount }) => BigInt(amount) === arrived.amount);
   const invoice =
     exact.toSorted((one, other) => rank(one, arrived) - rank(other, arrived))[0] ??
-    nearest(asked, arrived);
+    nearest(candidates, arrived);
   if (invoice === undefined) {
     return { invoice: null, reason: "no_invoice" };
   }
@@ -173,11 +173,14 @@ export function decideClaim(claim: OpenClaim, found: ClaimedTransaction): ClaimD
   if (transfers.length === 0) {
     return rejected(found.movesToken ? "other_recipient" : "no_usdt_transfer");
   }
-  const own = transfers.filter((each) => each.account_id === claim.account_id && isTaken(each));
-  const taken = own.find(({ state }) => state === "paid") ?? own[0];
-  if (taken !== undefined) {
-    const reason = taken.reason ?? (taken.invoice_id === claim.invoice_id ? null : "own_invoice");
-    return { state: "paid", reason, transfer: taken };
+  const usable = transfers.filter(
+    (each) => each.account_id === claim.account_id && isCredited(each),
+  );
+  const transfer = usable.find(({ state }) => state === "paid") ?? usable[0];
+  if (transfer !== undefined) {
+    const reason =
+      transfer.reason ?? (transfer.invoice_id === claim.invoice_id ? null : "own_invoice");
+    return { state: "paid", reason, transfer };
   }
   const waiting = transferOf(claim, transfers);
   if (waiting === undefined) {
@@ -206,7 +209,7 @@ export function transferOf(
   claim: Pick<OpenClaim, "account_id">,
   transfers: readonly ClaimedTransfer[],
 ): ClaimedTransfer | undefined {
-  const open = transfers.filter((each) => !isTaken(each));
+  const open = transfers.filter((each) => !isCredited(each));
   const anybodys = open.filter(
     ({ account_id: id, state, reason }) =>
       id === null || (state !== "seen" && reason === "too_old"),
@@ -217,6 +220,6 @@ export function transferOf(
   );
 }
 
-function isTaken({ state }: ClaimedTransfer): boolean {
+function isCredited({ state }: ClaimedTransfer): boolean {
   return state === "paid" || state === "kept";
 }

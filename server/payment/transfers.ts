@@ -38,14 +38,14 @@ export async function arrivedIn(
       block_number: receipt.blockNumber,
       block_time: receipt.blockTimeMs,
     }));
-  const asked = await transaction
+  const invoices = await transaction
     .selectFrom("invoice")
     .select("address")
     .distinct()
     .where("contract", "=", contract)
     .where("address", "in", ["", ...new Set(moved.map((row) => row.to_address))])
     .execute();
-  const ours = new Set([...addresses, ...asked.map(({ address }) => address)]);
+  const ours = new Set([...addresses, ...invoices.map(({ address }) => address)]);
   return moved.filter((row) => ours.has(row.to_address));
 }
 

@@ -36,7 +36,7 @@ interface Place {
 }
 
 /**
- * An amount that no other invoice of the place asks for, less than a cent below `total`, so that nobody pays more
+ * An amount that no other invoice of the address asks for, less than a cent below `total`, so that nobody pays more
  * than the price. Its digits below a cent, the ending, are unique as well: they identify the invoice if whole cents
  * are missing or added.
  *
@@ -52,13 +52,13 @@ export async function uniqueAmount(
   draw: DrawNumber,
   ownOf?: string,
 ): Promise<MicroUsdt | undefined> {
-  const taken = await selectReservedAmounts(transaction, contract, [address], nowMs)
+  const reserved = await selectReservedAmounts(transaction, contract, [address], nowMs)
     .select(["account_id", "amount", "state"])
     .execute();
-  const isOwn = (each: (typeof taken)[number]) =>
+  const isOwn = (each: (typeof reserved)[number]) =>
     each.account_id === ownOf && each.state === "closed";
-  const others = new Set(taken.filter((each) => !isOwn(each)).map(endingOf));
-  const own = new Set(taken.filter(isOwn).map(endingOf));
+  const others = new Set(reserved.filter((each) => !isOwn(each)).map(endingOf));
+  const own = new Set(reserved.filter(isOwn).map(endingOf));
   const isFree = (ending: number) =>
     !others.has(ending) && (ownOf === undefined || own.has(ending));
   const coarse = COARSE.filter(isFree);
@@ -76,7 +76,7 @@ const isFine = (ending: number) => ending % 200 < 50 && ending % 10 !== 0;
 const COARSE = ENDINGS.filter(isCoarse);
 const FINE = ENDINGS.filter(isFine);
 
-/** Whether an invoice may ask for this amount. An invoice that a person made from a payment may have any amount. */
+/** Whether an invoice may ask for this amount. One that an owner created for a payment may have any amount. */
 export function isAskable(amount: bigint): boolean {
   const ending = Number(amount % BigInt(CENT));
   return amount <= BigInt(Number.MAX_SAFE_INTEGER) && (isCoarse(ending) || isFine(ending));

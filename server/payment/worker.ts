@@ -1,5 +1,5 @@
-import { rateLimit } from "../http/rate-limit.ts";
 import { LruMap } from "../runtime/lru-map.ts";
+import { tokenBuckets } from "../runtime/token-bucket.ts";
 import { dropLease, takeLease } from "../store/lease.ts";
 import {
   dueLookups,
@@ -61,7 +61,7 @@ const MAX_REMEMBERED = 10_000;
 const REST_MS = 3_000;
 /** Faults of the node itself, rather than of one of its answers. */
 const RESTS: ReadonlySet<string> = new Set(["busy", "fault", "unreachable"]);
-/** How often the store is asked whether a list is due. */
+/** How often the worker checks whether a list is due. */
 const LISTS_CHECKED_MS = 3_000;
 /** How often an address is read while an invoice waits for a payment to it. */
 const AWAITED_EVERY_MS = 20_000;
@@ -81,11 +81,11 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   const { store, node, watch, contract, now, random, log, holder } = deps;
   /** The transaction being looked up for each account. One each, so that a slow one delays no other account. */
   const lookedUp = new Map<string | null, string>();
-  /** Transactions whose look-up ended after the store was asked for due ones: its answer may be older. */
+  /** Transactions whose look-up ended after the due ones were queried: the answer may be older. */
   const ended = new Set<string>();
   /** When each account last had a turn, as a running count. */
   const turns = new LruMap<string | null, number>(MAX_REMEMBERED);
-  const pages = rateLimit({ burst: PAGES_AT_ONCE, everyMs: PAGE_EVERY_MS, now });
+  const pages = tokenBuckets({ burst: PAGES_AT_ONCE, everyMs: PAGE_EVERY_MS, now });
   const tasks = new Set<Promise<void>>();
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -113,10 +113,10 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   }
 
   async function beginDue(): Promise<void> {
-    const asked = watch.look(signal);
+    const checked = watch.check(signal);
     if (watch.state === "unasked") {
       // A node's answers count only after it has named its network.
-      await asked;
+      await checked;
     }
     if (signal.aborted || isUnusable(watch.state)) {
       return;
@@ -254,7 +254,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
     while (beginning !== undefined || tasks.size > 0) {
       await Promise.all([beginning, ...tasks]);
     }
-    await watch.look(signal);
+    await watch.check(signal);
   }
 
   return {

@@ -25,7 +25,7 @@ export const plainFetch: Fetch = async (address, init = {}) => {
   const isLed = init.redirect !== "manual" && /^(GET|HEAD)$/.test(init.method ?? "GET");
   let url = address;
   for (let redirects = 0; ; redirects++) {
-    const message = await ask(url, init);
+    const message = await send(url, init);
     const next = isLed ? redirectOf(message, url) : null;
     if (next === null) {
       return answerOf(message, init.method === "HEAD");
@@ -53,14 +53,14 @@ export function limitHints(sent: ClientRequest): void {
 }
 
 /** Sends a request, and waits for the head of its answer. */
-function ask(address: string, { method = "GET", headers, body, signal }: RequestInit) {
+function send(address: string, { method = "GET", headers, body, signal }: RequestInit) {
   const url = new URL(address);
-  const send = url.protocol === "https:" ? requestHttps : requestHttp;
+  const request = url.protocol === "https:" ? requestHttps : requestHttp;
   const sentHeaders = new Headers({ accept: "*/*", "user-agent": "tableside" });
   new Headers(headers).forEach((value, name) => sentHeaders.set(name, value));
   sentHeaders.set("accept-encoding", "identity");
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const sent = send(url, {
+  const sent = request(url, {
     method,
     headers: Object.fromEntries(sentHeaders),
     maxHeaderSize: MAX_HEADER_BYTES,

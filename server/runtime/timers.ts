@@ -30,12 +30,12 @@ export function pauseWith(setTimer: SetTimer): Pause {
 
 /** Calls `make` on first use and shares its result; calls it again after a failure. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+  let result: Promise<T> | undefined;
   return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
+    result ??= make().catch((error: unknown) => {
+      result = undefined;
       throw error;
     });
-    return made;
+    return result;
   };
 }

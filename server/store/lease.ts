@@ -9,7 +9,7 @@ const LONGEST_MS = 86_400_000;
  * A power cut may undo it, but it also ends the process that held it.
  *
  * @param holder the caller, unique among all processes.
- * @returns whether the holder has the lease until `endsAtMs`. An expired lease can be taken, and so can a damaged
+ * @returns whether the holder has the lease until `endsAtMs`. An expired lease is free, and so is a damaged
  * one with an impossible end.
  */
 export async function takeLease(
@@ -18,7 +18,7 @@ export async function takeLease(
   holder: string,
   { nowMs, endsAtMs }: { nowMs: number; endsAtMs: number },
 ): Promise<boolean> {
-  const taken = await store.lazyDb
+  const row = await store.lazyDb
     .insertInto("lease")
     .values({ name, holder, ends_at: endsAtMs })
     .onConflict((conflict) =>
@@ -35,7 +35,7 @@ export async function takeLease(
     )
     .returning("holder")
     .executeTakeFirst();
-  return taken !== undefined;
+  return row !== undefined;
 }
 
 /** Returns a lease early, so that the next process need not wait. */

@@ -32,16 +32,16 @@ export async function openOwnStore({
     return openStore({ url: databaseUrl });
   }
   const folder = await openDataFolder(dataDir);
-  const place = { file: folder.databaseFile };
+  const location = { file: folder.databaseFile };
   // Checked first: a server that starts at the same time creates its database before these files.
-  const kept = CREATED_ONCE.filter((name) => existsSync(join(folder.path, name)));
-  if (kept.length === 0 && !existsSync(movedFile(folder))) {
-    return openStore(place);
+  const secrets = CREATED_ONCE.filter((name) => existsSync(join(folder.path, name)));
+  if (secrets.length === 0 && !existsSync(movedFile(folder))) {
+    return openStore(location);
   }
   try {
-    return await openStore(place, "open");
+    return await openStore(location, "open");
   } catch (error) {
-    throw error instanceof StoreError && error.fault === "absent" ? lost(folder, kept) : error;
+    throw error instanceof StoreError && error.fault === "absent" ? lost(folder, secrets) : error;
   }
 }
 

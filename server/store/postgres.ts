@@ -38,11 +38,11 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPool(url) }) });
   let checkedAtMs = -Infinity;
   try {
-    const isMade = await examinePostgres(db, url);
-    if (!isMade && opening === "open") {
+    const isCreated = await examinePostgres(db, url);
+    if (!isCreated && opening === "open") {
       throw new StoreError("absent", `${describePlace(url)} is empty.`);
     }
-    if (!isMade) {
+    if (!isCreated) {
       await db.transaction().execute(async (within) => {
         await sql`select pg_advisory_xact_lock(${MAKING})`.execute(within);
         await createTables(within);

@@ -138,7 +138,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     const { writer } = this.#file;
-    const askedMs = performance.now();
+    const startMs = performance.now();
     this.#unlock = await this.#lock.take();
     try {
       this.#file.requireUsable();
@@ -148,7 +148,7 @@ class SqliteConnection implements DatabaseConnection {
       }
       // A plain `begin` takes SQLite's lock only at the first write, which fails if another process wrote in the
       // meantime. Earlier callers may have waited for another program in vain, and this one with them.
-      const leftMs = BUSY_MS - (performance.now() - askedMs);
+      const leftMs = BUSY_MS - (performance.now() - startMs);
       await retryWhileBusy(() => writer.exec("begin immediate"), leftMs);
     } catch (error) {
       this.#end();

@@ -25,8 +25,8 @@ export async function openSqlite(file: string, opening: Opening): Promise<Store>
     const options = { timeout: 0, enableForeignKeyConstraints: true };
     const [writer, reader] = [new DatabaseSync(file, options), new DatabaseSync(file, options)];
     handles = [reader, writer];
-    const isMade = await retryWhileBusy(() => examineSqlite(writer, file));
-    if (!isMade && opening === "open") {
+    const isCreated = await retryWhileBusy(() => examineSqlite(writer, file));
+    if (!isCreated && opening === "open") {
       throw absent(file);
     }
     // Allows readers and one writer at the same time.
@@ -36,7 +36,7 @@ export async function openSqlite(file: string, opening: Opening): Promise<Store>
     const explain = (error: unknown) => explainSqliteFault(error, file);
     const dialects = sqliteDialects({ reader, writer, requireUsable, explain });
     const db = new Kysely<Schema>({ dialect: dialects.full });
-    if (!isMade) {
+    if (!isCreated) {
       await db.transaction().execute(createTables);
     }
     return {

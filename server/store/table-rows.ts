@@ -25,7 +25,7 @@ export const COPIED_TABLES = (Object.keys(TABLES) as TableName[]).filter(
 /** Rows read or written at once. */
 const BATCH_ROWS = 1_000;
 
-/** Text is ordered by its bytes, whatever the database's language. */
+/** Selects all rows as text in the order of the key. Every database orders text by its bytes. */
 function selectOf(table: TableName, toText: (column: string) => string, collation: string): string {
   const columns = Object.entries(TABLES[table]);
   const inKey = INDEXES[table]?.find((index) => index.startsWith("primary key"))?.match(/\w+/g);

@@ -360,7 +360,7 @@ export const TABLES = {
   webhook_call: {
     endpoint_id: text("references webhook_endpoint (id) on delete cascade"),
     /** 1 for calls that a person triggered. */
-    by_hand: flag(),
+    is_manual: flag(),
     slot: integer(),
     /** The id of the webhook. */
     message: text(),

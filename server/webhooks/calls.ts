@@ -19,7 +19,7 @@ export interface Call extends PostAnswer {
   readonly type: WebhookPayload["type"];
   readonly atMs: number;
   /** Whether a person triggered it. */
-  readonly isByHand: boolean;
+  readonly isManual: boolean;
 }
 
 /** Stored calls of each endpoint. */
@@ -38,7 +38,7 @@ export async function callsOf({ db }: Store, endpointId: string, limit: number):
     message: row.message,
     type: row.type,
     atMs: row.at,
-    isByHand: row.by_hand === 1,
+    isManual: row.is_manual === 1,
     status: row.status,
     // Only this module writes it.
     fault: row.fault as PostAnswer["fault"],
@@ -68,7 +68,7 @@ export async function recordCall(
     return;
   }
   const row = {
-    by_hand: call.isByHand ? (1 as const) : (0 as const),
+    is_manual: call.isManual ? (1 as const) : (0 as const),
     message: call.message,
     type: call.type,
     at: call.atMs,
@@ -120,7 +120,7 @@ export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps)
     await before?.();
     const body = JSON.stringify(payload);
     const answer = await poster.post({ url, id: message, body, secrets, sentAtMs: nowMs });
-    const call = { ...answer, message, type: payload.type, atMs: nowMs, isByHand: true };
+    const call = { ...answer, message, type: payload.type, atMs: nowMs, isManual: true };
     await serialized(store, (transaction) => recordCall(transaction, endpointId, call));
     return call;
   }

@@ -38,13 +38,13 @@ const ROUNDS_BACK = 1_000;
 const ROUNDS_PER_TURN = 20;
 
 /**
- * Follows a game. It finds openings and closings of the running round only, while the game is open to viewers. It also
- * finds results of rounds that ended while no server ran, or whose beacon was late.
+ * Opens the finder of a game. It finds openings and closings only of the running round, while the game is open to
+ * viewers. It also finds results of rounds that ended while no server ran, or whose beacon was late.
  *
  * @param sinceMs earlier results are ignored, epoch ms.
  * @param logged the rounds whose results are in the log.
  */
-export function followGame(
+export function dueEventsOf(
   game: Game,
   { sinceMs, logged }: { readonly sinceMs: number; readonly logged: ReadonlySet<number> },
   deps: DueEventsDeps,
@@ -93,7 +93,7 @@ export function followGame(
       undecided.set(nextRound, -1);
     }
     const found: NewEvent[] = [];
-    let looks = 0;
+    let checked = 0;
     for (const [round, revision] of undecided) {
       if (round < oldest || logged.has(round)) {
         undecided.delete(round);
@@ -102,8 +102,8 @@ export function followGame(
       if (revision === oracle.revision) {
         continue;
       }
-      looks += 1;
-      if (looks % ROUNDS_PER_TURN === 0) {
+      checked += 1;
+      if (checked % ROUNDS_PER_TURN === 0) {
         await nextTurn();
       }
       undecided.set(round, oracle.revision);

@@ -37,7 +37,7 @@ export async function endpointStates(
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  const good = await goodUntil(db, subscriptionIds);
+  const validity = await validUntil(db, subscriptionIds);
   return rows.map((row) => {
     const endpoint = endpointOf(row);
     const isFailing = row.failing_since !== null && row.failing_since >= endpoint.resumedAtMs;
@@ -46,7 +46,7 @@ export async function endpointStates(
       failingSinceMs: isFailing ? row.failing_since : null,
       state: stateOf({
         isOff: endpoint.off !== null,
-        isResting: nowMs >= (good.get(endpoint.subscriptionId) ?? -Infinity),
+        isResting: nowMs >= (validity.get(endpoint.subscriptionId) ?? -Infinity),
         isFailing,
       }),
     };
@@ -66,7 +66,7 @@ export function stateOf(is: {
  * When the service ends for each subscription with endpoints, by id, epoch ms: when its last key stops opening
  * tables. A key whose row has no valid time opens nothing.
  */
-async function goodUntil(
+async function validUntil(
   db: Store["db"],
   subscriptionIds?: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -103,10 +103,10 @@ type Progress = Pick<
 export const NO_FAILURE = { tries: 0, next_try_at: 0, failing_since: null } as const;
 
 /** An endpoint and its progress. It stays the same object while this server sends. */
-export interface Line {
+export interface Recipient {
   endpoint: Endpoint;
   /** When its subscription ends or loses its last key, epoch ms. The endpoint rests after that. */
-  goodUntilMs: number;
+  validUntilMs: number;
   sealed: SealedSecrets;
   readonly progress: Progress;
   /** Whether a call is in progress or about to start; there is never more than one. */
@@ -119,14 +119,14 @@ export interface Line {
  *
  * @param onDamaged called for each endpoint whose row is damaged. That endpoint is left out, the others are not.
  */
-export async function readLines(
+export async function readRecipients(
   store: Store,
-  known: ReadonlyMap<string, Line>,
+  known: ReadonlyMap<string, Recipient>,
   onDamaged: (id: string, damage: Error) => void,
-): Promise<Map<string, Line>> {
+): Promise<Map<string, Recipient>> {
   const rows = await store.db.selectFrom("webhook_endpoint").selectAll().execute();
-  const good = await goodUntil(store.db);
-  const lines = new Map<string, Line>();
+  const validity = await validUntil(store.db);
+  const recipients = new Map<string, Recipient>();
   for (const row of rows) {
     const damage = damageOf(row);
     if (damage !== undefined) {
@@ -135,7 +135,7 @@ export async function readLines(
     }
     const endpoint = endpointOf(row);
     const before = known.get(row.id);
-    // Tell an endpoint whose progress is damaged what it may have missed.
+    // An endpoint whose progress is damaged gets a `missed` webhook.
     const isSound = Number.isSafeInteger(row.seq) && isInstant(row.seq_at);
     const { tries, next_try_at, failing_since } = row;
     const stored: Progress = {
@@ -150,15 +150,15 @@ export async function readLines(
     if (progress.failing_since !== null && progress.failing_since < endpoint.resumedAtMs) {
       Object.assign(progress, NO_FAILURE);
     }
-    const line: Line = {
+    const recipient: Recipient = {
       endpoint,
-      goodUntilMs: good.get(row.subscription_id) ?? -Infinity,
+      validUntilMs: validity.get(row.subscription_id) ?? -Infinity,
       sealed: row,
       progress,
       isBusy: before?.isBusy ?? false,
       isOff: row.off_at !== null,
     };
-    lines.set(row.id, Object.assign(before ?? {}, line));
+    recipients.set(row.id, Object.assign(before ?? {}, recipient));
   }
-  return lines;
+  return recipients;
 }

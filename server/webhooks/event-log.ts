@@ -23,12 +23,12 @@ export function messageId(endpointId: string, { game, round, type }: RoundEvent)
   return `${endpointId}-${game}-${round}-${type.replace("round.", "")}`;
 }
 
-type Place = Pick<RoundEvent, "seq" | "atMs">;
+type Position = Pick<RoundEvent, "seq" | "atMs">;
 
 /** The first and the last event of the log. */
 export interface LogEnds {
-  readonly first: Place;
-  readonly last: Place;
+  readonly first: Position;
+  readonly last: Position;
 }
 
 /**
@@ -43,9 +43,9 @@ export const EVENT_COLUMNS = ["seq", "game", "round", "type", "at as atMs"] as c
 
 /** The ends of the log; undefined while it is empty. */
 export async function readEnds({ db }: Pick<Store, "db">): Promise<LogEnds | undefined> {
-  const places = db.selectFrom("webhook_event").select(["seq", "at as atMs"]).limit(1);
-  const first = await places.orderBy("seq").executeTakeFirst();
-  const last = await places.orderBy("seq", "desc").executeTakeFirst();
+  const positions = db.selectFrom("webhook_event").select(["seq", "at as atMs"]).limit(1);
+  const first = await positions.orderBy("seq").executeTakeFirst();
+  const last = await positions.orderBy("seq", "desc").executeTakeFirst();
   return first && last && { first, last };
 }
 
@@ -120,7 +120,7 @@ export interface MissedRounds {
  * The next item for an endpoint: an event, or the rounds that it missed. After it, the endpoint is up to date to
  * `seq`.
  */
-export type Next = Place &
+export type Next = Position &
   (
     | { readonly kind: "event"; readonly event: RoundEvent }
     | { readonly kind: "missed"; readonly missed: readonly MissedRounds[] }
@@ -135,7 +135,7 @@ const KEPT_WAITING = 900;
 export async function nextFor(
   { db }: Store,
   { games, events, createdAtMs }: Pick<Endpoint, "games" | "events" | "createdAtMs">,
-  { seq, atMs }: Place,
+  { seq, atMs }: Position,
   { first, last }: LogEnds,
 ): Promise<Next | undefined> {
   const wanted = db

@@ -16,22 +16,21 @@ import { dropLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
 import { manualCalls, recordCall } from "./calls.ts";
 import type { ManualCalls } from "./calls.ts";
-import { followGame } from "./due-events.ts";
+import { dueEventsOf } from "./due-events.ts";
 import type { FindDue } from "./due-events.ts";
-import { NO_FAILURE, readLines, stateOf } from "./endpoint-states.ts";
-import type { EndpointState, Line } from "./endpoint-states.ts";
+import { NO_FAILURE, readRecipients, stateOf } from "./endpoint-states.ts";
+import type { EndpointState, Recipient } from "./endpoint-states.ts";
 import { secretsAt, switchOff } from "./endpoints.ts";
 import type { MailOwner } from "./endpoints.ts";
 import { appendEvents, loggedResults, messageId, nextFor, readEnds } from "./event-log.ts";
 import type { LogEnds, Next } from "./event-log.ts";
 import { createPayloads, entriesOf } from "./payloads.ts";
 import type { PostAnswer, Poster } from "./post.ts";
-import { hasGivenUp, isTryDue, retryPause } from "./retry-schedule.ts";
 
 /*
  * The course of a webhook: `due-events` finds the events of a game; `event-log` stores them and selects the next
  * one for an endpoint; `payloads` creates the body; `post` signs it and calls the endpoint; `endpoint-states`
- * tracks the endpoint's progress, and `retry-schedule` decides when it is called again.
+ * tracks the endpoint's progress.
  */
 
 /** The outcome of a call, as a label of the metrics. */
@@ -45,7 +44,7 @@ export interface Webhooks {
   /** Checks now, and then whenever an event is due, until it is stopped. */
   start(): void;
   /** Checks now, as when a beacon arrives. Never rejects. */
-  look(): Promise<void>;
+  check(): Promise<void>;
   manualCalls(): Promise<ManualCalls>;
   /** Waits briefly for running calls, interrupts the others, and lets another server take over. */
   stop(): Promise<void>;
@@ -76,8 +75,8 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
 }
 
 /** The longest time between two checks. */
-const LOOK_MS = 1_000;
-/** Viewers come first: webhooks look for an event this long after it. */
+const CHECK_MS = 1_000;
+/** Viewers come first: webhooks check for an event this long after it. */
 const DELAY_BEHIND_VIEWERS_MS = 100;
 const LEASE = "webhooks";
 /** How soon another server takes over after one was killed. */
@@ -94,6 +93,11 @@ const RETRY_UNSENT_MS = 5_000;
 /** How long stopping waits for running calls. */
 const STOP_MS = 2_000;
 const GONE = 410;
+/** An endpoint that has failed for three days is switched off. */
+const GIVE_UP_MS = 3 * 86_400_000;
+const FIRST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 3 * 3_600_000;
+const JITTER = 0.2;
 
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const { store, oracle, clock, time, now, setTimer, poster, log, count } = deps;
@@ -103,18 +107,18 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const payloads = createPayloads({ oracle, entryOf }, deps.baseUrl);
   const bodies = new LruMap<number, Promise<string | undefined>>(BODIES);
   /** Endpoints with pending webhooks, the longest waiting first. */
-  const waiting = new Set<Line>();
-  const underWay = new Map<Line, Promise<void>>();
-  let lines: ReadonlyMap<string, Line> = new Map();
+  const waiting = new Set<Recipient>();
+  const underWay = new Map<Recipient, Promise<void>>();
+  let recipients: ReadonlyMap<string, Recipient> = new Map();
   /** The event finder of each game; undefined while this server does not send. */
-  let followed: readonly FindDue[] | undefined;
+  let finders: readonly FindDue[] | undefined;
   let ends: LogEnds | undefined;
   let heldUntilMs = -Infinity;
-  let askedAtMs = -Infinity;
+  let renewedAtMs = -Infinity;
   let isChanged = true;
   let isStopping = false;
   let hasEndpoints = false;
-  let looking: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
   let cancelTimer = () => {};
 
   deps.changes.onChange(async () => {
@@ -124,21 +128,21 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   /** Takes or renews the lease, once a second. */
   async function holdLease(): Promise<boolean> {
     const nowMs = now();
-    if (nowMs < askedAtMs || nowMs - askedAtMs >= RENEW_MS) {
+    if (nowMs < renewedAtMs || nowMs - renewedAtMs >= RENEW_MS) {
       const endsAtMs = nowMs + LEASE_MS;
-      const isTaken = await takeLease(store, LEASE, holder, { nowMs, endsAtMs });
-      askedAtMs = nowMs;
-      heldUntilMs = isTaken ? endsAtMs : -Infinity;
+      const isHeld = await takeLease(store, LEASE, holder, { nowMs, endsAtMs });
+      renewedAtMs = nowMs;
+      heldUntilMs = isHeld ? endsAtMs : -Infinity;
     }
     return now() < heldUntilMs;
   }
 
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     const present = time();
     if (clock.fault() !== null) {
       return;
     }
-    if (isChanged && followed === undefined) {
+    if (isChanged && finders === undefined) {
       hasEndpoints = await hasAny(store);
       isChanged = hasEndpoints;
     }
@@ -146,25 +150,25 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       return;
     }
     if (!(await holdLease())) {
-      if (followed !== undefined) {
+      if (finders !== undefined) {
         forget();
-        lines = new Map();
+        recipients = new Map();
       }
       return;
     }
-    if (isChanged || followed === undefined) {
+    if (isChanged || finders === undefined) {
       isChanged = false;
-      lines = await readLines(store, lines, (endpoint, damage) =>
+      recipients = await readRecipients(store, recipients, (endpoint, damage) =>
         log("webhook endpoint damaged", { endpoint, cause: String(damage) }),
       );
-      hasEndpoints = lines.size > 0;
+      hasEndpoints = recipients.size > 0;
       if (!hasEndpoints) {
         forget();
         return;
       }
-      followed ??= await followGames();
+      finders ??= await openFinders();
     }
-    const found = await Promise.all(followed.map((find) => find(present)));
+    const found = await Promise.all(finders.map((find) => find(present)));
     const added = found.flatMap((each) => each.events).toSorted((a, b) => a.atMs - b.atMs);
     await appendEvents(
       store,
@@ -172,88 +176,92 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       found.some((each) => each.isAfterGap),
     );
     ends = added.length > 0 || ends === undefined ? await readEnds(store) : ends;
-    for (const line of lines.values()) {
-      offer(line);
+    for (const recipient of recipients.values()) {
+      offer(recipient);
     }
-    deps.showEndpoints(countStates(lines.values(), now()));
+    deps.showEndpoints(countStates(recipients.values(), now()));
   }
 
-  async function followGames(): Promise<FindDue[]> {
-    const sinceMs = Math.min(now(), ...[...lines.values()].map(({ progress }) => progress.seq_at));
+  async function openFinders(): Promise<FindDue[]> {
+    const sinceMs = Math.min(
+      now(),
+      ...[...recipients.values()].map(({ progress }) => progress.seq_at),
+    );
     return Promise.all(
       games.map(async (game) => {
         const logged = await loggedResults(store, game.slug);
-        return followGame(game, { sinceMs, logged }, { ...deps, entryOf, nextTurn });
+        return dueEventsOf(game, { sinceMs, logged }, { ...deps, entryOf, nextTurn });
       }),
     );
   }
 
   const maySend = () =>
-    !isStopping && followed !== undefined && clock.fault() === null && now() < heldUntilMs;
+    !isStopping && finders !== undefined && clock.fault() === null && now() < heldUntilMs;
 
   /** Queues an endpoint if it has a pending webhook. */
-  function offer(line: Line): void {
-    const { isBusy, isOff, goodUntilMs, progress } = line;
+  function offer(recipient: Recipient): void {
+    const { isBusy, isOff, validUntilMs, progress } = recipient;
     const nowMs = now();
-    const isDue = !isBusy && !isOff && nowMs < goodUntilMs && isTryDue(progress.next_try_at, nowMs);
+    const isDue =
+      !isBusy && !isOff && nowMs < validUntilMs && isTryDue(progress.next_try_at, nowMs);
     if (isDue && maySend() && ends !== undefined && progress.seq < ends.last.seq) {
-      line.isBusy = true;
-      waiting.add(line);
+      recipient.isBusy = true;
+      waiting.add(recipient);
       startSome();
     }
   }
 
   function startSome(): void {
     let failing = [...underWay.keys()].filter(({ progress }) => progress.tries > 0).length;
-    for (const line of waiting) {
-      const isFailing = line.progress.tries > 0;
+    for (const recipient of waiting) {
+      const isFailing = recipient.progress.tries > 0;
       if (underWay.size >= MAX_PARALLEL) {
         return;
       }
       if (!isFailing || failing < MAX_PARALLEL_FAILING) {
         failing += isFailing ? 1 : 0;
-        waiting.delete(line);
-        underWay.set(line, serve(line));
+        waiting.delete(recipient);
+        underWay.set(recipient, serve(recipient));
       }
     }
   }
 
-  async function serve(line: Line): Promise<void> {
+  async function serve(recipient: Recipient): Promise<void> {
     // One call begins in each turn of the event loop.
     await nextTurn();
     try {
       if (ends !== undefined && maySend()) {
-        await sendNext(line, ends);
+        await sendNext(recipient, ends);
       }
     } catch (error) {
-      line.progress.next_try_at = now() + RETRY_UNSENT_MS;
-      log("webhook postponed", { endpoint: line.endpoint.id, cause: String(error) });
+      recipient.progress.next_try_at = now() + RETRY_UNSENT_MS;
+      log("webhook postponed", { endpoint: recipient.endpoint.id, cause: String(error) });
     } finally {
-      line.isBusy = false;
-      underWay.delete(line);
+      recipient.isBusy = false;
+      underWay.delete(recipient);
     }
-    offer(line);
+    offer(recipient);
     startSome();
   }
 
-  async function sendNext(line: Line, known: LogEnds): Promise<void> {
-    const { seq, seq_at: atMs } = line.progress;
-    const next = await nextFor(store, line.endpoint, { seq, atMs }, known);
+  async function sendNext(recipient: Recipient, known: LogEnds): Promise<void> {
+    const { seq, seq_at: atMs } = recipient.progress;
+    const next = await nextFor(store, recipient.endpoint, { seq, atMs }, known);
     if (next === undefined) {
       // Events that it did not subscribe to count as received.
-      Object.assign(line.progress, { seq: known.last.seq, seq_at: known.last.atMs });
+      Object.assign(recipient.progress, { seq: known.last.seq, seq_at: known.last.atMs });
       return;
     }
-    const secrets = secretsAt(await deps.vault(), line.sealed, now());
+    const secrets = secretsAt(await deps.vault(), recipient.sealed, now());
     if (secrets === undefined) {
       throw new Error("The endpoint's secret was encrypted with another key-encryption key.");
     }
     const body = await bodyOf(next);
     if (body === undefined) {
-      line.progress.next_try_at = now() + RETRY_UNSENT_MS;
+      recipient.progress.next_try_at = now() + RETRY_UNSENT_MS;
       return;
     }
-    const { id, url } = line.endpoint;
+    const { id, url } = recipient.endpoint;
     const message = next.kind === "event" ? messageId(id, next.event) : `${id}-missed-${next.seq}`;
     const sentAtMs = now();
     const answer = await poster.post({ url, id: message, body, secrets, sentAtMs });
@@ -261,18 +269,18 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       // The server is stopping, so the endpoint did not fail.
       return;
     }
-    await settle(line, next, answer);
+    await settle(recipient, next, answer);
     const type = next.kind === "event" ? next.event.type : ("missed" as const);
-    const call = { ...answer, message, type, atMs: sentAtMs, isByHand: false };
+    const call = { ...answer, message, type, atMs: sentAtMs, isManual: false };
     // A crash before this sends the same webhook again. The next call writes the progress that this one could not.
     await store.lazyDb
       .transaction()
-      .execute((transaction) => recordCall(transaction, id, call, line.progress))
+      .execute((transaction) => recordCall(transaction, id, call, recipient.progress))
       .catch(startOver);
   }
 
-  async function settle(line: Line, next: Next, answer: PostAnswer): Promise<void> {
-    const { progress } = line;
+  async function settle(recipient: Recipient, next: Next, answer: PostAnswer): Promise<void> {
+    const { progress } = recipient;
     const nowMs = now();
     if (answer.status !== null && answer.status >= 200 && answer.status < 300) {
       Object.assign(progress, { seq: next.seq, seq_at: next.atMs, ...NO_FAILURE });
@@ -284,10 +292,10 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     progress.next_try_at = nowMs + retryPause(progress.tries, deps.chance());
     count(answer.fault === "blocked" ? "blocked" : "failed");
     const isGone = answer.status === GONE;
-    if (isGone || hasGivenUp(progress.failing_since, nowMs)) {
-      line.isOff = true;
+    if (isGone || nowMs - progress.failing_since >= GIVE_UP_MS) {
+      recipient.isOff = true;
       count("switched_off");
-      const { id, resumedAtMs: sinceMs } = line.endpoint;
+      const { id, resumedAtMs: sinceMs } = recipient.endpoint;
       const reason = isGone ? "gone" : "failed";
       log("webhook endpoint off", { endpoint: id, reason });
       await switchOff(store, { id, sinceMs, reason }, await deps.mailOwner(), nowMs);
@@ -298,20 +306,20 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     if (next.kind === "missed") {
       return Promise.resolve(JSON.stringify(payloads.missed(next.missed, next.atMs)));
     }
-    const made =
+    const body =
       bodies.get(next.seq) ??
       payloads.of(next.event, now()).then((payload) => payload && JSON.stringify(payload));
-    bodies.set(next.seq, made);
+    bodies.set(next.seq, body);
     const forgetBody = () => bodies.delete(next.seq);
-    made.then((text) => text === undefined && forgetBody(), forgetBody);
-    return made;
+    body.then((text) => text === undefined && forgetBody(), forgetBody);
+    return body;
   }
 
-  /** Everything is read again before anything is sent. */
+  /** Causes everything to be read again before anything is sent. */
   function forget(): void {
-    followed = undefined;
+    finders = undefined;
     ends = undefined;
-    askedAtMs = -Infinity;
+    renewedAtMs = -Infinity;
     deps.showEndpoints(null);
   }
 
@@ -322,16 +330,16 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     log("webhooks unattended", { cause: String(error) });
   }
 
-  function look(): Promise<void> {
-    const next = (looking ?? Promise.resolve())
-      .then(() => (isStopping ? undefined : lookOnce()))
+  function check(): Promise<void> {
+    const next = (checking ?? Promise.resolve())
+      .then(() => (isStopping ? undefined : checkOnce()))
       .catch(startOver)
       .finally(() => {
-        if (looking === next) {
-          looking = undefined;
+        if (checking === next) {
+          checking = undefined;
         }
       });
-    looking = next;
+    checking = next;
     return next;
   }
 
@@ -345,27 +353,27 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
         : [runningPhase.toMs - present.earliestMs, runningPhase.closesAtMs - present.latestMs];
     });
     return Math.min(
-      LOOK_MS,
+      CHECK_MS,
       ...moments.map((ms) => ms + DELAY_BEHIND_VIEWERS_MS).filter((ms) => ms > 0),
     );
   }
 
-  function lookAgain(): void {
-    void look().then(() => {
+  function keepChecking(): void {
+    void check().then(() => {
       if (!isStopping) {
-        cancelTimer = setTimer(lookAgain, untilNext());
+        cancelTimer = setTimer(keepChecking, untilNext());
       }
     });
   }
 
   return {
-    start: lookAgain,
-    look,
+    start: keepChecking,
+    check,
     manualCalls: async () => manualCalls({ store, vault: await deps.vault(), payloads, poster }),
     async stop() {
       isStopping = true;
       cancelTimer();
-      await looking;
+      await checking;
       waiting.clear();
       const ended = Promise.all(underWay.values());
       const late = Promise.withResolvers<void>();
@@ -384,11 +392,27 @@ async function hasAny({ db }: Store): Promise<boolean> {
   return row !== undefined;
 }
 
-function countStates(lines: Iterable<Line>, nowMs: number): EndpointCounts {
+function countStates(recipients: Iterable<Recipient>, nowMs: number): EndpointCounts {
   const states = { on: 0, failing: 0, off: 0, resting: 0 };
-  for (const { isOff, goodUntilMs, progress } of lines) {
-    const isResting = nowMs >= goodUntilMs;
+  for (const { isOff, validUntilMs, progress } of recipients) {
+    const isResting = nowMs >= validUntilMs;
     states[stateOf({ isOff, isResting, isFailing: progress.tries > 0 })] += 1;
   }
   return states;
+}
+
+/**
+ * The pause after a number of failures in a row, ms: 5 s, 10 s, 20 s and so on, up to three hours; a fifth more or
+ * less, so that endpoints that failed together do not return together.
+ *
+ * @param chance 0 to 1.
+ */
+export function retryPause(tries: number, chance: number): number {
+  const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20));
+  return Math.round(pauseMs * (1 - JITTER + 2 * JITTER * chance));
+}
+
+/** Whether it is time for the next attempt, or the clock was set back. */
+function isTryDue(nextTryAtMs: number, nowMs: number): boolean {
+  return nextTryAtMs <= nowMs || nextTryAtMs - nowMs > MAX_PAUSE_MS * (1 + JITTER);
 }

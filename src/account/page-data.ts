@@ -190,7 +190,7 @@ export interface ConfirmData {
 /** The question to the old or the new mailbox when an account changes its address. */
 export interface AddressData {
   readonly token: string;
-  /** The mailbox that is asked. */
+  /** The mailbox that got the link. */
   readonly side: "old" | "new";
   readonly newEmail: string;
 }

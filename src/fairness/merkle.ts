@@ -77,23 +77,23 @@ export function rootFromProof(
   if (index < 0 || index >= size) {
     return null;
   }
-  let place = index;
+  let position = index;
   let last = size - 1;
   let hash = leaf;
   for (const sibling of proof) {
     if (last === 0) {
       return null;
     }
-    if (place % 2 === 1 || place === last) {
+    if (position % 2 === 1 || position === last) {
       hash = nodeHash(sibling, hash);
-      while (place % 2 === 0 && place !== 0) {
-        place = Math.floor(place / 2);
+      while (position % 2 === 0 && position !== 0) {
+        position = Math.floor(position / 2);
         last = Math.floor(last / 2);
       }
     } else {
       hash = nodeHash(hash, sibling);
     }
-    place = Math.floor(place / 2);
+    position = Math.floor(position / 2);
     last = Math.floor(last / 2);
   }
   return last === 0 ? hash : null;

@@ -26,9 +26,9 @@ export function phaseInWords(view: TableView): unknown {
     return words.phases.result;
   }
   const { playing, replayed = playing } = words.games[game.slug] ?? {};
-  const own = awaits === "replay" ? replayed : playing;
+  const name = awaits === "replay" ? replayed : playing;
   const isOver = isStill && !game.board.revealTimes;
-  return state.phase === "revealing" && own !== undefined && !isOver
-    ? html`<span class="hidden">${words.phases.revealing}: </span>${own}`
+  return state.phase === "revealing" && name !== undefined && !isOver
+    ? html`<span class="hidden">${words.phases.revealing}: </span>${name}`
     : words.phases[state.phase];
 }

@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { history } from "./history.ts";
 import { icon } from "./icon.ts";
-import { roads } from "./roads.ts";
+import { roadBoard } from "./road-board.ts";
 import { statistics } from "./statistics.ts";
 import { SHEETS } from "./table/controls.ts";
 import type { Sheet } from "./table/controls.ts";
@@ -10,7 +10,7 @@ import type { TableView } from "./table/view.ts";
 import { toolbar } from "./toolbar.ts";
 
 const pages: Readonly<Record<Sheet, (view: TableView) => TemplateResult | typeof nothing>> = {
-  roads,
+  roads: roadBoard,
   statistics,
   history,
   rules,
@@ -63,7 +63,7 @@ export function sheet(view: TableView): TemplateResult | typeof nothing {
 /** Renders the rules of the game, and the exact odds of each outcome. */
 function rules(view: TableView): TemplateResult {
   const { game, words } = view;
-  const own = words.games[game.slug];
+  const gameWords = words.games[game.slug];
   const percent = new Intl.NumberFormat(words.lang, {
     style: "percent",
     minimumFractionDigits: 2,
@@ -71,7 +71,7 @@ function rules(view: TableView): TemplateResult {
   });
   return html`<div class="rules">
     <ul>
-      ${own?.rules.map((rule) => html`<li>${rule}</li>`)}
+      ${gameWords?.rules.map((rule) => html`<li>${rule}</li>`)}
     </ul>
     <table>
       <caption>
@@ -81,7 +81,7 @@ function rules(view: TableView): TemplateResult {
         ${game.odds.map(
           ({ id, chance }) =>
             html`<tr>
-              <th scope="row">${own?.odds[id] ?? id}</th>
+              <th scope="row">${gameWords?.odds[id] ?? id}</th>
               <td>${percent.format(chance)}</td>
             </tr>`,
         )}

@@ -9,7 +9,7 @@ import { grouped } from "./grouped.ts";
 import { outcomeText } from "./outcome-text.ts";
 import { phaseInWords } from "./phase-in-words.ts";
 import { revealedView } from "./revealed-view.ts";
-import { roads } from "./roads.ts";
+import { roadBoard } from "./road-board.ts";
 import { sandboxMark } from "./sandbox-mark.ts";
 import { chip, rankingOf, sideLetter, sideName, sideOf, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";
@@ -101,7 +101,7 @@ export function table(current: TableView, over: unknown = nothing): TemplateResu
     ${sandboxMark(view)}${bar(view)}
     <div class="stage" part="stage"><slot name="still"></slot></div>
     ${banner(view)}${outcomeText(view)}
-    ${guard([view.results, view.words], () => [roads(view), podiums(view), lastResults(view)])}${over}
+    ${guard([view.results, view.words], () => [roadBoard(view), podiums(view), lastResults(view)])}${over}
   </section>`;
 }
 

@@ -43,22 +43,22 @@ const nameless = (slug: string): GameTexts => ({
   odds: {},
 });
 
-const made = new WeakMap<TableWords, Map<string, GameWords>>();
+const cache = new WeakMap<TableWords, Map<string, GameWords>>();
 
 /**
  * The words of a game, with the calls `open` and `closed`. Returns the same object each time, because the stage
  * rebuilds its drawing when the object changes.
  */
 export function gameWords(words: TableWords, slug: string): GameWords {
-  const ofGames = made.get(words) ?? new Map<string, GameWords>();
-  made.set(words, ofGames);
+  const ofGames = cache.get(words) ?? new Map<string, GameWords>();
+  cache.set(words, ofGames);
   const known = ofGames.get(slug);
   if (known !== undefined) {
     return known;
   }
-  const own = words.games[slug] ?? nameless(slug);
+  const ofGame = words.games[slug] ?? nameless(slug);
   const { betting: open, revealing: closed } = words.phases;
-  const all = { lang: words.lang, ...own, lettering: { open, closed, ...own.lettering } };
+  const all = { lang: words.lang, ...ofGame, lettering: { open, closed, ...ofGame.lettering } };
   ofGames.set(slug, all);
   return all;
 }

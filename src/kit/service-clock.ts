@@ -29,8 +29,8 @@ export interface ServiceClock {
 
 interface Reading {
   readonly schedule: Schedule;
-  readonly askedMs: number;
-  readonly answeredMs: number;
+  readonly sentMs: number;
+  readonly receivedMs: number;
 }
 
 /**
@@ -45,43 +45,43 @@ export function serviceClock(
 ): ServiceClock {
   let last: Reading | null = null;
 
-  async function ask(): Promise<Schedule> {
-    const askedMs = steadyMs();
+  async function readSchedule(): Promise<Schedule> {
+    const sentMs = steadyMs();
     const schedule = await client.schedule();
     // If two answers arrive out of order, the later request counts.
-    if (last === null || last.askedMs <= askedMs) {
-      last = { schedule, askedMs, answeredMs: steadyMs() };
+    if (last === null || last.sentMs <= sentMs) {
+      last = { schedule, sentMs, receivedMs: steadyMs() };
     }
     return schedule;
   }
 
   function reading(): Reading {
-    if (last === null || steadyMs() - last.askedMs > LIMIT_MS) {
+    if (last === null || steadyMs() - last.sentMs > LIMIT_MS) {
       throw new Error("The service's clock is not known: call sync() first.");
     }
     return last;
   }
 
   function latestMs(): number {
-    const { schedule, askedMs } = reading();
-    return Math.ceil(schedule.now + (steadyMs() - askedMs) * (1 + DRIFT));
+    const { schedule, sentMs } = reading();
+    return Math.ceil(schedule.now + (steadyMs() - sentMs) * (1 + DRIFT));
   }
 
   /** Whether a reading is recent, and its schedule still valid, which it is until the end of its UTC day. */
-  function isFresh({ schedule, askedMs }: Reading): boolean {
+  function isFresh({ schedule, sentMs }: Reading): boolean {
     return (
       schedule.sandbox !== true &&
-      steadyMs() - askedMs <= SYNC_MS &&
+      steadyMs() - sentMs <= SYNC_MS &&
       utcDay(schedule.now) === utcDay(latestMs())
     );
   }
 
   return {
-    sync: async () => (last !== null && isFresh(last) ? last.schedule : ask()),
+    sync: async () => (last !== null && isFresh(last) ? last.schedule : readSchedule()),
     latestMs,
     uncertaintyMs() {
-      const { askedMs, answeredMs } = reading();
-      return answeredMs - askedMs + 2 * DRIFT * (steadyMs() - askedMs);
+      const { sentMs, receivedMs } = reading();
+      return receivedMs - sentMs + 2 * DRIFT * (steadyMs() - sentMs);
     },
   };
 }

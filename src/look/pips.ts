@@ -12,7 +12,7 @@ export interface Pip {
 
 const [LEFT, MIDDLE, RIGHT] = [0.33, 0.5, 0.67];
 
-const PLACES: Readonly<Partial<Record<CardValue, readonly (readonly [number, number])[]>>> = {
+const POSITIONS: Readonly<Partial<Record<CardValue, readonly (readonly [number, number])[]>>> = {
   "2": [
     [MIDDLE, 0.22],
     [MIDDLE, 0.78],
@@ -42,5 +42,5 @@ export function pipsOf(value: CardValue): Pip[] {
   }
   const count = Number(value);
   const size = count > 8 ? 0.146 : count > 3 ? 0.178 : 0.26;
-  return (PLACES[value] ?? []).map(([x, y]) => ({ x, y, size }));
+  return (POSITIONS[value] ?? []).map(([x, y]) => ({ x, y, size }));
 }

@@ -21,9 +21,9 @@ export const SHOE_SIZE = 8 * DECK_SIZE;
 
 /** The card at an index of the unshuffled shoe, 0 to 415. */
 export function cardAt(index: number): Card {
-  const place = index % DECK_SIZE;
-  const suit = SUITS[Math.floor(place / VALUES.length)];
-  const value = VALUES[place % VALUES.length];
+  const inDeck = index % DECK_SIZE;
+  const suit = SUITS[Math.floor(inDeck / VALUES.length)];
+  const value = VALUES[inDeck % VALUES.length];
   if (suit === undefined || value === undefined) {
     throw new RangeError(`There is no card ${index} in a shoe.`);
   }

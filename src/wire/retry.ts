@@ -36,10 +36,10 @@ export class RetryPolicy {
   fail(error: unknown): { connection: Connection; waitMs: number } {
     this.#failures += 1;
     if (error instanceof ApiError && error.status === 503) {
-      const askedMs = Math.min(error.retryAfterMs ?? MAX_MAINTENANCE_MS, MAX_MAINTENANCE_MS);
+      const requestedMs = Math.min(error.retryAfterMs ?? MAX_MAINTENANCE_MS, MAX_MAINTENANCE_MS);
       return {
         connection: error.reason === "suspended" ? "suspended" : "maintenance",
-        waitMs: askedMs + this.#random() * JITTER_MS,
+        waitMs: requestedMs + this.#random() * JITTER_MS,
       };
     }
     const backOffMs = Math.min(BACK_OFF_MS * 2 ** (this.#failures - 1), MAX_BACK_OFF_MS);

@@ -45,7 +45,7 @@ const askedSince = ({ node }: PaymentSetup, start: number) => [
   ...new Set(node.asked.slice(start).map((question) => question.split(" ")[1])),
 ];
 
-test("an honest payment waits for one transaction of each other account, not for all of them", async () => {
+test("a flood of claims delays an honest payment by at most one look-up per account", async () => {
   const setup = await openPaymentSetup(NOW_MS);
   await flood(setup, NOW_MS);
   const { pay, state } = await honest(setup, NOW_MS + 1);

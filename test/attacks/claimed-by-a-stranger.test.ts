@@ -44,7 +44,7 @@ async function misPaid() {
   return { store, eve, ann };
 }
 
-test("a stranger's claim is listed next to the payer's, and neither is credited by mistake", async () => {
+test("a stranger's claim to a payment is never credited by mistake", async () => {
   const { store, eve, ann } = await misPaid();
   const credit = (id: string, force = false) => assign(store, { id, force }, Date.now());
   expect(await listReview(store)).toMatchObject([

@@ -35,7 +35,7 @@ async function checkDay(lies: Lies) {
 }
 
 describe("a check of a day", () => {
-  test("a check names the rounds that are missing or listed with another result", async () => {
+  test("a check names the rounds that a house omits or falsifies", async () => {
     const { code, stdout } = await checkDay({
       entries: { [one.round]: { ...entryOf(other), round: one.round }, [third.round]: null },
     });
@@ -45,7 +45,7 @@ describe("a check of a day", () => {
     expect(code).toBe(1);
   });
 
-  test("a check retries while a house is busy, and then passes", async () => {
+  test("a check retries while a house is busy", async () => {
     const busy = new Set<string>();
     const { code } = await checkDay({
       before({ url = "" }, response) {

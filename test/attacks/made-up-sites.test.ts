@@ -6,7 +6,7 @@ import { issueKey, startService, withStoreOf } from "../support/service.ts";
 
 const LIST = ["https://a.example", "https://*.b.example"];
 
-test("all invented sites share one row, and each of the key's own sites has its own", async () => {
+test("usage counts all sites outside the key's list as one", async () => {
   const service = await startService();
   const { keyText } = await issueKey(service, { origins: LIST });
   const { keyText: anywhere } = await issueKey(service, { origins: [] });

@@ -61,7 +61,7 @@ describe("a server with a database in a file", () => {
     return { DATA_DIR, served };
   }
 
-  test("a restored backup serves the header that is already public, byte for byte", async () => {
+  test("a restored backup serves the header that is already public", async () => {
     const { DATA_DIR, served } = await restored();
     expect(await headersAt({ DATA_DIR }, NOW_MS + 25 * HOUR_MS, TODAY + 2)).toEqual(served);
     // The header is also in the database again.
@@ -75,7 +75,7 @@ describe("a server with a database in a file", () => {
     expect(rows.map(({ header }) => header).toSorted()).toEqual(served.toSorted());
   });
 
-  test("a server without its journal signs no past day, and says what to do", async () => {
+  test("a server without its log of signed headers signs no past day", async () => {
     const { DATA_DIR } = await restored();
     await rm(join(DATA_DIR, JOURNAL));
     const later = NOW_MS + 49 * HOUR_MS;
@@ -88,7 +88,7 @@ describe("a server with a database in a file", () => {
     expect((await headersAt(env, later, TODAY + 2)).join("")).toContain('"signature"');
   });
 
-  test("a server that crashed between its database and its journal serves one header only", async () => {
+  test("a server that crashes while publishing never publishes a second header", async () => {
     const DATA_DIR = await tempFolder();
     const served = await headersAt({ DATA_DIR }, NOW_MS, TODAY);
     const journal = join(DATA_DIR, JOURNAL);
@@ -102,14 +102,14 @@ describe("a server with a database in a file", () => {
   });
 });
 
-test("a disk that rejects the journal prevents a day from being published", async () => {
+test("no day is published if its header cannot be recorded on the disk", async () => {
   const DATA_DIR = await tempFolder();
   // A folder with the journal's name cannot be appended to.
   await mkdir(join(DATA_DIR, JOURNAL));
   await expect(headersAt({ DATA_DIR }, NOW_MS, TODAY)).rejects.toThrow(/cannot be used \(EISDIR\)/);
 });
 
-test("servers with a shared database journal the same header, and a restored one gets it back", async () => {
+test("servers on one database record the same header", async () => {
   const place = await postgres.place();
   const shared = { ...settingsFor(place), SIGNING_KEY };
   const [one, other] = [await tempFolder(), await tempFolder()];

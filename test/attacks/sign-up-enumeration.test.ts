@@ -54,7 +54,7 @@ describe.each(engines)("accounts on $name", (engine) => {
     return { mails, service, settled };
   }
 
-  test("sign-up followed by sign-in has the same answers for a confirmed, an unconfirmed and an unknown address", async () => {
+  test("sign-up and sign-in do not reveal whether an address has an account", async () => {
     const { service } = await open();
     const emails = [VICTIM, "ben@operator.example", "eve@operator.example"];
     const stories = [];
@@ -83,7 +83,7 @@ describe.each(engines)("accounts on $name", (engine) => {
     expect(stories[2]).toEqual(stories[0]);
   });
 
-  test("one person gets at most four mails, however many addresses request them", async () => {
+  test("one mailbox gets at most four mails, however many IP addresses request them", async () => {
     const { mails, service, settled } = await open();
     for (let number = 0; number < 15; number++) {
       for (const [path, email] of [

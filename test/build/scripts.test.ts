@@ -78,7 +78,7 @@ test("the built scripts use no API that a documented browser lacks", () => {
 
 // A page's own `Array.prototype.x` was taken for a system of Pixi, which then drew nothing, and
 // `Object.prototype.x` for a game by a helper of the bundler.
-test("the built scripts skip properties that a page has added to prototypes", () => {
+test("the element works on pages that extend built-in prototypes", () => {
   const unguarded: string[] = [];
   for (const { name, code } of scripts()) {
     new Visitor({

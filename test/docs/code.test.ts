@@ -88,7 +88,7 @@ describe("the blocks that export functions", () => {
     );
 
   test.each(exporting("settleOpenBets"))(
-    "the block at $place settles the bets of each round, and returns stakes on a tie",
+    "the block at $place settles the bets of each round",
     async (block) => {
       const service = await startListening({ nowMs: Date.UTC(2026, 6, 1, 12) });
       const entries = (await service.read("/embed/baccarat/api/results?limit=60")) as HistoryEntry<{

@@ -23,7 +23,7 @@ const rowsOf = (markdown: string) =>
     row.split("|").map((cell) => cell.trim()),
   );
 
-test("the docs list all parts of the element, and no others", async () => {
+test("the docs list exactly the parts of the element", async () => {
   const hud = (await readdir(new URL("src/hud/", ROOT))).filter((name) => name.endsWith(".ts"));
   const texts = hud.map((name) => readFile(new URL(`src/hud/${name}`, ROOT), "utf8"));
   const drawn = (await Promise.all([...texts, sourcesOf("components")])).join("\n");

@@ -24,12 +24,12 @@ const rows = table
     };
   });
 
-test("the page lists every command of the control API, and no other", async () => {
+test("the page lists exactly the commands of the control API", async () => {
   const { detail } = await sandbox().tell({});
   expect(detail).toBe(`"do" must be one of: ${rows.map(({ name }) => name).join(", ")}.`);
 });
 
-test.each(rows)("$name takes the fields of the page, and answers as described", async (row) => {
+test.each(rows)("$name takes the fields on the page", async (row) => {
   const { name, fields, answer, example } = row;
   const { tell } = sandbox();
   const { do: done, ...given } = example;

@@ -19,7 +19,7 @@ test("a section without its own text lists the headings below it", () => {
   ]);
 });
 
-test("a section has the codes that its tables explain, not those that it only mentions", () => {
+test("a section has only the codes that its tables explain", () => {
   const page =
     "| status | answer |\n| --- | --- |\n| 429 | `busy_now` |\n| `too_many` | 429: wait |\n";
   expect(sectionsOf("API", page, []).map(({ codes }) => codes)).toEqual([["too_many"]]);

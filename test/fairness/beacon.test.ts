@@ -65,15 +65,15 @@ describe("the ticks of a chain", () => {
   });
 
   test.each([
-    [{ period: 3, genesis_time: 1_692_803_367 }, true],
-    [{ period: 1, genesis_time: 1_692_803_368 }, true],
-    [{ period: 3, genesis_time: 1_692_803_368 }, false],
-    [{ period: 2, genesis_time: 1_692_803_366 }, false],
-    [{ period: 30, genesis_time: 1_692_803_340 }, false],
-    [{ period: 3, genesis_time: 1_767_225_600 }, true],
-    [{ period: 3, genesis_time: 1_767_225_603 }, false],
-  ])("the chain %o fits the rounds: %s", (times, fits) => {
-    expect(fitsRounds({ ...QUICKNET, ...times })).toBe(fits);
+    [3, 1_692_803_367, "fits", true],
+    [1, 1_692_803_368, "fits", true],
+    [3, 1_692_803_368, "misses", false],
+    [2, 1_692_803_366, "misses", false],
+    [30, 1_692_803_340, "misses", false],
+    [3, 1_767_225_600, "fits", true],
+    [3, 1_767_225_603, "misses", false],
+  ])("a chain of beacons each %i s since %i %s the rounds", (period, genesis_time, _, fits) => {
+    expect(fitsRounds({ ...QUICKNET, period, genesis_time })).toBe(fits);
   });
 });
 

@@ -53,7 +53,7 @@ const KINDS: readonly Kind[] = [
 
 beforeAll(ensureBuild, 600_000);
 
-test.each(bothEngines)("on $name, books balance after ten kills of two servers", async (engine) => {
+test.each(bothEngines)("books balance after ten kills of two servers on $name", async (engine) => {
   const place = await engine.emptyPlace();
   const node = await startTronNode();
   node.delayMs = 30;

@@ -46,33 +46,30 @@ describe("npm run dev", () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test.each(slugs)(
-    "%s is previewed in every phase, without requests to the live service",
-    async (slug) => {
-      const page = await patientPage(browser, {
-        viewport: { width: 900, height: 720 },
-        ...WITH_MOTION,
-      });
-      const asked: string[] = [];
-      const faults: string[] = [];
-      page.on("request", (request) => asked.push(request.url()));
-      page.on("pageerror", (error) => faults.push(String(error)));
-      const choice = `slug=${slug}&phase=${PHASES[0]}&elapsedMs=1500&outcome=1&lang=ko&size=390x700`;
-      await page.goto(`${url}/preview/?${choice}`);
-      await page.locator("preview-table canvas").waitFor();
-      for (const phase of PHASES) {
-        await page.locator('select[name="phase"]').selectOption(phase);
-        await page.locator(`preview-table [data-phase="${phase}"]`).first().waitFor();
-        const box = await page.locator("preview-table").boundingBox();
-        expect([box?.width, box?.height]).toEqual([390, 700]);
-        await page.waitForURL((address) => address.searchParams.get("phase") === phase);
-      }
-      await page.locator('output[name="frames"]', { hasText: /^[\d.]+ ms per frame/ }).waitFor();
-      expect(asked.filter((address) => address.includes("/api/"))).toEqual([]);
-      expect(faults).toEqual([]);
-      await page.close();
-    },
-  );
+  test.each(slugs)("%s is previewed in every phase without the live service", async (slug) => {
+    const page = await patientPage(browser, {
+      viewport: { width: 900, height: 720 },
+      ...WITH_MOTION,
+    });
+    const asked: string[] = [];
+    const faults: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    page.on("pageerror", (error) => faults.push(String(error)));
+    const choice = `slug=${slug}&phase=${PHASES[0]}&elapsedMs=1500&outcome=1&lang=ko&size=390x700`;
+    await page.goto(`${url}/preview/?${choice}`);
+    await page.locator("preview-table canvas").waitFor();
+    for (const phase of PHASES) {
+      await page.locator('select[name="phase"]').selectOption(phase);
+      await page.locator(`preview-table [data-phase="${phase}"]`).first().waitFor();
+      const box = await page.locator("preview-table").boundingBox();
+      expect([box?.width, box?.height]).toEqual([390, 700]);
+      await page.waitForURL((address) => address.searchParams.get("phase") === phase);
+    }
+    await page.locator('output[name="frames"]', { hasText: /^[\d.]+ ms per frame/ }).waitFor();
+    expect(asked.filter((address) => address.includes("/api/"))).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
 });
 
 test("the build contains no preview", async () => {

@@ -62,7 +62,7 @@ test.each<[string, (data: unknown) => unknown]>([
 test.each<[string, typeof readBets | typeof readWinners]>([
   ["bets", readBets],
   ["winners", readWinners],
-])("any %s are accepted, or refused with a message", (_, read) => {
+])("any %s are either accepted or refused", (_, read) => {
   const known = [{ market: "side", selection: "player" }] as unknown as Parameters<
     typeof readBets
   >[1];

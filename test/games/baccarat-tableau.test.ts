@@ -8,14 +8,14 @@ import type { Card, CardValue } from "../../src/round/cards.ts";
  */
 
 const PLAYER_RULE = [
-  { total: 0, rule: "D" },
-  { total: 1, rule: "D" },
-  { total: 2, rule: "D" },
-  { total: 3, rule: "D" },
-  { total: 4, rule: "D" },
-  { total: 5, rule: "D" },
-  { total: 6, rule: "S" },
-  { total: 7, rule: "S" },
+  [0, "draws"],
+  [1, "draws"],
+  [2, "draws"],
+  [3, "draws"],
+  [4, "draws"],
+  [5, "draws"],
+  [6, "stands"],
+  [7, "stands"],
 ] as const;
 
 const BANKER_RULE = [
@@ -36,7 +36,8 @@ const bankerCases = BANKER_RULE.flatMap(({ total, rule }) =>
   rule.split(" ").map((letter, column) => ({
     total,
     playerThird: PLAYER_THIRDS[column] ?? null,
-    draws: letter === "D",
+    third: PLAYER_THIRDS[column] ?? "two cards",
+    does: letter === "D" ? "draws" : "stands",
   })),
 );
 
@@ -51,25 +52,25 @@ function coup(player: number, banker: number, fifth: number, sixth: number) {
   return playCoup([worth(player), worth(banker), worth(0), worth(0), worth(fifth), worth(sixth)]);
 }
 
-test("the table covers all 8 banker totals and all 11 results of the player's turn", () => {
+test("the table covers every case in which the banker may draw", () => {
   expect(bankerCases).toHaveLength(88);
 });
 
 describe("the player, without a natural on either side", () => {
-  test.each(PLAYER_RULE)("the player on $total follows the rule: $rule", ({ total, rule }) => {
-    expect(playerDraws(total)).toBe(rule === "D");
+  test.each(PLAYER_RULE)("the player on %i %s", (total, rule) => {
+    expect(playerDraws(total)).toBe(rule === "draws");
     // Any total of the banker that is not a natural.
     for (let banker = 0; banker <= 7; banker++) {
-      expect(coup(total, banker, 1, 1).player_cards).toHaveLength(rule === "D" ? 3 : 2);
+      expect(coup(total, banker, 1, 1).player_cards).toHaveLength(rule === "draws" ? 3 : 2);
     }
   });
 });
 
 describe("the banker, without a natural on either side", () => {
   test.each(bankerCases)(
-    "the banker on $total after the player's $playerThird draws: $draws",
-    (row) => {
-      const { total, playerThird, draws } = row;
+    "the banker on $total $does after the player's $third",
+    ({ total, playerThird, does }) => {
+      const draws = does === "draws";
       expect(bankerDraws(total, playerThird)).toBe(draws);
       // The banker's rule depends on the player's third card only, never on the player's total.
       const playerTotals = playerThird === null ? [6, 7] : [0, 1, 2, 3, 4, 5];

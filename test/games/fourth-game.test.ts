@@ -106,7 +106,7 @@ test.each([
   await expect(run(script, ...args)).resolves.toBeTypeOf("string");
 });
 
-test("the build has the new game's page, in its own words, and its drawing in a chunk of its own", async () => {
+test("the build has the new game's page in its own words", async () => {
   const page = await readFile(join(root, "dist/embed/twodice/index.html"), "utf8");
   expect(page).toContain("<title>Two Dice</title>");
   const files = await readdir(join(root, "dist"), { recursive: true });
@@ -152,7 +152,7 @@ describe("a server with the new game", () => {
     expect(await read("schedule")).toMatchObject({ slug: "twodice", intervalMs: 30_000 });
   });
 
-  test("the server shows the game's table in a frame and as an element on another site", async () => {
+  test("the server shows the new game's table on another site", async () => {
     const issued = await run("server/cli/keys.ts", "issue", "--label", "fourth", "--days", "1");
     const key = issued.trim().split("\n").at(-1);
     const site = await startParentPage(

@@ -38,7 +38,7 @@ describe("the list of games", () => {
 });
 
 describe.each(named)("the game $slug", ({ game }) => {
-  test("the game goes through the four phases in order, and they fill the round", () => {
+  test("the four phases of the game fill its round", () => {
     expect(game.phases.map(({ phase }) => phase)).toEqual([...PHASES]);
     expect(game.phases.reduce((sum, { ms }) => sum + ms, 0)).toBe(game.intervalMs);
     expect(Math.min(...game.phases.map(({ ms }) => ms))).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ describe.each(named)("the game $slug", ({ game }) => {
     );
   });
 
-  test("the game makes the same number of draws in every round, below the same limits", () => {
+  test("the game makes the same number of draws in every round", () => {
     const limitsOf = (bytes: Uint8Array) => {
       const limits: number[] = [];
       const random = randomFromKey(bytes);
@@ -96,7 +96,7 @@ describe.each(named)("the game $slug", ({ game }) => {
     },
   );
 
-  test("the history has the whole outcome, and nothing else", () => {
+  test("the history has exactly the outcome", () => {
     fc.assert(
       fc.property(key, (bytes) => {
         const outcome = game.deal(randomFromKey(bytes));

@@ -29,7 +29,7 @@ async function sources(): Promise<string[]> {
 }
 
 describe.each(games)("the game $slug", (game) => {
-  test("the previews have outcomes of the game, each allowed by its rules", () => {
+  test("every outcome in the previews is allowed by the game's rules", () => {
     const own = fixtures[game.slug] ?? [];
     expect(own.length).toBeGreaterThan(1);
     for (const { outcome } of own) {
@@ -38,7 +38,7 @@ describe.each(games)("the game $slug", (game) => {
     }
   });
 
-  test.each(langs)("the game has texts in %s: a name and one for each side", (lang) => {
+  test.each(langs)("the game has all its names in %s", (lang) => {
     const words = wordsOf(lang).games[game.slug];
     expect(words?.name).toBeTruthy();
     const sides = game.board.sides.map(({ id }) => id).toSorted();

@@ -36,7 +36,7 @@ describe.each(langs)("the bar in %s", (lang) => {
 
   // Cause: in calm mode all cards lay open under the word "Dealing".
   test.each(["dragontiger", "baccarat"])(
-    "%s without motion, whose cards lie open at once, says that bets are closed, not that cards are dealt",
+    "the bar of %s without motion says at once that bets are closed",
     (slug) => {
       const moving = previewView({
         slug,

@@ -20,19 +20,19 @@ const kindOf = (text: string) => /class="ring (\w+)"/.exec(text)?.[1];
 
 describe("the ring", () => {
   test.each([
-    [0, "open", "15"],
-    [4_999, "open", "11"],
-    [5_000, "soon", "10"],
-    [9_999, "soon", "6"],
-    [10_000, "last", "5"],
-    [14_999, "last", "1"],
-    [15_000, "closed", ""],
-  ])("the ring %i ms into betting is %s and reads %j", (elapsedMs, kind, digits) => {
+    ["open", 0, "15"],
+    ["open", 4_999, "11"],
+    ["soon", 5_000, "10"],
+    ["soon", 9_999, "6"],
+    ["last", 10_000, "5"],
+    ["last", 14_999, "1"],
+    ["closed", 15_000, ""],
+  ])('the ring is marked "%s" %i ms into betting', (kind, elapsedMs, digits) => {
     const text = textOf(countdown(at("baccarat", "betting", elapsedMs)));
     expect([kindOf(text), seen(text)]).toEqual([kind, digits]);
   });
 
-  test("the ring counts to the close of bets, then is closed while the cards wait for their beacon", () => {
+  test("the ring counts to the close of bets even if a beacon follows", () => {
     const moments = [0, 6_999, 11_999, 12_000, 16_999].map((elapsedMs) => {
       const choice = {
         slug: "baccarat",
@@ -53,7 +53,7 @@ describe("the ring", () => {
     ]);
   });
 
-  test("the ring holds the winner's letter on its colour in the result, never before", () => {
+  test("the ring holds the winner's letter only in the result", () => {
     expect(textOf(countdown(at("baccarat", "result", 0)))).toMatch(/won.*data-colour="blue".*>P</);
     expect(textOf(countdown(at("dragontiger", "result", 0, "zh-Hans")))).toContain(">龙<");
     expect(textOf(countdown(at("bigsixball", "result", 0)))).toMatch(/data-colour="red".*>1</);
@@ -85,44 +85,36 @@ describe("the bar", () => {
     ["dragontiger", "Dealing"],
     ["baccarat", "Dealing"],
     ["bigsixball", "Racing"],
-  ])(
-    "the bar of %s reads %j while the round is played, and tells screen readers that bets are closed",
-    (slug, word) => {
-      const text = phase(at(slug, "revealing", 2_000));
-      expect(seen(text)).toBe(word);
-      expect(received(text)).toBe(`No more bets: ${word}`);
-    },
-  );
+  ])('the bar of %s says "%s" while the round is played', (slug, word) => {
+    const text = phase(at(slug, "revealing", 2_000));
+    expect(seen(text)).toBe(word);
+    expect(received(text)).toBe(`No more bets: ${word}`);
+  });
 
   // The dealer called it, but no text did.
-  test.each(langs)(
-    "the bar announces last bets in %s with the dealer's words, in each mode",
-    (lang) => {
-      for (const [slug, entropy] of modes) {
-        const { times, words } = atOpen(slug, entropy, lang, 0);
-        const call = callsOf(atOpen(slug, entropy, lang, 0)).find(
-          ({ text }) => text === words.lastBets,
-        );
-        const lastMs = call?.atMs ?? -1;
-        const said = [0, lastMs - 1, lastMs, times.closesMs - 1, times.closesMs].map(
-          (elapsedMs) => {
-            const text = textOf(bar(atOpen(slug, entropy, lang, elapsedMs)));
-            return [received(phaseOf(text)), kindOf(text) === "last"];
-          },
-        );
-        expect(said, `${slug}, ${entropy}`).toEqual([
-          [words.phases.betting, false],
-          [words.phases.betting, false],
-          [words.lastBets, true],
-          [words.lastBets, true],
-          [words.phases.revealing, false],
-        ]);
-      }
-    },
-  );
+  test.each(langs)("the bar announces last bets in %s with the dealer's words", (lang) => {
+    for (const [slug, entropy] of modes) {
+      const { times, words } = atOpen(slug, entropy, lang, 0);
+      const call = callsOf(atOpen(slug, entropy, lang, 0)).find(
+        ({ text }) => text === words.lastBets,
+      );
+      const lastMs = call?.atMs ?? -1;
+      const said = [0, lastMs - 1, lastMs, times.closesMs - 1, times.closesMs].map((elapsedMs) => {
+        const text = textOf(bar(atOpen(slug, entropy, lang, elapsedMs)));
+        return [received(phaseOf(text)), kindOf(text) === "last"];
+      });
+      expect(said, `${slug}, ${entropy}`).toEqual([
+        [words.phases.betting, false],
+        [words.phases.betting, false],
+        [words.lastBets, true],
+        [words.lastBets, true],
+        [words.phases.revealing, false],
+      ]);
+    }
+  });
 });
 
-test("a winner is named in text, a suited tie by its name", () => {
+test("a suited tie is named as such", () => {
   const won = (slug: string, title: RegExp) => {
     const outcome = fixtures[slug]?.findIndex((fixture) => title.test(fixture.title)) ?? 0;
     const view = at(slug, "result", 0, "en", outcome);

@@ -23,7 +23,7 @@ const REPLAYED_UNTIL_MS = RESULT_MS.plinthAt;
 
 const SHEETS = [null, "roads", "statistics", "history", "rules"] as const;
 
-describe("the hud until the replay of a race is over", () => {
+describe("the texts of a table until the replay of a race is over", () => {
   test.each(langs)("all text is the same for every winner, in %s", (lang) => {
     for (const sheet of SHEETS) {
       const written = [0, 1, 2, 3, 4, 5].map((outcome) => {
@@ -58,7 +58,7 @@ describe("the hud until the replay of a race is over", () => {
 
   // Cause: "Finish replay" was displayed over the podium until its winner was named.
   test.each(langs)(
-    "the bar names the result when the picture cuts to the podium, but no winner, in %s",
+    "the bar names the result without the winner when the picture cuts to the podium, in %s",
     (lang) => {
       const titleAt = (elapsedMs: number, outcome: number) =>
         received(
@@ -74,14 +74,14 @@ describe("the hud until the replay of a race is over", () => {
     },
   );
 
-  test("nobody calls the winner", () => {
+  test("the dealer does not call the winner", () => {
     for (const { atMs } of callsOf(race(0))) {
       expect(atMs).toBeGreaterThanOrEqual(RESULT_MS.namedAt);
     }
   });
 });
 
-test("as the flags rise, banner, ring, row and announcement name the winner", () => {
+test("every text names the winner as the flags rise", () => {
   const view = race(RESULT_MS.namedAt);
   expect(revealedView(view)).toBe(view);
   const text = textOf(table(view));

@@ -12,7 +12,7 @@ function rows(text: string): string[] {
 describe("the figures of a game with roads", () => {
   const text = textOf(statistics(viewWith("baccarat", coups("BBTPPPTT"))));
 
-  test("the figures are rounds, share, run, longest run and pairs of every side", () => {
+  test("the figures have a row for every side", () => {
     expect(seen(text)).toContain("8 results Side Rounds Share Run Longest Pairs");
     expect(rows(text)).toEqual([
       "P Player 3 38% 3 3 3",
@@ -26,7 +26,7 @@ describe("the figures of a race", () => {
   const orders = ["123456", "214365", "132456", ...Array.from({ length: 9 }, () => "654321")];
   const text = textOf(statistics(viewWith("bigsixball", orders.map(race))));
 
-  test("the figures are wins, their share and places one to three of every team", () => {
+  test("the figures count the places of every team", () => {
     expect(rows(text)).toEqual([
       "1 Rovers 2 17% 3",
       "2 United 1 8% 3",

@@ -21,7 +21,7 @@ const slotsOf = (words: object) =>
 const inEnglish = await loadPartWords("en");
 
 describe.each(langs)("texts that are loaded later in %s", (lang) => {
-  test("the later texts are translated, never empty, and have the same placeholders as the English ones", async () => {
+  test("the later texts are translated", async () => {
     const words = await loadPartWords(lang);
     expect(words === inEnglish).toBe(lang === "en");
     expect(textsOf(words).filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);

@@ -44,7 +44,7 @@ describe.each(langs)("the texts of checks in %s", (lang) => {
     }
   });
 
-  test("the texts say what each check is and what it proves", () => {
+  test("the texts name what each check proves", () => {
     for (const name of CHECKS) {
       expect(words.checks[name]).toBeTruthy();
       expect(words.proves[name]).toBeTruthy();

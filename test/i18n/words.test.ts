@@ -26,7 +26,7 @@ describe.each(languages)("the texts in %s", (_lang, words) => {
     expect(functionsOf(words)).toEqual(FUNCTIONS);
   });
 
-  test("no text is empty, or has spaces at its ends", () => {
+  test("no text is blank or padded", () => {
     const wrong = texts.filter(
       ([, text]) => text === "" || text !== text.trim() || /undefined|NaN|\[object/.test(text),
     );
@@ -57,7 +57,7 @@ describe.each(languages)("the texts in %s", (_lang, words) => {
     }
   });
 
-  test("texts are short enough for buttons, tabs and the bar of a phone", () => {
+  test("texts are short enough for a phone", () => {
     const { sheet, ...controls } = words.controls;
     const tabs = Object.values(words.sheets);
     expect(widest([...Object.values(controls), ...tabs])).toBeLessThanOrEqual(16);
@@ -74,7 +74,7 @@ describe.each(languages)("the texts in %s", (_lang, words) => {
     ).toBeLessThanOrEqual(20);
   });
 
-  test("every side of a game has its own sign, or none has", () => {
+  test("the sides of a game have different signs", () => {
     for (const { letters, sides } of Object.values(words.games)) {
       const signs = Object.values(letters ?? {});
       expect(Object.keys(letters ?? sides)).toEqual(Object.keys(sides));
@@ -85,7 +85,7 @@ describe.each(languages)("the texts in %s", (_lang, words) => {
 });
 
 describe.each(languages.filter(([lang]) => !isLatin(lang)))("translations into %s", (_, words) => {
-  test("no English is left over: Latin letters occur for cards only", () => {
+  test("no English is left over", () => {
     const latin = [...textsOf(words)]
       .filter(([key]) => key !== "lang")
       .filter(([key, text]) =>

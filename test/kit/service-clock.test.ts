@@ -45,7 +45,7 @@ test.each([
   [0, 2_000],
   [300, 1_700],
 ])(
-  "the service's clock is never after latestMs, nor before it by more than stated (%i ms there, %i back)",
+  "the service's time is within the stated bounds (%i ms there, %i back)",
   async (thereMs, backMs) => {
     const { clock, service, advance } = await openClock({ thereMs, backMs });
     await clock.sync();
@@ -66,7 +66,7 @@ test("a steady clock that is slow by 100 millionths accepts no late bet", async 
 });
 
 // The schedule of the previous day lacks the closing times of the new day, so all its bets were refused.
-test("the clock asks again at midnight, so that bets on the first rounds of a day are accepted", async () => {
+test("bets on the first rounds of a day are accepted", async () => {
   const { clock, client, advance } = await openClock({ nowMs: NOON_MS + 12 * 3_600_000 - 10_000 });
   await clock.sync();
   advance(11_000);

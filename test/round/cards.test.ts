@@ -29,7 +29,7 @@ function drawFromArray(below: (limit: number) => number, wanted: number): Card[]
 describe("the unshuffled shoe", () => {
   const shoe = Array.from({ length: SHOE_SIZE }, (_, index) => cardAt(index));
 
-  test("the shoe has 416 places and every one of 52 cards eight times", () => {
+  test("the shoe has every card eight times", () => {
     expect(SHOE_SIZE).toBe(416);
     const counts = tally(shoe);
     expect(counts.size).toBe(52);

@@ -23,7 +23,7 @@ async function soldBefore() {
 
 // Claimed transactions were no longer looked up, without notice.
 describe("sales before TRON_ADDRESSES was emptied", () => {
-  test("a pending sale is logged at the start, and settled", async () => {
+  test("a pending sale is settled after the start", async () => {
     const { env, dataDir, invoice } = await soldBefore();
     const service = await startService({ env });
     expect(service.log.join()).toContain(

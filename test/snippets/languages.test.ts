@@ -77,7 +77,7 @@ print(json.dumps(paid))`,
 } as const;
 
 test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
-  "%s settles each open bet of a finished round, and no other",
+  "%s settles each open bet of a finished round",
   async (name) => {
     const { url, read } = await startListening({ nowMs: NOW_MS });
     const entries = (await read("/embed/baccarat/api/results?limit=2")) as HistoryEntry[];
@@ -113,7 +113,7 @@ test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
   },
 );
 
-test("first-bet.mjs bets on the running round, and prints what the bet returns", async () => {
+test("first-bet.mjs prints what its bet returns", async () => {
   const sandbox = await startSandbox();
   await sandbox.tell({ do: "next", game: "baccarat", outcome: "banker" });
   const place = { url: sandbox.url, folder: await tempFolder() };

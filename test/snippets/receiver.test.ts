@@ -237,7 +237,7 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
 
 // Most of them wait for requests, or for their absence, so they run concurrently.
 describe.concurrent("receiver.js", () => {
-  test("the receiver polls when the messages stop, and stops polling when they return", async (context) => {
+  test("the receiver polls only while no messages come", async (context) => {
     const { service, calls, say, receivedAtMs, asked } = await follow(context);
     service.state = { ...service.state, round: 12, phase: "betting", remainMs: 60_000 };
     service.finished = 11;
@@ -254,7 +254,7 @@ describe.concurrent("receiver.js", () => {
     expect((await asksAfterMs(secondMs)).filter((sinceMs) => sinceMs < 8000)).toEqual([]);
   });
 
-  test("the receiver opens with the betting phase and closes when its time is over", async (context) => {
+  test("the receiver takes bets exactly while the betting phase has time left", async (context) => {
     const { page, calls, say, isOpen } = await follow(context);
     await say(11, "betting", 400);
     await eventually(async () => (await calls()).length === 2);
@@ -321,7 +321,7 @@ describe.concurrent("receiver.js", () => {
     expect((await asked()).filter(({ path }) => path === "results")).toHaveLength(3);
   });
 
-  test("the receiver reports a round that is decided late when it is, and later ones in the meantime", async (context) => {
+  test("the receiver reports a round that is decided late", async (context) => {
     const { service, calls, say } = await follow(context);
     await say(11, "revealing");
     service.undecided = [11];
@@ -336,7 +336,7 @@ describe.concurrent("receiver.js", () => {
     expect(await calls()).toHaveLength(3);
   });
 
-  test("the receiver reports an error in the page's own function, and still reports a round once", async (context) => {
+  test("the receiver reports a round once, even if the page's own function fails", async (context) => {
     const { page, service, calls, warnings, errors, say } = await follow(context);
     await page.evaluate(() => {
       window.faulty = ["open 11", "result 12 history 12"];
@@ -368,7 +368,7 @@ const receiverPages = [
 
 // The race has no `result`: its round once resulted in "undefined".
 test.each(receiverPages)(
-  "receiver.html takes bets on %s while they are open, and shows the result",
+  "receiver.html takes bets on %s while they are open",
   async (slug, type, outcome, winner) => {
     const service = await new FakeService().start();
     // Otherwise a slow machine announces the previous round when this one is already open.

@@ -63,31 +63,26 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-test.each(LANGUAGES)(
-  "%s accepts genuine webhooks, even twice, and nothing else",
-  async (name, call) => {
-    const url = await startSnippet(name, call, await tempFolder());
-    const send = async (body: string, headers: Record<string, string>) =>
-      (await fetch(url, { method: "POST", body, headers })).status;
-    const nowMs = Date.now();
-    const genuine = signedHeaders("hook_1-a", BODY, [SECRET], nowMs);
-    expect(await send(BODY, genuine)).toBe(204);
-    expect(await send(BODY, genuine)).toBe(204);
-    expect(await send(`${BODY} `, genuine)).toBe(400);
-    expect(await send(BODY, signedHeaders("hook_1-a", BODY, [SECRET], nowMs - 400_000))).toBe(400);
-    expect(await send(BODY, signedHeaders("hook_1-a", BODY, [newWebhookSecret()], nowMs))).toBe(
-      400,
-    );
-    expect(await send(BODY, { ...genuine, "webhook-signature": "v1,AAAA" })).toBe(400);
-    expect(await send(BODY, { ...genuine, "webhook-timestamp": "soon" })).toBe(400);
-    expect(await send(BODY, { "content-type": "application/json" })).toBe(400);
-    // A body of 60 MB was once held in the receiver's memory, signed or not.
-    expect(await send(" ".repeat(70_000), genuine)).toBe(413);
-    expect(await send(BODY, genuine)).toBe(204);
-  },
-);
+test.each(LANGUAGES)("%s accepts only genuine webhooks", async (name, call) => {
+  const url = await startSnippet(name, call, await tempFolder());
+  const send = async (body: string, headers: Record<string, string>) =>
+    (await fetch(url, { method: "POST", body, headers })).status;
+  const nowMs = Date.now();
+  const genuine = signedHeaders("hook_1-a", BODY, [SECRET], nowMs);
+  expect(await send(BODY, genuine)).toBe(204);
+  expect(await send(BODY, genuine)).toBe(204);
+  expect(await send(`${BODY} `, genuine)).toBe(400);
+  expect(await send(BODY, signedHeaders("hook_1-a", BODY, [SECRET], nowMs - 400_000))).toBe(400);
+  expect(await send(BODY, signedHeaders("hook_1-a", BODY, [newWebhookSecret()], nowMs))).toBe(400);
+  expect(await send(BODY, { ...genuine, "webhook-signature": "v1,AAAA" })).toBe(400);
+  expect(await send(BODY, { ...genuine, "webhook-timestamp": "soon" })).toBe(400);
+  expect(await send(BODY, { "content-type": "application/json" })).toBe(400);
+  // A body of 60 MB was once held in the receiver's memory, signed or not.
+  expect(await send(" ".repeat(70_000), genuine)).toBe(413);
+  expect(await send(BODY, genuine)).toBe(204);
+});
 
-test("webhooks.php answers 500 to a webhook that it cannot store completely, and stores it on the retry", async () => {
+test("webhooks.php stores a webhook on the retry if it could not do so before", async () => {
   const folder = await tempFolder();
   const stored = () => readdir(join(folder, "webhooks"));
   const headers = signedHeaders("hook_1-a", BODY, [SECRET], Date.now());

@@ -39,7 +39,7 @@ export async function openOffice(engine: Engine, nowMs: number) {
     vault,
     hashing: quickHashing,
     config: readConfig({ BASE_URL: "https://games.example.com", ...MAILED }),
-    look: async () => [],
+    checkHealth: async () => [],
     draw: async (_event, headers, locals) => {
       const { owner } = locals as { owner: OfficePage };
       return new Response(JSON.stringify(owner), { headers, status: owner.shell.status });

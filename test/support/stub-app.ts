@@ -44,7 +44,7 @@ export function stubApp(given: Partial<Deps>): {
       refusal: () => undefined,
       open: () => {},
       openLobby: () => {},
-      look: () => {},
+      check: () => {},
       end: () => {},
       isEnding: false,
     },

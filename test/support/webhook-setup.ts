@@ -144,14 +144,14 @@ export async function openWebhookSetup(
         ...webhooks,
         states: () => states,
         kill: () => (isKilled = true),
-        async look() {
+        async check() {
           await changes.check();
-          await webhooks.look();
+          await webhooks.check();
         },
         async after(ms) {
           clock.nowMs += ms;
           await changes.check();
-          await webhooks.look();
+          await webhooks.check();
         },
       };
     },

@@ -21,7 +21,7 @@ const state = {
 } as const;
 
 describe("the message of a phase change", () => {
-  test("the message has five fields and no more", () => {
+  test("the message has exactly five fields", () => {
     expect(toPhaseMessage("baccarat_phase", state)).toStrictEqual({
       type: "baccarat_phase",
       round: 934_360,
@@ -52,7 +52,7 @@ describe("the message of a phase change", () => {
     });
   });
 
-  test("the message passes its own guard and its schema, for every game and phase, even after a structured clone", () => {
+  test("the message passes its own guard for every game and phase", () => {
     for (const { eventType } of games) {
       for (const phase of PHASES) {
         const sent = toPhaseMessage(eventType, { ...state, phase });

@@ -64,7 +64,7 @@ export class Betting implements SpotsReport {
   constructor(host: BettingHost, set: BetsProperties) {
     this.#host = host;
     this.#set = set;
-    this.#follow();
+    this.#loadPlaces();
   }
 
   /** Call this when the page has set a property. */
@@ -74,13 +74,13 @@ export class Betting implements SpotsReport {
   }
 
   layer(view: TableView): BetsLayer | null {
-    this.#follow();
+    this.#loadPlaces();
     const bets = this.#book.shown(view, this.#language.in(view.words.lang)?.bets);
     return this.#module && { extras: this.#module.extras, bets };
   }
 
   /** The spots, as buttons over the picture, if the page has set bets or asks for presses. */
-  over(view: TableView): unknown {
+  renderSpots(view: TableView): unknown {
     const places = this.#module?.placesIn;
     const words = this.#language.in(view.words.lang)?.bets;
     const isWanted = this.#set.betSpots || this.#book.hasBets;
@@ -90,7 +90,7 @@ export class Betting implements SpotsReport {
     }
     return html`<bet-spots
       .betting=${this}
-      .asked=${this.#set.betSpots}
+      .acceptsPresses=${this.#set.betSpots}
       .view=${view}
       .places=${places}
       .lines=${this.#book.lines(view)}
@@ -115,7 +115,7 @@ export class Betting implements SpotsReport {
   }
 
   /** Loads the places of the table's game when it changes. */
-  #follow(): void {
+  #loadPlaces(): void {
     const slug = this.#host.slug();
     if (slug === this.#slug) {
       return;

@@ -20,7 +20,7 @@ ul { margin: 0; padding: 0; list-style: none; }
 button { position: absolute; box-sizing: border-box; margin: 0; padding: 0; border: 0; border-radius: 10px; background: none; pointer-events: auto; cursor: pointer; touch-action: manipulation; -webkit-tap-highlight-color: transparent; }
 button[data-half] { z-index: -1; }
 button[aria-disabled="true"] { cursor: default; }
-[data-asked] button:not([aria-disabled="true"])::before { content: ""; position: absolute; inset: 3px; border: 1px dashed color-mix(in srgb, var(--accent) 60%, transparent); border-radius: 8px; }
+[data-pressable] button:not([aria-disabled="true"])::before { content: ""; position: absolute; inset: 3px; border: 1px dashed color-mix(in srgb, var(--accent) 60%, transparent); border-radius: 8px; }
 button:not([aria-disabled="true"]):hover { background: rgb(255 255 255 / 7%); }
 button:not([aria-disabled="true"]):active { background: rgb(255 255 255 / 14%); }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
@@ -42,8 +42,8 @@ export class BetSpots extends LitElement {
   static override readonly styles = unsafeCSS(styles);
 
   @property({ attribute: false }) betting: SpotsReport | null = null;
-  /** Whether the page asks for presses. */
-  @property({ attribute: false }) asked = false;
+  /** Whether the page wants presses. */
+  @property({ attribute: false }) acceptsPresses = false;
   @property({ attribute: false }) view: TableView | null = null;
   @property({ attribute: false }) places: ((size: Size) => readonly BetPlace[]) | null = null;
   @property({ attribute: false }) lines: ReadonlyMap<string, SpotLine> = new Map();
@@ -74,7 +74,11 @@ export class BetSpots extends LitElement {
     // While a page covers the table, its spots are not reachable.
     const isCovered = view.controls.sheet !== null;
     const laid = this.#laid;
-    return html`<ul aria-label=${words.spots} ?inert=${isCovered} ?data-asked=${this.asked}>
+    return html`<ul
+        aria-label=${words.spots}
+        ?inert=${isCovered}
+        ?data-pressable=${this.acceptsPresses}
+      >
         ${laid.map(
           (place) =>
             html`<li>
@@ -126,7 +130,7 @@ export class BetSpots extends LitElement {
   };
 
   #say(text: string): void {
-    if (this.asked) {
+    if (this.acceptsPresses) {
       this.message = { text, press: this.message.press + 1 };
     }
   }
@@ -134,7 +138,9 @@ export class BetSpots extends LitElement {
   #hasHalf({ box }: BetPlace, laid: readonly BetPlace[]): boolean {
     const { clientWidth: width } = this;
     return (
-      this.asked && laid.length <= MAX_SPOTS_FOR_HALVES && Math.abs(box.x - width / 2) > width / 8
+      this.acceptsPresses &&
+      laid.length <= MAX_SPOTS_FOR_HALVES &&
+      Math.abs(box.x - width / 2) > width / 8
     );
   }
 
@@ -155,9 +161,9 @@ export class BetSpots extends LitElement {
   protected override updated(): void {
     const laid = this.#laid;
     this.renderRoot.querySelectorAll<HTMLElement>("button").forEach((button, i) => {
-      const place = laid[i];
-      if (place !== undefined) {
-        const box = this.#pressedBox(place, laid);
+      const spot = laid[i];
+      if (spot !== undefined) {
+        const box = this.#pressedBox(spot, laid);
         const [left, top] = [box.x - box.width / 2, box.y - box.height / 2];
         const { width, height } = box;
         for (const [name, value] of Object.entries({ left, top, width, height })) {
@@ -180,13 +186,13 @@ export class BetSpots extends LitElement {
     if (table === null || table.width === 0 || table.height === 0) {
       return [];
     }
-    const own = this.getBoundingClientRect();
+    const layer = this.getBoundingClientRect();
     const share = (px: number, of: number) => Math.round((px / of) * 1e4) / 1e4;
     return laid.map(({ market, teams, box }) => ({
       market,
       teams,
-      x: share(own.left - table.left + box.x - box.width / 2, table.width),
-      y: share(own.top - table.top + box.y - box.height / 2, table.height),
+      x: share(layer.left - table.left + box.x - box.width / 2, table.width),
+      y: share(layer.top - table.top + box.y - box.height / 2, table.height),
       width: share(box.width, table.width),
       height: share(box.height, table.height),
     }));

@@ -79,8 +79,8 @@ export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount
     lost: sumOf([...short, ...lost.map(({ own }) => own)]),
     net: sumOf([...got.map(({ own }) => own), ...staked.map(({ own }) => -own)]),
   };
-  const place = largest(gains) ?? largest(lost);
-  return { results: new Map(place ? [[place.name, sum]] : []), paid };
+  const main = largest(gains) ?? largest(lost);
+  return { results: new Map(main ? [[main.name, sum]] : []), paid };
 }
 
 /** The texts of a result. */

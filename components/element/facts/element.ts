@@ -111,7 +111,7 @@ export class TableFacts extends LitElement {
       [this.#round, this.skipped, this.commitment] = [round, 0, null];
       const date = this.view?.state?.date ?? "";
       if (round > 0 && !isHidden && date !== unpublishedDate) {
-        void this.#askCommitment(round, date);
+        void this.#loadCommitment(round, date);
       }
     }
   }
@@ -152,7 +152,7 @@ export class TableFacts extends LitElement {
     </div>`;
   }
 
-  async #askCommitment(round: number, date: string): Promise<void> {
+  async #loadCommitment(round: number, date: string): Promise<void> {
     const slug = this.view?.game.slug ?? "";
     try {
       // All viewers enter a round at the same time, and the fact is shown only later.

@@ -43,14 +43,14 @@ function addSearch(search: HTMLElement): void {
   input.addEventListener("input", () => void show());
   search.addEventListener("keydown", (event) => {
     const links = [...list.querySelectorAll("a")];
-    const place = links.indexOf(document.activeElement as HTMLAnchorElement);
+    const focused = links.indexOf(document.activeElement as HTMLAnchorElement);
     if (event.key === "ArrowDown") {
       event.preventDefault();
-      links[Math.min(place + 1, links.length - 1)]?.focus();
+      links[Math.min(focused + 1, links.length - 1)]?.focus();
     } else if (event.key === "ArrowUp") {
       event.preventDefault();
-      (links[place - 1] ?? input).focus();
-    } else if (event.key === "Enter" && place === -1) {
+      (links[focused - 1] ?? input).focus();
+    } else if (event.key === "Enter" && focused === -1) {
       links[0]?.click();
     } else if (event.key === "Escape") {
       close();

@@ -49,9 +49,9 @@ function addOutcome(entry: HTMLElement, text: string, side: Side | undefined): v
 }
 
 function element(name: string, text: string): HTMLElement {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  const node = document.createElement(name);
+  node.textContent = text;
+  return node;
 }
 
 /** A time such as `12:00:18.004` in the operator's time zone, the same in every language. */

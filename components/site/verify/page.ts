@@ -59,8 +59,8 @@ function setLanguage(lang: keyof typeof verifyWords): void {
   document.documentElement.lang = lang;
   document.title = `${words.page.title} · Tableside`;
   page.lang.value = lang;
-  for (const place of document.querySelectorAll<HTMLElement>("[data-words]")) {
-    place.textContent = words.page[place.dataset["words"] as keyof VerifyWords["page"]];
+  for (const element of document.querySelectorAll<HTMLElement>("[data-words]")) {
+    element.textContent = words.page[element.dataset["words"] as keyof VerifyWords["page"]];
   }
   for (const option of page.game.options) {
     option.textContent = gameNames[lang]?.[option.value] ?? option.value;

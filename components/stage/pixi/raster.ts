@@ -4,12 +4,12 @@ import { hasGpu } from "../gpu.ts";
 import type { Paint } from "../kit.ts";
 import type { Size } from "../scene.ts";
 
-/** Whether painting is ahead of drawing. */
+/** Whether `paintAhead` is running. */
 let isAhead = false;
 
 /**
- * Paints rasters to the last pixel. A software canvas records the painting and executes it when it is first drawn,
- * which would move the work from idle time into a frame.
+ * Forces the rasters that `paint` creates to be painted now. A software canvas records the painting and executes it
+ * when it is first drawn, which would move the work from idle time into a frame.
  */
 export function paintAhead(paint: () => void): void {
   isAhead = true;
@@ -39,7 +39,7 @@ export class Raster {
     this.#options = { resource, resolution: density };
     // Created before painting, because a source sets the size of its canvas, which may clear it.
     const source = new CanvasSource(this.#options);
-    // Without a GPU this avoids its process, which took 7 ms of the first frame.
+    // Without a GPU, this avoids starting the browser's GPU process, which cost the first frame 7 ms.
     const context = resource.getContext("2d", { willReadFrequently: !hasGpu() });
     if (!context) {
       throw new Error("This browser provides no 2D context.");

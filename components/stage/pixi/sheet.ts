@@ -88,9 +88,9 @@ export class Sheet {
   show(surface: Surface, [front, back]: readonly [Side, Side], key: string, drawn: Drawn): void {
     this.container.visible = true;
     const { matrix, density, frame, dim, isLit } = drawn;
-    const asked = [key, front, back, matrix, density, dim, isLit, ...Object.values(frame)];
-    if (this.#context !== null && asked.some((part, i) => part !== this.#painted[i])) {
-      this.#painted = asked;
+    const parts = [key, front, back, matrix, density, dim, isLit, ...Object.values(frame)];
+    if (this.#context !== null && parts.some((part, i) => part !== this.#painted[i])) {
+      this.#painted = parts;
       this.#paint(this.#context, surface, front, back, drawn);
     }
   }

@@ -225,8 +225,8 @@ async function plates({ pictures, sources }: StudioSet, folder: string): Promise
     const before = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as {
       digest?: string;
     };
-    const isAsked = values.only === undefined || picture.name.startsWith(values.only);
-    if (isAsked && (isSketch || before.digest !== digest)) {
+    const isWanted = values.only === undefined || picture.name.startsWith(values.only);
+    if (isWanted && (isSketch || before.digest !== digest)) {
       console.log(`${what}: ${picture.name}`);
       await blender(picture);
       await encode(picture, folder);

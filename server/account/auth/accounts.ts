@@ -193,7 +193,7 @@ export function createAccounts(options: AccountOptions) {
         } catch (error) {
           // When two registrations run at once, the second learns only on insert that the address is taken.
           const isFailed = codeOf(error) === "FAILED_TO_CREATE_USER";
-          if (!isFailed || !(await isTaken(store, email))) {
+          if (!isFailed || !(await hasAccount(store, email))) {
             throw error;
           }
         }
@@ -271,8 +271,8 @@ export function createAccounts(options: AccountOptions) {
       await audit(store.db, who.accountId, "address_change_asked", now());
     },
     /**
-     * Records the approval of the mailbox that a link was sent to. After the old mailbox approves, the new one is
-     * asked; when the new one approves, the account moves. The library only writes the address, so the transaction
+     * Records the approval of the mailbox that a link was sent to. After the old mailbox approves, the new one gets
+     * a link; when that one approves too, the account moves. The library only writes the address, so the transaction
      * that moves the account is our own.
      */
     async agree(token: string, client: Client): Promise<"agreed" | "changed" | "bad_token"> {
@@ -323,7 +323,7 @@ async function challengedAccount(
   return row?.value;
 }
 
-async function isTaken({ db }: Store, email: string): Promise<boolean> {
+async function hasAccount({ db }: Store, email: string): Promise<boolean> {
   const row = await db
     .selectFrom("account_user")
     .select("id")

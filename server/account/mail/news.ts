@@ -49,14 +49,14 @@ export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
   for (const row of rows) {
     const action = row.action as NewsAction;
     await serialized(store, async (transaction) => {
-      const taken = await transaction
+      const claimed = await transaction
         .updateTable("audit")
         .set({ unmailed: 0 })
         .where("id", "=", row.id)
         .where("unmailed", "=", 1)
         .returning("id")
         .executeTakeFirst();
-      if (taken !== undefined) {
+      if (claimed !== undefined) {
         const mail = newsMail({ ...row, action, detail: readTexts(row.detail) }, deps);
         await outbox.put(transaction, { kind: "news", mail }, nowMs);
       }
@@ -97,13 +97,13 @@ export async function queueReminders(
     const name = { subscription_id: subscription, ends_at: endsAtMs, days_before: daysBefore };
     const write = serialized(store, async (transaction) => {
       // Recorded together with its mail, so that no other process sends it again.
-      const taken = await transaction
+      const recorded = await transaction
         .insertInto("reminder")
         .values({ ...name, sent_at: nowMs })
         .onConflict((conflict) => conflict.doNothing())
         .returning("sent_at")
         .executeTakeFirst();
-      if (taken !== undefined) {
+      if (recorded !== undefined) {
         const mail = reminderMail(reminder, deps, nowMs);
         await outbox.put(transaction, { kind: "reminder", mail }, nowMs);
       }

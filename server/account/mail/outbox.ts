@@ -15,7 +15,7 @@ export type MailKind = "verify" | "reset" | "taken" | "address" | "reminder" | "
 /** Stores mails until a process has sent them. */
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** A mail that a process has taken to send. */
+/** A mail that a process has claimed for sending. */
 export interface TakenMail {
   readonly id: string;
   readonly kind: MailKind;
@@ -45,7 +45,7 @@ const MAX_TAKEN_A_DAY = 1;
 /** Limit of each kind that a session triggers: a thief could bury one mail under many. */
 const MAX_OWN_A_DAY = 20;
 
-/** How long a taken mail belongs to one process: longer than the mailer's timeouts. */
+/** How long a claimed mail belongs to one process: longer than the mailer's timeouts. */
 const LEASE_MS = 120_000;
 const FIRST_PAUSE_MS = 15_000;
 
@@ -72,19 +72,19 @@ export function createOutbox(
     if (due === undefined) {
       return undefined;
     }
-    const taken = await db
+    const claimed = await db
       .updateTable("outbox")
       .set({ tries: due.tries + 1, next_try_at: nowMs + LEASE_MS })
       .where("id", "=", due.id)
-      // Fails if another process has taken the mail in the meantime.
+      // Fails if another process has claimed the mail in the meantime.
       .where("tries", "=", due.tries)
       .where("sealed", "is not", null)
       .returningAll()
       .executeTakeFirst();
-    if (taken === undefined) {
+    if (claimed === undefined) {
       return take(nowMs);
     }
-    const { id, kind, tries, sealed, give_up_at: giveUpAtMs } = taken;
+    const { id, kind, tries, sealed, give_up_at: giveUpAtMs } = claimed;
     const text = sealed === null ? undefined : vault.open(id, sealed);
     const mail = text === undefined ? undefined : (JSON.parse(text) as Mail);
     return { id, kind, tries, giveUpAtMs, mail };

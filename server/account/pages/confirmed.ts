@@ -17,7 +17,7 @@ export const PAGE_LANG = "page-lang";
  */
 export function confirmed(names: readonly string[], form: Handler): Handler {
   return async (request) => {
-    const ask = (code?: Notice["code"]): PortalAnswer => {
+    const askAgain = (code?: Notice["code"]): PortalAnswer => {
       const fields = names.map((name) => ({ name, value: request.field(name) }));
       const page = { name: "confirm", data: { action: request.url.pathname, fields } } as const;
       return { page, path: "/account/confirm/", ...(code && { notice: { code } }) };
@@ -25,22 +25,22 @@ export function confirmed(names: readonly string[], form: Handler): Handler {
     const { who, client, nowMs } = request;
     const password = request.field(PASSWORD);
     // The language button only changes the language, even if the password was typed in another tab in the meantime.
-    const isAsked = request.field(PAGE_LANG) !== "";
+    const isLanguageChange = request.field(PAGE_LANG) !== "";
     if (
-      !isAsked &&
+      !isLanguageChange &&
       request.signed.isFresh(request.cookies[RECENT_PASSWORD], who.sessionId, nowMs)
     ) {
       return form(request);
     }
-    if (isAsked || password === "") {
-      return ask();
+    if (isLanguageChange || password === "") {
+      return askAgain();
     }
     if (!request.limits.mayConfirm(who.accountId)) {
-      return ask("slow_down");
+      return askAgain("slow_down");
     }
     const isRight = await unlessBusy(() => request.accounts.checkPassword(password, client));
     if (isRight !== true) {
-      return ask(isRight === "busy" ? isRight : "wrong_password");
+      return askAgain(isRight === "busy" ? isRight : "wrong_password");
     }
     const given = await form(request);
     const cookie = freshCookie(request, who.sessionId);

@@ -87,8 +87,8 @@ export async function reveal({
 }: SignedInRequest): Promise<Redirect> {
   const { accountId } = who;
   const keyId = field("key");
-  const place = ["embed", "trial"].find((each) => each === field("place")) ?? "key";
-  const here = dashboardPath(field("embed"), place);
+  const section = ["embed", "trial"].find((each) => each === field("place")) ?? "key";
+  const here = dashboardPath(field("embed"), section);
   if ((await revealKey(store, vault, accountId, keyId)) === undefined) {
     return goTo(here, "cannot_reveal");
   }

@@ -106,11 +106,11 @@ async function restOf(
   if (before === undefined) {
     return null;
   }
-  const asked = before.amount + before.from_balance;
+  const due = before.amount + before.from_balance;
   return {
     arrived: formatUsdt(arrived),
-    asked: formatUsdt(asked),
-    missing: formatUsdt(asked - arrived),
+    asked: formatUsdt(due),
+    missing: formatUsdt(due - arrived),
   };
 }
 
@@ -140,13 +140,15 @@ export async function progressOf(
   claims: readonly Claim[],
   nowMs: number,
 ): Promise<ProgressData | null> {
-  const own = claims.flatMap((claim) =>
+  const transferIds = claims.flatMap((claim) =>
     claim.state === "rejected" ? [] : (claim.transfer_id ?? []),
   );
   const transfers = await db
     .selectFrom("transfer")
     .selectAll()
-    .where(({ or, eb }) => or([eb("invoice_id", "=", invoice.id), eb("id", "in", ["", ...own])]))
+    .where(({ or, eb }) =>
+      or([eb("invoice_id", "=", invoice.id), eb("id", "in", ["", ...transferIds])]),
+    )
     .orderBy("seen_at", "desc")
     .orderBy("id")
     .execute();

@@ -18,7 +18,7 @@ export type NodeState =
 
 /** The time on the chain, according to the node. */
 export interface ChainTime {
-  /** When its newest solid block was made, epoch ms; null if not known yet. */
+  /** When its newest solid block was created, epoch ms; null if not known yet. */
   readonly solidMs: number | null;
   /** How far this machine's clock is ahead of the chain's time, ms; negative when it is behind. */
   readonly clockAheadMs: number;
@@ -27,7 +27,7 @@ export interface ChainTime {
 /** Checks the state of the node at intervals. */
 export interface NodeWatch {
   /** Checks the node if a check is due. Never rejects. */
-  look(ended?: AbortSignal): Promise<void>;
+  check(ended?: AbortSignal): Promise<void>;
   readonly state: NodeState;
   readonly time: ChainTime;
 }
@@ -82,9 +82,9 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): 
   let state: NodeState = "unasked";
   let time: ChainTime = { solidMs: null, clockAheadMs: 0 };
   let nextMs = 0;
-  let looking: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
 
-  async function ask(ended: AbortSignal | undefined): Promise<void> {
+  async function checkNode(ended: AbortSignal | undefined): Promise<void> {
     const status = await node.status(parseTronAddress(contract) ?? "", ended);
     if (ended?.aborted === true) {
       return;
@@ -110,11 +110,11 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): 
   }
 
   return {
-    look(ended) {
-      if (looking === undefined && now() >= nextMs) {
-        looking = ask(ended).finally(() => (looking = undefined));
+    check(ended) {
+      if (checking === undefined && now() >= nextMs) {
+        checking = checkNode(ended).finally(() => (checking = undefined));
       }
-      return looking ?? Promise.resolve();
+      return checking ?? Promise.resolve();
     },
     get state() {
       return state;

@@ -32,7 +32,7 @@ export interface NodeStatus {
   readonly genesis: string;
   /** Whether our contract exists on its network. */
   readonly hasContract: boolean;
-  /** When the newest solid block was made, one that can no longer be undone. Epoch ms. */
+  /** When the newest solid block, which can no longer be undone, was created; epoch ms. */
   readonly solidMs: number;
 }
 
@@ -56,7 +56,7 @@ export interface TronNodeOptions {
 }
 
 const TIMEOUT_MS = 10_000;
-/** The time limit of a request that only serves display. */
+/** The time limit of a request whose answer is only displayed. */
 const HEAD_TIMEOUT_MS = 3_000;
 /**
  * Maximum bytes of an answer. A receipt has about 2 KB; a receipt with hundreds of logs, or a contract, stays below
@@ -76,9 +76,9 @@ export function tronNode(options: TronNodeOptions): TronNode {
 
   /**
    * Sends a POST, or a GET if the body is null. An answer that `read` cannot read, or that makes it throw, is
-   * `nonsense`. A string is always a fault.
+   * `nonsense`. If the result is a string, it is a fault.
    */
-  async function ask<Value>(
+  async function request<Value>(
     path: string,
     body: Readonly<Record<string, unknown>> | null,
     read: (json: unknown) => Value | undefined,
@@ -111,7 +111,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
   }
 
   const receiptAt = (path: string, hash: string, ended: AbortSignal | undefined) =>
-    ask(path, { value: hash }, (json) => readReceipt(json, hash), ended);
+    request(path, { value: hash }, (json) => readReceipt(json, hash), ended);
 
   return {
     async lookUp(hash, ended) {
@@ -131,7 +131,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
         return { kind: "unknown" };
       }
       const number = (block: unknown) => wholeNumber(headerOf(block, "number"));
-      const newest = await ask("/wallet/getblock", HEADER_ONLY, number, ended, HEAD_TIMEOUT_MS);
+      const newest = await request("/wallet/getblock", HEADER_ONLY, number, ended, HEAD_TIMEOUT_MS);
       const headNumber = typeof newest === "string" ? null : newest;
       return { kind: "seen", receipt: head, headNumber };
     },
@@ -140,9 +140,9 @@ export function tronNode(options: TronNodeOptions): TronNode {
       // Excludes fractions and values beyond the range of times, which could not be stored.
       const time = (block: unknown) => wholeNumber(headerOf(block, "timestamp"));
       const [first, hasContract, solidMs] = await Promise.all([
-        ask("/wallet/getblockbynum", { num: 0 }, readGenesis, ended),
-        ask("/wallet/getcontract", { value: `41${contract}` }, readFound, ended),
-        ask("/walletsolidity/getblock", HEADER_ONLY, time, ended),
+        request("/wallet/getblockbynum", { num: 0 }, readGenesis, ended),
+        request("/wallet/getcontract", { value: `41${contract}` }, readFound, ended),
+        request("/walletsolidity/getblock", HEADER_ONLY, time, ended),
       ]);
       if (typeof first === "string") {
         return first;
@@ -154,7 +154,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
     },
 
     list: (query, ended) =>
-      ask(transferListPath(query), null, (json) => readTransferPage(json, query), ended),
+      request(transferListPath(query), null, (json) => readTransferPage(json, query), ended),
   };
 }
 
@@ -162,13 +162,13 @@ export function tronNode(options: TronNodeOptions): TronNode {
 export function withFallbacks(nodes: readonly TronNode[]): TronNode {
   /** The first answer that is not a fault, otherwise the last fault. */
   async function first<Answer>(
-    ask: (node: TronNode, index: number) => Promise<Answer>,
+    call: (node: TronNode, index: number) => Promise<Answer>,
     isFault: (answer: Answer) => boolean = (answer) => typeof answer === "string",
   ): Promise<Answer> {
     const [node, ...others] = [...nodes.entries()].map(
       ([index, each]) =>
         () =>
-          ask(each, index),
+          call(each, index),
     );
     let answer = await (node as () => Promise<Answer>)();
     for (const other of others) {

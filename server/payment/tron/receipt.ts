@@ -17,7 +17,7 @@ export interface Transfer {
 export interface Receipt {
   readonly hash: string;
   readonly blockNumber: number;
-  /** When its block was made, epoch ms. */
+  /** When its block was created, epoch ms. */
   readonly blockTimeMs: number;
   readonly outcome: "success" | "failed";
   readonly transfers: readonly Transfer[];

@@ -74,16 +74,16 @@ function transferOf(entry: unknown, { contract, address, sinceMs }: TransferQuer
   }
   const { transaction_id: id, block_timestamp: blockTimeMs, value } = entry;
   const hash = typeof id === "string" ? normaliseHash(id) : undefined;
-  const isAsked =
+  const isMatch =
     entry["type"] === "Transfer" &&
     entry["to"] === address &&
     entry["token_info"]["address"] === contract;
-  const isWhole =
+  const isReadable =
     hash !== undefined &&
     Number.isSafeInteger(blockTimeMs) &&
     typeof value === "string" &&
     /^[1-9]\d{0,77}$/.test(value);
-  return isAsked && isWhole && (blockTimeMs as number) >= sinceMs
+  return isMatch && isReadable && (blockTimeMs as number) >= sinceMs
     ? [{ hash, blockTimeMs: blockTimeMs as number, amount: BigInt(value) }]
     : [];
 }

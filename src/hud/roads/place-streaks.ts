@@ -11,13 +11,13 @@ export interface Place {
  * Places streaks of the given lengths, and returns their cells in order.
  *
  * A streak starts in the top row, in the first free column to the right of the previous streak's head, and goes down.
- * At the bottom, or above a taken cell, it turns right (the "dragon tail") and, by our convention, stays in that row.
- * The cell to the right is never taken, because a streak that reaches it has also taken the current cell.
+ * At the bottom, or above a used cell, it turns right (the "dragon tail") and, by our convention, stays in that row.
+ * The cell to the right is always free: an earlier streak that reached it would also have used the current cell.
  */
 export function placeStreaks(lengths: readonly number[]): Place[] {
   const places: Place[] = [];
-  const taken = new Set<number>();
-  const isFree = (column: number, row: number) => row < ROWS && !taken.has(column * ROWS + row);
+  const used = new Set<number>();
+  const isFree = (column: number, row: number) => row < ROWS && !used.has(column * ROWS + row);
   let head = -1;
   for (const length of lengths) {
     do {
@@ -35,7 +35,7 @@ export function placeStreaks(lengths: readonly number[]): Place[] {
           row++;
         }
       }
-      taken.add(column * ROWS + row);
+      used.add(column * ROWS + row);
       places.push({ column, row });
     }
   }

@@ -21,13 +21,13 @@ export function tally(marks: readonly Mark[], colour: string): Tally {
   const sequence = colour === "green" ? marks.map((mark) => mark.colour) : winners(marks);
   const lengths = streakLengths(sequence);
   const heads = sequence.filter((each, index) => each !== sequence[index - 1]);
-  const own = lengths.filter((_, index) => heads[index] === colour);
+  const runs = lengths.filter((_, index) => heads[index] === colour);
   const count = marks.filter((mark) => mark.colour === colour).length;
   return {
     count,
     share: marks.length === 0 ? 0 : count / marks.length,
     current: heads.at(-1) === colour ? (lengths.at(-1) ?? 0) : 0,
-    longest: Math.max(0, ...own),
+    longest: Math.max(0, ...runs),
     pairs: marks.filter(({ pairs }) => pairs.some((each) => each === colour)).length,
   };
 }

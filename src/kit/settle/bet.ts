@@ -43,8 +43,8 @@ export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
     new Set(teams).size !== teams.length ||
     !teams.every((team: string) => game.teams.includes(team))
   ) {
-    const asked = market.teams === 0 ? "no teams" : `${market.teams} different teams`;
-    throw new SettleError("bad-teams", `A bet on ${market.id} must name ${asked}.`);
+    const needed = market.teams === 0 ? "no teams" : `${market.teams} different teams`;
+    throw new SettleError("bad-teams", `A bet on ${market.id} must name ${needed}.`);
   }
   if (!isWhole(bet.stake) || bet.stake > MAX_STAKE) {
     throw new SettleError("bad-stake", `A stake is a whole number from 1 to ${MAX_STAKE}.`);

@@ -26,8 +26,8 @@ export function prizeOf(
   if (event === null) {
     return "lost";
   }
-  const own = paytable[game.slug]?.[market.id]?.[event];
-  return own ?? market.events[event]?.prize ?? "lost";
+  const override = paytable[game.slug]?.[market.id]?.[event];
+  return override ?? market.events[event]?.prize ?? "lost";
 }
 
 /** Throws `bad-paytable` for an unknown game, market or event, or an invalid payout. */

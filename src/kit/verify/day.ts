@@ -94,7 +94,7 @@ export async function checkDay(
     if (record === MISSING) {
       return { round, verdict: "undecided", checks: [] };
     }
-    const isAsked = readOrNull(() => readRecord(record))?.round === round;
+    const isRequested = readOrNull(() => readRecord(record))?.round === round;
     return {
       round,
       ...verify({
@@ -102,7 +102,7 @@ export async function checkDay(
         ...dayBefore,
         header,
         entry: entries.get(round) ?? null,
-        record: isAsked ? record : null,
+        record: isRequested ? record : null,
       }),
     };
   }

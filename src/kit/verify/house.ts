@@ -50,7 +50,10 @@ export function houseOf({ baseUrl, signal }: VerifyOptions): HouseClient {
   }
   return {
     get: (path) =>
-      withPauses(async () => (await ask(base + path.slice(1), signal)).json() as unknown, signal),
+      withPauses(
+        async () => (await request(base + path.slice(1), signal)).json() as unknown,
+        signal,
+      ),
     isMissing: (error) => error instanceof ApiError && error.status === 404,
   };
 }
@@ -67,7 +70,7 @@ export function readOrNull<T>(read: () => T): T | null {
   }
 }
 
-async function ask(address: string, signal: AbortSignal | undefined): Promise<Response> {
+async function request(address: string, signal: AbortSignal | undefined): Promise<Response> {
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(address, {
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),

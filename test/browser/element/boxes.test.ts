@@ -50,7 +50,7 @@ describe("a tile of 160 by 120", () => {
 });
 
 describe("a page that is written from right to left", () => {
-  it("a table on a right-to-left page keeps its figures to the right of names, without overlap", async () => {
+  it("figures stay to the right of names on a right-to-left page", async () => {
     document.documentElement.dir = "rtl";
     const all = await mount("830x553");
     all('.bar [data-act="sheet"]')[0]?.click();

@@ -38,7 +38,7 @@ async function press(table: GameTable, key: string, more: KeyboardEventInit = {}
 }
 
 describe("the controls of <game-table>", () => {
-  it("sound is off until the viewer turns it on, and the choice is remembered", async () => {
+  it("sound is off until the viewer turns it on", async () => {
     const table = await mount();
     assert.equal(table.muted, true);
     await press(table, "m");
@@ -46,14 +46,14 @@ describe("the controls of <game-table>", () => {
     assert.equal((await mount()).muted, false);
   });
 
-  it("the operator can start with sound on, and the viewer overrules it", async () => {
+  it("a viewer can mute a table that starts with sound", async () => {
     const table = await mount('muted="false"');
     assert.equal(table.muted, false);
     inside(table, '[data-act="mute"]')?.click();
     assert.equal((await mount('muted="false"')).muted, true);
   });
 
-  it("a button and a key calm the table, and the choice is remembered", async () => {
+  it("a table that the viewer has calmed stays calm on the next visit", async () => {
     const table = await mount();
     await press(table, "c");
     assert.equal(table.calm, true);
@@ -61,7 +61,7 @@ describe("the controls of <game-table>", () => {
     assert.equal((await mount()).calm, true);
   });
 
-  it("H opens the history, H or Escape closes it, and the focus returns", async () => {
+  it("H and Escape close the history that H has opened", async () => {
     const table = await mount();
     inside(table, '.bar [data-act="mute"]')?.focus();
     for (const close of ["h", "Escape"]) {
@@ -76,7 +76,7 @@ describe("the controls of <game-table>", () => {
     }
   });
 
-  it("the arrow keys turn the pages of the sheet in a cycle", async () => {
+  it("the arrow keys cycle through the pages of the history", async () => {
     const table = await mount();
     const focused = () => table.shadowRoot?.activeElement?.id;
     inside(table, '.bar [data-act="sheet"]')?.click();
@@ -103,7 +103,7 @@ describe("the controls of <game-table>", () => {
     });
   }
 
-  it("other keys, and keys with a modifier, are left to the page", async () => {
+  it("keys that the table does not use are left to the page", async () => {
     const table = await mount();
     for (const init of [{ key: "x" }, { key: "m", ctrlKey: true }, { key: "Escape" }]) {
       const event = new KeyboardEvent("keydown", {

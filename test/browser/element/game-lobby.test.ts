@@ -57,7 +57,7 @@ const text = (lobby: GameLobby, selector: string) =>
   (find(lobby, selector)?.textContent ?? "").replace(/\s+/g, " ").trim();
 
 describe("<game-lobby>", () => {
-  it("the lobby shows the tables with its options, and requests all states and clocks at once", async () => {
+  it("the lobby shows its tables without a request for each", async () => {
     const lobby = await mount();
     await until(() => text(lobby, ".phase") === "Place your bets");
     assert.equal(text(lobby, ".ring"), "14");
@@ -68,7 +68,7 @@ describe("<game-lobby>", () => {
     assert.notInclude(asked.join(" "), "/api/schedule");
   });
 
-  it("a press is left to a page that cancels its event", async () => {
+  it("the lobby opens no table if the page cancels the event", async () => {
     const lobby = await mount();
     const games: unknown[] = [];
     lobby.addEventListener("open", (event) => {
@@ -81,7 +81,7 @@ describe("<game-lobby>", () => {
     assert.isNull(find(lobby, "game-table"));
   });
 
-  it("a script opens and closes a table, with one event each, but not an unknown game", async () => {
+  it("a script opens and closes a table of the lobby", async () => {
     const lobby = await mount('theme="light"');
     const fired: string[] = [];
     document.body.addEventListener("close", () => fired.push("close"));
@@ -99,16 +99,20 @@ describe("<game-lobby>", () => {
     assert.equal(lobby.shadowRoot?.querySelectorAll(".tile").length, 1);
   });
 
-  it("a closed table names the same reason in the lobby as on its own page", async () => {
+  it("a closed table gives its reason in the lobby", async () => {
     closed = "maintenance";
     const lobby = await mount();
     await until(() => text(lobby, ".phase") === "Maintenance");
     assert.isTrue(find(lobby, ".tile")?.hasAttribute("data-closed"));
   });
 
-  it("the lobby takes its colours from the page, and sends no requests once removed", async () => {
+  it("the lobby takes its accent from the page", async () => {
     const lobby = await mount('accent="#ff00aa"');
     assert.equal(getComputedStyle(lobby).getPropertyValue("--accent"), "#ff00aa");
+  });
+
+  it("a lobby sends no requests once it is removed", async () => {
+    const lobby = await mount();
     await until(() => asked.includes("/lobby/api/stream"));
     lobby.remove();
     const before = asked.length;

@@ -43,7 +43,7 @@ describe("<game-table>", () => {
       assert.deepEqual(received, []);
     });
 
-    it("a phase event is fired once for each change, with exactly the five fields", async () => {
+    it("each change of phase fires one event with exactly five fields", async () => {
       await mount();
       service.say(dragonTiger(100, "revealing"));
       await until(() => received.length === 1);
@@ -65,7 +65,7 @@ describe("<game-table>", () => {
       ]);
     });
 
-    it("after a gap only the present phase is announced", async () => {
+    it("after a gap only the current phase is announced", async () => {
       await mount();
       service.say(dragonTiger(117, "betting"));
       await until(() => received.length > 0);
@@ -75,7 +75,7 @@ describe("<game-table>", () => {
       );
     });
 
-    it("a phase event bubbles out of the shadow trees around the table", async () => {
+    it("a listener on the page hears the phase events of a table inside a component", async () => {
       const host = document.body.appendChild(document.createElement("div"));
       const root = host.attachShadow({ mode: "open" });
       root.innerHTML = '<game-table game="dragontiger"></game-table>';
@@ -89,7 +89,7 @@ describe("<game-table>", () => {
   });
 
   describe("its first picture", () => {
-    it("the first picture is drawn from the page's own snapshot, before any request", async () => {
+    it("the first picture is drawn without any request", async () => {
       const state = dragonTiger(100, "betting");
       const snapshot = { schedule: scheduleAt(state), state, results: history(state) };
       const json = JSON.stringify(snapshot);
@@ -112,19 +112,19 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("its hud", () => {
+  describe("its texts", () => {
     it("the countdown follows the server's clock, however wrong the viewer's is", async () => {
       const table = await mount();
       assert.equal(text(table, ".digits"), "14");
     });
 
-    it("the hud shows phase, round, daily round, date and time zone", async () => {
+    it("the table shows the phase, the daily round and the date with its time zone", async () => {
       const table = await mount();
       assert.equal(text(table, ".phase"), "Place your bets");
       assert.ok(text(table, ".daily").includes("2026-01-01 Asia/Seoul"), text(table, ".daily"));
     });
 
-    it("the hud names the winner in phase result and adds the round to the last results", async () => {
+    it("the table names the winner once the round has its result", async () => {
       const table = await mount();
       service.say(dragonTiger(100, "result"));
       await until(() => text(table, ".banner").includes("Dragon wins"));
@@ -134,7 +134,7 @@ describe("<game-table>", () => {
       );
     });
 
-    it("the hud changes its language with the attribute, at any time", async () => {
+    it("the table changes its language whenever the attribute changes", async () => {
       const table = await mount('game="dragontiger" lang="ko-KR"');
       assert.equal(text(table, ".phase"), "베팅하세요");
       table.lang = "en";
@@ -143,17 +143,17 @@ describe("<game-table>", () => {
     });
 
     const accents = [
-      ["#ff0066", "#ff0066"],
-      ["#f06", "#ff0066"],
-      ["ff0066", "#ff0066"],
-      ["rebeccapurple", "#663399"],
-      ["rgb(255, 0, 102)", "#ff0066"],
-      ["no colour", "#d9b45b"],
-      ["#ff006680", "#d9b45b"],
+      ["with six digits", "#ff0066", "#ff0066"],
+      ["with three digits", "#f06", "#ff0066"],
+      ["without a hash sign", "ff0066", "#ff0066"],
+      ["with a name", "rebeccapurple", "#663399"],
+      ["from CSS", "rgb(255, 0, 102)", "#ff0066"],
+      ["that does not exist", "no colour", "#d9b45b"],
+      ["that is transparent", "#ff006680", "#d9b45b"],
     ] as const;
     // A colour without six digits once removed the cards from the table.
-    for (const [accent, shown] of accents) {
-      it(`a table with the accent ${accent} is still drawn`, async () => {
+    for (const [colour, accent, shown] of accents) {
+      it(`a table is drawn with an accent ${colour}`, async () => {
         const table = await mount(`game="dragontiger" accent="${accent}"`);
         assert.equal(getComputedStyle(table).getPropertyValue("--accent"), shown);
         const warned: unknown[] = [];
@@ -165,7 +165,7 @@ describe("<game-table>", () => {
       });
     }
 
-    it("the hud reports maintenance, and shows the round again afterwards", async () => {
+    it("the table reports maintenance until it is over", async () => {
       const table = await mount();
       service.failure = { status: 503, retryAfterS: 30 };
       service.nudge();
@@ -175,7 +175,7 @@ describe("<game-table>", () => {
       await until(() => text(table, ".phase") === "Place your bets");
     });
 
-    it("the hud reports a lost connection, and shows the round again afterwards", async () => {
+    it("the table reports a lost connection until it is back", async () => {
       const table = await mount();
       service.failure = "network";
       service.nudge();
@@ -201,7 +201,7 @@ describe("<game-table>", () => {
       return table;
     }
 
-    it("the seconds tick only while the table is visible or audible, but phases always change", async () => {
+    it("the seconds stop on a table that is neither visible nor audible", async () => {
       localStorage.clear();
       const seen = await mount();
       const unseen = await mountBelow("");
@@ -224,7 +224,7 @@ describe("<game-table>", () => {
     });
   });
 
-  it("a table without a renderer is described in text", async () => {
+  it("a table that cannot be drawn is described in text", async () => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = () => null;
     try {
@@ -247,7 +247,7 @@ describe("<game-table>", () => {
       assert.equal(service.asked.length, asked);
     });
 
-    it("a table draws one canvas even if it is mounted, unmounted and mounted at once", async () => {
+    it("a table remounted at once draws one canvas", async () => {
       const table = await mount();
       const { body } = document;
       table.remove();
@@ -264,7 +264,7 @@ describe("<game-table>", () => {
       await until(() => text(table, "h2") === "Baccarat");
     });
 
-    it("a malformed base-url is reported, and nothing is requested", async () => {
+    it("a malformed base-url is reported before any request", async () => {
       document.body.innerHTML =
         '<game-table game="dragontiger" base-url="games.example"></game-table>';
       const table = document.querySelector("game-table") as GameTable;

@@ -47,7 +47,7 @@ const detailsOf = <Each extends Name>(name: Each) =>
   heard.filter((each) => each.name === name).map(({ detail }) => detail as TableEventDetails[Each]);
 
 describe("the public properties", () => {
-  it("the properties are null before the first state, then show the round, its phase and the time left", async () => {
+  it("the properties hold the round, its phase and the time left once they are known", async () => {
     const table = add();
     assert.deepEqual(
       [table.round, table.phase, table.remainMs, table.connection],
@@ -70,7 +70,7 @@ describe("the public properties", () => {
     assert.equal(table.round, 100);
   });
 
-  it("a property reports the state of the connection", async () => {
+  it("`connection` reports the connection's state", async () => {
     const table = add();
     await until(() => table.connection === "live");
     service.failure = { status: 503, retryAfterS: 30 };
@@ -120,7 +120,7 @@ describe("the events", () => {
     );
   });
 
-  it("`error` names a mistake of the page", async () => {
+  it("`error` names a mistake in the page's attributes", async () => {
     add('game="roulette"');
     add('game="dragontiger" base-url="games.example"');
     await until(() => detailsOf("error").length === 2);
@@ -133,7 +133,7 @@ describe("the events", () => {
     [{ status: 503, retryAfterS: 30 }, "maintenance", "maintenance"],
     [{ status: 503, retryAfterS: 30, reason: "suspended" }, "no_round_open", "suspended"],
   ] as const) {
-    it(`"error" reports ${code} once, and "connection" that the connection is closed`, async () => {
+    it(`\`error\` reports ${code} only once`, async () => {
       add();
       await until(() => names().includes("ready"));
       heard = [];

@@ -44,7 +44,7 @@ async function open(table: GameTable): Promise<void> {
 }
 
 describe("the proof of a round", () => {
-  it("the round number opens the proof: the hash, what the mode proves, and where to check", async () => {
+  it("the round number opens the proof of its round", async () => {
     const table = await mount();
     await open(table);
     await until(() => text(table).includes(COMMITMENT));
@@ -57,7 +57,7 @@ describe("the proof of a round", () => {
     assert.deepEqual(asked(), ["/embed/dragontiger/api/rounds/100"]);
   });
 
-  it("the proof shows the seed next to the hash once the result is final, and sends no more requests", async () => {
+  it("the proof shows the seed once the result is final", async () => {
     const table = await mount();
     await open(table);
     await until(() => text(table).includes(COMMITMENT));
@@ -81,7 +81,7 @@ describe("the proof of a round", () => {
     assert.equal(asked().length, 2);
   });
 
-  it("in mode drand the proof names the beacon, and shows it afterwards", async () => {
+  it("the proof names the beacon that decides the round", async () => {
     const beacon = "be".repeat(48);
     service.records.set(100, {
       commitment: COMMITMENT,
@@ -98,7 +98,7 @@ describe("the proof of a round", () => {
     assert.notInclude(text(table), words.modes.seed);
   });
 
-  it("the proof takes the focus, and returns it to the number when it closes", async () => {
+  it("the proof returns the focus to the round number when it closes", async () => {
     const table = await mount();
     opener(table)?.focus();
     for (const close of ["button", "Escape"]) {

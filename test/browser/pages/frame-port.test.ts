@@ -109,7 +109,7 @@ async function openTable() {
 const OPTIONS = { lang: "en", theme: "light", accent: null, muted: true };
 
 describe("a page that passes a port to the frame", () => {
-  test("a page learns through the port that the table is ready, and gets only phases on the window", async () => {
+  test("a page learns through the port that the table is ready", async () => {
     const { page, service, faults } = await openTable();
     await connect(page);
     await hear(page, "options");
@@ -130,7 +130,7 @@ describe("a page that passes a port to the frame", () => {
     expect(faults).toEqual([]);
   });
 
-  test("a page changes options, which the frame confirms", async () => {
+  test("a page can change the table's options through the port", async () => {
     const { page, frame } = await openTable();
     await connect(page);
     await hear(page, "options");
@@ -190,7 +190,7 @@ const labelsIn = (frame: Frame) =>
     .evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel));
 
 describe("a page that sends the frame its bets", () => {
-  test("a page gets no spots before it sends bets, and then their positions", async () => {
+  test("a page gets the positions of the spots once it sends bets", async () => {
     const { page, frame, faults } = await openTable();
     await connect(page);
     await hear(page, "options");
@@ -208,7 +208,7 @@ describe("a page that sends the frame its bets", () => {
     expect(faults).toEqual([]);
   });
 
-  test("a page gets presses while bets are open, and none afterwards", async () => {
+  test("a page gets presses only while bets are open", async () => {
     const { page, frame, service } = await openTable();
     await connect(page);
     await post(page, { type: "bet-spots", isOn: true });
@@ -227,7 +227,7 @@ describe("a page that sends the frame its bets", () => {
     expect(pressed).toHaveLength(1);
   });
 
-  test("the table shows bets in their round only, and the winner only at its result", async () => {
+  test("the table shows bets in their own round only", async () => {
     const { page, frame, service } = await openTable();
     await connect(page);
     await post(page, betsOf(ROUND, spotOf("tie", 10, 10)));
@@ -242,7 +242,7 @@ describe("a page that sends the frame its bets", () => {
     await expect.poll(() => labelsIn(frame)).toEqual(["Player", "Tie", "Banker"]);
   });
 
-  test("a page gets the fault of invalid bets, and the previous bets stay", async () => {
+  test("a page gets the reason why its bets were refused", async () => {
     const { page, frame, faults } = await openTable();
     await connect(page);
     await post(page, betsOf(ROUND, spotOf("tie", 10)));
@@ -281,7 +281,7 @@ describe("the frame's port", () => {
   });
 
   // The policy already blocks such a page; this is the second defence.
-  test("the frame does not connect to a page on a site that the key does not name, even if it could frame the table", async () => {
+  test("the frame refuses a page on a site that its key does not name", async () => {
     const service = started();
     const key = await limitedKey(service);
     const { page } = await openParent(frameTag(service, `baccarat/?key=${key}`), {
@@ -309,7 +309,7 @@ describe("a page of refusal and its code on the port", () => {
     ["another site", "baccarat/?key=LIMITED", { code: "key_other_site", status: 403 }],
     ["an unknown game", "roulette/?key=DEMO", { code: "unknown_game", status: 404 }],
     ["maintenance", "bigsixball/?key=DEMO", { code: "maintenance", retryAfterMs: 30_000 }],
-  ])("the code of %s is sent through the port", async (_, path, expected) => {
+  ])("the port reports the refusal for %s", async (_, path, expected) => {
     const service = started();
     const address = path
       .replace("DEMO", service.demoKey)

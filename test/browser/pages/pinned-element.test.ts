@@ -8,7 +8,7 @@ import { pinnedElement } from "../../support/pinned-element.ts";
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 const DIST = fileURLToPath(new URL("../../../dist/", import.meta.url));
 
-test("the docs name the build's one pinned file, and its hash", async () => {
+test("the docs name the element's pinned file and its hash", async () => {
   const { path, integrity } = await pinnedElement();
   const text = (await readFile(`${DIST}docs/embed/index.html`, "utf8")).replaceAll(/<[^>]*>/g, "");
   expect(text).toContain(path);

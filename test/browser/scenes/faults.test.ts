@@ -44,7 +44,7 @@ async function fragile(renderers: readonly RendererKind[]) {
 
 const REPORT = "TypeError: a broken frame";
 
-test("a frame that throws is reported once, and the next one is drawn", async () => {
+test("a frame that fails to draw is reported once", async () => {
   const { host, stage, faults, state } = await fragile(["canvas"]);
   state.broken = 1;
   await vi.waitFor(() => expect(faults).toEqual([[REPORT, false]]), PATIENTLY);
@@ -55,7 +55,7 @@ test("a frame that throws is reported once, and the next one is drawn", async ()
   expect(Math.max(...samplesOf(host).flat())).toBeGreaterThan(60);
 });
 
-test("a second error within ten seconds switches to the next renderer", async () => {
+test("a table that fails to draw twice within ten seconds is drawn in another way", async () => {
   const { stage, faults, state } = await fragile(["webgl", "canvas"]);
   expect(stage.renderer).toBe("webgl");
   state.broken = 2;
@@ -65,7 +65,7 @@ test("a second error within ten seconds switches to the next renderer", async ()
   expect(faults).toEqual([[REPORT, false]]);
 });
 
-test("a stage with no renderer left ends, and reports the error", async () => {
+test("a table that cannot be drawn in any way reports the error", async () => {
   const { host, faults, state } = await fragile(["canvas"]);
   state.broken = Infinity;
   await vi.waitFor(() => expect(faults.at(-1)).toEqual([REPORT, true]), PATIENTLY);

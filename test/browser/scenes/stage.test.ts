@@ -32,8 +32,8 @@ function nextCanvas(host: HTMLElement): Promise<number[][]> {
   });
 }
 
-describe.each(["webgl", "canvas"] as const)("a stage drawn by %s", (kind) => {
-  test("the stage draws the table, and the cards once they are dealt", async () => {
+describe.each(["webgl", "canvas"] as const)("a table drawn by %s", (kind) => {
+  test("the table shows its cards once they are dealt", async () => {
     const host = hostOf(830, 440);
     const stage = await stageIn(host, { renderers: [kind] });
     expect(stage.renderer).toBe(kind);
@@ -49,7 +49,7 @@ describe.each(["webgl", "canvas"] as const)("a stage drawn by %s", (kind) => {
     expect(difference(felt, cards)).toBeGreaterThan(10);
   });
 
-  test("the stage draws no frame while nothing moves", async () => {
+  test("the table draws no frame while nothing moves", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host, { renderers: [kind] });
     stage.show(view("betting"), () => 0);
@@ -59,7 +59,7 @@ describe.each(["webgl", "canvas"] as const)("a stage drawn by %s", (kind) => {
     expect(stage.framesDrawn).toBe(drawn);
   });
 
-  test("the stage removes its canvas at the end, once", async () => {
+  test("the table removes its canvas when it ends", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host, { renderers: [kind] });
     stage.show(view("revealing"), () => 0);
@@ -71,8 +71,8 @@ describe.each(["webgl", "canvas"] as const)("a stage drawn by %s", (kind) => {
   });
 });
 
-describe("a stage", () => {
-  test("a stage looks the same in WebGL and in a 2D canvas", async () => {
+describe("a table", () => {
+  test("a table looks the same in WebGL and in a 2D canvas", async () => {
     const drawn = [];
     for (const kind of ["webgl", "canvas"] as const) {
       const host = hostOf(830, 440);
@@ -83,7 +83,7 @@ describe("a stage", () => {
     expect(difference(drawn[0] ?? [], drawn[1] ?? [])).toBeLessThan(2);
   });
 
-  test("a stage avoids WebGL if it is emulated in software", async () => {
+  test("a table avoids WebGL if it is emulated in software", async () => {
     const probe = document.createElement("canvas").getContext("webgl2");
     const names = probe?.getExtension("WEBGL_debug_renderer_info");
     const name = String(names && probe?.getParameter(names.UNMASKED_RENDERER_WEBGL));
@@ -105,7 +105,7 @@ describe("a stage", () => {
     expect(difference(still, samplesOf(host))).toBeGreaterThan(5);
   });
 
-  test("a stage stops at once when reduced motion is requested during a reveal", async () => {
+  test("a table stops at once when reduced motion is requested during a reveal", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host);
     stage.show(view("revealing"), () => 300);
@@ -115,7 +115,7 @@ describe("a stage", () => {
     expect(stage.framesDrawn).toBe(drawn);
   });
 
-  test("a stage follows its host's size", async () => {
+  test("a table always has the size of its container", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host);
     stage.show(view("result"), () => REST_MS);
@@ -127,7 +127,7 @@ describe("a stage", () => {
     expect([canvas?.clientWidth, canvas?.clientHeight]).toEqual([300, 500]);
   });
 
-  test("a hidden stage is not drawn, and is up to date once visible", async () => {
+  test("a hidden table is not drawn", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host);
     stage.show(view("result"), () => REST_MS);
@@ -143,7 +143,7 @@ describe("a stage", () => {
     expect(stage.framesDrawn).toBe(drawn + 1);
   });
 
-  test("a stage shows the same moment after its context is lost, and switches to 2D after a second loss", async () => {
+  test("a table that loses its WebGL context shows the same moment again", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host, { renderers: ["webgl", "canvas"] });
     stage.show(view("result"), () => REST_MS);
@@ -160,13 +160,13 @@ describe("a stage", () => {
     }
   });
 
-  test("a stage without any renderer reports it", async () => {
+  test("a table that no browser API can draw is reported", async () => {
     const host = hostOf(400, 220);
     await expect(stageIn(host, { renderers: [] })).rejects.toThrow(NoRendererError);
     expect(host.childElementCount).toBe(0);
   });
 
-  test("a stage holds no canvas once it is aborted", async () => {
+  test("an aborted table leaves no canvas", async () => {
     const host = hostOf(400, 220);
     const ending = new AbortController();
     await stageIn(host, { signal: ending.signal });
@@ -174,7 +174,7 @@ describe("a stage", () => {
     expect(host.childElementCount).toBe(0);
   });
 
-  test("a stage that is aborted during setup leaves nothing behind", async () => {
+  test("a table that is aborted during setup leaves nothing behind", async () => {
     const host = hostOf(400, 220);
     const ending = new AbortController();
     const made = Stage.create(host, scene, { signal: ending.signal });
@@ -184,7 +184,7 @@ describe("a stage", () => {
     expect(host.childElementCount).toBe(0);
   });
 
-  test("remounting at once, as React's StrictMode does, leaves only one stage", async () => {
+  test("a table that React's StrictMode remounts is drawn once", async () => {
     const host = hostOf(400, 220);
     const ending = new AbortController();
     const first = Stage.create(host, scene, { signal: ending.signal });

@@ -3,7 +3,7 @@ import { watchRound } from "./watched.ts";
 
 // This uses the fast renderer; `npm run test:full` covers the others.
 test.each(["baccarat", "dragontiger"] as const)(
-  "a disturbed round of %s always draws the picture of the current moment",
+  "%s shows the right picture after every interruption",
   async (slug) => {
     const size = { width: 830, height: 374 };
     expect(await watchRound({ slug, renderer: "canvas", size, round: 1_234_568 })).toEqual([]);

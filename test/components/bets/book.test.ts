@@ -41,7 +41,7 @@ describe("the bets that an operator has sent", () => {
     expect(book.shown(viewOf(7, "betting"))).toBeUndefined();
   });
 
-  test("a stack grows from its present chips, when the new bet arrives", () => {
+  test("a stack grows from its present chips when the new bet arrives", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 10)), at(7, "betting", 2_000));
     book.take(bets(7, spot("dragon", 1_000), spot("tie", 1)), at(7, "betting", 5_000));
@@ -51,7 +51,7 @@ describe("the bets that an operator has sent", () => {
     expect(dragon?.own.chips).toBe(0);
   });
 
-  test("amounts are written as shares and in short form, and a small amount never as nothing", () => {
+  test("the smallest amount has a share of at least one per cent", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 120_000, 1_250), spot("tie", 1), spot("tiger", 0)), null);
     const lines = book.lines(viewOf(7, "betting"));
@@ -75,7 +75,7 @@ describe("the bets that an operator has sent", () => {
     ]);
   });
 
-  test("a player of the round learns the winner only once it is visible, and a non-player learns nothing", () => {
+  test("a player learns that a bet has lost only once the winner is visible", () => {
     const toldTo = (own: number, phase: Phase, ms: number) => {
       const book = new BetsBook();
       book.take(bets(7, spot("dragon", 50, own), spot("tiger", 50)), null);
@@ -91,7 +91,7 @@ describe("the bets that an operator has sent", () => {
     expect(toldTo(5, "result", WINNER_SEEN_MS - 1)).toEqual([[], []]);
   });
 
-  test("a payout is announced on its spot, and the total once for the round", () => {
+  test("the net result is announced once for a round of several bets", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 50, 100), spot("tie", 50, 50)), null);
     book.settle({ round: 7, spots: [{ market: "tie", teams: [], own: 100 }] }, null);
@@ -107,7 +107,7 @@ describe("the bets that an operator has sent", () => {
     [100, 1, 4],
     [10_000, 100, 4],
     [1e12, 1e-6, 8],
-  ])("%d in chips of %d make a pile of %d", (amount, chip, pile) => {
+  ])("%d in chips of %d is drawn as %d chips", (amount, chip, pile) => {
     expect(chipsFor(amount, chip)).toBe(pile);
   });
 });

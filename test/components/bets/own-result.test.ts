@@ -90,12 +90,12 @@ describe.each(["baccarat", "dragontiger", "bigsixball"])("own results at a table
     ["a win with unknown payment, next to a loss", { a: 9, b: 9 }, { a: undefined }, {}, []],
     ["stakes with unknown winners", { a: 100 }, null, {}, []],
     ["other players' winners to a player who has not bet", { a: 0 }, { a: undefined }, {}, []],
-  ])("%s is announced", (_, staked, won, texts, gold) => {
+  ])("the table announces %s", (_, staked, won, texts, gold) => {
     expect(textsOf(slug, staked, won)).toEqual({ texts, gold });
   });
 });
 
-test("a plus sign is only used for the player's net gain, and appears once", () => {
+test("only the player's net gain has a plus sign", () => {
   const amounts = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.nat(200));
   fc.assert(
     fc.property(amounts, amounts, (staked, won) => {

@@ -19,12 +19,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** When the countdown is redrawn, in ms since the start of its phase. */
-function drawnAt(phase: Phase, isFollowed: boolean, times = game as typeof game.drand): number[] {
+function drawnAt(phase: Phase, hasSeconds: boolean, times = game as typeof game.drand): number[] {
   const startMs = Date.now();
   const drawn: number[] = [];
   const schedule = () => {
     const shown = clockAt(phase, Date.now() - startMs, times);
-    timer.schedule(shown, shown, isFollowed);
+    timer.schedule(shown, shown, hasSeconds);
   };
   const timer = new CountdownTimer(() => {
     drawn.push(Date.now() - startMs);
@@ -46,26 +46,24 @@ describe("the countdown", () => {
     },
   );
 
-  test("the countdown ends with the bets, even if a beacon follows them", () => {
+  test("the countdown ends when bets close, even while a beacon is awaited", () => {
     expect(drawnAt("betting", true, game.drand)).toEqual(seconds(game.drand.closesMs));
   });
 
   test.each([
-    { round: 6, told: [1_700, 2_000], isFollowed: true },
-    { round: 6, told: [1_700, 2_000], isFollowed: false },
-  ])(
-    "the countdown returns as the replay of a race ends and its winner is named: $told, followed: $isFollowed",
-    ({ round, told: [replayedMs = 0, namedMs = 0], isFollowed }) => {
-      const untilMs = (elapsedMs: number) => {
-        const clock = clockAt("result", elapsedMs, race, race);
-        const state = { ...clock.state, ...fixtures[0]?.outcome, round };
-        return untilNextMs({ ...clock, state }, isFollowed);
-      };
-      expect(untilMs(500)).toBe(replayedMs - 500);
-      expect(untilMs(replayedMs)).toBe(namedMs - replayedMs);
-      expect(untilMs(namedMs)).toBe(0);
-    },
-  );
+    ["with a countdown", true],
+    ["without one", false],
+  ])("the texts are redrawn when the winner of a race is named, %s", (_, hasSeconds) => {
+    const [replayedMs, namedMs] = [1_700, 2_000];
+    const untilMs = (elapsedMs: number) => {
+      const clock = clockAt("result", elapsedMs, race, race);
+      const state = { ...clock.state, ...fixtures[0]?.outcome, round: 6 };
+      return untilNextMs({ ...clock, state }, hasSeconds);
+    };
+    expect(untilMs(500)).toBe(replayedMs - 500);
+    expect(untilMs(replayedMs)).toBe(namedMs - replayedMs);
+    expect(untilMs(namedMs)).toBe(0);
+  });
 
   test.each([
     ["in the result", clockAt("result", 0)],

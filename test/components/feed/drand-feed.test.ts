@@ -47,7 +47,7 @@ const tried = games.filter(({ slug }) => slug !== "baccarat" || isFull);
 describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug, ...way }))))(
   "a viewer of $slug with beacon rounds, $way",
   ({ game, faultAt, way }) => {
-    test("a viewer gets every phase on time through the second schedule, with no more requests than before", async () => {
+    test("a viewer gets every phase on time", async () => {
       const service = viewer(game, { faultAt, latencyMs: () => 60 });
       await service.run(MINUTE_MS);
       const fromMs = service.nowMs;
@@ -63,7 +63,7 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       expect(service.feed.results).toEqual(service.snapshot().results);
     });
 
-    test("a viewer waits for a late beacon with few requests, and then gets only the present phase", async () => {
+    test("a viewer waits for a late beacon with few requests", async () => {
       const round = roundAt(START_MS, game.intervalMs) + 6;
       const resultMs = phaseStartMs(round, "result", game.drand);
       const tickMs = roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000;
@@ -106,7 +106,7 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       expect(service.asked(fromMs, "results")).toBe(0);
     });
 
-    test("a viewer learns that no round is open, waits, and returns with the next one", async () => {
+    test("a viewer returns by itself once a round is open again", async () => {
       const fromMs = START_MS + 2 * MINUTE_MS;
       const toMs = fromMs + 3 * MINUTE_MS;
       const service = viewer(game, {

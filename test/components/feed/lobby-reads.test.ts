@@ -41,7 +41,7 @@ test("simultaneous reads share one request", async () => {
 });
 
 test.each(["maintenance", "suspended"] as const)(
-  "a closed table is refused like its own API, with the reason: %s",
+  "a closed table is refused with the reason that its own API gives: %s",
   async (reason) => {
     const { b } = lobby(reason);
     await expect(b.current(live)).rejects.toMatchObject({ status: 503, reason });
@@ -49,7 +49,7 @@ test.each(["maintenance", "suspended"] as const)(
   },
 );
 
-test("an aborted read does not wait for the answer, and the others get theirs", async () => {
+test("an aborted read does not end the others", async () => {
   const { a, hold } = lobby();
   const { resolve } = hold();
   const leaving = new AbortController();

@@ -33,7 +33,7 @@ function lobby() {
   return { own, stream, heard, run };
 }
 
-test("all tables share one connection, and each gets only its own messages", () => {
+test("all tables share one connection", () => {
   const { own, heard, run } = lobby();
   run(new AbortController().signal);
   expect(own.called).toEqual(["run"]);
@@ -43,7 +43,7 @@ test("all tables share one connection, and each gets only its own messages", () 
   expect(heard).toEqual({ a: [state(1)], b: [state(2)] });
 });
 
-test("a closed table learns that its stream is down, and the others are unaffected", () => {
+test("only the closed table learns that its stream is down", () => {
   const { own, heard, run } = lobby();
   run(new AbortController().signal);
   own.onChange({ game: "a", closed: "maintenance", state: null });

@@ -88,7 +88,7 @@ async function openHolder(number?: number): Promise<Table> {
 const holders = (tables: readonly Table[]) => tables.filter(({ own }) => own.isOpen);
 
 describe("tables of one game in one browser", () => {
-  test("tables share one connection, and all get its messages", async () => {
+  test("tables of one game share one connection", async () => {
     const first = await openHolder();
     const tables = [first, openTable(), openTable()];
     await pass(2_000);
@@ -100,7 +100,7 @@ describe("tables of one game in one browser", () => {
     expect(holders(tables)).toEqual([first]);
   });
 
-  test("tables that start together settle on one connection, and the others listen", async () => {
+  test("tables that start together settle on one connection", async () => {
     const tables = [openTable(0.5), openTable(0.5001), openTable(0.4999)];
     vi.advanceTimersByTime(1_000);
     // All asked, and no answer came before they stopped waiting.

@@ -9,28 +9,45 @@ const RIGHT = {
 } as const;
 
 test.each([
-  [{}, '"baseUrl" must be a full address such as "https://games.example.com", and is missing.'],
-  [{ ...RIGHT, baseUrl: "games.example.com" }, 'not "games.example.com".'],
-  [{ ...RIGHT, baseUrl: "javascript:alert(1)" }, '"baseUrl" must be'],
   [
+    "missing options",
+    {},
+    '"baseUrl" must be a full address such as "https://games.example.com", and is missing.',
+  ],
+  [
+    "an address without a scheme",
+    { ...RIGHT, baseUrl: "games.example.com" },
+    'not "games.example.com".',
+  ],
+  ["a script as address", { ...RIGHT, baseUrl: "javascript:alert(1)" }, '"baseUrl" must be'],
+  [
+    "a game in capitals",
     { ...RIGHT, game: "Baccarat" },
     '"game" must be the slug of a game, as in the address of its page, not "Baccarat".',
   ],
-  [{ ...RIGHT, game: "../account" }, '"game" must be the slug'],
-  [{ ...RIGHT, key: "" }, '"key" must be your API key.'],
-  [{ ...RIGHT, lang: "korean!" }, '"lang" must be a language tag'],
-  [{ ...RIGHT, theme: "pink" }, '"theme" must be one of "dark", "light", "contrast", not "pink".'],
-  [{ ...RIGHT, accent: "red" }, '"accent" must be a hex colour'],
-  [{ ...RIGHT, muted: "no" }, '"muted" must be true or false'],
-  [{ ...RIGHT, language: "ko" }, 'there is no option "language".'],
-  [{ ...RIGHT, constructor: "ko" }, 'there is no option "constructor".'],
-  [null, "the options must be an object."],
-])("invalid options %j are refused with a message", (options, words) => {
+  ["a path as game", { ...RIGHT, game: "../account" }, '"game" must be the slug'],
+  ["an empty key", { ...RIGHT, key: "" }, '"key" must be your API key.'],
+  ["an unknown language", { ...RIGHT, lang: "korean!" }, '"lang" must be a language tag'],
+  [
+    "an unknown theme",
+    { ...RIGHT, theme: "pink" },
+    '"theme" must be one of "dark", "light", "contrast", not "pink".',
+  ],
+  ["a named colour", { ...RIGHT, accent: "red" }, '"accent" must be a hex colour'],
+  ["text for a yes or no", { ...RIGHT, muted: "no" }, '"muted" must be true or false'],
+  ["a misspelt option", { ...RIGHT, language: "ko" }, 'there is no option "language".'],
+  [
+    "an option with the name of an object's property",
+    { ...RIGHT, constructor: "ko" },
+    'there is no option "constructor".',
+  ],
+  ["no options at all", null, "the options must be an object."],
+])("createTable refuses %s", (_, options, words) => {
   expect(() => createTable("#place", options as never)).toThrow(TypeError);
   expect(() => createTable("#place", options as never)).toThrow(words);
 });
 
-test("the frame's address holds the key and the options that differ from the defaults", () => {
+test("the frame's address holds only the options that differ from the defaults", () => {
   expect(embedAddress(RIGHT)).toBe("https://games.example.com/embed/baccarat/?key=tbs_live_x");
   expect(
     embedAddress({

@@ -18,22 +18,30 @@ const baseUrl = "https://games.example.com";
 const place = { baseUrl, game: "baccarat" } as const;
 
 describe("the type of `game`", () => {
-  test("only an existing game is accepted, for a frame, an element, <GameTable> and <game-table>", () => {
+  const misspelt = { ...place, game: "bacarat", theme: "lihgt" } as const;
+
+  test("createTable accepts only an existing game", () => {
     expectTypeOf<CreateTableOptions["game"]>().toEqualTypeOf<GameSlug>();
-    expectTypeOf<GameTableProps["game"]>().toEqualTypeOf<GameSlug>();
-    expectTypeOf<JSX.IntrinsicElements["game-table"]["game"]>().toEqualTypeOf<GameSlug>();
-    const misspelt = { ...place, game: "bacarat", theme: "lihgt" } as const;
     // @ts-expect-error Neither game nor theme.
     expect(() => createTable("#table", { ...misspelt, key: "k" })).toThrow("theme");
-    // @ts-expect-error The same.
-    void ((): unknown => createElement(GameTable, misspelt));
-    void ((table: GameTableElement) => {
-      // @ts-expect-error Set as a property.
-      table.game = "bacarat";
-      // @ts-expect-error The same.
-      table.theme = "lihgt";
-    });
   });
+
+  test("<GameTable> accepts only an existing game", () => {
+    expectTypeOf<GameTableProps["game"]>().toEqualTypeOf<GameSlug>();
+    // @ts-expect-error Neither game nor theme.
+    void ((): unknown => createElement(GameTable, misspelt));
+  });
+
+  test("<game-table> accepts only an existing game", () => {
+    expectTypeOf<JSX.IntrinsicElements["game-table"]["game"]>().toEqualTypeOf<GameSlug>();
+  });
+});
+
+void ((table: GameTableElement) => {
+  // @ts-expect-error Set as a property.
+  table.game = "bacarat";
+  // @ts-expect-error The same.
+  table.theme = "lihgt";
 });
 
 /* Events are typed by name, both a table's and those that bubble to the document. */
@@ -63,7 +71,7 @@ describe("<GameTable>", () => {
   const rendered = (props: GameTableProps & { [data: `data-${string}`]: string }) =>
     renderToStaticMarkup(createElement(GameTable, props));
 
-  test("<GameTable> passes on the attributes of every element, and keeps its own listeners", () => {
+  test("<GameTable> passes on the attributes of every element", () => {
     const markup = rendered({
       ...place,
       theme: "light",
@@ -99,7 +107,7 @@ describe("<GameTable>", () => {
   });
 });
 
-test("<GameLobby> passes on the attributes of every element, and keeps its own listeners", () => {
+test("<GameLobby> passes on the attributes of every element", () => {
   const markup = renderToStaticMarkup(
     createElement(GameLobby, {
       baseUrl,

@@ -31,7 +31,7 @@ function played() {
 }
 
 describe("play money", () => {
-  test("a press stakes play money, and other players' stakes are unaffected", () => {
+  test("a press stakes only the player's own play money", () => {
     const { money, table, shown, balances } = played();
     money.press(table, pressOn("dragon"), 1_000);
     money.press(table, pressOn("dragon"), 1_100);

@@ -69,7 +69,7 @@ describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
     }
   });
 
-  test("a replay never lists its result before the table has shown it, wherever the viewer scrubs", async () => {
+  test("a replay never lists its result before the table has shown it", async () => {
     const replay = await opened(slug);
     const listed = () => replay.results.some(({ round }) => round === replay.state?.round);
     const seen = [replay.lengthMs, 0, 1e9, -5, replay.lengthMs / 2].map((atMs) => {
@@ -85,7 +85,7 @@ describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
     ]);
   });
 
-  test("a replay plays through its phases and stops at the end", async () => {
+  test("a replay stops at the end of its last phase", async () => {
     const replay = await opened(slug);
     replay.play();
     const phases: (string | undefined)[] = [];
@@ -98,7 +98,7 @@ describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
   });
 });
 
-test("an unknown round shows nothing but the fault `unknown_round`", async () => {
+test("an unknown round is reported as `unknown_round`", async () => {
   const replay = await opened("baccarat", async () => null);
   expect([replay.fault, replay.state, replay.connection, replay.rate]).toEqual([
     "unknown_round",

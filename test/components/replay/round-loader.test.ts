@@ -39,7 +39,7 @@ afterEach(() => vi.unstubAllGlobals());
 const load = (round: string) => loadRound(dragontiger, SERVICE, round, signal);
 
 describe("a finished round", () => {
-  test("a finished round is loaded with the rounds before it, and the times of its mode", async () => {
+  test("a finished round is loaded with the rounds before it", async () => {
     const found = await load("7");
     expect(found?.entry).toEqual(entry(7, "dragon"));
     expect(found?.before).toEqual([entry(6, "tiger")]);
@@ -48,7 +48,7 @@ describe("a finished round", () => {
     expect((await load("7"))?.times).toBe(dragontiger.drand);
   });
 
-  test("a finished round is derived from its record, which the displayed proof proves", async () => {
+  test("a finished round is derived from the record that its proof proves", async () => {
     answers["rounds/7"] = { drandRound: null, seed: "00", outcome: entry(7, "tiger") };
     expect((await load("7"))?.entry).toMatchObject({ result: "tiger" });
   });

@@ -14,7 +14,7 @@ const SIZES = [
 ];
 
 test.each(marketGames.map((game) => [game.slug, game] as const))(
-  "the spots of %s are markets that can be settled, each listed once and the same in every box",
+  "every spot of %s is a market that can be settled",
   (slug, game) => {
     const placesIn = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn;
     const [places = [], ...others] = SIZES.map((size) => placesIn?.(size) ?? []);

@@ -36,7 +36,7 @@ const pace = (pose: CardTablePose) => ({
 });
 
 describe("cards while they are turned", () => {
-  test("whatever the tiger holds, nothing but its own face differs until it is readable", () => {
+  test("nothing reveals the tiger's card before its face is readable", () => {
     fc.assert(
       fc.property(card, card, card, rounds, modes, (dragon, one, other, round, mode) => {
         const [view, another] = [one, other].map((tiger): Play<DragonTigerOutcome> => {
@@ -76,7 +76,7 @@ describe("cards while they are turned", () => {
     );
   });
 
-  test("totals count the readable cards, by the rules, and end at those of the state", () => {
+  test("totals count the readable cards", () => {
     fc.assert(
       fc.property(outcomesOf<BaccaratOutcome>("baccarat"), rounds, (outcome, round) => {
         const view = viewOf("baccarat", outcome, "revealing", round);
@@ -95,7 +95,7 @@ describe("cards while they are turned", () => {
     );
   });
 
-  test("the close-up shows one card at a time, which is face up before the camera leaves it", () => {
+  test("the close-up shows each card until it is face up", () => {
     fc.assert(
       fc.property(outcomesOf<BaccaratOutcome>("baccarat"), rounds, (outcome, round) => {
         const view = viewOf("baccarat", outcome, "revealing", round);
@@ -200,7 +200,7 @@ describe.each([
       );
     });
 
-    test("the winner is lit in the result, and no side is lit before", () => {
+    test("the winner is lit only in the result", () => {
       fc.assert(
         fc.property(outcomesOf<{ result: string }>(slug), (outcome) => {
           const at = (phase: "revealing" | "result", ms: number) =>
@@ -232,13 +232,13 @@ describe.each([
           }),
         );
 
-      test("the camera shows the whole table if players bet on it, and moves between shots otherwise", () => {
+      test("the camera shows the whole table if players bet on it", () => {
         const shots = (bets: Play["bets"]) => new Set(poses(bets).map(({ shot }) => shot));
         expect(shots(betsWon("tie", 3, null))).toEqual(new Set(["master"]));
         expect(shots(undefined)).toEqual(new Set(["master", "rail", "shoe", "hall"]));
       });
 
-      test("the deck is spread in order, and gathered before the last quarter", () => {
+      test("the deck is spread in order", () => {
         const spread = poses(undefined).filter(({ cards }) => cards.length > 30);
         expect(spread.length).toBeGreaterThan(30);
         for (const { ms, cards } of spread) {

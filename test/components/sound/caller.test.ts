@@ -68,7 +68,7 @@ function callerWith(voices: Partial<Voices> = {}) {
 }
 
 describe("a call", () => {
-  test("a call is spoken at its time, in the language of the table and at its volume", async () => {
+  test("a call is spoken on time in the table's language", async () => {
     const { caller, synth, spoken } = callerWith();
     caller.volume = 0.4;
     caller.callAt("베팅하세요", "ko", 500);
@@ -89,7 +89,7 @@ describe("a call", () => {
     expect(texts()).toEqual([]);
   });
 
-  test("a call is dropped while another utterance is spoken, and is not postponed", async () => {
+  test("a call is dropped while another one is spoken", async () => {
     const { caller, texts } = callerWith();
     caller.callAt("Last bets", "en", 100);
     caller.callAt("No more bets", "en", 600);
@@ -97,7 +97,7 @@ describe("a call", () => {
     expect(texts()).toEqual(["Last bets"]);
   });
 
-  test("a call that is over 300 ms late is dropped, for any reason", async () => {
+  test("a call that is over 300 ms late is dropped", async () => {
     const { caller, texts } = callerWith();
     caller.callAt("just in time", "en", 100);
     // On a busy page, timers fire late.

@@ -46,19 +46,19 @@ function listen(options: { choice?: SoundChoice; sceneOf?: () => Promise<never> 
 describe("betting sounds", () => {
   test.each<[string, Partial<Controls>, string[]]>([
     [
-      "a countdown: start, last five seconds and close",
+      "the start, the last five seconds and the close",
       {},
       ["open", "tick", "tick", "tick", "tick", "lastTick", "closed"],
     ],
-    ["no countdown: start and close only", { ticks: false }, ["open", "closed"]],
-  ])("the betting sounds are right for %s", async (_, controls, sounds) => {
+    ["the start and the close only, without a countdown", { ticks: false }, ["open", "closed"]],
+  ])("the betting sounds are %s", async (_, controls, sounds) => {
     const { play, names } = listen();
     await play(view({}, controls), 0, 15_000);
     expect(names()).toEqual(sounds);
   });
 });
 
-test("chips sound only where the winner has some", async () => {
+test("chips sound only if the winning bets have some", async () => {
   for (const [bets, heard] of [
     [betsWon("player", 4, 100), 3],
     [betsWon("banker", 0, 100), 0],
@@ -77,7 +77,7 @@ describe("a viewer hears only the future", () => {
     expect(names()).toEqual([]);
   });
 
-  test("a viewer whose clock has jumped hears only later sounds, and scheduled ones are dropped", async () => {
+  test("a viewer whose clock has jumped hears only later sounds", async () => {
     const { play, names, log } = listen();
     const shown = view({});
     await play(shown, 9_000, 9_900);
@@ -86,7 +86,7 @@ describe("a viewer hears only the future", () => {
     expect(names()).toEqual(["tick"]);
   });
 
-  test("a hidden page is silent, and has no burst of sounds on its return", async () => {
+  test("a hidden page is silent", async () => {
     const { play, names, soundtrack, mixer } = listen();
     const shown = view({ phase: "revealing" });
     await play(shown, 0, 300);
@@ -101,7 +101,7 @@ describe("a viewer hears only the future", () => {
 });
 
 describe("the sounds of a round", () => {
-  test("cards are drawn, laid, turned and swept with their sounds, and so is the result", async () => {
+  test("every movement of a card has its sound", async () => {
     const { play, names } = listen();
     await play(view({ phase: "revealing" }), 0, 9_000);
     const count = (sound: string) => names().filter((name) => name === sound).length;
@@ -127,7 +127,7 @@ describe("the sounds of a round", () => {
 });
 
 describe("the dealer's calls", () => {
-  test("calls open bets, warn, close them and announce the result, in the table's language", async () => {
+  test("the dealer calls out each round in the table's language", async () => {
     const { play, calls } = listen({ choice: { calls: true, volume: 40 } });
     await play(view({}), 0, 15_000);
     await play(view({ phase: "result" }), 0, 4_000);
@@ -143,7 +143,7 @@ describe("the dealer's calls", () => {
   test.each([
     ["dragontiger", /^Dragon, \w+ of \w+\. Tiger, \w+ of \w+\. .+\.$/],
     ["bigsixball", /^Winner: \w+\.$/],
-  ])("a call announces the winner %s", async (slug, text) => {
+  ])("a call announces the winner of %s", async (slug, text) => {
     const { play, calls } = listen({ choice: { calls: true, volume: 40 } });
     await play(view({ slug, phase: "result" }), 0, 5_000);
     expect(calls[0]?.text).toMatch(text);

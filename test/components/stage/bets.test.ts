@@ -23,7 +23,7 @@ const play = (phase: Phase, bets: BetsShown | undefined = settled) =>
   ({ state: { phase }, bets }) as Play;
 
 describe("bets on the cloth", () => {
-  test("bets look the same at a moment however it is reached, and stop moving at the time they report", () => {
+  test("bets look the same at a moment, however it is reached", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PHASES),

@@ -4,30 +4,31 @@ import { VALUES } from "../../../src/round/cards.ts";
 
 /** The three edges that a card is squeezed from, in radians, lying upright and across. */
 const GRIPS = [1.57, 1.15, 1.99].flatMap((axis) =>
-  [false, true].map((isAcross) => ({ axis, isAcross })),
+  [false, true].map((isAcross) => ({
+    axis,
+    isAcross,
+    lies: `${isAcross ? "across" : "upright"} and squeezed at ${axis} rad`,
+  })),
 );
 const TURNS = Array.from({ length: 60 }, (_, i) => i / 100);
 
-describe.each(GRIPS)(
-  "the possible values of a card squeezed from $axis, across: $isAcross",
-  (grip) => {
-    test.each(VALUES)("a card never rules out its own value: %s", (value) => {
-      for (const turn of TURNS) {
-        expect(possibleValues(value, { ...grip, turn })).toContain(value);
-      }
-    });
+describe.each(GRIPS)("the possible values of a card that lies $lies", (grip) => {
+  test.each(VALUES)("a card never rules out its own value: %s", (value) => {
+    for (const turn of TURNS) {
+      expect(possibleValues(value, { ...grip, turn })).toContain(value);
+    }
+  });
 
-    test.each(VALUES)("a card rules out more and more values, starting with none: %s", (value) => {
-      const possible = TURNS.map((turn) => possibleValues(value, { ...grip, turn }));
-      expect(possible[0]).toEqual(VALUES);
-      possible
-        .slice(1)
-        .forEach((values, i) => expect(possible[i]).toEqual(expect.arrayContaining([...values])));
-    });
-  },
-);
+  test.each(VALUES)("the further a card is turned, the more values it rules out: %s", (value) => {
+    const possible = TURNS.map((turn) => possibleValues(value, { ...grip, turn }));
+    expect(possible[0]).toEqual(VALUES);
+    possible
+      .slice(1)
+      .forEach((values, i) => expect(possible[i]).toEqual(expect.arrayContaining([...values])));
+  });
+});
 
-test("a column of two pips leaves a four or a five, and three of them a six, a seven or an eight", () => {
+test("a visible column of pips rules out the values that do not have it", () => {
   const grip = { axis: Math.PI / 2, isAcross: true, turn: 0.59 };
   expect(possibleValues("4", grip)).toEqual(["4", "5"]);
   expect(possibleValues("7", grip)).toEqual(["6", "7", "8"]);

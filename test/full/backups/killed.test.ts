@@ -95,7 +95,7 @@ async function killAt(
   return code === null;
 }
 
-test("a backup that is killed at any change leaves no file under its name, or a complete one", async () => {
+test("a backup that is killed leaves no incomplete file", async () => {
   const DATA_DIR = await houseFolder();
   const expected = await rowsIn(join(DATA_DIR, "tableside.sqlite"));
   const folder = await tempFolder();
@@ -113,7 +113,7 @@ test("a backup that is killed at any change leaves no file under its name, or a 
   expect(killed).toBeGreaterThan(1);
 });
 
-test("a restore that is killed at any change leaves no database, or a complete one, and can be repeated", async () => {
+test("a restore that is killed can be repeated", async () => {
   const house = await houseFolder();
   const expected = await rowsIn(join(house, "tableside.sqlite"));
   const backup = join(await tempFolder(), "b");
@@ -151,7 +151,7 @@ async function countedWay(toPort: number, onMessage: (count: number) => void) {
   return { port: (server.address() as AddressInfo).port, sent: () => count };
 }
 
-test("a move that is killed at any message leaves one complete database, and the next attempt finishes", async () => {
+test("a move that is killed can be finished by the next attempt", async () => {
   const through = async (url: string, onMessage: (count: number) => void) => {
     const way = await countedWay(Number(new URL(url).port), onMessage);
     const led = new URL(url);

@@ -60,7 +60,7 @@ describe("an accessibility audit", () => {
   });
 
   test.each(["light", "contrast"])(
-    "an audit finds nothing in theme %s, on every page of the sheet",
+    "an audit finds nothing on any page of the sheet in theme %s",
     async (theme) => {
       const page = await open("baccarat", `&theme=${theme}`);
       expect(await violations(page)).toEqual([]);
@@ -91,7 +91,7 @@ test.each(TABLE_FRAMES)(
 );
 
 describe("the proof of a round", () => {
-  test("the proof is opened, read and closed by keys alone, even in the smallest table", async () => {
+  test("the proof can be used by keys alone, even in the smallest table", async () => {
     const page = await open("baccarat", "", [320, 213]);
     await page.locator('game-table [data-act="proof"]').focus();
     await page.keyboard.press("Enter");

@@ -46,7 +46,7 @@ async function revealedTag(page: Page, url: string): Promise<string> {
   return page.locator("#snippet").innerText();
 }
 
-test("the element's tag, as chosen and copied, shows its table on another site", async () => {
+test("the tag that the account shows works on another site", async () => {
   const { service } = await openShop(NOW_MS);
   const page = await visitor();
   const copied = await watchClipboard(page);
@@ -76,7 +76,7 @@ async function addEndpoint(page: Page, url: string, endpoint: string): Promise<s
 }
 
 describe("every page of the account", () => {
-  test("every page passes an audit, and fits a phone, in both languages", async () => {
+  test("every page passes an audit on a phone in both languages", async () => {
     const shop = await openShop(NOW_MS);
     const { service, node } = shop;
     const page = await visitor({ viewport: { width: 390, height: 844 } });
@@ -150,7 +150,7 @@ async function linkTo(dataDir: string, mailbox: string): Promise<string> {
 }
 
 describe("the account without JavaScript", () => {
-  test("everything works without JavaScript, with a reload where the script would update the page", async () => {
+  test("everything works without JavaScript", async () => {
     const { service, node } = await openShop(NOW_MS);
     const page = await visitor({ javaScriptEnabled: false });
     await register(page, service.url);

@@ -17,7 +17,7 @@ import {
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 
-test("a customer who pays too little is asked for the rest, and one who pays too much gets it towards the next plan", async () => {
+test("a customer who pays a wrong amount loses none of it", async () => {
   const { service, node } = await openShop(NOW_MS);
   const page = await visitor({ viewport: { width: 390, height: 844 } });
   await withoutTables(page);

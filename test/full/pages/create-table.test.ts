@@ -83,7 +83,7 @@ async function reloadFrame(page: Page): Promise<void> {
 }
 
 describe("createTable", () => {
-  test("createTable shows a table and reports its phases, under a strict policy", async () => {
+  test("createTable shows a table under a strict policy", async () => {
     const { page, service, create, told, hear, faults } = await openSite(
       { title: "Baccarat" },
       { "content-security-policy": "default-src 'none'; frame-src http://127.0.0.1:*" },
@@ -101,7 +101,7 @@ describe("createTable", () => {
     expect(faults).toEqual([]);
   });
 
-  test("createTable shows the bets of a page on another origin, even after the frame reloads, and reports presses", async () => {
+  test("createTable shows the bets of a page on another origin, even after the frame reloads", async () => {
     const { page, service, create, hear } = await openSite();
     expect(new URL(page.url()).origin).not.toBe(new URL(service.url).origin);
     await create();
@@ -148,7 +148,7 @@ describe("createTable", () => {
       .toBe("Tie, your bet: 10, you get: 90, Round +80");
   });
 
-  test("createTable waits through maintenance, and is ready afterwards", async () => {
+  test("createTable shows the table once maintenance is over", async () => {
     const { page, service, create, hear, told } = await openSite();
     await setDown(service.dataDir, ["baccarat"], true);
     const status = async () => (await fetch(`${service.url}/embed/baccarat/api/current`)).status;

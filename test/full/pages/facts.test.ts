@@ -11,7 +11,7 @@ const addressOf = ({ url, demoKey }: LiveService) => `${url}/embed/baccarat/?key
 const isDrawn = (page: Page) => page.locator("game-table canvas").waitFor();
 const forFacts = (asked: readonly string[]) => asked.filter((url) => /\/facts\./.test(url));
 
-test("a table states a fact about the last round while bets are open, and again in the next round", async () => {
+test("a table states a fact about the last round while bets are open", async () => {
   const { page, asked } = await openPage(addressOf(service()), WITH_MOTION);
   const facts = page.locator("table-facts");
   // Two hands of a coup, and a note that they predict nothing.
@@ -23,7 +23,7 @@ test("a table states a fact about the last round while bets are open, and again 
   await expect.poll(() => facts.locator(".note").count()).toBe(1);
 });
 
-test("a calm table states no facts, and loads no script for them", async () => {
+test("a calm table states no facts", async () => {
   const { page, asked } = await openPage(`${service().url}/healthz`, WITH_MOTION);
   await page.evaluate(() => localStorage.setItem("tableside:calm", "on"));
   await page.goto(addressOf(service()));

@@ -110,8 +110,8 @@ const light = (page: Page) => page.frameLocator("iframe").first().locator("game-
 /** The round of Dragon Tiger this long after noon. */
 const roundAfter = (ms: number) => roundAt(NOON_MS + ms, 30_000);
 
-describe("three games in two tabs, over six connections at most", () => {
-  test("three games share three streams, and still do after a tab is closed", async () => {
+describe("three games in two tabs", () => {
+  test("three games share three streams in all tabs", async () => {
     const slugs = games.map(({ slug }) => slug);
     const stage = await scene({ slugs });
     const { service, link, operator } = stage;
@@ -162,7 +162,7 @@ describe("a phase that comes by message", () => {
 describe("a table after a break", () => {
   const LATER_MS = 47 * 60_000;
 
-  test("a table announces the present phase once after its server was killed and came back", async () => {
+  test("a table announces only the current phase after its server was killed", async () => {
     const { service, link, operator, ...stage } = await scene();
     const page = await openPage({ service, link, operator, ...stage });
     await eventually(() => link.streams === 1);

@@ -28,7 +28,7 @@ async function live(page: Page | Frame): Promise<void> {
   });
 }
 
-test("a lobby follows all tables over one connection, and sends no other requests", async () => {
+test("a lobby follows all tables over one connection", async () => {
   const service = await startLiveService(BETTING_MS);
   service.holdAt(BETTING_MS);
   const { page, faults } = await openPage(lobbyOf(service));
@@ -50,7 +50,7 @@ test("a lobby follows all tables over one connection, and sends no other request
 });
 
 describe("a tile of the lobby", () => {
-  test("a tile opens its table in place, and returns the focus afterwards", async () => {
+  test("a tile opens its table in place", async () => {
     const { page, faults } = await openPage(lobbyOf(shared(), "&lang=ko&theme=light"));
     await live(page);
     await page.locator('game-lobby [data-game="baccarat"]').click();
@@ -70,7 +70,7 @@ describe("a tile of the lobby", () => {
     expect(faults).toEqual([]);
   });
 
-  test("a tile can be reached and opened with the keyboard alone", async () => {
+  test("a tile can be opened with the keyboard alone", async () => {
     const { page } = await openPage(lobbyOf(shared()));
     await live(page);
     await page.keyboard.press("Tab");
@@ -82,7 +82,7 @@ describe("a tile of the lobby", () => {
     expect(await page.locator("game-lobby game-table").count()).toBe(0);
   });
 
-  test("a tile reports that its game is down and back again, while the others continue", async () => {
+  test("a tile reports maintenance of its game while the others continue", async () => {
     const service = await startLiveService(BETTING_MS);
     service.holdAt(BETTING_MS);
     const { page } = await openPage(lobbyOf(service));
@@ -96,7 +96,7 @@ describe("a tile of the lobby", () => {
   });
 });
 
-test("a hidden lobby closes its connection, and returns up to date", async () => {
+test("a hidden lobby closes its connection until it is visible again", async () => {
   const service = await startLiveService(BETTING_MS);
   service.holdAt(BETTING_MS);
   const { page } = await openPage(lobbyOf(service));

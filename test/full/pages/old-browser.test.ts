@@ -32,7 +32,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Operator</title>
 </script>`;
 
 // The frame's port once stayed silent and the package threw, since both used `URL.parse`.
-test("Chromium 121 runs the element, the frame and the package", async () => {
+test("the element, the frame and the package run in Chromium 121", async () => {
   const service = await startLiveService(NOON_MS + 1_000);
   service.holdAt(NOON_MS + 1_000);
   const site = await listen(async ({ url = "/" }, response) => {

@@ -54,7 +54,7 @@ async function openWithoutTables(address: string) {
 describe("the operator's page with a demo key", () => {
   const started = sharedLiveService(BETTING_MS);
 
-  test("the page shows three live frames and logs their messages, with the outcome at a result", async () => {
+  test("the page logs the messages of its three frames", async () => {
     const service = started();
     const { page, faults } = await openPage(service.url);
     for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
@@ -92,7 +92,7 @@ describe("the operator's page with a demo key", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the page takes play money on its tables' spots, and pays it by the result", async () => {
+  test("the page pays play money by the result", async () => {
     const service = started();
     const { page, faults } = await openPage(service.url);
     const frame = page.frameLocator(".table[data-slug=dragontiger] iframe");
@@ -112,7 +112,7 @@ describe("the operator's page with a demo key", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the page shows every snippet's file, with its own address and key, and copies it", async () => {
+  test("the page shows every snippet with its own address and key", async () => {
     const service = started();
     const { page, faults } = await openWithoutTables(service.url);
     const copied = await watchClipboard(page);
@@ -147,7 +147,7 @@ describe("the operator's page with a demo key", () => {
 describe("the operator's page without a demo key", () => {
   const started = sharedLiveService(BETTING_MS, { DEMO: "off" });
 
-  test("the page shows elements instead of frames, and says how to get a key", async () => {
+  test("the page without a key says how to get one", async () => {
     const service = started();
     const address = service.url;
     const { page, faults, asked } = await openPage(address);

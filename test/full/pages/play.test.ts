@@ -44,7 +44,7 @@ const PLAYED = [
   { game: "bigsixball", market: "winner", resultMs: 51_500 },
 ];
 
-test.each(PLAYED)("$game can be played", async ({ game, market, resultMs }) => {
+test.each(PLAYED)("a player can bet on $game and be paid", async ({ game, market, resultMs }) => {
   const intervalMs = game === "bigsixball" ? 60_000 : 30_000;
   const { service, url } = await startOperator();
   // A busy machine would open the page in the next round.

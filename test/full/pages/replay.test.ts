@@ -74,7 +74,7 @@ test("the page checks the proof itself, next to the table", async () => {
   expect(faults).toEqual([]);
 });
 
-test("the keyboard moves through the round, and a screen reader announces the position", async () => {
+test("a screen reader announces the position that the keyboard reaches", async () => {
   const { page } = await openReplay(baccarat);
   const slider = page.getByRole("slider", { name: "Position" });
   await slider.focus();
@@ -86,7 +86,7 @@ test("the keyboard moves through the round, and a screen reader announces the po
   expect(await slider.getAttribute("aria-valuetext")).toBe("Last bets, 0.0 of 16.0 seconds");
 });
 
-test("a viewer who prefers reduced motion gets the result at once, and stills of the other parts", async () => {
+test("a viewer who prefers reduced motion gets the result at once", async () => {
   const { page } = await openReplay(baccarat);
   await page.locator('game-table [data-phase="result"]').waitFor();
   expect(await (await controls(page)).evaluate(({ replay }) => replay?.rate)).toBe(0);
@@ -110,7 +110,7 @@ describe("a replay on an operator's page", () => {
 
   const heardIn = (page: Page) => page.evaluate(() => (globalThis as { heard?: unknown }).heard);
 
-  test("an attribute turns a table into a replay, which reports no phases and no results", async () => {
+  test("a table that an attribute turns into a replay reports no phases", async () => {
     const { url } = openHouse();
     const round = roundOf(baccarat);
     const parent = await startParentPage(PAGE(url, `game="baccarat" round="${round}"`));
@@ -157,7 +157,7 @@ describe("a replay from a live table", () => {
   const ALLOWED = "allow-scripts allow-same-origin allow-popups";
   const WIDE: [number, number] = [900, 600];
 
-  test("a row of the history leads to the round, in a tab without access to the table", async () => {
+  test("a row of the history leads to the replay of its round", async () => {
     const { page, frame, url } = await openFramed(baccarat, WIDE);
     await frame.locator('[data-act="sheet"]').first().click();
     await frame.getByRole("tab", { name: "History" }).click();
@@ -170,7 +170,7 @@ describe("a replay from a live table", () => {
   });
 
   // Cause: the replay of a Korean table in light colours was dark, and in the browser's language.
-  test("a bead on the plate leads to its round, in the table's look; an empty place leads nowhere", async () => {
+  test("a bead on the plate leads to the replay of its round", async () => {
     const query = "&lang=ko&theme=light&accent=f0a";
     const { page, frame, url } = await openFramed(baccarat, WIDE, { query });
     await withoutReplay(page);

@@ -17,7 +17,7 @@ async function openTable({ url, state }: TestSandbox) {
 const seen = (shown: string) => `game-table .table[data-phase="${shown}"] .link.live`;
 
 describe("a table that follows a sandbox's clock", () => {
-  test("a table follows single steps, leaps, and the end of a day, and stays live", async () => {
+  test("a table follows every step of a sandbox's clock", async () => {
     const sandbox = await startSandbox({ isBuilt: true });
     const { page, faults } = await openTable(sandbox);
     for (const phase of ["revealing", "result", "waiting", "betting"]) {
@@ -58,7 +58,7 @@ describe("an open table on a stopped clock, after", () => {
   ];
 
   test.each(troubles)(
-    "a table recovers and shows where the clock was moved after $name, with its stream cut and a restart",
+    "a table recovers at the new time after $name, with its stream cut",
     async ({ begin, end, sign }) => {
       const sandbox = await startSandbox({ isBuilt: true });
       const { page } = await openTable(sandbox);
@@ -82,7 +82,7 @@ describe("an open table on a stopped clock, after", () => {
   );
 });
 
-test("a table that is refused for a while reports it, and returns by itself", async () => {
+test("a table that is refused for a while returns by itself", async () => {
   const sandbox = await startSandbox({ isBuilt: true });
   const { keys } = await sandbox.state();
   await sandbox.tell({ do: "trouble", name: "unavailable", on: true });

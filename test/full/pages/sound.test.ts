@@ -65,7 +65,7 @@ async function openTable(width: number, height: number, query = "") {
 
 const isLoaded = (asked: readonly string[]) => asked.some((url) => url.includes("soundtrack"));
 
-test("sound is loaded and started by the first unmuting, and stops while it is inaudible", async () => {
+test("sound is loaded only when the viewer turns it on", async () => {
   const { page, faults, asked, table } = await openTable(830, 553);
   expect([isLoaded(asked), await statesOf(page)]).toEqual([false, []]);
   // Another table on the page.
@@ -92,7 +92,7 @@ test("sound is loaded and started by the first unmuting, and stops while it is i
   expect(faults).toEqual([]);
 });
 
-test("a viewer sets level and volume with the keyboard alone, and both are remembered", async () => {
+test("the volume that a viewer has set with the keyboard is remembered", async () => {
   // Cause: in the README's frame size, the dealer's voice could only be turned on by a key.
   const { page, faults, table } = await openTable(830, 553);
   const checked = () => table.locator('[name="level"]:checked').inputValue();

@@ -72,7 +72,7 @@ const saved = ({ record, header, keys }: ReturnType<typeof proofOf>) => ({
   keys: keys.pinned,
 });
 
-test("a linked round is checked step by step, and the limits of its mode are stated", async () => {
+test("each step of a check states what it proves", async () => {
   const { url } = openHouse();
   const { page, faults } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
   const all = CHECKS.map((name) => [name, /tick|beacon/.test(name) ? "none" : "pass"]);
@@ -114,7 +114,7 @@ test("a framed table leads to the check of its round, which also works in the fr
   expect((await statuses(opened))["published"]).toBe("pass");
 });
 
-test("a round is requested by game and number, and the house's refusal is displayed", async () => {
+test("a round can be requested by its game and number", async () => {
   const { url } = openHouse();
   const { page } = await open(`${url}/verify/`);
   await page.selectOption("#game", "baccarat");
@@ -131,7 +131,7 @@ test("a round is requested by game and number, and the house's refusal is displa
 });
 
 describe("a pasted proof", () => {
-  test("an open record is compared with the house of today, which cannot deny its promise", async () => {
+  test("a house cannot deny the promise in an open record", async () => {
     const { open: kept, record, header } = proofOf(baccarat, ROUND, null);
     const { url } = openHouse();
     for (const [promise, verdict] of [
@@ -150,7 +150,7 @@ describe("a pasted proof", () => {
     }
   });
 
-  test("a changed proof is refuted by the step that detects the change", async () => {
+  test("the step that detects a changed proof is named", async () => {
     const { url } = openHouse();
     const { page } = await open(`${url}/verify/`);
     const proof = saved(proofOf(baccarat, ROUND, null));
@@ -160,7 +160,7 @@ describe("a pasted proof", () => {
     expect(await page.innerText(".verdict")).toContain("a check failed");
   });
 
-  test("a proof with a beacon is proven once its chain is trusted; any relay may confirm it", async () => {
+  test("a proof with a beacon is proven only once its chain is trusted", async () => {
     const { url } = openHouse();
     const proof = saved(proofOf(baccarat, ROUND, network));
     const { page, faults } = await open(`${url}/verify/`);
@@ -233,7 +233,7 @@ test("a copy of the page on disk checks a saved proof without a network", async 
   expect(await page.innerText(".verdict")).toContain("Consistent: every check holds");
 });
 
-test("tableside/verify proves a round and its day on the page of another site", async () => {
+test("tableside/verify proves a round on the page of another site", async () => {
   const { url } = openHouse();
   const { page, faults } = await open(await startParentPage("An operator's page"));
   await page.addScriptTag({ content: await bundle("src/kit/verify.ts", "tablesideVerify") });

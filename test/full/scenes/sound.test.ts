@@ -134,7 +134,7 @@ const CEILING_DB = -1;
 const CLICK = 0.3;
 
 describe("a sound", () => {
-  test.each(SOUNDS)("%s is audible, swells without a click and fades to silence", async (name) => {
+  test.each(SOUNDS)("%s is audible from a soft start to silence", async (name) => {
     const sound = await renderCue(name);
     const roomDb = meanDb(sound, 100, 480);
     expect(peakDb(sound, 500, 1_200)).toBeGreaterThan(roomDb + 20);

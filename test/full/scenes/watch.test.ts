@@ -14,7 +14,7 @@ test.each([
   { slug: "bigsixball", renderer: "webgl", size: tall, round: 1_234_566 },
   { slug: "dragontiger", renderer: "webgl", size: tall, round: 1_234_567 },
 ] as const)(
-  "a disturbed round $round of $slug at $size.width x $size.height always shows the current moment, drawn by $renderer",
+  "round $round of $slug at $size.width x $size.height, drawn by $renderer, shows the right picture after every interruption",
   async (watch) => {
     expect(await watchRound(watch)).toEqual([]);
   },

@@ -49,7 +49,7 @@ async function poll(
   }
 }
 
-test("a stopping server answers requests, and asks clients to reconnect elsewhere", async () => {
+test("a stopping server asks clients to reconnect elsewhere", async () => {
   const server = await startServer();
   const waiting = new Set(Array.from({ length: POLLERS }, (_, index) => index));
   const polls = [...waiting].map((index) => poll(server.address, () => waiting.delete(index)));
@@ -61,7 +61,7 @@ test("a stopping server answers requests, and asks clients to reconnect elsewher
   expect(await server.ended()).toBe(0);
 });
 
-test("a stopping server sends the state to a new stream, and asks the client to reconnect", async () => {
+test("a stopping server still sends the state to a new stream", async () => {
   const server = await startServer();
   const [viewer, balancer] = [await openRaw(server.address), await openRaw(server.address)];
   for (const { socket, said } of [viewer, balancer]) {

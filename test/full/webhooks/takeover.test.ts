@@ -16,7 +16,7 @@ const ANSWERED = 5;
 
 beforeAll(ensureBuild, 600_000);
 
-test("when the sending server is killed, another one on its database takes over and loses nothing", async () => {
+test("no webhook is lost when another server takes over", async () => {
   const place = await postgres.place();
   const setup = await openWebhookSetup(place, Date.now() - AGE_MS);
   const { db } = setup.store;

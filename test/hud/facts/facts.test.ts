@@ -48,7 +48,7 @@ describe("facts of two sides", () => {
     expect(factsOf(game, [], 1)).toEqual([]);
   });
 
-  test("five of the last six is a streak of form, three of them is not", () => {
+  test("a streak of form is at least five of the last six", () => {
     const five = duels(50, TIGER, TIGER, DRAGON, TIGER, TIGER, TIGER);
     expect(factsOf(game, five, 1001)).toContainEqual({
       kind: "wins",
@@ -66,14 +66,14 @@ describe("facts of two sides", () => {
     expect(factsOf(game, run, 1001)).toContainEqual(longest);
   });
 
-  test("no fact spans a missing round, which may be the exception", () => {
+  test("no fact spans a missing round", () => {
     const all = duels(5, TIGER, TIGER, TIGER, TIGER, "7S 7S");
     expect(kinds(factsOf(game, all, 1001))).toEqual(["last", "longest", "ago", "ago"]);
     const withGap = all.filter(({ round }) => round !== 998);
     expect(factsOf(game, withGap, 1001)).toEqual([{ kind: "last", entry: all[0] }]);
   });
 
-  test("no older round is called the last one, nor the one that bets are open on", () => {
+  test("only the last round is called the last one", () => {
     const [latest, ...older] = duels(5, TIGER, DRAGON, TIGER);
     expect(factsOf(game, older, 1001)).toEqual([]);
     expect(factsOf(game, [latest!, ...older], 1000)[0]).toEqual({ kind: "last", entry: older[0] });
@@ -94,7 +94,7 @@ describe("facts of a race", () => {
   const game = gameOf("bigsixball");
   const ids = game.board.sides.map(({ id }) => id);
 
-  test("a fact compares two sides, and its figures can be counted", () => {
+  test("the figures of a fact can be counted in the history", () => {
     const orders = fc.array(fc.shuffledSubarray(ids, { minLength: 6, maxLength: 6 }), {
       minLength: 20,
       maxLength: 60,
@@ -123,7 +123,7 @@ describe("the facts on a table", () => {
   const at = (elapsedMs: number, count = 4, round = 5) =>
     turnAt(count, { round, elapsedMs, remainMs: 18_000 - elapsedMs });
 
-  test("a table shows the previous round first, then another fact, which the next round does not repeat first", () => {
+  test("a table shows another fact after the one about the previous round", () => {
     expect(at(2_500)).toBe(0);
     expect(at(7_400)).toBe(0);
     expect(at(7_500)).not.toBe(0);

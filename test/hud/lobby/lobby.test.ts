@@ -17,7 +17,7 @@ function inPhase(view: TableView, phase: "betting" | "revealing", remainMs = 0):
 }
 
 describe("a tile of the lobby", () => {
-  test("a tile shows the table's name, phase, seconds, last result and road", () => {
+  test("a tile shows the current state of its table", () => {
     const view = inPhase(viewWith("baccarat", coups("BBPT")), "betting", 7_001);
     const tile = text([view]);
     expect(received(tile)).toMatch(
@@ -27,14 +27,14 @@ describe("a tile of the lobby", () => {
     expect(labels(tile)).toContain("Big road, 4 results, last: Tie");
   });
 
-  test("a tile lists the last podiums of a race, as text for screen readers", () => {
+  test("a tile reads out the last podiums of a race", () => {
     const tile = text([inPhase(viewWith("bigsixball", ["123456", "234561"].map(race)), "betting")]);
     expect(received(tile)).toContain("Winner: United");
     expect(received(tile)).toContain("United City Wanderers Rovers United City");
     expect(tile).not.toContain("road");
   });
 
-  test("a tile shows that a game is down, and still its last result", () => {
+  test("a tile of a closed game still shows its last result", () => {
     const view = viewWith("baccarat", coups("PB"));
     const tile = text([unlessClosed({ ...view, connection: "maintenance" })]);
     expect(tile).toContain("data-closed");
@@ -42,7 +42,7 @@ describe("a tile of the lobby", () => {
     expect(received(tile)).toContain("Banker wins");
   });
 
-  test("a tile shows that the connection is lost, and the age of its data", () => {
+  test("a tile shows how old its data is while the connection is lost", () => {
     const view = inPhase(viewWith("baccarat", coups("PB")), "betting", 4_000);
     expect(received(text([{ ...view, connection: "offline", ageMs: 9_000 }]))).toContain(
       "No connection, 9 s old",

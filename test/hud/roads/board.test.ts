@@ -14,7 +14,7 @@ const dailyRounds = (board: readonly { daily_round: number }[]) =>
   board.map(({ daily_round }) => daily_round);
 
 describe("a board", () => {
-  test("a board has the rounds since daily round 1, 73, 145, …, oldest first", () => {
+  test("a new board begins every 72 rounds, at daily round 1, 73, 145, …", () => {
     expect(dailyRounds(boardOf(rounds("2026-03-02", 60, 75)))).toEqual([73, 74, 75]);
     expect(dailyRounds(boardOf(rounds("2026-03-02", 140, 145)))).toEqual([145]);
   });

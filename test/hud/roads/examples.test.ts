@@ -22,7 +22,7 @@ describe.each(worked.examples)("worked example: $title", (example) => {
     expect(columnsOf(beadPlate(marks), ({ colour }) => side[colour])).toEqual(example.beadPlate);
   });
 
-  test("the example has its big road, with ties on the wins before them", () => {
+  test("the example has its big road", () => {
     expect(columnsOf(bigRoad(marks).cells, bigCell)).toEqual(example.bigRoad);
   });
 
@@ -47,14 +47,14 @@ describe("ties before the first win", () => {
     expect(bigRoad(marksOf("TTT"))).toEqual({ cells: [], leadingTies: 3 });
   });
 
-  test("the ties are then marked on the first win's cell, with later ones", () => {
+  test("the first win is marked with the ties before it", () => {
     const { cells, leadingTies } = bigRoad(marksOf("TTBT"));
     expect(leadingTies).toBe(0);
     expect(columnsOf(cells, bigCell)).toEqual(["B/3 . . . . ."]);
   });
 });
 
-test("a suited tie is marked on its bead, and on the win before it", () => {
+test("a suited tie is marked on both roads", () => {
   const marks = [...marksOf("BTPT"), { colour: "green", pairs: [], suited: true } as const];
   expect(beadPlate(marks).map(({ suited }) => suited === true)).toEqual([
     ...Array.from({ length: 4 }, () => false),

@@ -13,19 +13,19 @@ function cards(text: string): Card[] {
 describe("a coup of baccarat", () => {
   const markOf = (text: string) => baccarat.board.mark(playCoup(cards(text)));
 
-  test("the mark has the winner's colour, banker red and player blue", () => {
+  test("the mark has the winner's colour", () => {
     expect(markOf("KH 9D 2S QC 5C 5D")?.colour).toBe("red");
     expect(markOf("9H KD KS QC 5C 5D")?.colour).toBe("blue");
     expect(markOf("9H 9D KS QC 5C 5D")?.colour).toBe("green");
   });
 
-  test("the mark has a pair when the first two cards of a hand have one value", () => {
+  test("the mark has a pair if the first two cards of a hand have the same value", () => {
     expect(markOf("4H 9D 4S QC 5C 5D")?.pairs).toEqual(["blue"]);
     expect(markOf("4H 9D 3S 9C 5C 5D")?.pairs).toEqual(["red"]);
     expect(markOf("4H 9D 4S 9C 5C 5D")?.pairs).toEqual(["blue", "red"]);
   });
 
-  test("the mark has no pair for cards that merely count the same, nor for a third card", () => {
+  test("the mark has no pair for cards that merely count the same", () => {
     expect(markOf("KH 9D QS 2C KC KD")?.pairs).toEqual([]);
     expect(markOf("2H 3D AS 2C 2C 2D")?.pairs).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe("a coup of baccarat", () => {
 describe("a round of Dragon Tiger", () => {
   const [dragon, tiger] = cards("KH 7S") as [Card, Card];
 
-  test("the mark is red for dragon and blue for tiger, without pairs", () => {
+  test("the mark has the winner's colour", () => {
     const { mark } = dragontiger.board;
     expect(mark({ dragon, tiger, result: "dragon" })).toEqual({ colour: "red", pairs: [] });
     expect(mark({ dragon, tiger, result: "tiger" })).toEqual({ colour: "blue", pairs: [] });

@@ -97,7 +97,7 @@ describe("roads for every history", () => {
     );
   });
 
-  test("no road uses a cell twice or leaves its six rows", () => {
+  test("no road uses a cell twice", () => {
     fc.assert(
       fc.property(histories, (letters) => {
         const marks = marksOf(letters);
@@ -116,7 +116,7 @@ describe("roads for every history", () => {
     );
   });
 
-  test("every result is on the bead plate, every win and every tie on the big road", () => {
+  test("no result is missing on the roads", () => {
     fc.assert(
       fc.property(histories, (letters) => {
         const marks = marksOf(letters);
@@ -131,7 +131,7 @@ describe("roads for every history", () => {
     );
   });
 
-  test.each(names)("asking the %s predicts the mark it draws when that side wins", (name) => {
+  test.each(names)("the %s predicts the mark that the next win gives it", (name) => {
     fc.assert(
       fc.property(histories, fc.constantFrom("B", "P"), (letters, next) => {
         const before = derivedRoad(marksOf(letters), name);

@@ -6,7 +6,7 @@ import { histories, marksOf } from "./marks.ts";
 describe("the figures of a side", () => {
   const marks = marksOf("TBBTBPPTTB");
 
-  test("the figures are its rounds, its share, the current run and the longest", () => {
+  test("the figures have the current run of a side", () => {
     expect(tally(marks, "red")).toEqual({
       count: 4,
       share: 0.4,
@@ -30,7 +30,7 @@ describe("the figures of a side", () => {
     expect(tally(paired, "blue").pairs).toBe(1);
   });
 
-  test("the figures add up for any history: shares to one, and one winner has the run", () => {
+  test("the shares of all sides add up to one", () => {
     fc.assert(
       fc.property(
         histories.filter((letters) => letters !== ""),

@@ -5,7 +5,7 @@ import type { Place } from "../../../src/hud/roads/place-streaks.ts";
 import { isVisible, lastColumns } from "../../../src/hud/roads/visible-columns.ts";
 import { histories, marksOf } from "./marks.ts";
 
-test("whatever the history, a window has its size and the newest cell near its right edge", () => {
+test("a window always ends near the newest cell", () => {
   const wins = histories.filter((letters) => /[BP]/.test(letters));
   fc.assert(
     fc.property(wins, fc.integer({ min: 12, max: 40 }), (letters, count) => {

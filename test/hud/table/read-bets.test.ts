@@ -16,7 +16,7 @@ const refusalOf = (value: unknown, read: typeof readBets | typeof readWinners = 
 };
 
 describe("bets that a page sends", () => {
-  test("bets are read field by field, and other fields are dropped", () => {
+  test("only the documented fields of bets are read", () => {
     const told = {
       round: 7,
       secret: 1,

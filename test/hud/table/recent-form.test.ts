@@ -20,16 +20,24 @@ const [DRAGON, TIGER, TIE] = [/^Landslide: dragon/, /^Plain win: tiger/, /^Tie/]
 
 describe("earlier rounds on the table", () => {
   test.each([
-    { titles: [], streak: null },
-    { titles: [TIE, TIE], streak: null },
-    { titles: [TIGER, DRAGON], streak: { side: "tiger", length: 1 } },
-    { titles: [DRAGON, DRAGON, TIE, DRAGON, TIGER], streak: { side: "dragon", length: 3 } },
-    { titles: [TIE, TIGER, TIGER, DRAGON], streak: { side: "tiger", length: 2 } },
-  ])("$titles: the streak is $streak, ignoring ties", ({ titles, streak }) => {
+    { rounds: "no rounds", titles: [], streak: null },
+    { rounds: "only ties", titles: [TIE, TIE], streak: null },
+    { rounds: "one win", titles: [TIGER, DRAGON], streak: { side: "tiger", length: 1 } },
+    {
+      rounds: "three wins with a tie between them",
+      titles: [DRAGON, DRAGON, TIE, DRAGON, TIGER],
+      streak: { side: "dragon", length: 3 },
+    },
+    {
+      rounds: "two wins before a tie",
+      titles: [TIE, TIGER, TIGER, DRAGON],
+      streak: { side: "tiger", length: 2 },
+    },
+  ])("the streak is right after $rounds", ({ titles, streak }) => {
     expect(recentFormOf(after("dragontiger", titles)).streak).toEqual(streak);
   });
 
-  test("a race shows each ball's last five places, latest first, and its wins and podiums", () => {
+  test("a race shows each ball's recent form", () => {
     const view = after("bigsixball", [/^Photo finish: city/, ...Array(6).fill(/^Runaway: rovers/)]);
     const { sides, streak } = recentFormOf(view);
     expect(streak).toBeNull();

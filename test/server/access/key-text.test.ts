@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { digestOf, hintOf, keyModeOf, newKeyText } from "../../../server/access/key-text.ts";
 
 describe("a key", () => {
-  test("a key is the fixed prefix and 36 letters and digits, is recognised, and is unique", () => {
+  test("a key is recognised by its fixed prefix", () => {
     const keys = Array.from({ length: 1000 }, newKeyText);
     expect(keys.filter((key) => /^tbs_live_[0-9A-Za-z]{36}$/.test(key))).toHaveLength(1000);
     expect(keys.filter((key) => keyModeOf(key) === "live")).toHaveLength(1000);
@@ -10,7 +10,7 @@ describe("a key", () => {
     expect(new Set(keys.map((key) => key.slice(9, 39)).join("")).size).toBe(62);
   });
 
-  test("a key made by the same rule in another language is recognised, and stored as SHA-256", () => {
+  test("a key made by the same rule in another language is recognised", () => {
     expect(keyModeOf("tbs_live_0123456789ABCDEFGHIJKLMNOPQRST0ALORm")).toBe("live");
     expect(digestOf("abc")).toBe(
       "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
@@ -19,7 +19,7 @@ describe("a key", () => {
   });
 
   test.each(["", "tbs_live_", `${newKeyText()}0`, ` ${newKeyText()}`, `${newKeyText()}\n`])(
-    "a key is not %j",
+    '"%s" is not recognised as a key',
     (text) => expect(keyModeOf(text)).toBeUndefined(),
   );
 });

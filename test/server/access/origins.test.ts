@@ -25,7 +25,7 @@ describe("an allowed origin", () => {
     ["https://a.example:443", "https://a.example"],
     ["https://spiel-käse.example", "https://xn--spiel-kse-12a.example"],
     ["https://*.도메인.example", "https://*.xn--hq1bm8jm9l.example"],
-  ])("the origin %j is stored as %j", (entry, expected) => {
+  ])('the origin "%s" is stored as "%s"', (entry, expected) => {
     expect(parseOrigins([entry])).toEqual([expected]);
   });
 
@@ -46,7 +46,7 @@ describe("an allowed origin", () => {
     "https://a..example",
     "https://[::1]",
     "https://a%2eexample",
-  ])("the origin %j is refused with a message", (entry) => {
+  ])('the origin "%s" is refused with a message', (entry) => {
     expect(() => parseOrigins([entry])).toThrow(InvalidInput);
   });
 
@@ -87,7 +87,7 @@ describe("a page that frames the tables", () => {
     [["http://localhost:*"], "http://localhost:5173/", true],
     [["http://a.example"], "https://a.example", true],
     [["https://한국.example"], "https://한국.example/", true],
-  ])("%j: %s is %s", (origins, page, allowed) => {
+  ])("a key for %j: %s is framed: %s", (origins, page, allowed) => {
     expect(allowsPage(parseOrigins(origins), page)).toBe(allowed);
   });
 });

@@ -48,7 +48,7 @@ describe.each(engines)("usage on $name", (engine) => {
     expect(await rowsOf(store)).toEqual([{ day: DAY, what: "load", count: 3 }]);
   });
 
-  test("counts that cannot be written are kept for the next flush, and counted once", async () => {
+  test("counts that cannot be written are counted once in the next flush", async () => {
     const { store, keyId, clock } = await openPaymentSetup();
     const observed = observeStore(store);
     const usage = createUsage(observed.store, () => clock.nowMs);

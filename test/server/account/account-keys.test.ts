@@ -43,25 +43,22 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
   }
 
   describe("a replaced key", () => {
-    test.each(OVERLAPS_MS)(
-      "a replaced key continues for %i ms, and no longer",
-      async (overlapMs) => {
-        const { store, verdict } = await subscribed();
-        const old = await textOf(store);
-        await rotate(store, "ann", overlapMs, NOW_MS);
-        const fresh = await textOf(store);
-        expect(fresh).not.toBe(old);
-        expect(await verdict(fresh, NOW_MS)).toBe("ok");
-        const before = overlapMs === 0 ? fresh : old;
-        expect(await verdict(before, NOW_MS + overlapMs - 1)).toBe("ok");
-        expect(await verdict(old, NOW_MS + overlapMs)).toBe("unauthorized");
-        expect((await subscriptionOf(store, "ann", "paid", NOW_MS + overlapMs))?.keys).toHaveLength(
-          1,
-        );
-      },
-    );
+    test.each(OVERLAPS_MS)("a replaced key continues for exactly %i ms", async (overlapMs) => {
+      const { store, verdict } = await subscribed();
+      const old = await textOf(store);
+      await rotate(store, "ann", overlapMs, NOW_MS);
+      const fresh = await textOf(store);
+      expect(fresh).not.toBe(old);
+      expect(await verdict(fresh, NOW_MS)).toBe("ok");
+      const before = overlapMs === 0 ? fresh : old;
+      expect(await verdict(before, NOW_MS + overlapMs - 1)).toBe("ok");
+      expect(await verdict(old, NOW_MS + overlapMs)).toBe("unauthorized");
+      expect((await subscriptionOf(store, "ann", "paid", NOW_MS + overlapMs))?.keys).toHaveLength(
+        1,
+      );
+    });
 
-    test("an owner may replace a key any number of times, but not have too many keys at once", async () => {
+    test("an owner may replace a key any number of times", async () => {
       const { store } = await subscribed();
       for (let time = 0; time < 4; time++) {
         expect(await rotate(store, "ann", DAY_MS, NOW_MS)).toBeDefined();
@@ -84,7 +81,7 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
     expect((await subscriptionOf(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
   });
 
-  test("a deleted account leaves its payments, and no key, address or password", async () => {
+  test("a deleted account leaves nothing but its payments", async () => {
     const { store, verdict } = await subscribed();
     const text = await textOf(store);
     await serialized(store, (transaction) => deleteAccount(transaction, "ann", NOW_MS + 1));

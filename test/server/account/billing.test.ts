@@ -18,7 +18,7 @@ const en = accountWords("en");
 const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
 
 describe("selling", () => {
-  test("choosing a plan makes an invoice, which accepts a hash and shows its state", async () => {
+  test("a customer follows a payment on its invoice", async () => {
     const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("invoice", "/account/plans/", { plan: "30 days" });
@@ -74,7 +74,7 @@ describe("selling", () => {
     expect((await ann.see("plans", path)).data.balance).toBe("51.00");
   });
 
-  test("a form that is sent twice buys once from the balance, at once or later", async () => {
+  test("a form that is sent twice buys once from the balance", async () => {
     const service = await startService({ env: SELLING });
     const ann = await signedInVisitor(service);
     const path = "/account/plans/";
@@ -93,7 +93,7 @@ describe("selling", () => {
     expect(second.shell.notice).toEqual({ code: "paid_from_balance" });
   });
 
-  test("a visitor's chosen plan leads to its invoice, at the displayed price", async () => {
+  test("a visitor's chosen plan leads to its invoice", async () => {
     const service = await startService({ env: SELLING });
     const ann = newVisitor(service);
     const who = { email: "ann@operator.example", password: PASSWORD };
@@ -128,7 +128,7 @@ describe("selling", () => {
 
   // A late payment was once listed as an expired invoice, as if nothing had arrived.
   test.each(["named", "found by itself"])(
-    "a payment in review that was %s is listed, and its invoice as in review",
+    "a payment in review that was %s is listed as in review",
     async (way) => {
       const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
       const ann = await signedInVisitor(service);
@@ -172,7 +172,7 @@ describe("selling", () => {
     },
   );
 
-  test("each invoice is listed with its state, and a paid one has a receipt", async () => {
+  test("each invoice is listed with its state", async () => {
     const env = { ...SELLING, SELLER: "Acme Ltd., Valletta" };
     const service = await startService({ env });
     const ann = await signedInVisitor(service);
@@ -209,7 +209,7 @@ describe("selling", () => {
     expect((await states()).map(([, state]) => state)).toEqual(["expired", "paid", "expired"]);
   });
 
-  test("an invoice, its receipt and the lists show the same exact amounts, with the balance's share", async () => {
+  test("an invoice and its receipt show the same exact amounts", async () => {
     const service = await startService({ env: SELLING });
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("invoice", "/account/plans/", { plan: "30 days" });

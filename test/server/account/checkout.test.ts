@@ -34,7 +34,7 @@ async function customer() {
 const sumOf = ({ amount, less, fromBalance }: InvoiceData) =>
   [amount, less, fromBalance].reduce((sum, part) => sum + (parseUsdt(part ?? "") ?? 0), 0);
 
-test("a plan shows its price and term, its invoice the exact amount, and a payment buys that term", async () => {
+test("a payment buys the term that the page shows", async () => {
   const { clock, offer, order, pay, invoice } = await customer();
   const first = { startsAtMs: clock.nowMs, endsAtMs: clock.nowMs + MONTH_MS, isNext: false };
   const due = { fromBalance: null, atMost: "49.00" };
@@ -55,7 +55,7 @@ test("a plan shows its price and term, its invoice the exact amount, and a payme
   expect((await offer()).term?.startsAtMs).toBe(clock.nowMs);
 });
 
-test("the balance's share is listed apart from the amount to send, which is 0 once the balance covers all", async () => {
+test("the invoice asks only for what the balance does not cover", async () => {
   const { offer, order, keep } = await customer();
   await keep(10_000_000);
   expect((await offer()).due).toEqual({ fromBalance: "10.00", atMost: "39.00" });

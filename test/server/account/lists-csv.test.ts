@@ -4,7 +4,7 @@ import { RECEIVER } from "../../support/tron-node.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
-test("the usage of one's own account can be downloaded as CSV, with formulas neutralised", async () => {
+test("an account's usage can be downloaded as CSV", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
   const { data } = await ann.send("dashboard", "/account/key/trial/");
@@ -30,7 +30,7 @@ test("the usage of one's own account can be downloaded as CSV, with formulas neu
   expect((await (await eve.get("/account/usage.csv")).text()).split("\r\n")).toHaveLength(2);
 });
 
-test("the invoices of one's own account can be downloaded as CSV, with formulas neutralised", async () => {
+test("an account's invoices can be downloaded as CSV", async () => {
   const service = await startService({
     env: { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER },
   });
@@ -54,7 +54,7 @@ test("the invoices of one's own account can be downloaded as CSV, with formulas 
   expect(await rowsOf(eve, "invoices")).toHaveLength(1);
 });
 
-test("downloads of lists are limited for each account, without affecting other accounts", async () => {
+test("downloads of lists are limited for each account", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
   const eve = await signedInVisitor(service, "eve@operator.example");

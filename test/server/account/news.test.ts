@@ -38,35 +38,52 @@ describe.each(engines)("news on $name", (engine) => {
     return { store, withheld, happens, mailed };
   }
 
-  test.each<[AuditAction, Record<string, string>, string, string]>([
-    ["password_changed", {}, "Your password was changed", "/account/forgot/"],
-    ["origins_changed", { origins: "" }, "Any site may show them now", "/account/#sites"],
+  test.each<[string, AuditAction, Record<string, string>, string, string]>([
+    ["a changed password", "password_changed", {}, "Your password was changed", "/account/forgot/"],
     [
+      "an emptied list of sites",
+      "origins_changed",
+      { origins: "" },
+      "Any site may show them now",
+      "/account/#sites",
+    ],
+    [
+      "a changed list of sites",
       "origins_changed",
       { origins: "https://a.example https://b.example" },
       "- https://a.example\n- https://b.example\n",
       "/account/#sites",
     ],
     [
+      "a sign-in from another browser",
       "signed_in_elsewhere",
       { address: "203.0.113.7", browser: "Firefox 141, Windows" },
       "from 203.0.113.7, Firefox 141, Windows.",
       "/account/security/",
     ],
-    ["payment_credited", { amount: "49.28" }, "Your payment of 49.28 USDT", "/account/"],
-    ["payment_in_review", { hash: "ab12" }, "You need not pay again", "/account/payments/"],
-  ])(
-    "the event %s %j is mailed, with its time and where to act on it",
-    async (action, detail, says, page) => {
-      const { happens, mailed } = await account();
-      await happens(action, detail);
-      const [mail] = await mailed();
-      expect(`${mail?.subject}\n${mail?.text}`).toContain(says);
-      expect(mail?.text).toContain("Jul 1, 2026, 09:00 GMT+9");
-      expect(mail?.text.trim().split("\n").at(-1)).toBe(`https://games.example.com${page}`);
-      expect(mail?.to).toBe("ann@operator.example");
-    },
-  );
+    [
+      "a credited payment",
+      "payment_credited",
+      { amount: "49.28" },
+      "Your payment of 49.28 USDT",
+      "/account/",
+    ],
+    [
+      "a payment in review",
+      "payment_in_review",
+      { hash: "ab12" },
+      "You need not pay again",
+      "/account/payments/",
+    ],
+  ])("a mail reports %s", async (_, action, detail, says, page) => {
+    const { happens, mailed } = await account();
+    await happens(action, detail);
+    const [mail] = await mailed();
+    expect(`${mail?.subject}\n${mail?.text}`).toContain(says);
+    expect(mail?.text).toContain("Jul 1, 2026, 09:00 GMT+9");
+    expect(mail?.text.trim().split("\n").at(-1)).toBe(`https://games.example.com${page}`);
+    expect(mail?.to).toBe("ann@operator.example");
+  });
 
   test("three servers mail an event only once", async () => {
     const { happens, mailed } = await account();
@@ -77,7 +94,7 @@ describe.each(engines)("news on $name", (engine) => {
   });
 
   // A thief could bury the mail about a changed password under a hundred mails about sites.
-  test("a mailbox gets the first twenty news mails a day, and the rest are logged", async () => {
+  test("a mailbox gets at most twenty news mails a day", async () => {
     const { happens, mailed, withheld } = await account();
     await happens("password_changed");
     for (let second = 1; second <= 20; second++) {

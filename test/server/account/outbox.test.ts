@@ -74,7 +74,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     expect(counts).toEqual(["failed", "sent"]);
   });
 
-  test("several servers that look at the same time send a mail only once", async () => {
+  test("several servers send a mail only once", async () => {
     const place = await engine.place();
     const first = await open(place);
     const others = await Promise.all(
@@ -103,7 +103,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test("a mail is given up with a message if the key that sealed it is gone", async () => {
+  test("a mail is given up if the key that sealed it is gone", async () => {
     const { store, clock, put } = await open();
     await put("verify");
     const { server, sender, log } = serverOn(store, clock, createVault(new Uint8Array(32)));
@@ -117,7 +117,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     ]);
   });
 
-  test("one mailbox gets four mails an hour and ten a day, of all kinds and from all servers", async () => {
+  test("one mailbox gets four mails an hour, of all kinds and from all servers", async () => {
     const place = await engine.place();
     const { put, clock } = await open(place);
     const { put: putElsewhere } = serverOn((await tempStore(place)).store, clock);

@@ -3,7 +3,7 @@ import { BusyError, createHashing } from "../../../server/account/auth/password-
 
 const PASSWORD = "correct horse battery";
 
-test("hashing never blocks the event loop", async () => {
+test("hashing never delays other requests", async () => {
   let turns = 0;
   let isDone = false;
   void createHashing()

@@ -49,7 +49,7 @@ describe("a visitor without a session", () => {
 });
 
 describe("every account page", () => {
-  test("a page cannot be cached or framed, and runs only our scripts", async () => {
+  test("a page cannot be cached or framed", async () => {
     const service = await startService();
     const response = await newVisitor(service).get("/account/sign-in/");
     const { headers } = response;
@@ -79,7 +79,7 @@ describe("every account page", () => {
   });
 
   // Each view of a page in a new language was once a synced write.
-  test("the chosen language is stored for mails, within the limit on forms", async () => {
+  test("mails are in the chosen language", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const kept = () =>

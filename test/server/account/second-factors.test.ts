@@ -110,7 +110,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
       ({ action }) => action,
     );
 
-  test("a code is required after the password, and nobody is signed in before", async () => {
+  test("nobody is signed in before the code is entered", async () => {
     const { server, accounts, code } = await ann();
     const client = await half(server);
     expect((await accounts.whoIs(client)).who).toBeUndefined();
@@ -124,18 +124,18 @@ describe.each(engines)("a second factor on $name", (engine) => {
   });
 
   test.each([
-    [-2, "wrong_code"],
-    [-1, "wrong_code"],
-    [0, EMAIL],
-    [1, EMAIL],
-    [2, "wrong_code"],
-  ])("a code that is %d half-minute periods away is accepted: %s", async (away, outcome) => {
+    ["a minute ago", "refused", -2, "wrong_code"],
+    ["half a minute ago", "refused", -1, "wrong_code"],
+    ["this half-minute", "accepted", 0, EMAIL],
+    ["the next half-minute", "accepted", 1, EMAIL],
+    ["a minute ahead", "refused", 2, "wrong_code"],
+  ])("a code from %s is %s", async (_, __, away, outcome) => {
     const { server, code } = await ann();
     expect(await signIn(server, code(away))).toBe(outcome);
   });
 
   describe("a code", () => {
-    test("a used code is refused, on this and on another server", async () => {
+    test("a used code is refused on every server", async () => {
       const { server, code, place } = await ann();
       const store = await openStore(place);
       const other = serverOf(store);
@@ -149,7 +149,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
       await store.close();
     });
 
-    test("two servers accept a code only once for ten simultaneous sign-ins", async () => {
+    test("a code is accepted only once in ten simultaneous sign-ins", async () => {
       const { server, code, place } = await ann();
       const store = await openStore(place);
       const servers = [server, serverOf(store)];
@@ -167,7 +167,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
   });
 
   describe("a recovery code", () => {
-    test("renewing recovery codes requires a code and replaces all of them", async () => {
+    test("renewing recovery codes replaces all of them", async () => {
       const { server, factors, who, code, recovery } = await ann();
       expect(await factors.renewCodes(who, "abcde-23456")).toEqual({ fault: "wrong_code" });
       const renewed = await factors.renewCodes(who, code());
@@ -201,7 +201,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
       return outcomes;
     }
 
-    test("ten wrong codes lock all codes for a quarter of an hour, on every server, and consume none", async () => {
+    test("ten wrong codes lock all codes for a quarter of an hour", async () => {
       const { server, code, recovery, place } = await ann();
       expect(await tenWrong(server)).toEqual(Array(10).fill("wrong_code"));
       // A server that has just started.
@@ -233,7 +233,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
   });
 
   describe("a sign-in that waits for its code", () => {
-    test("a waiting sign-in ends after ten minutes, and once it was used", async () => {
+    test("a waiting sign-in ends after ten minutes", async () => {
       const { server, code } = await ann();
       const late = await half(server);
       passes(600_001);
@@ -245,7 +245,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
       expect(await enter(server, client, code())).toBe("late_code");
     });
 
-    test("a waiting sign-in ends when the password is reset, which leaves the second factor on", async () => {
+    test("a waiting sign-in ends when the password is reset", async () => {
       const { server, accounts, mails, code } = await ann();
       const waiting = await half(server);
       await accounts.requestReset(EMAIL);
@@ -267,7 +267,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
   });
 
   describe("switching the second factor off", () => {
-    test("a code switches the second factor off, and the password alone then signs in", async () => {
+    test("a code switches the second factor off", async () => {
       const { server, accounts, factors, who, code } = await ann();
       expect(await factors.switchOff(who, "000000")).toBe("wrong_code");
       expect(await factors.switchOff(who, code())).toBeUndefined();
@@ -285,7 +285,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
     });
   });
 
-  test("a stolen database reveals neither secret nor recovery codes", async () => {
+  test("a stolen database reveals no second factor", async () => {
     const { store, recovery, code } = await ann();
     const rows = await store.db.selectFrom("account_two_factor").selectAll().execute();
     const stolen = JSON.stringify(rows);

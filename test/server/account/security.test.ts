@@ -3,7 +3,7 @@ import { startService, withStoreOf } from "../../support/service.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
 describe("account security", () => {
-  test("ending sessions ends the account's others, and nobody else's", async () => {
+  test("ending sessions ends only the account's others", async () => {
     const service = await startService();
     const here = await signedInVisitor(service);
     const there = newVisitor(service);

@@ -24,7 +24,7 @@ async function added(visitor: Visitor, url: string): Promise<EndpointData> {
   return data.endpoints.at(-1) as EndpointData;
 }
 
-test("an endpoint is added, and its secret shown only once", async () => {
+test("the secret of an endpoint is shown only once", async () => {
   const { service, visitor } = await openPage();
   const { shell, data } = await visitor.send("webhooks", PAGE, {
     url: "http://127.0.0.1:4000/hook",
@@ -49,7 +49,7 @@ test("an endpoint is added, and its secret shown only once", async () => {
   expect(JSON.stringify([log, service.log])).not.toContain("whsec_");
 });
 
-test("a test and a rotation reach the receiver, signed with the secret on the page", async () => {
+test("a test reaches the receiver, signed with the secret on the page", async () => {
   const { visitor, service } = await openPage();
   const receiver = await startReceiver();
   const { id, secret } = await added(visitor, receiver.url);
@@ -83,7 +83,7 @@ test("a test and a rotation reach the receiver, signed with the secret on the pa
   }
 });
 
-test("calls are listed with their answers, and one is sent again under its id", async () => {
+test("a listed call can be sent again under its id", async () => {
   const { visitor, service } = await openPage();
   const receiver = await startReceiver(500);
   const { id } = await added(visitor, receiver.url);
@@ -118,7 +118,7 @@ test("calls are listed with their answers, and one is sent again under its id", 
   expect(security.audit.filter(({ action }) => action === "webhook_sent")).toHaveLength(1);
 });
 
-test("an account has at most ten endpoints, and none without a key", async () => {
+test("an account has at most ten endpoints", async () => {
   const { visitor, service } = await openPage();
   const url = "https://a.example/";
   for (let count = 0; count < 10; count++) {
@@ -133,7 +133,7 @@ test("an account has at most ten endpoints, and none without a key", async () =>
   expect(refused.data.hasKey).toBe(false);
 });
 
-test("nobody changes another account's endpoint, nor sends a form from another site", async () => {
+test("nobody changes another account's endpoint", async () => {
   const { visitor, service } = await openPage();
   const { id } = await added(visitor, "https://a.example/");
   const stranger = await signedInVisitor(service, "eve@elsewhere.example");

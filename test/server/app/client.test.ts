@@ -35,7 +35,7 @@ async function collect<T>(
 }
 
 test.each(["games.example.com", "ftp://x", ""])(
-  "the address %j is refused with a message",
+  'the client refuses the address "%s"',
   (baseUrl) => {
     expect(() => createClient({ baseUrl, game: "baccarat" })).toThrow(
       '"baseUrl" must be a full address',
@@ -44,7 +44,7 @@ test.each(["games.example.com", "ftp://x", ""])(
 );
 
 describe("a client of the API", () => {
-  test("the client reads the current round, its schedule and its record, typed by the game", async () => {
+  test("the client reads a round as its game's type", async () => {
     const { service, client } = await openClient();
     const state = await client.current();
     expectTypeOf(state.player_total).toEqualTypeOf<number | null>();
@@ -57,7 +57,7 @@ describe("a client of the API", () => {
     expect(isRevealed(record) && record.outcome).toMatchObject({ natural: expect.any(Boolean) });
   });
 
-  test("the client reads finished rounds over many pages, each once, in both directions", async () => {
+  test("the client reads finished rounds over many pages, each once", async () => {
     const { client } = await openClient();
     const forward = await collect(client.results({ after: ROUND - 1_202 }));
     const expected = Array.from({ length: 1_201 }, (_, index) => ROUND - 1_201 + index);
@@ -69,7 +69,7 @@ describe("a client of the API", () => {
     expect(await collect(client.results({ after: ROUND }))).toEqual([]);
   });
 
-  test("the client reads one round, and nothing while it is not finished", async () => {
+  test("the client reads one finished round", async () => {
     const { client } = await openClient();
     const [entry, ...more] = await collect(client.results({ round: ROUND - 1 }));
     expect(entry).toEqual((await collect(client.results({ limit: 1 })))[0]);
@@ -78,7 +78,7 @@ describe("a client of the API", () => {
     await expect(collect(client.results({ round: 1, after: 0 }))).rejects.toThrow(TypeError);
   });
 
-  test("the client reads results after the pauses that the service asks for", async () => {
+  test("the client pauses when the service asks for it", async () => {
     let asked = 0;
     const client = await answering((_request, response) => {
       asked += 1;
@@ -91,7 +91,7 @@ describe("a client of the API", () => {
 });
 
 describe("a refusal as an ApiError", () => {
-  test("an ApiError has the service's code, label and text", async () => {
+  test("an ApiError has the service's own text", async () => {
     const { service } = await openClient({ down: ["baccarat"] });
     const client = createClient({ baseUrl: service.url, game: "baccarat" });
     const error: unknown = await client.current().catch((reason: unknown) => reason);
@@ -110,7 +110,7 @@ describe("a refusal as an ApiError", () => {
 });
 
 describe("a client's stream", () => {
-  test("a stream yields the state now and each change, once", async () => {
+  test("a stream yields each change once", async () => {
     const { service, client } = await openClient();
     const connections: StreamConnection[] = [];
     const stream = client.stream({ onConnection: (connection) => connections.push(connection) });
@@ -122,7 +122,7 @@ describe("a client's stream", () => {
     await stream.return?.();
   });
 
-  test("a refused stream is replaced by polling, and yields the changes", async () => {
+  test("a refused stream is replaced by polling", async () => {
     const states = ["betting", "betting", "revealing"].map((phase) => ({
       round: 7,
       phase,

@@ -20,7 +20,7 @@ async function pageOf(query = "", headers: Record<string, string> = {}): Promise
 }
 
 describe.each(games)("the page of $slug", (game) => {
-  test("the page holds the same as the state API at the same instant, in every phase", async () => {
+  test("the page always holds the same as the state API", async () => {
     const running = await startService();
     const { keyText } = await issueKey(running);
     for (const { nowMs } of phaseTimes(game, 9000)) {
@@ -34,7 +34,7 @@ describe.each(games)("the page of $slug", (game) => {
     }
   });
 
-  test("the page is readable before any script runs: the game, the phase, the round, the date", async () => {
+  test("the page is readable before any script runs", async () => {
     const running = await startService();
     const { keyText } = await issueKey(running);
     const words: Record<string, RegExp> = {
@@ -60,7 +60,7 @@ describe.each(games)("the page of $slug", (game) => {
   });
 });
 
-test("the page is complete: every slot is filled and its script exists", async () => {
+test("the page has everything it refers to", async () => {
   const html = await pageOf();
   expect(html).not.toContain("{{");
   expect(html).toContain(`<script type="module" src="${HASHED_PATH}">`);
@@ -92,7 +92,7 @@ describe("an option of the page", () => {
       "&lang=ko&theme=light&accent=0af&muted=0",
       { ...LOUD, lang: "ko", theme: "light", accent: "#00aaff" },
     ],
-  ])("the query %j makes the table %o", async (query, attributes) => {
+  ])('only the valid options in "%s" apply', async (query, attributes) => {
     expect(attributesOf(await pageOf(query))).toEqual(attributes);
   });
 });

@@ -3,7 +3,7 @@ import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page
 import { startService } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
-test("the front page shows the demo key, which opens the pages", async () => {
+test("the front page shows the demo key", async () => {
   const { ask, demoKey } = await startService({ env: { DEMO: "on" } });
   expect(demoKey).toMatch(/^tbs_live_\w{36}$/);
   expect(await (await ask("/")).text()).toContain(`data-key="${demoKey}"`);
@@ -16,7 +16,7 @@ test("the front page shows no key if there is none", async () => {
   expect(await (await ask("/")).text()).toContain('data-key=""');
 });
 
-test("the front page may frame the tables, and no page may frame it", async () => {
+test("no page may frame the front page", async () => {
   const { ask } = await startService();
   const answer = await ask("/");
   const html = await answer.text();
@@ -37,10 +37,10 @@ test("the front page may frame the tables, and no page may frame it", async () =
 
 // It once read "pay it in USDT" although nothing was sold.
 test.each([
-  ["off", { PORTAL: "off" }],
-  ["on", {}],
-  ["sells", { TRON_ADDRESSES: RECEIVER, SELL_SEED_MODE: "yes" }],
-])("the front page says whether keys are sold: %s", async (portal, env) => {
+  ["with accounts switched off", "off", { PORTAL: "off" }],
+  ["without a payment address", "on", {}],
+  ["with a payment address", "sells", { TRON_ADDRESSES: RECEIVER, SELL_SEED_MODE: "yes" }],
+])("the front page says whether keys are sold: %s", async (_, portal, env) => {
   const { ask } = await startService({ env });
   expect(await (await ask("/")).text()).toContain(`data-portal="${portal}"`);
 });

@@ -6,7 +6,7 @@ import { phaseStartMs } from "../../../src/round/phases.ts";
 import { eventually } from "../../support/eventually.ts";
 import { issueKey, NOW_MS, setDown, startService, withStoreOf } from "../../support/service.ts";
 
-test("a key opens every game's page until its end, opens them again once renewed, and none once revoked", async () => {
+test("a key opens every game's page until its end", async () => {
   const service = await startService();
   const endsAtMs = NOW_MS + 1000;
   const { id, keyText } = await issueKey(service, { endsAtMs });
@@ -26,7 +26,7 @@ test("a key opens every game's page until its end, opens them again once renewed
   expect(await statuses()).toEqual([401]);
 });
 
-test("a check of the key is logged by the key's id; its text is in no answer and no line", async () => {
+test("a key's text is never logged", async () => {
   const service = await startService({ down: ["bigsixball"] });
   const { id, keyText } = await issueKey(service);
   const over = await issueKey(service, { endsAtMs: NOW_MS - 1 });
@@ -51,7 +51,7 @@ test("a check of the key is logged by the key's id; its text is in no answer and
   expect(service.log.join("\n")).not.toContain("tbs_live_");
 });
 
-test("maintenance of a game starts and ends without a restart; its results stay readable for payouts", async () => {
+test("maintenance of a game starts and ends without a restart", async () => {
   const { ask, clock, dataDir, read } = await startService();
   const status = async (slug: string) => (await ask(`/embed/${slug}/api/current`)).status;
   expect(await status("dragontiger")).toBe(200);

@@ -20,7 +20,7 @@ async function bytesOf(service: TestService, path: string): Promise<string> {
   return `${answer.status} ${JSON.stringify([...answer.headers])} ${await answer.text()}`;
 }
 
-test("two services with one secret and separate data agree byte for byte", async () => {
+test("two services with one secret agree byte for byte", async () => {
   const [one, other] = await Promise.all([startService(), startService()]);
   for (const game of games) {
     for (const { nowMs } of phaseTimes(game, 70_000)) {
@@ -34,7 +34,7 @@ test("two services with one secret and separate data agree byte for byte", async
   }
 });
 
-test("two services on one data folder share the secret that the first one created", async () => {
+test("two services on one data folder share the secret", async () => {
   const first = await startService({ env: { ORACLE_SECRET: "" } });
   const second = await startService({ env: { ORACLE_SECRET: "", DATA_DIR: first.dataDir } });
   expect(await bytesOf(second, "/embed/baccarat/api/results?limit=500")).toBe(
@@ -46,7 +46,7 @@ test("two services on one data folder share the secret that the first one create
   );
 });
 
-test("a clock before the first round is refused with a message, and nothing is created", async () => {
+test("a clock before the first round is refused", async () => {
   const dataDir = join(await tempFolder(), "data");
   const attempt = startService({ nowMs: GENESIS_MS - 1, env: { DATA_DIR: dataDir } });
   await expect(attempt).rejects.toThrow(StartError);

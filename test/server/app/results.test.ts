@@ -50,7 +50,7 @@ describe.each(games)("the history of $slug", (game) => {
     ["500", 500],
     ["501", 500],
     ["9999999999999999999999", 500],
-  ])("the history has for the limit %s %d entries", async (limit, count) => {
+  ])("a request with the limit %s returns %d rounds", async (limit, count) => {
     expect(await entries(shared(), `${path}?limit=${limit}`)).toHaveLength(count);
   });
 
@@ -93,7 +93,7 @@ describe.each(games)("the history of $slug, queried by round", (game) => {
     ["after=1199&limit=3", [1200, 1201, 1202]],
     ["after=1231", [1232, 1233, 1234]],
     ["after=1234", []],
-  ])("the query %s returns %j", async (query, rounds) => {
+  ])("the query %s returns the rounds %j", async (query, rounds) => {
     const page = await entries(shared(), `${path}?${query}&_=123`);
     expect(page.map((entry) => entry.round)).toEqual(rounds);
     for (const entry of page) {
@@ -111,7 +111,7 @@ describe.each(games)("the history of $slug, queried by round", (game) => {
     expect(await entries(service, `${path}?after=1233`)).toMatchObject([{ round: 1234 }]);
   });
 
-  test("the history can be paged forward from the very first round, each round once", async () => {
+  test("the history can be paged forward from the very first round", async () => {
     const seen: number[] = [];
     for (;;) {
       const page = await entries(shared(), `${path}?limit=500&after=${seen.at(-1) ?? 0}`);
@@ -127,7 +127,7 @@ describe.each(games)("the history of $slug, queried by round", (game) => {
 describe("a client that has the latest rounds", () => {
   const path = "/embed/baccarat/api/results";
 
-  test("the answer stays unchanged until another round is finished, and must be revalidated", async () => {
+  test("the answer stays unchanged until another round is finished", async () => {
     const { ask, clock } = await startService({ nowMs: phaseStartMs(300, "result", baccarat) });
     const first = await ask(path);
     const etag = first.headers.get("etag") ?? "";
@@ -154,7 +154,7 @@ describe("a client that has the latest rounds", () => {
     }
   });
 
-  test("repeated answers cost nothing: a round is dealt once", async () => {
+  test("a round is dealt only once for repeated answers", async () => {
     let made = 0;
     let nowMs = phaseStartMs(300, "result", baccarat);
     const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });

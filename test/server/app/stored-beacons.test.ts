@@ -14,7 +14,7 @@ const other = beaconSigner("another network");
 const seal = beaconSeal(new Uint8Array(32).fill(1), chain.hash);
 
 describe.each(engines)("beacons on $name", ({ place }) => {
-  test("beacons are stored by chain and number, once each", async () => {
+  test("beacons are stored by chain and number", async () => {
     const database = await place();
     const { store } = await tempStore(database);
     const otherSeal = beaconSeal(new Uint8Array(32).fill(1), other.chain.hash);
@@ -35,7 +35,7 @@ describe.each(engines)("beacons on $name", ({ place }) => {
     expect((await readStoredBeacons(store, chain, [], seal)).genuine).toEqual(new Map());
   });
 
-  test("a false beacon is reported, under any seal, and a genuine one replaces it", async () => {
+  test("a genuine beacon replaces a false one", async () => {
     const { store } = await tempStore(await place());
     const false8 = Buffer.from(sign(9)).toString("hex");
     const forgers = beaconSeal(new Uint8Array(32).fill(2), chain.hash);

@@ -42,7 +42,7 @@ async function listed(keys: (...args: string[]) => Promise<Ended>): Promise<List
 }
 
 describe.each(engines)("a key's life on the command line, on $name", (engine) => {
-  test("`issue` prints the key alone on the last line, and `list` never shows it", async () => {
+  test("`issue` prints the key alone on the last line", async () => {
     const { keys } = await commandLine(await engine.place());
     const origins = "https://a.example,https://*.B.example";
     const issued = await keys("issue", "--label", "Acme Ltd", "--days", "30", "--origins", origins);
@@ -67,7 +67,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     expect(table.stdout + JSON.stringify(entry)).not.toContain(key.slice(9, 39));
   });
 
-  test("`renew` adds days to the end, and `revoke` is for good", async () => {
+  test("a revoked key cannot be renewed", async () => {
     const { keys } = await commandLine(await engine.place());
     await keys("issue", "--label", "A", "--expires", "2999-01-01T12:00:00Z");
     const id = (await listed(keys))[0]?.id ?? "";
@@ -89,7 +89,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     });
   });
 
-  test("several simultaneous commands that prepare a new service all succeed", async () => {
+  test("simultaneous first commands all succeed", async () => {
     const count = times(3, 5);
     const settings = settingsFor(await engine.emptyPlace());
     const keys = (...args: string[]) => runScript("server/cli/keys.ts", args, settings);
@@ -102,7 +102,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
   });
 
   // Cause: the command created an empty database where there was none, and issued a key that no service knew.
-  test("without a service nothing is issued, and nothing is created", async () => {
+  test("without a service nothing is issued", async () => {
     const settings = settingsFor(await engine.emptyPlace());
     const keys = (...args: string[]) => callCommand(keysCommand, args, settings);
     const ended = await keys("issue", "--label", "A", "--days", "1");
@@ -117,7 +117,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
   });
 });
 
-describe("a wrong call, which exits with 2, explains the mistake and the usage, and creates nothing", () => {
+describe("a wrong call, which exits with 2", () => {
   test.each<[string, string[], RegExp]>([
     ["no command", [], /Name a command/],
     ["no label", ["issue", "--days", "1"], /--label/],
@@ -141,7 +141,7 @@ describe("a wrong call, which exits with 2, explains the mistake and the usage, 
   });
 });
 
-describe("any other fault, which exits with 1 and says what to do", () => {
+describe("any other fault, which exits with 1", () => {
   test("an unknown id is reported", async () => {
     const { keys } = await commandLine();
     expect(await keys("revoke", "key_nobody")).toEqual({

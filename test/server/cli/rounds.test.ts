@@ -45,7 +45,7 @@ describe("finished rounds", () => {
     },
   );
 
-  test("rounds are dated in the service's time zone and dealt from its ORACLE_SECRET", async () => {
+  test("rounds are printed in the service's time zone", async () => {
     const env = { ORACLE_SECRET: SECRET_HEX, TIME_ZONE: "Asia/Seoul" };
     const { read } = await startService({ env });
     const said = (await read("/embed/baccarat/api/results?before=2001&limit=3")) as unknown[];
@@ -82,7 +82,7 @@ test("rounds that a beacon decides are printed as far as their beacons are store
 });
 
 describe("finished rounds on PostgreSQL", () => {
-  test("printing needs the secret of the database, and no data folder", async () => {
+  test("printing from PostgreSQL needs no data folder", async () => {
     const settings = settingsFor(await makeServiceAt(await postgres.place()));
     const dataDir = join(await tempFolder(), "none");
     const env = { ...settings, DATA_DIR: dataDir };
@@ -104,7 +104,7 @@ describe("finished rounds on PostgreSQL", () => {
 });
 
 describe("rounds of one's own secret", () => {
-  test("printing needs no service and creates none", async () => {
+  test("printing rounds of another secret creates no service", async () => {
     const dataDir = join(await tempFolder(), "data");
     const { code } = await rounds(`baccarat --from 1 --count 1 --secret ${SECRET_HEX}`, {
       DATA_DIR: dataDir,
@@ -132,7 +132,7 @@ test.each([
   ["a round beyond all dates", "baccarat --from 99999999999999 --count 1", "--from must be"],
   ["an unknown option", "baccarat --from 1 --count 1 --verbose", "--verbose"],
   ["a secret cut short", "baccarat --from 1 --count 1 --secret abc", "64 hexadecimal digits"],
-])("%s is a wrong call: message, usage, exit code 2", async (_, args, words) => {
+])("a call with %s is refused with the usage", async (_, args, words) => {
   const { code, stdout, stderr } = await rounds(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(words);
@@ -140,7 +140,7 @@ test.each([
   expect(stderr).not.toMatch(/^\s+at /m);
 });
 
-test("on a machine whose clock is a day fast, rounds end by the clock of PostgreSQL", async () => {
+test("rounds end by PostgreSQL's clock on a machine whose clock is a day fast", async () => {
   const settings = settingsFor(await makeServiceAt(await postgres.place()));
   const clock = await wrongClock(join(await tempFolder(), "clock"), "+1d");
   const from = lastFinishedRound(Date.now(), baccarat) - 2;

@@ -49,11 +49,8 @@ test.each([
   ["rounds", 2],
   ["secret", 2],
   ["verify", 3],
-])(
-  "`npm run %s` is a program: a wrong call prints the usage, and exits with %i",
-  async (name, code) => {
-    const ended = await runScript(`server/cli/${name}.ts`, ["--nonsense"]);
-    expect(ended).toMatchObject({ code, stdout: "" });
-    expect(ended.stderr).toContain(`Usage: npm run -s ${name} -- `);
-  },
-);
+])("`npm run %s` with a wrong call exits with %i", async (name, code) => {
+  const ended = await runScript(`server/cli/${name}.ts`, ["--nonsense"]);
+  expect(ended).toMatchObject({ code, stdout: "" });
+  expect(ended.stderr).toContain(`Usage: npm run -s ${name} -- `);
+});

@@ -6,7 +6,7 @@ import type { Command } from "../../../server/cli/command.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
 import { secretCommand } from "../../../server/cli/secret.ts";
 import { beaconSeal, readStoredBeacons } from "../../../server/oracle/stored-beacons.ts";
-import { listActs } from "../../../server/owner/list-pages.ts";
+import { listActs } from "../../../server/owner/lists-page.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
 import quicknet from "../../fairness/drand-beacons.json" with { type: "json" };
@@ -25,7 +25,7 @@ const ownChain = {
 };
 
 describe.each(engines)("the command `maintenance` on $name", (engine) => {
-  test("maintenance of all games starts unless one is named, and the status is shown", async () => {
+  test("maintenance of all games starts unless one is named", async () => {
     const place = await makeServiceAt(await engine.place());
     const maintenance = (...args: string[]) =>
       callCommand(maintenanceCommand, args, settingsFor(place));

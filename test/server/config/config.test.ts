@@ -56,60 +56,71 @@ test("without settings a server is reachable on this machine only", () => {
   expect(readConfig({})).toEqual(DEFAULTS);
 });
 
-test.each<[Env, object]>([
-  [{ PORT: " 8080\n" }, { port: 8080 }],
-  [{ PORT: "0" }, { port: 0 }],
-  [{ PORT: "", HOST: "  ", TIME_ZONE: "", DATABASE_URL: "" }, {}],
-  [{ HOST: "::1" }, { host: "::1" }],
-  [{ HOST: "0.0.0.0" }, { host: "0.0.0.0", demo: false }],
-  [{ HOST: "127.0.0.1.example.com" }, { host: "127.0.0.1.example.com", demo: false }],
-  [
-    { HOST: "::", DEMO: "ON" },
-    { host: "::", demo: true },
-  ],
-  [
-    { BASE_URL: "http://Games.example.com:8080/" },
-    { baseUrl: "http://games.example.com:8080", demo: false },
-  ],
-  [{ ENTROPY: "drand" }, { entropy: "drand" }],
-  [{ SIGNING_KEY: SECRET.toUpperCase() }, { signingKey: SECRET }],
-  [
-    { LATER_SECRETS: `2026-12-01:${SECRET}` },
-    { laterSecrets: [{ fromDay: 20_788, secret: Uint8Array.from(Buffer.from(SECRET, "hex")) }] },
-  ],
-  [
-    { METRICS_PORT: "9464", OWNER_PORT: "3001" },
-    { metricsPort: 9464, ownerPort: 3001 },
-  ],
-  [
-    { HOST: "10.0.0.5", METRICS_PORT: "3000" },
-    { host: "10.0.0.5", metricsPort: 3000, demo: false },
-  ],
-  [
-    { DATABASE_URL, ORACLE_SECRET: SECRET },
-    { databaseUrl: DATABASE_URL, oracleSecret: SECRET },
-  ],
-  [{ PATH: "/bin", DEMO_: "x" }, {}],
-])("the value %j is accepted", (env, expected) => {
+/** Names each case by its settings, as a shell would set them. */
+const named = <T extends readonly [Env, unknown]>(cases: readonly T[]) =>
+  cases.map((each) => {
+    const lines = Object.entries(each[0]).map(([name, value]) => `${name}=${value.trim()}`);
+    return [lines.join(" "), ...each] as const;
+  });
+
+test.each(
+  named<[Env, object]>([
+    [{ PORT: " 8080\n" }, { port: 8080 }],
+    [{ PORT: "0" }, { port: 0 }],
+    [{ PORT: "", HOST: "  ", TIME_ZONE: "", DATABASE_URL: "" }, {}],
+    [{ HOST: "::1" }, { host: "::1" }],
+    [{ HOST: "0.0.0.0" }, { host: "0.0.0.0", demo: false }],
+    [{ HOST: "127.0.0.1.example.com" }, { host: "127.0.0.1.example.com", demo: false }],
+    [
+      { HOST: "::", DEMO: "ON" },
+      { host: "::", demo: true },
+    ],
+    [
+      { BASE_URL: "http://Games.example.com:8080/" },
+      { baseUrl: "http://games.example.com:8080", demo: false },
+    ],
+    [{ ENTROPY: "drand" }, { entropy: "drand" }],
+    [{ SIGNING_KEY: SECRET.toUpperCase() }, { signingKey: SECRET }],
+    [
+      { LATER_SECRETS: `2026-12-01:${SECRET}` },
+      { laterSecrets: [{ fromDay: 20_788, secret: Uint8Array.from(Buffer.from(SECRET, "hex")) }] },
+    ],
+    [
+      { METRICS_PORT: "9464", OWNER_PORT: "3001" },
+      { metricsPort: 9464, ownerPort: 3001 },
+    ],
+    [
+      { HOST: "10.0.0.5", METRICS_PORT: "3000" },
+      { host: "10.0.0.5", metricsPort: 3000, demo: false },
+    ],
+    [
+      { DATABASE_URL, ORACLE_SECRET: SECRET },
+      { databaseUrl: DATABASE_URL, oracleSecret: SECRET },
+    ],
+    [{ PATH: "/bin", DEMO_: "x" }, {}],
+  ]),
+)("a service starts with %s", (_, env, expected) => {
   expect(readConfig(env)).toEqual({ ...DEFAULTS, ...expected });
 });
 
-test.each<[Env, object]>([
-  [{ PORTAL: "off" }, { on: false }],
-  [{ TRON_ADDRESSES: `${ADDRESS}, ${ADDRESS}`, SELL_SEED_MODE: "yes" }, { addresses: [ADDRESS] }],
-  [{ TRON_ADDRESSES: ADDRESS, ENTROPY: "drand" }, { addresses: [ADDRESS] }],
-  [
-    { TRON_URL: "https://a-b-c@api.trongrid.io/, http://127.0.0.1:8090" },
-    {
-      tronNodes: [
-        { url: "https://api.trongrid.io", apiKey: "a-b-c" },
-        { url: "http://127.0.0.1:8090", apiKey: null },
-      ],
-    },
-  ],
-  [{ SELLER: "Acme Ltd., 1 Main Street" }, { seller: "Acme Ltd., 1 Main Street" }],
-  [{ ...MAIL, BASE_URL }, { mail: { smtpUrl: MAIL.SMTP_URL, from: MAIL.MAIL_FROM } }],
-])("the value %j for accounts and payments is accepted", (env, expected) => {
+test.each(
+  named<[Env, object]>([
+    [{ PORTAL: "off" }, { on: false }],
+    [{ TRON_ADDRESSES: `${ADDRESS}, ${ADDRESS}`, SELL_SEED_MODE: "yes" }, { addresses: [ADDRESS] }],
+    [{ TRON_ADDRESSES: ADDRESS, ENTROPY: "drand" }, { addresses: [ADDRESS] }],
+    [
+      { TRON_URL: "https://a-b-c@api.trongrid.io/, http://127.0.0.1:8090" },
+      {
+        tronNodes: [
+          { url: "https://api.trongrid.io", apiKey: "a-b-c" },
+          { url: "http://127.0.0.1:8090", apiKey: null },
+        ],
+      },
+    ],
+    [{ SELLER: "Acme Ltd., 1 Main Street" }, { seller: "Acme Ltd., 1 Main Street" }],
+    [{ ...MAIL, BASE_URL }, { mail: { smtpUrl: MAIL.SMTP_URL, from: MAIL.MAIL_FROM } }],
+  ]),
+)("accounts and payments start with %s", (_, env, expected) => {
   expect(readConfig(env).portal).toEqual({ ...DEFAULTS.portal, ...expected });
 });
 
@@ -143,7 +154,7 @@ describe.each<[string, string, string[]]>([
   ],
   ["DEMO", "on or off", ["yes", "1", "constructor"]],
 ])("the setting %s", (name, allowed, wrong) => {
-  test.each(wrong)("the setting is refused as %j, with the allowed values", (value) => {
+  test.each(wrong)('the setting is refused as "%s"', (value) => {
     expect(faultsOf({ [name]: value })).toBe(
       `The settings are not valid:\n  - ${name} must be ${allowed}.`,
     );
@@ -158,35 +169,37 @@ test.each([
   // An unencoded password, part of which would be taken for a database.
   "postgres://user:12/34@db.example.com/tableside",
   "postgres://user:12#34@db.example.com/tableside",
-])("DATABASE_URL is refused as %s, and its value is not repeated", (url) => {
+])("DATABASE_URL is refused as %s", (url) => {
   const faults = faultsOf({ DATABASE_URL: url, ORACLE_SECRET: SECRET });
   expect(faults).toMatch(/^ {2}- DATABASE_URL must be the address of a PostgreSQL database/m);
   expect(faults).not.toContain("34");
 });
 
-test.each<[Env, string]>([
-  [{ DATABASE_URL }, "DATABASE_URL needs ORACLE_SECRET too"],
-  [{ TRON_ADDRESSES: ADDRESS.replace("U", "V") }, "TRON_ADDRESSES must be"],
-  [{ TRON_ADDRESSES: ADDRESS }, "SELL_SEED_MODE=yes"],
-  [{ TRON_ADDRESSES: ADDRESS, SELL_SEED_MODE: "on" }, "SELL_SEED_MODE must be yes"],
-  [{ USDT_CONTRACT: ADDRESS.toLowerCase() }, "USDT_CONTRACT must be"],
-  [{ TRON_URL: "trongrid" }, "TRON_URL must be"],
-  [{ TRON_URL: "https://a:b@api.trongrid.io" }, "TRON_URL must be"],
-  [{ TRON_URL: "https://a%0d%0ab@api.trongrid.io" }, "TRON_URL must be"],
-  [{ SELLER: "Acme\nMalta" }, "SELLER must be"],
-  [MAIL, "SMTP_URL also needs BASE_URL"],
-  [{ SMTP_URL: MAIL.SMTP_URL, BASE_URL }, "SMTP_URL also needs MAIL_FROM"],
-  [{ ...MAIL, MAIL_FROM: "a@b.example,c@d.example" }, "MAIL_FROM must be"],
-  [{ METRICS_PORT: "3000" }, "METRICS_PORT must differ from PORT"],
-  [{ HOST: "::", METRICS_PORT: "3000" }, "METRICS_PORT must differ from PORT"],
-  [{ OWNER_PORT: "3000" }, "OWNER_PORT must differ from PORT"],
-  [{ OWNER_PORT: "3001", METRICS_PORT: "3001" }, "OWNER_PORT must differ from METRICS"],
-  [{ OWNER_PORT: "3001", PORTAL: "off" }, "OWNER_PORT needs PORTAL on"],
-])("the settings %j are refused", (env, words) => {
+test.each(
+  named<[Env, string]>([
+    [{ DATABASE_URL }, "DATABASE_URL needs ORACLE_SECRET too"],
+    [{ TRON_ADDRESSES: ADDRESS.replace("U", "V") }, "TRON_ADDRESSES must be"],
+    [{ TRON_ADDRESSES: ADDRESS }, "SELL_SEED_MODE=yes"],
+    [{ TRON_ADDRESSES: ADDRESS, SELL_SEED_MODE: "on" }, "SELL_SEED_MODE must be yes"],
+    [{ USDT_CONTRACT: ADDRESS.toLowerCase() }, "USDT_CONTRACT must be"],
+    [{ TRON_URL: "trongrid" }, "TRON_URL must be"],
+    [{ TRON_URL: "https://a:b@api.trongrid.io" }, "TRON_URL must be"],
+    [{ TRON_URL: "https://a%0d%0ab@api.trongrid.io" }, "TRON_URL must be"],
+    [{ SELLER: "Acme\nMalta" }, "SELLER must be"],
+    [MAIL, "SMTP_URL also needs BASE_URL"],
+    [{ SMTP_URL: MAIL.SMTP_URL, BASE_URL }, "SMTP_URL also needs MAIL_FROM"],
+    [{ ...MAIL, MAIL_FROM: "a@b.example,c@d.example" }, "MAIL_FROM must be"],
+    [{ METRICS_PORT: "3000" }, "METRICS_PORT must differ from PORT"],
+    [{ HOST: "::", METRICS_PORT: "3000" }, "METRICS_PORT must differ from PORT"],
+    [{ OWNER_PORT: "3000" }, "OWNER_PORT must differ from PORT"],
+    [{ OWNER_PORT: "3001", METRICS_PORT: "3001" }, "OWNER_PORT must differ from METRICS"],
+    [{ OWNER_PORT: "3001", PORTAL: "off" }, "OWNER_PORT needs PORTAL on"],
+  ]),
+)("a service does not start with %s", (_, env, words) => {
   expect(faultsOf(env)).toContain(words);
 });
 
-test("all faults are reported at once, one per line, without values, which may be secrets", () => {
+test("all faults are reported at once, without values", () => {
   const env = {
     PORT: SECRET,
     BASE_URL: `https://user:${SECRET}@games.example.com`,

@@ -65,7 +65,7 @@ const publishedDays = (headers: Awaited<ReturnType<typeof open>>) =>
   );
 
 describe.each(engines)("day headers on $name", (engine) => {
-  test("the first start publishes two days at once, signed and with its time", async () => {
+  test("the first start publishes two days at once", async () => {
     const place = await engine.place();
     const headers = await open(place, NOW_MS);
     expect(publishedDays(headers)).toEqual([]);
@@ -113,7 +113,7 @@ test("every day is published at least 24 hours before it begins", async () => {
 
 // Cause: of two servers, the one without a journalled header started first on a restored database, and published
 // another one during the hour in which early publishing is allowed.
-test("a header that the restored store has lost is restored by the server that journalled it, in any order of starts", async () => {
+test("a header that the restored store has lost is restored by the server that recorded it", async () => {
   const shared = { isAlone: false };
   const { place, store } = await tempStore();
   await (await open(place, NOW_MS, shared)).publishDue(NOW_MS);
@@ -140,7 +140,7 @@ test("a header that the restored store has lost is restored by the server that j
 
 // Cause: a server that had journalled two of three games before it crashed restored those two to the store, and its
 // log differed from the one that the other server had signed.
-test("the headers of a day reach the store together, when they are published and when they are restored", async () => {
+test("the headers of all games of a day reach the store together", async () => {
   const { place, store } = await tempStore();
   const dataDir = await tempFolder();
   const count = async () => (await store.db.selectFrom("day_header").selectAll().execute()).length;
@@ -166,7 +166,7 @@ test("the headers of a day reach the store together, when they are published and
 });
 
 test.each(["seed", "drand"] as const)(
-  "a store with headers for other lengths of rounds is refused with a reason, mode %s",
+  "a store with headers for other lengths of rounds is refused in mode %s",
   async (entropy) => {
     // The lengths of the phases changed once before any release: bets closed 3 s later.
     const { place, store } = await tempStore();
@@ -187,7 +187,7 @@ test.each(["seed", "drand"] as const)(
   },
 );
 
-test("a damaged header in the store stops the start, which names the row", async () => {
+test("a damaged header in the store stops the start", async () => {
   const { place, store } = await tempStore();
   await (await open(place, NOW_MS)).publishDue(NOW_MS);
   const rows = await store.db.selectFrom("day_header").selectAll().execute();
@@ -209,13 +209,13 @@ test("a damaged header in the store stops the start, which names the row", async
 });
 
 // Cause: any line without a proper end was mistaken for one that a power cut had left, wherever it was.
-test("the journal of signed headers continues after an interrupted write, and refuses junk", async () => {
+test("the record of signed headers continues after an interrupted write", async () => {
   const dataDir = await tempFolder();
   const file = join(dataDir, "signed-headers.ndjson");
   const note = async (day: number) => {
     const order = { day: TODAY + day, root: "07".repeat(32), chain: null, publishedAt: NOW_MS };
     const headers = games.map((each) => makeHeader({ game: each, ...order }, SIGNING_KEY));
-    await (await openHeaderJournal(dataDir)).note(headers);
+    await (await openHeaderJournal(dataDir)).record(headers);
   };
   const count = async () => (await openHeaderJournal(dataDir)).all().length;
   await note(0);
@@ -240,7 +240,7 @@ test("the journal of signed headers continues after an interrupted write, and re
   }
 });
 
-test("the key that signs is created once, or given; a lost or a different one is refused", async () => {
+test("a server never signs with another key", async () => {
   const { store } = await tempStore();
   const dataDir = await tempFolder();
   const file = join(dataDir, "signing-key");

@@ -36,7 +36,7 @@ async function refusalOf(loading: Promise<unknown>): Promise<string> {
 }
 
 describe("the first start", () => {
-  test("the first start creates a secret of 32 bytes that only its owner may read, and nothing else", async () => {
+  test("the first start creates a secret that only its owner may read", async () => {
     const { store, dataDir, file } = await freshData();
     const secret = await loadSecret({ dataDir, given: null }, store);
     expect(secret).toHaveLength(32);
@@ -46,7 +46,7 @@ describe("the first start", () => {
     expect(names.filter((name) => name.startsWith("secret"))).toEqual(["secret"]);
   });
 
-  test("the first start uses a given secret and creates no file", async () => {
+  test("the first start uses a given secret", async () => {
     const { store, dataDir } = await freshData();
     expect(hex(await loadSecret({ dataDir, given: HEX.toUpperCase() }, store))).toBe(HEX);
     expect(await readdir(dataDir)).not.toContain("secret");
@@ -54,7 +54,7 @@ describe("the first start", () => {
 });
 
 describe("every later start", () => {
-  test("a later start without the file is refused, and creates no other", async () => {
+  test("a later start without the file is refused", async () => {
     const { store, dataDir, file } = await freshData();
     await loadSecret({ dataDir, given: null }, store);
     await rm(file);
@@ -69,7 +69,7 @@ describe("every later start", () => {
 // Cause: a start with a secret but no database silently created an empty one. All keys were lost, and the day that
 // players had been promised was signed a second time.
 describe("secrets whose database is lost", () => {
-  test("the secrets are refused if the database file is gone, and none is created", async () => {
+  test("the secrets are refused if the database file is gone", async () => {
     const { store, dataDir, databaseFile } = await freshData();
     await loadSecret({ dataDir, given: null }, store);
     await store.close();
@@ -92,7 +92,7 @@ describe("secrets whose database is lost", () => {
   });
 });
 
-describe("an invalid secret file, refused and left unchanged", () => {
+describe("an invalid secret file", () => {
   test.each([
     ["empty", ""],
     ["half-written", HEX.slice(0, 31)],
@@ -107,7 +107,7 @@ describe("an invalid secret file, refused and left unchanged", () => {
 });
 
 describe("the database and the secret", () => {
-  test("the database stores a fingerprint of the secret, never the secret", async () => {
+  test("the database never stores the secret", async () => {
     const folder = await openDataFolder(join(await tempFolder(), "data"));
     const store = await openStore({ file: folder.databaseFile });
     const secret = await loadSecret({ dataDir: folder.path, given: null }, store);
@@ -153,7 +153,7 @@ describe("secrets on PostgreSQL", () => {
   });
 });
 
-test("servers that start together end with one secret and one database", async () => {
+test("servers that start together end with one secret", async () => {
   const dataDir = join(await tempFolder(), "data");
   const servers = times(3, 6);
   const starts = await Promise.all(

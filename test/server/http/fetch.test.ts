@@ -19,7 +19,7 @@ test("a redirect is followed, however large its body", async () => {
   }
 });
 
-test("an endless redirect, or one to no HTTP address, is not followed", async () => {
+test("an endless redirect is not followed", async () => {
   const { url } = await startLyingRelay((path) => ({
     bytes: answering(LONG, { location: path === "/data" ? "data:,x" : "?" }, "307 Moved"),
   }));
@@ -27,7 +27,7 @@ test("an endless redirect, or one to no HTTP address, is not followed", async ()
   await expect(plainFetch(`${url}/loop`)).rejects.toThrow("redirects to an invalid address");
 });
 
-test("a compressed answer is refused, and none is requested", async () => {
+test("a compressed answer is refused", async () => {
   const { url } = await startLyingRelay(() => ({
     bytes: answering(gzipSync(LONG), { "content-encoding": "gzip" }),
   }));
@@ -49,7 +49,7 @@ test("a refused answer that later breaks does not crash the process", async () =
   }
 });
 
-test("endless 1xx responses are cut off, and so is a chunk with an endless extension", async () => {
+test("endless interim responses are cut off", async () => {
   // Both were read without a limit, and kept a core busy until the timeout.
   const hint = "HTTP/1.1 103 Early Hints\r\n\r\n";
   const { url } = await startLyingRelay((path) => ({
@@ -65,7 +65,7 @@ test("endless 1xx responses are cut off, and so is a chunk with an endless exten
   );
 });
 
-test("the time limit covers the head and the body, and an unread body is released", async () => {
+test("the time limit covers the whole answer", async () => {
   const { url } = await startLyingRelay((path) => ({
     bytes: path === "/head" ? "HTTP/1.1 200" : answering("x", { "content-length": "1000" }),
     does: "drips",

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { connectionsFor, listen } from "../../../server/http/http-server.ts";
-import { rateLimit } from "../../../server/http/rate-limit.ts";
 import { eventually } from "../../support/eventually.ts";
 import { getting, openRaw } from "../../support/raw-client.ts";
 
 const LOCAL = { host: "127.0.0.1", port: 0 };
 
-test("connections above the maximum are cut, and there is room again once one has left", async () => {
+test("connections above the maximum are cut", async () => {
   const onRefusal = vi.fn<() => void>();
   const server = await listen((_request, response) => response.end("ok"), {
     ...LOCAL,
@@ -24,7 +23,7 @@ test("connections above the maximum are cut, and there is room again once one ha
   second.socket.destroy();
 });
 
-test("a stopping server answers requests on open connections, and asks the clients to close them", async () => {
+test("a stopping server asks its clients to close open connections", async () => {
   const server = await listen((_request, response) => response.end("ok"), LOCAL);
   const client = await openRaw(server.address);
   client.socket.write(getting("/"));
@@ -38,22 +37,9 @@ test("a stopping server answers requests on open connections, and asks the clien
 });
 
 test.each([
-  ["ample open files: streams plus 2,000", 10_000, Infinity, 12_000],
-  ["few open files: those that the process does not need itself", 10_000, 1_024, 824],
-  ["almost no open files: one connection", 10_000, 100, 1],
-])("the maximum of connections is right for %s", (_, streams, openFiles, connections) => {
+  ["2,000 more than streams if many files may be open", 10_000, Infinity, 12_000],
+  ["what the process leaves free if few files may be open", 10_000, 1_024, 824],
+  ["one if almost no files may be open", 10_000, 100, 1],
+])("the maximum of connections is %s", (_, streams, openFiles, connections) => {
   expect(connectionsFor(streams, openFiles)).toBe(connections);
-});
-
-test("a rate limit lets a burst through, then one at a time, separately for each name", () => {
-  const clock = { nowMs: 0 };
-  const limit = rateLimit({ burst: 3, everyMs: 1_000, now: () => clock.nowMs });
-  const take = (name: string) => [1, 2, 3, 4].map(() => limit.take(name));
-  expect(take("a")).toEqual([true, true, true, false]);
-  expect(take("b")).toEqual([true, true, true, false]);
-  clock.nowMs = 2_000;
-  expect(take("a")).toEqual([true, true, false, false]);
-  // A clock that was set back locks nobody out.
-  clock.nowMs = -3_600_000;
-  expect(limit.take("a")).toBe(true);
 });

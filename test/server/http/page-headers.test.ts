@@ -11,14 +11,14 @@ describe.each(["home", "verify", "docs", "account", "embed", "problem"] as const
   (kind) => {
     const fields = pageHeaders(kind, inlined);
 
-    test("a page loads only what its policy names, and its own inlined styles", () => {
+    test("a page loads only what its policy names", () => {
       const policy = policyOf(fields);
       expect(policy[0]).toBe("default-src 'none'");
       expect(policy.find((each) => each.startsWith("style-src"))).toContain("'sha256-style'");
       expect(policy.join()).not.toContain("unsafe");
     });
 
-    test("a page has nosniff, and sends no address with a key to another site", () => {
+    test("a page does not send its address to another site", () => {
       expect(fields["x-content-type-options"]).toBe("nosniff");
       expect(fields["referrer-policy"]).toMatch(/^(no-referrer|same-origin)$/);
     });

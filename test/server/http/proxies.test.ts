@@ -53,7 +53,7 @@ test.each([
     "[2001:db8::7]:5678",
     "2001:db8:0:0::/64",
   ],
-])("the client address is right when %s", (_, named, peer, forwarded, viewer) => {
+])("the client address is right if %s", (_, named, peer, forwarded, viewer) => {
   const headers = forwarded === "" ? {} : { "x-forwarded-for": forwarded };
   expect(proxies(named).clientAddress(requestFrom(peer, headers))).toBe(viewer);
 });
@@ -69,13 +69,13 @@ test("each IPv6 /64 counts as one viewer", () => {
 
 describe("forwarded TLS", () => {
   test.each([
-    ["loopback", "https", true],
-    ["loopback", "HTTPS, http", true],
-    ["loopback", "http", false],
-    ["loopback", "http, https", false],
-    ["loopback", "", false],
-    ["10.0.0.0/8", "https", false],
-  ])("a request from %j with %j is %s", (named, proto, isTls) => {
+    ["a named proxy", "loopback", "https", true],
+    ["a named proxy", "loopback", "HTTPS, http", true],
+    ["a named proxy", "loopback", "http", false],
+    ["a named proxy", "loopback", "http, https", false],
+    ["a named proxy", "loopback", "", false],
+    ["an unnamed proxy", "10.0.0.0/8", "https", false],
+  ])('$0 that forwards "$2" is believed to use TLS: $3', (_, named, proto, isTls) => {
     const request = requestFrom("127.0.0.1", { "x-forwarded-proto": proto });
     expect(proxies(named).isForwardedTls(request)).toBe(isTls);
   });
@@ -84,7 +84,7 @@ describe("forwarded TLS", () => {
 describe("an unnamed proxy", () => {
   const forwarded = { "x-forwarded-for": "198.51.100.7" };
 
-  test("an unnamed proxy is logged once, by its own address and not its viewer's", () => {
+  test("an unnamed proxy is logged by its own address", () => {
     const { log, clientAddress } = proxies("10.0.0.0/8");
     for (let i = 0; i < 3; i++) {
       clientAddress(requestFrom("192.0.2.1", forwarded));

@@ -43,7 +43,7 @@ async function askAll(url: string, paths: readonly string[]) {
 const statuses = (said: string) =>
   [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
 
-test("one request is started in each turn of the event loop", async () => {
+test("requests are started one by one", async () => {
   let inThisTurn = 0;
   const most: number[] = [];
   const { url } = await line((_request, response) => {
@@ -75,7 +75,7 @@ test("addresses take turns, however many requests each sends", async () => {
 });
 
 describe("a refusal of the newest request", () => {
-  test("the newest request is refused while too many wait, and the waiting ones are answered", async () => {
+  test("the newest request is refused while too many wait", async () => {
     const { url, refused } = await line((_request, response) => response.end(), { waiting: 10 });
     const client = await askAll(
       url,
@@ -89,7 +89,7 @@ describe("a refusal of the newest request", () => {
     expect(new Set(refused)).toEqual(new Set(["waiting"]));
   });
 
-  test("the newest request of an address whose requests wait too long is refused, and no other", async () => {
+  test("only the newest request of an address that waits too long is refused", async () => {
     const { url, refused } = await line(
       (_request, response) => response.end(),
       // Negative, so every request has waited too long.
@@ -102,7 +102,7 @@ describe("a refusal of the newest request", () => {
   });
 });
 
-test("unread answers are cut while they exceed the byte limit, oldest first", async () => {
+test("the oldest unread answer is cut above the byte limit", async () => {
   const big = Buffer.alloc(50_000_000);
   const { url, refused } = await line(
     ({ url: path }, response) => response.end(path === "/a/big" ? big : ""),

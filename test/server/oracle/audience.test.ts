@@ -56,7 +56,7 @@ test("a viewer who joins or leaves during a message does not get it", async () =
   expect(heardLeaving()).toBe("");
 });
 
-test("a client that does not read is dropped at the limit, while the others get everything", async () => {
+test("only a client that does not read is dropped", async () => {
   const dropped: [DropReason, number][] = [];
   const audience = createAudience(slices(100), {
     sent: () => {},

@@ -26,7 +26,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
   const endMs = startMs + game.intervalMs;
   const tickMs = closesAtMs + 3_000;
 
-  test("the round is dealt from its seed and its beacon, as the protocol says", () => {
+  test("the round is dealt from its seed and its beacon", () => {
     const { clock, oracle } = world();
     clock.nowMs = endMs;
     const { record } = proofOf(game, round, network);
@@ -34,7 +34,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     expect(entry).toMatchObject({ round, ...Object(record.outcome) });
   });
 
-  test("the round waits for its beacon with bets closed, and continues where the clock is", () => {
+  test("the round waits for its beacon with bets closed", () => {
     for (const lateMs of [1, 2_500, endMs - revealMs - 1]) {
       const comesMs = revealMs + lateMs;
       const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));
@@ -49,7 +49,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     }
   });
 
-  test("the round is missing from the history until its beacon comes, and then in its place", () => {
+  test("the round enters the history in its place when its beacon comes", () => {
     const comesMs = endMs + 7_000;
     const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));
     const rounds = (nowMs: number, page: Omit<HistoryPage, "limit"> = {}) => {
@@ -90,11 +90,11 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
   }
 
   test.each([
-    ["9 s old", 9_000, true],
-    ["just in time", 0, true],
-    ["12 s old", 12_000, false],
-    ["none at all", Infinity, false],
-  ])("the round opens by a beacon that is %s: %d ms, %s", (_, ageMs, opens) => {
+    ["with", "9 s old", 9_000, true],
+    ["with", "just in time", 0, true],
+    ["not with", "12 s old", 12_000, false],
+    ["not with", "missing", Infinity, false],
+  ])("the round opens %s a beacon that is %s", (_, __, ageMs, opens) => {
     const { clock, oracle } = openingBy(ageMs);
     for (const intoMs of [0, 1, LATENCY_MS + 1, game.drand.closesMs, game.intervalMs - 1]) {
       clock.nowMs = startMs + intoMs;
@@ -151,7 +151,7 @@ describe.each([
   const { oracle } = drandOracle({ now: () => clock.nowMs, isDrand });
   const modeOf = (day: number) => (isDrand(day) ? "drand" : "seed");
 
-  test("the new mode is announced a day ahead, and applies to that day", () => {
+  test("the new mode is announced a day ahead", () => {
     clock.nowMs = MIDNIGHT_MS - 1;
     const before = oracle.schedule(game, clock.nowMs);
     expect(before).toMatchObject({ entropy: modeOf(DAY - 1), next: { round: first } });
@@ -162,7 +162,7 @@ describe.each([
     expect(entropy).toBe(modeOf(DAY));
   });
 
-  test("rounds on each side of midnight run and are dealt in their own mode", () => {
+  test("rounds on each side of midnight are dealt in their own mode", () => {
     for (const round of [first - 1, first]) {
       const day = round === first ? DAY : DAY - 1;
       const times = isDrand(day) ? game.drand : game;
@@ -179,7 +179,7 @@ describe.each([
   });
 });
 
-test("an unpublished day opens and shows no round", () => {
+test("an unpublished day opens no round", () => {
   const nowMs = MIDNIGHT_MS + 3_600_000;
   const isUnpublished = (day: number) => day === DAY || day === DAY - 2;
   const { oracle } = drandOracle({ now: () => nowMs, isUnpublished });

@@ -63,7 +63,7 @@ async function watch(options: Partial<BeaconNeeds> & { kept?: readonly number[] 
   return { clock, wanted, recalled, stored, log, pass, stop };
 }
 
-test("the beacons that decide the next round and let it open are wanted before it begins", async () => {
+test("the beacons of the next round are wanted before it begins", async () => {
   const { wanted } = await watch();
   for (const each of games) {
     const next = roundAt(START_MS, each.intervalMs) + 1;
@@ -90,7 +90,7 @@ test.each([
 });
 
 describe("needed beacons at the start", () => {
-  test("beacons of the last days' rounds are loaded from the store, and missing ones wanted", async () => {
+  test("beacons of the last days' rounds are loaded from the store", async () => {
     const day = dayAt(START_MS);
     const running = roundAt(START_MS, game.intervalMs);
     const first = roundAt(NOW_MS, game.intervalMs);
@@ -106,7 +106,7 @@ describe("needed beacons at the start", () => {
   });
 });
 
-test("an unpublished day waits, and none of its rounds is forgotten once it is published", async () => {
+test("no round of an unpublished day is forgotten", async () => {
   let isPromised = false;
   const { wanted, pass } = await watch({ modeOf: () => (isPromised ? "drand" : null) });
   await pass(90_000);

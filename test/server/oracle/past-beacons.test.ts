@@ -57,7 +57,7 @@ describe("a page of history", () => {
     }
   });
 
-  test("a page loads only its own beacons, even when it goes forward or has one round", async () => {
+  test("a page loads only its own beacons", async () => {
     const { asked, forward, single } = world(
       () => false,
       () => true,

@@ -20,15 +20,15 @@ test("a relay returns a beacon by its number", async () => {
   expect(await ask("well", NUMBER - 1_000)).toEqual({ signature: network.sign(NUMBER - 1_000) });
 });
 
-describe("faults, which are returned and never thrown:", () => {
-  test.each<[RelayMood, string]>([
-    ["lags", "nonsense"],
-    ["early", "early"],
-    ["cuts", "unreachable"],
-    ["endless", "nonsense"],
-    [429, "busy"],
-    [503, "fault"],
-  ])("a relay's fault is returned: %s", async (mood, fault) => {
+describe("a relay's faults", () => {
+  test.each<[string, RelayMood, string]>([
+    ["answers for another round", "lags", "nonsense"],
+    ["has no beacon yet", "early", "early"],
+    ["breaks off", "cuts", "unreachable"],
+    ["never ends its answer", "endless", "nonsense"],
+    ["limits the rate", 429, "busy"],
+    ["fails", 503, "fault"],
+  ])("a relay that %s is a fault", async (_, mood, fault) => {
     expect(await ask(mood)).toEqual({ fault });
   });
 
@@ -53,21 +53,18 @@ describe("the offer of mode drand", () => {
     return canUseDrand({ chain, relays: addresses }, clockMs, patienceMs);
   }
 
-  test.each<[boolean, string, readonly RelayMood[], number?]>([
-    [true, "offered if one relay of several returns a genuine beacon", ["well", 503]],
-    [false, "not offered without a network", []],
-    [false, "not offered if relays answer with something else", ["garbles", "strays", "html"]],
+  test.each<[string, boolean, readonly RelayMood[], number?]>([
+    ["offered if one relay of several returns a genuine beacon", true, ["well", 503]],
+    ["not offered without a network", false, []],
+    ["not offered if relays answer with something else", false, ["garbles", "strays", "html"]],
     [
-      false,
       "not offered by a clock that is ahead, as beacons would never be in time",
+      false,
       ["well"],
       nowMs + 60_000,
     ],
-  ])(
-    "the offer depends on the relays and the clock: %s: %s",
-    async (expected, _name, moods, clockMs) => {
-      // An expected answer may take long on a busy machine; a missing one is awaited briefly.
-      expect(await offered(moods, expected ? 60_000 : 300, clockMs)).toBe(expected);
-    },
-  );
+  ])("mode drand is %s", async (_, expected, moods, clockMs) => {
+    // An expected answer may take long on a busy machine; a missing one is awaited briefly.
+    expect(await offered(moods, expected ? 60_000 : 300, clockMs)).toBe(expected);
+  });
 });

@@ -103,7 +103,7 @@ const intoMs = (nowMs: number) =>
 const beaconMs = (nowMs: number) => nowMs - intoMs(nowMs) + game.drand.closesMs + 3_000;
 
 test.each([-3_000, 0, 3_000])(
-  "with a clock %i ms ahead all rounds open, and bets close before the beacon exists",
+  "all rounds open with a clock that is off by %i ms",
   async (aheadMs) => {
     const { said, shut } = await play(aheadMs);
     expect(shut).toBe(0);

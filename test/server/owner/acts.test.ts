@@ -3,7 +3,7 @@ import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { revealKey } from "../../../server/account/account-keys.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { giveDays, moveAddress, setSuspended } from "../../../server/owner/customer-acts.ts";
-import { listActs } from "../../../server/owner/list-pages.ts";
+import { listActs } from "../../../server/owner/lists-page.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
 import { readRevision, serialized } from "../../../server/store/serialized.ts";
 import {
@@ -54,7 +54,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     return { office, store, claim, acts, asks, until, ...owner };
   }
 
-  test("an owner credits a payment after confirming account, purchase and term, and takes it back", async () => {
+  test("an owner's decision on a payment takes effect only once it is confirmed", async () => {
     const { store, browser, claim, asks, does, acts, code } = await openShop();
     const waits = async () => (await browser.get(REVIEW)).page("review").data.cases.length;
     const credit = { do: "assign", id: claim.id, plan: MONTH.name, days: "" };
@@ -100,7 +100,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     expect(decisions.toSorted()).toEqual(["assigned", "dismissed", "unassigned"]);
   });
 
-  test("an owner gives and takes days after confirming, once each", async () => {
+  test("an owner gives and takes days only after confirming", async () => {
     const { browser, asks, does, until, acts, code, store } = await openShop();
     const give = { do: "give", days: "10", reason };
     expect(await asks(CUSTOMER, give)).toMatchObject({
@@ -139,7 +139,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     );
   });
 
-  test("a suspension takes effect at once, for later keys too, until it is lifted", async () => {
+  test("a suspension takes effect at once, until it is lifted", async () => {
     const { browser, store, does, acts } = await openShop();
     const suspended = await browser.post(CUSTOMER, { do: "suspend", reason });
     expect(suspended.to).toBe(`${CUSTOMER}&done=suspended`);
@@ -179,7 +179,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     expect((await browser.get(CUSTOMER)).page("customer").data.balance).toBe("1.00");
   });
 
-  test("an owner resets codes or address for a customer, and mails them", async () => {
+  test("a customer is mailed when an owner resets their codes or address", async () => {
     const { office, browser, store, does } = await openShop();
     await anAccountWithCodes(office, "eve@operator.example");
     const page = "/owner/customer/?email=eve%40operator.example";
@@ -236,7 +236,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     expect(JSON.stringify(details)).not.toContain("@");
   });
 
-  test("an owner changes plans and prices, each once, and reads the reason of a refused change", async () => {
+  test("an owner changes plans and prices", async () => {
     const { browser, asks, does, acts } = await openShop();
     const price = { do: "price", plan: MONTH.name, price: "59", from: "2026-08-01T00:00", reason };
     expect((await asks(PLANS, price)).facts).toEqual([
@@ -285,7 +285,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
 });
 
 test.each(engines)(
-  "an act names the account by its address at the time, on $name",
+  "the audit log names an account by its address at that time, on $name",
   async (engine) => {
     const { store, clock } = await openOffice(engine, NOW_MS);
     await anAccount(store, "ann");

@@ -30,20 +30,40 @@ describe("a check of the service", () => {
         .map(({ code, fault }) => [code, fault]),
     );
 
-  test.each<[string, Partial<HealthSources>, RegExp]>([
-    ["clock", { clockFault: () => "The clock is a minute off." }, /minute off/],
-    ["store", { storeFault: () => "The store does not answer." }, /does not answer/],
-    ["days", { unpublished: () => ["baccarat"] }, /Tomorrow is not published for baccarat/],
-    ["beacons", { beaconLateMs: () => 90_000 }, /90 s late.*DRAND_RELAYS/],
-    ["payment_node", { nodeState: () => "other_network" }, /another network.*nothing is lost/],
-    ["payment_node", { nodeState: () => "unreachable" }, /unreachable/],
-  ])("a check reports the fault of the %s, and what to do", async (code, changed, words) => {
+  test.each<[string, string, Partial<HealthSources>, RegExp]>([
+    ["the clock is off", "clock", { clockFault: () => "The clock is a minute off." }, /minute off/],
+    [
+      "the store does not answer",
+      "store",
+      { storeFault: () => "The store does not answer." },
+      /does not answer/,
+    ],
+    [
+      "tomorrow is not published",
+      "days",
+      { unpublished: () => ["baccarat"] },
+      /Tomorrow is not published for baccarat/,
+    ],
+    ["beacons are late", "beacons", { beaconLateMs: () => 90_000 }, /90 s late.*DRAND_RELAYS/],
+    [
+      "the payment node is on another network",
+      "payment_node",
+      { nodeState: () => "other_network" },
+      /another network.*nothing is lost/,
+    ],
+    [
+      "the payment node is unreachable",
+      "payment_node",
+      { nodeState: () => "unreachable" },
+      /unreachable/,
+    ],
+  ])("a check says what to do if %s", async (_, code, changed, words) => {
     const faults = await faultsOf({ ...(await well()), ...changed });
     expect(Object.keys(faults)).toEqual([code]);
     expect(faults[code]).toMatch(words);
   });
 
-  test("a check finds mails that are stuck, and payments in review", async () => {
+  test("a check finds stuck mails and payments in review", async () => {
     const sources = await well();
     const { store } = sources;
     const letter = { to: "a@b.example", lang: "en", subject: "", text: "" };
@@ -61,17 +81,19 @@ describe("a check of the service", () => {
     expect(faults["mail"]).toMatch(/^One mail of the last day could not be sent .*SMTP_URL\.$/);
   });
 
-  test("a check finds a disk that is nearly full, and passes again once there is room", async () => {
+  test("a check finds a disk that is nearly full", async () => {
     const dataDir = await smallDisk(8_192);
     const sources = { ...(await well()), dataDir };
-    const look = async () =>
+    const diskFaultNow = async () =>
       (await checkHealth(sources, NOW_MS)).find(({ code }) => code === "disk")?.fault;
     // The disk is small, and most of it is free.
-    expect(await look()).toBeNull();
+    expect(await diskFaultNow()).toBeNull();
     const ballast = join(dataDir, "ballast");
     await writeFile(ballast, Buffer.alloc(7_900 * 1_024));
-    expect(await look()).toMatch(/The disk of the data folder has 0 MiB left\. Free some space/);
+    expect(await diskFaultNow()).toMatch(
+      /The disk of the data folder has 0 MiB left\. Free some space/,
+    );
     await rm(ballast);
-    expect(await look()).toBeNull();
+    expect(await diskFaultNow()).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { moveAddress, switchCodesOff } from "../../../server/owner/customer-acts.ts";
-import { listActs } from "../../../server/owner/list-pages.ts";
+import { listActs } from "../../../server/owner/lists-page.ts";
 import { addOwner, removeOwner } from "../../../server/owner/owners.ts";
 import { readRevision, serialized } from "../../../server/store/serialized.ts";
 import {
@@ -36,7 +36,7 @@ const done = async ({ store }: Office) =>
 describe.each(engines)("the back office on $name", (engine) => {
   const open = () => openOffice(engine, NOW_MS);
 
-  test("the office shows and does nothing without its own session", async () => {
+  test("the office shows nothing without its own session", async () => {
     const office = await open();
     const { cookie, code } = await anAccountWithCodes(office);
     await addOwner(office.store, ME, office.clock.nowMs);
@@ -84,7 +84,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(await done(office)).toEqual(before);
   });
 
-  test("the office answers only to this machine's own names, at any port of a tunnel", async () => {
+  test("the office answers only to this machine's own names", async () => {
     const { url } = await open();
     for (const path of ["/owner/", SIGN_IN, "/owner/enrol/?token=x", "/favicon.svg"]) {
       for (const method of ["GET", "POST"]) {
@@ -141,7 +141,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect((await browser.post("/owner/acts/", { do: "add" })).status).toBe(405);
   });
 
-  test("the office opens with the link once, and then with password and code at each sign-in", async () => {
+  test("an owner signs in with the link once, then with password and code", async () => {
     const office = await open();
     const { token, code } = await enrolled(office);
     const again = { token, password: PASSWORD, code: code() };
@@ -163,7 +163,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     ]);
   });
 
-  test("an owner cannot be locked out by strangers, and password attempts are limited", async () => {
+  test("strangers cannot lock out an owner", async () => {
     const office = await open();
     const { code } = await enrolled(office);
     for (let i = 0; i < 20; i += 1) {
@@ -178,7 +178,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(await signIn(browserAt(office), code())).toBe(303);
   });
 
-  test("a link ends after a day, and a session after twelve hours", async () => {
+  test("a session of the office ends after twelve hours", async () => {
     const office = await open();
     const { browser } = await enrolled(office);
     await anAccountWithCodes(office, BEN);
@@ -198,7 +198,7 @@ const ENDS: readonly (readonly [
   (office: Office, account: Awaited<ReturnType<typeof anAccountWithCodes>>) => Promise<unknown>,
 ])[] = [
   [
-    "moves to another address, and back",
+    "a move to another address",
     async ({ store, clock }) => {
       const [there, reason] = ["moved@tableside.example", "x"];
       const move = (email: string, newEmail: string) =>
@@ -210,7 +210,7 @@ const ENDS: readonly (readonly [
     },
   ],
   [
-    "gets a new password by a mailed link",
+    "a new password by a mailed link",
     async ({ accounts, mails }) => {
       await accounts.requestReset(ME);
       const reset = await accounts.reset(mails.at(-1)?.token ?? "", OTHER);
@@ -218,7 +218,7 @@ const ENDS: readonly (readonly [
     },
   ],
   [
-    "loses its codes, and gets others",
+    "a reset of the codes",
     async (office, { who }) => {
       const { store, clock, factors, passes } = office;
       await serialized(store, (within) =>
@@ -228,16 +228,16 @@ const ENDS: readonly (readonly [
       passes(1);
     },
   ],
-  ["is removed", ({ store, clock }) => removeOwner(store, ME, clock.nowMs)],
-  ["is added again", ({ store, clock }) => addOwner(store, ME, clock.nowMs)],
+  ["a removal", ({ store, clock }) => removeOwner(store, ME, clock.nowMs)],
+  ["another invitation", ({ store, clock }) => addOwner(store, ME, clock.nowMs)],
   [
-    "is deleted",
+    "a deleted account",
     ({ store }) => store.db.deleteFrom("account_user").where("email", "=", ME).execute(),
   ],
 ];
 
-describe.each(engines)("the owner's right on $name, of an account that", (engine) => {
-  test.each(ENDS)("%s: the right ends, and its link opens nothing", async (_, end) => {
+describe.each(engines)("an owner's right on $name", (engine) => {
+  test.each(ENDS)("%s ends the owner's right", async (_, end) => {
     const office = await openOffice(engine, NOW_MS);
     const account = await enrolled(office);
     const { browser, code } = account;

@@ -57,7 +57,7 @@ async function open(engine: Engine) {
 }
 
 describe.each(bothEngines)("plans on $name", (engine) => {
-  test("prices take effect at their times, and stay with a renamed plan", async () => {
+  test("prices take effect at their times", async () => {
     const { store, sold } = await open(engine);
     const month = async (atMs: number) => (await sold(atMs))[0];
     const dayLater = { fromMs: NOW_MS + DAY_MS };
@@ -96,7 +96,7 @@ describe.each(bothEngines)("plans on $name", (engine) => {
     expect(await sold()).toEqual(now);
   });
 
-  test("an open invoice keeps its name, days and price; a late payment counts at the price when it was sent", async () => {
+  test("an open invoice keeps its price", async () => {
     const { store } = await open(engine);
     const [ann, ben, cyd, dan, eve] = await Promise.all([
       anInvoice(store, "ann", NOW_MS),
@@ -126,6 +126,6 @@ describe.each(bothEngines)("plans on $name", (engine) => {
 });
 
 test.each(["0", "-5", "0.01", "49.005", "1e3", "49,50", "12345678", "49 USDT"])(
-  "%j is refused as a price, with the allowed values",
+  "%s is refused as a price",
   (text) => expect(() => parsePrice(text)).toThrow("is not a price: an amount in USDT"),
 );

@@ -46,7 +46,7 @@ async function onItsWay(engine: (typeof engines)[number], way: "named" | "unname
 
 describe.each(engines)("the progress of a payment on $name", (engine) => {
   test.each(["named", "unnamed"] as const)(
-    "a payment that is %s is shown as seen, in its block, and credited once that is final",
+    "a payment that is %s is credited once its block is final",
     async (way) => {
       const { setup, node, invoice, transfers, look } = await onItsWay(engine, way);
       expect(await look(0)).toBeNull();
@@ -77,7 +77,7 @@ describe.each(engines)("the progress of a payment on $name", (engine) => {
   );
 
   test.each(["named", "unnamed"] as const)(
-    "a payment that is %s and whose block is undone is awaited, and none of it is lost",
+    "a payment that is %s is not lost when its block is undone",
     async (way) => {
       const { setup, node, transfers, look } = await onItsWay(engine, way);
       node.appear(HASH, NOW_MS, transfers);
@@ -116,7 +116,7 @@ async function seenNews({ store }: PaymentSetup): Promise<(string | null)[]> {
 
 describe("mails about a payment", () => {
   test.each(["named", "unnamed"] as const)(
-    "a payment that is %s is mailed about once, however often it is looked up and undone",
+    "a payment that is %s is mailed about once",
     async (way) => {
       const { setup, node, invoice, transfers, look } = await onItsWay(sqlite, way);
       node.appear(HASH, NOW_MS, transfers);

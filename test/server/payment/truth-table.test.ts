@@ -44,14 +44,14 @@ const to = (amount: number, more: Partial<TransferOrder> = {}) => ({
 
 const CASES: readonly Case[] = [
   {
-    name: "exact",
+    name: "an exact payment buys the plan",
     happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount)]),
     credited: ["ann"],
     claim: "paid",
     waits: nothing,
   },
   {
-    name: "short by an exchange's fee",
+    name: "a payment short by an exchange's fee goes to the balance",
     happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount - 1_000_000)]),
     credited: [],
     claim: "paid too_little",
@@ -59,14 +59,14 @@ const CASES: readonly Case[] = [
     balance: (amount) => amount - 1_000_000,
   },
   {
-    name: "short by more than a fee",
+    name: "a payment with a wrong amount is reviewed",
     happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount - 1)]),
     credited: [],
     claim: "review amount_mismatch",
     waits: (amount) => amount - 1,
   },
   {
-    name: "more",
+    name: "an overpayment buys the plan, and the rest goes to the balance",
     happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount + 5_000_000)]),
     credited: ["ann"],
     claim: "paid|paid too_much",
@@ -74,7 +74,7 @@ const CASES: readonly Case[] = [
     balance: () => 5_000_000,
   },
   {
-    name: "excess with other digits below a cent",
+    name: "an overpayment with other digits below a cent is reviewed",
     happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount + 1)]),
     credited: [],
     claim: "review amount_mismatch",
@@ -82,7 +82,7 @@ const CASES: readonly Case[] = [
   },
   {
     // The largest amount of the transaction was another's, and the payer of this one was refused.
-    name: "cut to cents, together with another's in one transaction",
+    name: "a payment cut to cents is reviewed next to another's in one transaction",
     happens: ({ node }, { ann, ben }) =>
       node.arrive(HASH, PAID_MS, [to(ben.amount), to(cutOf(ann.amount))]),
     credited: ["ben"],
@@ -91,7 +91,7 @@ const CASES: readonly Case[] = [
   },
   {
     // It went to the balance of the account for which a person had credited the same amount before.
-    name: "cut to cents, after a person credited the same amount to another account",
+    name: "a payment cut to cents is reviewed after another account got the same amount",
     happens: async ({ node, store }, { ann, ben }) => {
       const made = { ...ben, id: "inv_made", amount: cutOf(ann.amount), state: "paid" as const };
       await store.db.insertInto("invoice").values(made).execute();
@@ -102,7 +102,7 @@ const CASES: readonly Case[] = [
     waits: cutOf,
   },
   {
-    name: "late",
+    name: "a late payment buys the plan at its old price",
     happens: ({ node, clock }, { ann }) => {
       clock.nowMs = LATE_MS;
       node.arrive(HASH, LATE_MS, [to(ann.amount)]);
@@ -112,7 +112,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "late, after the price has risen",
+    name: "a late payment goes to the balance after the price has risen",
     happens: async ({ node, clock, store }, { ann }) => {
       await store.db
         .updateTable("invoice")
@@ -129,7 +129,7 @@ const CASES: readonly Case[] = [
     balance: (amount) => amount - 9_000_000,
   },
   {
-    name: "too late for a reserved amount",
+    name: "a payment is reviewed once its amount is no longer reserved",
     happens: ({ node, clock }, { ann }) => {
       clock.nowMs = LATE_MS + 31 * 86_400_000;
       node.arrive(HASH, clock.nowMs, [to(ann.amount)]);
@@ -139,7 +139,7 @@ const CASES: readonly Case[] = [
     waits: (amount) => amount,
   },
   {
-    name: "sent twice, claimed once",
+    name: "a second payment goes to the balance",
     happens: ({ node }, { ann }) => {
       node.arrive(HASH, PAID_MS, [to(ann.amount)]);
       node.arrive(hashOf(2), PAID_MS + 1, [to(ann.amount)]);
@@ -151,7 +151,7 @@ const CASES: readonly Case[] = [
     balance: (amount) => amount,
   },
   {
-    name: "sent twice in one transaction",
+    name: "a second payment in the same transaction goes to the balance",
     happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount), to(ann.amount)]),
     credited: ["ann"],
     claim: "paid",
@@ -159,7 +159,7 @@ const CASES: readonly Case[] = [
     balance: (amount) => amount,
   },
   {
-    name: "for two invoices in one transaction, to two addresses, claimed once",
+    name: "one transaction pays the invoices of two accounts",
     happens: async ({ node, store }, { ann, ben }) => {
       const address = OTHER_RECEIVER;
       await store.db.updateTable("invoice").set({ address }).where("id", "=", ben.id).execute();
@@ -170,14 +170,14 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "for another account",
+    name: "a payment for another account buys that account's plan",
     happens: ({ node }, { ben }) => node.arrive(HASH, PAID_MS, [to(ben.amount)]),
     credited: ["ben"],
     claim: "rejected other_invoice|rejected duplicate_hash",
     waits: nothing,
   },
   {
-    name: "for another invoice of the same account",
+    name: "a payment for another invoice of the same account buys its plan",
     happens: async ({ node, store }, { ben }) => {
       await store.db
         .updateTable("invoice")
@@ -191,7 +191,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "with the wrong contract",
+    name: "a payment in another token is rejected",
     happens: ({ node }, { ann }) =>
       node.arrive(HASH, PAID_MS, [to(ann.amount, { contract: OTHER_RECEIVER })]),
     credited: [],
@@ -199,7 +199,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "from another contract's log, listed as USDT",
+    name: "another token that the node lists as USDT is rejected",
     happens: ({ node }, { ann }) => {
       node.listed.push(listEntry(HASH, PAID_MS, to(ann.amount)));
       node.put(HASH, receiptOf(HASH, PAID_MS, [to(ann.amount, { contract: OTHER_RECEIVER })]));
@@ -209,7 +209,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "failed",
+    name: "a failed payment is rejected",
     happens: ({ node }, { ann }) => {
       node.listed.push(listEntry(HASH, PAID_MS, to(ann.amount)));
       node.put(HASH, { ...receiptOf(HASH, PAID_MS, [to(ann.amount)]), result: "FAILED" });
@@ -219,7 +219,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "reorganised away after it was seen",
+    name: "a payment that is not final buys nothing",
     happens: ({ node }, { ann }) => {
       node.listed.push(listEntry(HASH, PAID_MS, to(ann.amount)));
       node.put(HASH, receiptOf(HASH, PAID_MS, [to(ann.amount)]), "head");
@@ -229,7 +229,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "by a node that is more than a day behind",
+    name: "a claim waits while the node is more than a day behind",
     happens: async ({ node, store }, { ann }) => {
       node.chain.solidMs = () => NOW_MS - 3_600_000;
       node.listed.push(listEntry(HASH, PAID_MS, to(ann.amount)));
@@ -240,7 +240,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "by a node of another network",
+    name: "a claim waits while the node is on another network",
     happens: ({ node }, { ann }) => {
       node.chain.genesis = NILE;
       node.arrive(HASH, PAID_MS, [to(ann.amount)]);
@@ -250,7 +250,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "by two nodes that agree",
+    name: "a payment that two nodes confirm buys the plan",
     hasSecond: true,
     happens: ({ node, second }, { ann }) => {
       node.arrive(HASH, PAID_MS, [to(ann.amount)]);
@@ -261,7 +261,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "next to 200 made-up hashes",
+    name: "a payment buys the plan despite 200 made-up hashes",
     happens: async ({ node, store, clock }, { ann, ben }) => {
       for (let index = 0; index < 200; index++) {
         const invoice = { ...ben, account_id: `eve${index % 40}` };
@@ -274,7 +274,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   ...[-90_000, 90_000].map((wrongMs) => ({
-    name: `a clock off by ${wrongMs / 1_000} s`,
+    name: `a payment buys the plan with a clock off by ${wrongMs / 1_000} s`,
     happens: ({ node, clock }: PaymentSetup, { ann }: { ann: Invoice }) => {
       node.chain.solidMs = () => clock.nowMs - wrongMs - 60_000;
       node.arrive(HASH, PAID_MS - wrongMs, [to(ann.amount)]);
@@ -284,7 +284,7 @@ const CASES: readonly Case[] = [
     waits: nothing,
   })),
   {
-    name: "for an account deleted in between",
+    name: "a payment for an account that was deleted is reviewed",
     happens: async ({ node, store }, { ann }) => {
       node.arrive(HASH, PAID_MS, [to(ann.amount)]);
       await store.db.deleteFrom("account_user").where("id", "=", "ann").execute();
@@ -296,9 +296,9 @@ const CASES: readonly Case[] = [
 ];
 
 describe.each(engines)("the outcome of payments on $name", (engine) => {
-  describe.each(["claimed first", "found first"])("a payment %s:", (order) => {
+  describe.each(["before", "after"])("a transaction is claimed %s it is found", (order) => {
     test.each(CASES)(
-      "a payment is decided: $name",
+      "$name",
       async ({ happens, credited, claim, waits, hasSecond = false, balance = nothing }) => {
         const setup = await openPaymentSetup(NOW_MS, { place: await engine.place(), hasSecond });
         const { store, clock } = setup;
@@ -307,7 +307,7 @@ describe.each(engines)("the outcome of payments on $name", (engine) => {
         const worker = setup.startWorker("a");
         clock.nowMs = PAID_MS + 30_000;
         await happens(setup, { ann, ben });
-        for (const step of order === "claimed first" ? ["name", "find"] : ["find", "name"]) {
+        for (const step of order === "before" ? ["name", "find"] : ["find", "name"]) {
           if (step === "name") {
             await aClaim(store, ann, HASH, clock.nowMs);
           }

@@ -14,13 +14,13 @@ test.each([
 });
 
 test.each(["", "0", "0.00", "-1", "1,5", "1e3", "0.0000001", "10000000", "30 USDT", "٣"])(
-  "%j is not an amount",
+  '"%s" is not an amount',
   (text) => {
     expect(parseUsdt(text)).toBeUndefined();
   },
 );
 
-test("a formatted amount parses back exactly, to the last millionth", () => {
+test("a formatted amount parses back exactly", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9_999_999_999_999 }), (micro) => {
       expect(parseUsdt(formatUsdt(micro))).toBe(micro);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loopTurns, turnQueue } from "../../../server/runtime/loop-turns.ts";
 
-test("of two kinds of work one piece is done in each turn, however many of one kind wait", async () => {
+test("each kind of work gets its turn, however much of another kind waits", async () => {
   let turn = 0;
   const countTurns = () => {
     turn += 1;

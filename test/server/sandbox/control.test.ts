@@ -35,28 +35,53 @@ test.each([
 });
 
 test.each([
-  [{}, '"do" must be one of'],
-  [{ do: "next", game: "poker", outcome: "tie" }, '"game" must be one of: dragontiger'],
-  [{ do: "next", game: "baccarat", outcome: "dragon" }, "player, banker, tie, natural"],
+  ["nothing to do", {}, '"do" must be one of'],
   [
+    "an unknown game",
+    { do: "next", game: "poker", outcome: "tie" },
+    '"game" must be one of: dragontiger',
+  ],
+  [
+    "another game's outcome",
+    { do: "next", game: "baccarat", outcome: "dragon" },
+    "player, banker, tie, natural",
+  ],
+  [
+    "an unknown field",
     { do: "next", game: "baccarat", outcome: { colour: "red" } },
     "An outcome of baccarat has the fields",
   ],
-  [{ do: "rate", rate: 1e9 }, '"rate" must be a number from 0 to 100'],
-  [{ do: "move", to: "result" }, "Name the game"],
-  [{ do: "move", to: "2027-07-01T12:00:00Z" }, "at most 31 days ahead"],
-  [{ do: "trouble", name: "fire", on: true }, '"name" must be one of: maintenance'],
-  [{ do: "trouble", name: "maintenance", on: true, game: "poker" }, '"game" must be one of'],
-  [{ do: "webhook", url: "ftp://example.com" }, "An endpoint is an https address"],
-  [[{ do: "rate", rate: 0 }], "A command must be a JSON object."],
-])("the control API explains the mistake in %j", async (command, words) => {
+  ["a rate that is too high", { do: "rate", rate: 1e9 }, '"rate" must be a number from 0 to 100'],
+  ["a phase without a game", { do: "move", to: "result" }, "Name the game"],
+  [
+    "a time that is too far ahead",
+    { do: "move", to: "2027-07-01T12:00:00Z" },
+    "at most 31 days ahead",
+  ],
+  [
+    "an unknown trouble",
+    { do: "trouble", name: "fire", on: true },
+    '"name" must be one of: maintenance',
+  ],
+  [
+    "maintenance of an unknown game",
+    { do: "trouble", name: "maintenance", on: true, game: "poker" },
+    '"game" must be one of',
+  ],
+  [
+    "a webhook address that is not https",
+    { do: "webhook", url: "ftp://example.com" },
+    "An endpoint is an https address",
+  ],
+  ["a list around it", [{ do: "rate", rate: 0 }], "A command must be a JSON object."],
+])("the control API explains the mistake in a command with %s", async (_, command, words) => {
   expect(await refusing().tell(command)).toMatchObject({
     status: 400,
     detail: expect.stringContaining(words),
   });
 });
 
-test("a real service has no control API, on any method", async () => {
+test("a real service has no control API", async () => {
   for (const path of ["/control", "/sandbox", "/sandbox/", "/api/control"]) {
     for (const method of ["GET", "POST"]) {
       const { status } = await service().ask(path, {

@@ -7,23 +7,32 @@ import { callCommand } from "../../support/command.ts";
 import { startSandbox } from "../../support/sandbox.ts";
 
 test.each([
-  ["dragontiger", "tie", { result: "tie" }],
-  ["baccarat", "natural", { natural: true }],
-  ["baccarat", { result: "banker", banker_total: 6 }, { result: "banker", banker_total: 6 }],
-  ["bigsixball", "rovers,city", { result_map: expect.objectContaining({ rovers: 1, city: 2 }) }],
-])(
-  "the next round of %s with %j has it, and nothing of it shows before",
-  async (game, outcome, fields) => {
-    const sandbox = await startSandbox();
-    const { round } = await sandbox.tell({ do: "next", game, outcome });
-    const open = await sandbox.read(`/embed/${game}/api/current`);
-    expect(open).toMatchObject({ round, phase: "betting" });
-    expect(open.remainMs).toBe(games.find(({ slug }) => slug === game)?.closesMs);
-    await sandbox.tell({ do: "move", to: "result", game });
-    expect(await sandbox.read(`/embed/${game}/api/current`)).toMatchObject({ round, ...fields });
-    expect((await sandbox.read(`/embed/${game}/api/results?limit=1`))[0]).toMatchObject(fields);
-  },
-);
+  ["Dragon Tiger", "a tie", "dragontiger", "tie", { result: "tie" }],
+  ["Baccarat", "a natural", "baccarat", "natural", { natural: true }],
+  [
+    "Baccarat",
+    "a banker of six",
+    "baccarat",
+    { result: "banker", banker_total: 6 },
+    { result: "banker", banker_total: 6 },
+  ],
+  [
+    "Big Six Ball",
+    "the requested first two",
+    "bigsixball",
+    "rovers,city",
+    { result_map: expect.objectContaining({ rovers: 1, city: 2 }) },
+  ],
+])("the next round of %s ends with %s on request", async (_, __, game, outcome, fields) => {
+  const sandbox = await startSandbox();
+  const { round } = await sandbox.tell({ do: "next", game, outcome });
+  const open = await sandbox.read(`/embed/${game}/api/current`);
+  expect(open).toMatchObject({ round, phase: "betting" });
+  expect(open.remainMs).toBe(games.find(({ slug }) => slug === game)?.closesMs);
+  await sandbox.tell({ do: "move", to: "result", game });
+  expect(await sandbox.read(`/embed/${game}/api/current`)).toMatchObject({ round, ...fields });
+  expect((await sandbox.read(`/embed/${game}/api/results?limit=1`))[0]).toMatchObject(fields);
+});
 
 test("a suited tie and a photo finish can be requested by name", async () => {
   const sandbox = await startSandbox();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { NOON_MS, startSandbox } from "../../support/sandbox.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
-test("a paused sandbox does not move; a step leads to the next phase of any game", async () => {
+test("a step leads a paused sandbox to the next phase", async () => {
   const { tell } = await startSandbox();
   const steps: string[] = [];
   for (let i = 0; i < 5; i++) {
@@ -34,7 +34,7 @@ test("a running clock is as fast as its rate", async () => {
   expect(movedMs).toBeLessThanOrEqual(passedMs * 100);
 });
 
-test("a stream follows every step, and is silent while the clock is stopped", async () => {
+test("a stream follows every step of a stopped clock", async () => {
   const { tell, url } = await startSandbox();
   const stream = await readStream(`${url}/embed/baccarat/api/stream`);
   await stream.until(1);

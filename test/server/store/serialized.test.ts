@@ -8,7 +8,7 @@ import { tempFile, tempStore } from "../../support/temp-store.ts";
 const LEASE = { nowMs: 1_000, endsAtMs: 2_000 };
 
 describe.each(bothEngines)("serialized work on $name", ({ place }) => {
-  test("simultaneously published changes all count, and a failed one leaves nothing", async () => {
+  test("simultaneously published changes all count", async () => {
     const { store } = await tempStore(await place());
     const before = await readRevision(store);
     await Promise.all(Array.from({ length: 20 }, () => serialized(store, publishChange)));
@@ -22,7 +22,7 @@ describe.each(bothEngines)("serialized work on $name", ({ place }) => {
     expect(await readRevision(store)).toBe(before + 20);
   });
 
-  test("serialized work may read and then decide: other changes come before or after it", async () => {
+  test("serialized work sees all changes before it and none during it", async () => {
     const { store } = await tempStore(await place());
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -42,7 +42,7 @@ describe.each(bothEngines)("serialized work on $name", ({ place }) => {
     );
   });
 
-  test("a lease belongs to one process until it ends or is returned, and can be renewed", async () => {
+  test("a lease belongs to one process at a time", async () => {
     const { store } = await tempStore(await place());
     const taken = await Promise.all(
       Array.from({ length: 20 }, (_, index) => takeLease(store, "race", `p${index}`, LEASE)),
@@ -62,7 +62,7 @@ describe.each(bothEngines)("serialized work on $name", ({ place }) => {
   });
 });
 
-test("on SQLite a transaction is the only writer from its beginning, so it may read first and write later", async () => {
+test("a transaction on SQLite may read first and write later", async () => {
   const file = await tempFile();
   const { store } = await tempStore({ file });
   const other = new DatabaseSync(file, { timeout: 0 });

@@ -3,7 +3,7 @@ import { insertSubscription, insertSubscriptionKey } from "../../../server/acces
 import { serialized } from "../../../server/store/serialized.ts";
 import { callsOf } from "../../../server/webhooks/calls.ts";
 import { findEndpoint, switchOn } from "../../../server/webhooks/endpoints.ts";
-import { retryPause } from "../../../server/webhooks/retry-schedule.ts";
+import { retryPause } from "../../../server/webhooks/webhooks.ts";
 import { roundAt } from "../../../src/round/phases.ts";
 import { eventually } from "../../support/eventually.ts";
 import { NOW_MS } from "../../support/service.ts";
@@ -41,29 +41,26 @@ test.each<[Mood, { status: number | null; fault: string | null }]>([
   ["slow headers", { status: null, fault: "timeout" }],
   ["drops", { status: null, fault: "connection" }],
   ["long headers", { status: null, fault: "connection" }],
-])(
-  "a receiver that answers with %s is called again later, with the same id",
-  async (mood, seen) => {
-    const setup = await openWebhookSetup();
-    const receiver = await startReceiver(mood);
-    const { id } = await setup.add(receiver.url, OPENINGS);
-    const server = await setup.server({}, seen.fault === "timeout" ? SHORT_TIMEOUT_MS : undefined);
-    await server.look();
-    await noted(setup, server, id, 1);
-    expect(await callsOf(setup.store, id, 1)).toMatchObject([seen]);
-    expect(server.states()).toMatchObject({ on: 0, failing: 1 });
-    receiver.mood = 200;
-    await eventually(async () => {
-      await server.after(1_000);
-      return server.states()?.on === 1;
-    });
-    const [first, ...others] = receiver.received;
-    expect(others.length).toBeGreaterThan(0);
-    expect(others.map((each) => each.id)).toContain(first?.id);
-  },
-);
+])("a receiver that answers with %s is called again with the same id", async (mood, seen) => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver(mood);
+  const { id } = await setup.add(receiver.url, OPENINGS);
+  const server = await setup.server({}, seen.fault === "timeout" ? SHORT_TIMEOUT_MS : undefined);
+  await server.check();
+  await noted(setup, server, id, 1);
+  expect(await callsOf(setup.store, id, 1)).toMatchObject([seen]);
+  expect(server.states()).toMatchObject({ on: 0, failing: 1 });
+  receiver.mood = 200;
+  await eventually(async () => {
+    await server.after(1_000);
+    return server.states()?.on === 1;
+  });
+  const [first, ...others] = receiver.received;
+  expect(others.length).toBeGreaterThan(0);
+  expect(others.map((each) => each.id)).toContain(first?.id);
+});
 
-test("the pauses between attempts grow to three hours, and vary by a fifth", () => {
+test("the pauses between attempts grow to three hours", () => {
   const pauses = [1, 2, 3, 10, 12, 100].map((tries) => retryPause(tries, 0.5) / 1_000);
   expect(pauses).toEqual([5, 10, 20, 2_560, 10_240, 10_800]);
   expect([retryPause(1, 0), retryPause(1, 1)]).toEqual([4_000, 6_000]);
@@ -84,13 +81,13 @@ function addAccount({ store }: WebhookSetup, email: string): Promise<string> {
   });
 }
 
-test("after three days of failures an endpoint is switched off, and its account mailed once", async () => {
+test("an endpoint is switched off after three days of failures", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(500);
   const subscriptionId = await addAccount(setup, "ann@operator.example");
   const { id } = await setup.add(receiver.url, { ...OPENINGS, subscriptionId });
   const server = await setup.server();
-  await server.look();
+  await server.check();
   while (setup.clock.nowMs < NOW_MS + 3 * DAY_MS - HOUR_MS) {
     await server.after(HOUR_MS);
   }
@@ -114,31 +111,31 @@ test("after three days of failures an endpoint is switched off, and its account 
   expect(setup.mails).toHaveLength(1);
 });
 
-test("410 switches an endpoint off at once; switched on again it gets the waiting webhooks", async () => {
+test("410 switches an endpoint off at once", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(410);
   const { id } = await setup.add(receiver.url, OPENINGS);
   const server = await setup.server();
-  await server.look();
+  await server.check();
   await eventually(async () => (await findEndpoint(setup.store.db, id))?.off?.reason === "gone");
   await server.after(30_000);
   await server.after(30_000);
   expect(receiver.received).toHaveLength(1);
   receiver.mood = 200;
   await serialized(setup.store, (within) => switchOn(within, id, setup.clock.nowMs));
-  await server.look();
+  await server.check();
   await told(receiver, 4);
   expect(receiver.received.map((each) => each.payload.data)).toMatchObject(
     [round, round, round + 1, round + 2].map((each) => ({ state: { round: each } })),
   );
 });
 
-test("at most 1,000 webhooks wait: the older ones become one that names their rounds", async () => {
+test("at most 1,000 webhooks wait for a receiver", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(500);
   const { id } = await setup.add(receiver.url, { ...OPENINGS, events: ["round.result"] });
   const first = await setup.server();
-  await first.look();
+  await first.check();
   await first.after(25_000);
   await told(receiver, 1);
   for (let hours = 0; hours < 10; hours += 0.5) {
@@ -168,7 +165,7 @@ test("at most 1,000 webhooks wait: the older ones become one that names their ro
   expect(dropped).toBeLessThanOrEqual(kept ?? 0);
 });
 
-test("receivers that hang delay nobody else, and are called one at a time", async () => {
+test("receivers that hang delay nobody else", async () => {
   const setup = await openWebhookSetup();
   const hanging = await startReceiver("hangs");
   const quick = await startReceiver();
@@ -178,7 +175,7 @@ test("receivers that hang delay nobody else, and are called one at a time", asyn
     await setup.add(quick.url, { subscriptionId });
   }
   const server = await setup.server();
-  await server.look();
+  await server.check();
   // Three of each game, while the other twelve still hang in their first call.
   await told(quick, 36);
   expect(hanging.received).toHaveLength(12);

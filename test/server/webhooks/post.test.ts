@@ -51,8 +51,12 @@ describe("an invalid endpoint", () => {
     "https://[::1]/",
     "https://[::ffff:10.0.0.1]/",
     "https://10.0.0.1:8443/",
-    `https://a.example/${"x".repeat(500)}`,
   ])("the endpoint is refused: %s", (text) => {
+    expect(() => parseTarget(text, false)).toThrow(/endpoint/i);
+  });
+
+  test("an endpoint of more than 500 characters is refused", () => {
+    const text = `https://a.example/${"x".repeat(500)}`;
     expect(() => parseTarget(text, false)).toThrow(/endpoint/i);
   });
 
@@ -129,13 +133,13 @@ async function startTlsReceiver() {
   return { call, names };
 }
 
-test("TLS connects to the checked address, and its certificate is checked against the name", async () => {
+test("TLS checks the certificate against the name of the endpoint", async () => {
   const { call, names } = await startTlsReceiver();
   expect(await call(HOST)).toMatchObject({ status: 204, fault: null });
   expect(names).toEqual([HOST]);
 });
 
-test("a certificate of another name is refused, and nothing is sent", async () => {
+test("nothing is sent to a server with the certificate of another name", async () => {
   const { call, names } = await startTlsReceiver();
   expect(await call("other.example")).toMatchObject({ status: null, fault: "tls" });
   expect(names).toEqual([]);

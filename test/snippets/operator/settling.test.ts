@@ -62,7 +62,7 @@ async function settleBy(operator: Operator, results: "empty" | "down"): Promise<
 }
 
 describe("settling", () => {
-  test("a bet is paid by the rules, once, when the round is in the results and not before", async () => {
+  test("a bet is paid once, by the rules", async () => {
     const { operator, player, round } = await startWithBets();
     await operator.settle();
     expect(await outcomes(player)).toEqual([null]);
@@ -94,7 +94,7 @@ describe("settling", () => {
 });
 
 describe("a round without a result", () => {
-  test("a missing result is requested for a day after it was found late, then the stakes are returned", async () => {
+  test("the stakes are returned a day after a result was found missing", async () => {
     const { operator, player } = await startWithBets();
     // However old it is: the service may be recovering too.
     operator.advance(10 * DAY_MS);
@@ -121,7 +121,7 @@ describe("a round without a result", () => {
   });
 });
 
-test("a bet that cannot be settled delays no other, and its stake is returned after a day", async () => {
+test("a bet that cannot be settled delays no other", async () => {
   const { operator, player } = await startWithBets();
   operator.db.exec("UPDATE bet SET market = 'phoenix' WHERE id = 2");
   operator.advance(30_000);

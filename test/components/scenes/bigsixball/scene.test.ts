@@ -114,7 +114,7 @@ describe("the drawing of big six ball", () => {
     );
   });
 
-  test("all six marbles are below their lanes as a round ends, and rise as the next one begins", () => {
+  test("the next round begins with the marbles where the last one left them", () => {
     fc.assert(
       fc.property(outcomes, rounds, (outcome, round) => {
         const waited = scene.pose(viewOf(SLUG, outcome, "waiting", round), 60_000);
@@ -135,7 +135,7 @@ describe("the drawing of big six ball", () => {
     );
   });
 
-  test("all six marbles are introduced in every round during betting, but never where the picture takes bets", () => {
+  test("all six marbles are introduced in every round while bets are open", () => {
     for (let round = 1; round <= 6; round += 1) {
       const outcome = outcomeOf([1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5]);
       const view = { ...viewOf(SLUG, outcome, "betting", round), closesAtMs: 33_000 };

@@ -59,7 +59,7 @@ const entriesOf = ({ round, ranks, lanes }: RaceSeeds) => ({
 
 const firstOf = ({ runs }: Entries): number => Math.min(...runs.map(({ finishMs }) => finishMs));
 
-describe("list, texts and cameras of a race", () => {
+describe("lists, texts and cameras of a race", () => {
   test("races that were the same so far look the same, for every winner", () => {
     fc.assert(
       fc.property(
@@ -80,7 +80,7 @@ describe("list, texts and cameras of a race", () => {
     );
   });
 
-  test("all rankings look and sound the same until the last straight", () => {
+  test("every ranking looks and sounds the same until the last straight", () => {
     fc.assert(
       fc.property(races, shuffled([1, 2, 3, 4, 5, 6]), (seeds, ranks) => {
         const [one, other] = [entriesOf(seeds), entriesOf({ ...seeds, ranks })];
@@ -96,7 +96,7 @@ describe("list, texts and cameras of a race", () => {
 describe("a photo finish", () => {
   const photos = races.filter(({ round, ranks }) => raceKindOf(round, ranks) === "photo");
 
-  test("a photo finish shows text instead of its list from the line on, and nothing names a marble", () => {
+  test("nothing names a marble during a photo finish", () => {
     fc.assert(
       fc.property(photos, (seeds) => {
         const race = entriesOf(seeds);

@@ -71,7 +71,7 @@ describe("the paddle", () => {
         Object.keys(CHORES).map((work) => [work, choreActions(work as Chore, 0, 9_000)]),
       ),
     }),
-  )("the paddle arrives, %s and leaves without jumps", (_, actions) => {
+  )("the paddle %s without jumps", (_, actions) => {
     const steps = moments.flatMap((ms) => {
       const [before, after] = [paddleAt(actions, ms), paddleAt(actions, ms + 2)];
       return before && after ? [Math.hypot(after.x - before.x, after.y - before.y)] : [];

@@ -26,7 +26,7 @@ async function labels(place: StorePlace): Promise<string[]> {
   return keys.map(({ label }) => label).toSorted();
 }
 
-test("the commands on the page back up a running service, restore it, and move it to PostgreSQL", async () => {
+test("the commands in the docs back up a running service", async () => {
   const [make = "", restore = "", move = ""] = await commands();
   const folder = await tempFolder();
   const target = await postgres.emptyPlace();

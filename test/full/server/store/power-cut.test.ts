@@ -30,7 +30,7 @@ async function leftBy(
   return { left: (await tempStore({ file: files.database })).store, whole, dataDir, files };
 }
 
-test("a key is on disk before anybody gets it", async () => {
+test("a key is on disk before it is returned", async () => {
   const args = ["issue", "--label", "A", "--days", "1"];
   const { left, whole } = await leftBy("tbs_live_", "server/cli/keys.ts", args);
   const keys = await list(whole);
@@ -38,7 +38,7 @@ test("a key is on disk before anybody gets it", async () => {
   expect(await list(left)).toEqual(keys);
 });
 
-test("the headers of days are on disk before the server answers anybody", async () => {
+test("day headers are on disk before the server answers any request", async () => {
   const { left, whole } = await leftBy("listening", "server/main.ts", []);
   const headers = (store: Store) => store.db.selectFrom("day_header").selectAll().execute();
   expect((await headers(whole)).length).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ test("the headers of days are on disk before the server answers anybody", async 
 });
 
 // Without it, a server whose database is restored from an older backup would sign a second header of a day.
-test("the journal of signed headers is on disk too", async () => {
+test("the log of signed headers is on disk too", async () => {
   const { dataDir, files } = await leftBy("listening", "server/main.ts", []);
   const name = "signed-headers.ndjson";
   const { size } = await stat(join(dataDir, name));

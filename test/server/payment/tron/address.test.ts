@@ -20,7 +20,7 @@ describe("an address", () => {
     expect(formatTronAddress(hex41.slice(2))).toBe(base58);
   });
 
-  test("an address survives the conversion to bytes and back, whatever they are", () => {
+  test("an address survives the conversion to bytes", () => {
     fc.assert(
       fc.property(hex20, (hex) => {
         expect(parseTronAddress(formatTronAddress(hex))).toBe(hex);
@@ -54,8 +54,8 @@ describe("a transaction hash in pasted text", () => {
     ["in a link with a query", `https://tronscan.org/#/transaction/${HASH}?lang=ko`],
     ["in a link of oklink", `https://www.oklink.com/trx/tx/${HASH}/`],
     ["in a sentence", `TxID: ${HASH}.`],
-    ["the same hash twice", `${HASH} https://tronscan.org/#/transaction/${HASH}`],
-  ])("a hash is found: %s", (_, text) => {
+    ["if it is there twice", `${HASH} https://tronscan.org/#/transaction/${HASH}`],
+  ])("a hash is found %s", (_, text) => {
     expect(normaliseHash(text)).toBe(HASH);
   });
 });
@@ -70,7 +70,7 @@ describe("text without a transaction hash", () => {
     ["two hashes", `${HASH} ${HASH.replaceAll("9", "8")}`],
     ["a whole page", `${"x ".repeat(300)}${HASH}`],
     ["full-width digits", HASH.replaceAll("1", "１")],
-  ])("no hash is found: %s", (_, text) => {
+  ])("no hash is found in %s", (_, text) => {
     expect(normaliseHash(text)).toBeUndefined();
   });
 });

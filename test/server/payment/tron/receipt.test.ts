@@ -35,12 +35,9 @@ describe("the receipts of real nodes", () => {
   });
 
   const receipts = samples.filter(({ kind }) => kind === "gettransactioninfobyid");
-  test.each(receipts)(
-    "a real answer is a receipt or empty, but never nonsense: $name",
-    ({ response }) => {
-      expect(readReceipt(response, String(response["id"]))).not.toBeUndefined();
-    },
-  );
+  test.each(receipts)("a real answer is never nonsense: $name", ({ response }) => {
+    expect(readReceipt(response, String(response["id"]))).not.toBeUndefined();
+  });
 });
 
 describe("a receipt that must not be trusted", () => {
@@ -63,7 +60,7 @@ describe("a failed transaction, which moves nothing", () => {
     ["out of energy", { receipt: { result: "OUT_OF_ENERGY" }, result: "FAILED" }],
     ["reverted", { receipt: { result: "REVERT" }, result: "FAILED", resMessage: "52455645525420" }],
     ["failed with an inner success", { result: "FAILED" }],
-  ])("a failed transaction moves nothing: %s, even with its log left in", (_, changed) => {
+  ])("a failed transaction moves nothing: %s", (_, changed) => {
     const answer = { ...sample(PLAIN), ...changed };
     const receipt = readReceipt(answer, String(answer["id"]));
     expect(receipt).toMatchObject({ outcome: "failed", transfers: [] });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { roads } from "../../src/hud/roads.ts";
+import { roadBoard } from "../../src/hud/road-board.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { coups } from "./outcomes.ts";
@@ -12,10 +12,10 @@ const FULL = "TTBBTBPPPBPBBBTBPPBBPTTPPPBBBBBBBBPBPPBTBBPPPPBPBTTTBPPBBBPBPPPBBP
 );
 
 const board = (letters: string, lang = "en") =>
-  textOf(roads(viewWith("baccarat", coups(letters), lang)));
+  textOf(roadBoard(viewWith("baccarat", coups(letters), lang)));
 
 describe("the roads of a board", () => {
-  test("the roads are five pictures, each with a text for its name, length and last result", () => {
+  test("each of the five roads has a text", () => {
     expect(
       labels(board("BBPBT"))
         .filter((label) => /, /.test(label))
@@ -34,7 +34,7 @@ describe("the roads of a board", () => {
     expect(board("BPT")).toMatch(/<text x="5 5" y="[^"]+">BP<\/text>.*>=<\/text>/);
   });
 
-  test("the text counts ties where a win has more than one", () => {
+  test("the text counts ties if a win has more than one", () => {
     expect(board("BT")).not.toContain('class="ties"');
     expect(board("BTTT")).toMatch(/class="ties"[^>]*>3</);
     expect(board("TT")).toMatch(/class="ties"[^>]*>2</);
@@ -44,14 +44,14 @@ describe("the roads of a board", () => {
     const view = viewWith("baccarat", coups("BP"));
     const yesterday = { ...view.results[0], daily_round: 144 } as TableView["results"][number];
     const older = { ...view, results: [...view.results, yesterday] };
-    expect(textOf(roads(older))).toBe(textOf(roads(view)));
+    expect(textOf(roadBoard(older))).toBe(textOf(roadBoard(view)));
   });
 
   test("the roads escape translated text", () => {
     const view = viewWith("baccarat", coups("B"));
     const { words } = view;
     const scores = { ...words.scores, last: () => '"><b>' };
-    const text = textOf(roads({ ...view, words: { ...words, scores } }));
+    const text = textOf(roadBoard({ ...view, words: { ...words, scores } }));
     expect(text).not.toContain("<b>");
     expect(text).toContain("&quot;&gt;&lt;b&gt;");
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import * as fast from "../../../server/oracle/node-crypto.ts";
+import * as fast from "../../../server/runtime/node-crypto.ts";
 import { publicKeyOf } from "../../../src/fairness/header.ts";
 import { commitDay, makeHeader, rootHex } from "../../../src/fairness/publish.ts";
 import { games } from "../../../src/games/index.ts";
@@ -32,7 +32,7 @@ test("input beyond the longest hash of the protocol is refused, not cut", () => 
   expect(() => fast.sha256(new Uint8Array(1_000), new Uint8Array(25))).toThrow(RangeError);
 });
 
-test.each(games)("a day of $slug has the same root, and its header the same signature", (game) => {
+test.each(games)("a day of $slug has the same root with either hash", (game) => {
   fc.assert(
     fc.property(key, key, (daySecret, signingKey) => {
       const quick = commitDay(

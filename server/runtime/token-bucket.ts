@@ -1,16 +1,16 @@
-import { LruMap } from "../runtime/lru-map.ts";
+import { LruMap } from "./lru-map.ts";
 
 /**
  * Limits how often one address, account or browser may do something. An attempt above the limit is refused at once.
  */
-export interface RateLimit {
+export interface TokenBuckets {
   /** Whether `count` attempts are allowed now; if so, counts them. */
   take(name: string, count?: number): boolean;
   /** Whether `take` would allow it. */
   has(name: string, count?: number): boolean;
 }
 
-export interface RateLimitOptions {
+export interface TokenBucketOptions {
   /** How many attempts may follow one another at once. */
   readonly burst: number;
   /** How long until one more attempt is allowed, ms. */
@@ -26,7 +26,7 @@ const MAX_BUCKETS = 20_000;
  * A token bucket for each name, in memory. Each server has its own, so several servers multiply a limit by their
  * number.
  */
-export function rateLimit({ burst, everyMs, now }: RateLimitOptions): RateLimit {
+export function tokenBuckets({ burst, everyMs, now }: TokenBucketOptions): TokenBuckets {
   /**
    * When each bucket is full again, epoch ms; a missing bucket is full. Flooding the map with new names gains
    * nothing, since a new name has a full bucket anyway.

@@ -13,7 +13,7 @@ import type { TableView } from "./table/view.ts";
 const COLOURS = ["red", "blue"] as const;
 
 /** Renders the roads of the current board; nothing for a game without roads. */
-export function roads(view: TableView): TemplateResult | typeof nothing {
+export function roadBoard(view: TableView): TemplateResult | typeof nothing {
   const { board } = view.game;
   if (board.roads.length === 0) {
     return nothing;
