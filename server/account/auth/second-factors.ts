@@ -57,8 +57,7 @@ async function open(vault: Vault, sealed: string): Promise<string> {
   return symmetricDecrypt({ key: sealKey(vault), data: sealed });
 }
 
-// If the secret or the recovery codes cannot be decrypted, codes of that kind are wrong and the other kind still
-// works.
+// If the secret or the recovery codes cannot be decrypted, the service refuses codes of that kind and takes the other.
 
 /** The recovery codes as JSON; an empty list if they cannot be decrypted. */
 export function openRecoveryCodes(vault: Vault, sealed: string): Promise<string> {
