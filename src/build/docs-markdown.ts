@@ -9,6 +9,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ".py": "python",
   ".conf": "nginx",
   ".service": "systemd",
+  ".timer": "systemd",
   "": "docker",
 };
 

@@ -30,7 +30,7 @@ function pays(events: Readonly<Record<string, Prize>>): string {
 
 /** A fraction in percent, to four decimals. */
 const percent = (part: bigint | number, whole: bigint | number) =>
-  `${((Number(part) / Number(whole)) * 100).toFixed(4)} %`;
+  ((Number(part) / Number(whole)) * 100).toFixed(4);
 
 function returns(game: string, market: string, paytable: Paytable): string[] {
   const { numerator, denominator } = returnToPlayer(game, market, paytable);

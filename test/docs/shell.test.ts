@@ -55,6 +55,7 @@ const blocks = (await allBlocks()).filter(({ lang }) => lang === "sh");
 function commandsOf(text: string): { settings: Record<string, string>; words: string[] }[] {
   return text
     .replaceAll("\\\n", " ")
+    .replace(/^tableside-run /gm, "")
     .replace(/ >>? ?\S+$/gm, "")
     .replace(/ +#.*$/gm, "")
     .split(/\n| && | \| /)

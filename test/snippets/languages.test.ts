@@ -4,8 +4,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { settle } from "../../src/kit/settle.ts";
-import type { HistoryEntry } from "../../src/wire/answers.ts";
+import { betsCloseAtMs, settle } from "../../src/kit/settle.ts";
+import type { Bet } from "../../src/kit/settle/bet.ts";
+import type { HistoryEntry, Schedule } from "../../src/wire/answers.ts";
 import { eventually } from "../support/eventually.ts";
 import { startListening } from "../support/listening-service.ts";
 import { programEnv } from "../support/program-env.ts";
@@ -112,6 +113,81 @@ test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
     expect((JSON.parse(stdout) as unknown[][]).toSorted(byRound)).toEqual(expected);
   },
 );
+
+const TAKE = {
+  "take-bet.mjs": (file: string, round: number) => [
+    process.execPath,
+    "--input-type=module",
+    "-e",
+    `import { takeBet } from ${JSON.stringify(file)};
+    console.log(JSON.stringify(await takeBet(${round}, "banker", 100)));`,
+  ],
+  "take_bet.py": (_file: string, round: number) => [
+    "python3",
+    "-B",
+    "-c",
+    `import json\nfrom take_bet import take_bet\nprint(json.dumps(take_bet(${round}, "banker", 100)))`,
+  ],
+  "take_bet.php": (file: string, round: number) => [
+    "php",
+    "-r",
+    `require '${file}'; echo json_encode(takeBet(${round}, 'banker', 100));`,
+  ],
+} as const;
+
+test.each(["take-bet.mjs", "take_bet.py", "take_bet.php"] as const)(
+  "%s takes a bet only while bets on its round are open",
+  async (name) => {
+    const { url, read, tell } = await startSandbox();
+    const folder = await tempFolder();
+    const file = await copySnippet(`payouts/${name}`, { url, folder });
+    const take = async (round: number) => {
+      const [program = "", ...args] = TAKE[name](file, round);
+      const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env: programEnv });
+      return JSON.parse(stdout) as Bet;
+    };
+    await tell({ do: "move", to: "betting", game: "baccarat" });
+    const { round } = await read("/embed/baccarat/api/current");
+    const schedule = await read("/embed/baccarat/api/schedule");
+    const { placedAtMs, ...bet } = await take(round);
+    const closesAtMs = betsCloseAtMs(round, schedule);
+    expect(bet).toEqual({ game: "baccarat", round, market: "banker", stake: 100, closesAtMs });
+    expect(placedAtMs).toBeGreaterThanOrEqual(schedule.now);
+    expect(placedAtMs).toBeLessThan(closesAtMs);
+    await expect(take(round + 1)).rejects.toThrow("closed");
+    await tell({ do: "move", to: "revealing", game: "baccarat" });
+    await expect(take(round)).rejects.toThrow("closed");
+    await tell({ do: "trouble", name: "unavailable", on: true });
+    await expect(take(round)).rejects.toThrow(/503|does not answer|UNAVAILABLE/i);
+  },
+);
+
+test("take_bet.py and take_bet.php know when the rounds around midnight close, as the package does", async () => {
+  const genesis = Date.UTC(2026, 0, 1);
+  const now = Date.UTC(2026, 6, 1, 23, 59, 50);
+  const first = (Date.UTC(2026, 6, 2) - genesis) / 30_000 + 1;
+  const schedule = { now, genesis, intervalMs: 30_000, closesMs: 15_000 };
+  const cases = [
+    [first - 1, { ...schedule, next: null }],
+    [first - 1, { ...schedule, next: { round: first, closesMs: 12_000 } }],
+    [first, { ...schedule, next: { round: first, closesMs: 12_000 } }],
+  ] as [number, Schedule][];
+  const place = { url: "http://127.0.0.1:1", folder: await tempFolder() };
+  await copySnippet("payouts/take_bet.py", place);
+  const php = await copySnippet("payouts/take_bet.php", place);
+  const json = JSON.stringify(cases);
+  const inPython = `import json\nfrom take_bet import closes_at_ms
+print(json.dumps([closes_at_ms(*case) for case in json.loads('${json}')]))`;
+  const inPhp = `require '${php}';
+    echo json_encode(array_map(fn($case) => closesAtMs(...$case), json_decode('${json}', true)));`;
+  for (const [program, ...args] of [
+    ["python3", "-B", "-c", inPython],
+    ["php", "-r", inPhp],
+  ] as const) {
+    const { stdout } = await promisify(execFile)(program, args, { cwd: place.folder });
+    expect(JSON.parse(stdout)).toEqual(cases.map((each) => betsCloseAtMs(...each)));
+  }
+});
 
 test("first-bet.mjs prints what its bet returns", async () => {
   const sandbox = await startSandbox();

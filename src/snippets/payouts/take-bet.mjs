@@ -1,0 +1,17 @@
+import { createClient, serviceClock } from "tableside/client";
+import { betsCloseAtMs } from "tableside/settle";
+
+const client = createClient({ baseUrl: "https://games.example.com", game: "baccarat" });
+const clock = serviceClock(client);
+
+// Returns the bet to store. Throws if bets are closed or the service does not answer: then take no bet.
+export async function takeBet(round, market, stake) {
+  const current = await client.current();
+  const closesAtMs = betsCloseAtMs(round, await clock.sync());
+  const placedAtMs = clock.latestMs();
+  const isOpen = current.round === round && current.phase === "betting" && current.remainMs > 0;
+  if (!isOpen || placedAtMs >= closesAtMs) {
+    throw new Error(`Bets on round ${round} are closed.`);
+  }
+  return { game: "baccarat", round, market, stake, placedAtMs, closesAtMs };
+}

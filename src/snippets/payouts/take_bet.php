@@ -1,0 +1,34 @@
+<?php
+const GAME = 'https://games.example.com/embed/baccarat/api';
+
+function read(string $name): array
+{
+    $answer = file_get_contents(GAME . "/$name");
+    return $answer === false
+        ? throw new RuntimeException('The service does not answer.')
+        : json_decode($answer, true, flags: JSON_THROW_ON_ERROR);
+}
+
+// When bets on a round of today close. From the next UTC day on, `next` applies, unless it is null.
+function closesAtMs(int $round, array $schedule): int
+{
+    $next = $schedule['next'];
+    $terms = $next !== null && $round >= $next['round'] ? $next : $schedule;
+    return $schedule['genesis'] + ($round - 1) * $schedule['intervalMs'] + $terms['closesMs'];
+}
+
+// Returns the bet to store. Throws if bets are closed or the service does not answer: then take no bet.
+function takeBet(int $round, string $market, int $stake): array
+{
+    $current = read('current');
+    $asked = hrtime(true);
+    $schedule = read('schedule');
+    // The request's duration is added, so that the bet never seems earlier than it was.
+    $placedAtMs = $schedule['now'] + (int) ceil((hrtime(true) - $asked) / 1e6);
+    $closesAtMs = closesAtMs($round, $schedule);
+    $isOpen = $current['round'] === $round && $current['phase'] === 'betting' && $current['remainMs'] > 0;
+    if (!$isOpen || $placedAtMs >= $closesAtMs) {
+        throw new RuntimeException("Bets on round $round are closed.");
+    }
+    return ['game' => 'baccarat'] + compact('round', 'market', 'stake', 'placedAtMs', 'closesAtMs');
+}

@@ -1,0 +1,34 @@
+import json
+import math
+import time
+from urllib.request import urlopen
+
+GAME = "https://games.example.com/embed/baccarat/api"
+
+
+def read(name):
+    with urlopen(f"{GAME}/{name}", timeout=5) as answer:
+        return json.load(answer)
+
+
+def closes_at_ms(round_number, schedule):
+    """When bets on a round of today close. From the next UTC day on, `next` applies, unless it is null."""
+    following = schedule["next"]
+    is_later = following is not None and round_number >= following["round"]
+    start_ms = schedule["genesis"] + (round_number - 1) * schedule["intervalMs"]
+    return start_ms + (following if is_later else schedule)["closesMs"]
+
+
+def take_bet(round_number, market, stake):
+    """Returns the bet to store. Raises if bets are closed or the service does not answer: then take no bet."""
+    current = read("current")
+    asked = time.monotonic()
+    schedule = read("schedule")
+    # The request's duration is added, so that the bet never seems earlier than it was.
+    placed_at_ms = schedule["now"] + math.ceil((time.monotonic() - asked) * 1000)
+    closes = closes_at_ms(round_number, schedule)
+    is_open = current["round"] == round_number and current["phase"] == "betting" and current["remainMs"] > 0
+    if not is_open or placed_at_ms >= closes:
+        raise ValueError(f"Bets on round {round_number} are closed.")
+    bet = {"game": "baccarat", "round": round_number, "market": market, "stake": stake}
+    return {**bet, "placedAtMs": placed_at_ms, "closesAtMs": closes}
