@@ -126,7 +126,7 @@ export function framingIn(
   const { width, height } = size;
   const isWide = width > 1.4 * height;
   // A narrow box is already close, and should show the whole pack.
-  const zoom = ((ZOOM[shot] ?? 1) - 1) * (isWide || shot === "finish" ? 1 : 0.4) + 1;
+  const zoom = ((ZOOM[shot] ?? 1) - 1) * (isWide ? 1 : 0.4) + 1;
   const full = Math.max(width, height / (isWide ? BAND : TALL_BAND)) * zoom;
   const side = nearer * Math.max(full, Math.min(MIN_PLATE.px, MIN_PLATE.boxes * width));
   const { x, y } = project(matrixOf(shot), centre);

@@ -111,6 +111,8 @@ export function paceAt(round: number, ms: number): Pick<RacePose, "shot" | "cent
 
 /** Minimum and maximum length of the pack, up to the fourth marble, for the finish camera, in widths. */
 const PACK = [3, 6.4] as const;
+/** Distance of the point that it follows behind the leader, as a share of the pack. */
+const BACK = 0.42;
 /** Length of the picture of the finish camera without zoom, and the space around the pack, in widths. */
 const ROOM = { full: 4.8, around: 1.6 } as const;
 /** Distance of the finish camera behind the leader after the line, in widths. */
@@ -131,7 +133,7 @@ function cameraAt(places: readonly number[], shot: Shot): Pick<RacePose, "centre
     return { centre: worldAt(lerp(middle, lead, TO_LEADER), 0), zoom: 1 };
   }
   const pack = Math.max(PACK[0], Math.min(PACK[1], lead - fourth));
-  const before = Math.min(length, lead) - pack / 2;
+  const before = Math.min(length, lead) - BACK * pack;
   return {
     centre: worldAt(Math.max(before, Math.min(length + BEYOND, lead - BEHIND)), 0),
     zoom: Math.min(1, ROOM.full / (pack + ROOM.around)),

@@ -269,7 +269,7 @@ function resultAt(race: Race, ms: number): RacePose {
     // Out to show all three, then slowly in.
     zoom:
       lerp(1.5, 1, easeInOut(progress(since, 800, 1_000))) +
-      0.12 * easeInOut(progress(since, 2_600, 1_700)),
+      0.05 * easeInOut(progress(since, 2_600, 1_700)),
     hops: { ms: since, loud: progress(since, riseAt, 400), side: rows.indexOf(0) },
     light: easeInOut(progress(since, riseAt, 500)),
   };

@@ -34,15 +34,15 @@ const BEAM = { far: -1.8, low: 1.54, half: 4.6, tall: 120 } as const;
 /** Depth from which the ground hides part of a marble, in widths. */
 const SUNK = 0.03;
 /** Darkness of everything except the winner, 0 to 1. */
-const DARKNESS = 0.74;
+const DARKNESS = 0.66;
 /** Maximum opacity of the winner's colour on the terrace. */
 const TERRACE_LIGHT = 0.3;
 /** The beams in the winner's colour from both sides: position and size in units of the plate, angles in radians, and the period of their swing in ms. */
 const BEAMS = {
   from: [215, 795],
   high: 40,
-  long: 820,
-  wide: 300,
+  long: 960,
+  wide: 320,
   lean: 0.36,
   swing: 0.07,
   ms: 2_600,
@@ -50,8 +50,6 @@ const BEAMS = {
 } as const;
 /** The glow in the team's colour behind a portrait: offset and size in widths. */
 const AURA = { left: 0.75, up: 0.35, wide: 7, alpha: 0.34 } as const;
-/** The same behind the winner. */
-const GLORY = { left: 0, up: 0, wide: 4.6, alpha: 0.5 } as const;
 
 /** The race: the plate of the current shot, with the marbles drawn on it. */
 export class RaceTable implements Drawing<RacePose> {
@@ -206,16 +204,15 @@ export class RaceTable implements Drawing<RacePose> {
       beam.alpha = BEAMS.alpha * light;
       beam.tint = this.#terrace.tint;
     });
-    const at = portrait ? centre : TOPS[0];
-    this.#halo.visible = portrait?.sides.length === 1 || light > 0;
-    if (at) {
-      const { left, up, wide, alpha } = portrait ? AURA : GLORY;
-      const { x, y } = project(matrixOf(shot), at);
-      const marble = widthAt(matrixOf(shot), at);
+    this.#halo.visible = portrait?.sides.length === 1;
+    if (portrait && centre) {
+      const { left, up, wide, alpha } = AURA;
+      const { x, y } = project(matrixOf(shot), centre);
+      const marble = widthAt(matrixOf(shot), centre);
       this.#halo.position.set(x - left * marble, y - up * marble);
       this.#halo.setSize(wide * marble);
-      this.#halo.tint = this.#fills[portrait?.sides[0] ?? hops.side ?? 0] ?? 0;
-      this.#halo.alpha = portrait ? alpha : alpha * light;
+      this.#halo.tint = this.#fills[portrait.sides[0] ?? 0] ?? 0;
+      this.#halo.alpha = alpha;
     }
   }
 
@@ -377,9 +374,10 @@ function paintBeam(context: CanvasRenderingContext2D): void {
   context.fillStyle = "#fff";
   for (let y = 0; y < size; y += 1) {
     const far = y / size;
+    const strength = Math.min(1, 8 * far) * (1 - far) ** 0.8;
     for (let x = 0; x < size; x += 1) {
       const aside = Math.abs(2 * (x / size) - 1) / (0.16 + 0.84 * far);
-      context.globalAlpha = (1 - clamp01(aside) ** 2) ** 2 * (1 - far) ** 1.2;
+      context.globalAlpha = strength * (1 - clamp01(aside) ** 2) ** 2;
       context.fillRect(x, y, 1, 1);
     }
   }
