@@ -22,8 +22,6 @@ const INK = "#f3ead6";
 const MIN_LIST_BOX_PX = 250;
 /** Minimum width of a box for a list with names. */
 const MIN_NAMES_BOX_PX = 360;
-/** Minimum width of a box for the kind of race next to the plinth. */
-const MIN_STORY_BOX_PX = 560;
 /** Minimum width of a lane with a name. */
 const MIN_NAMED_LANE_PX = 66;
 /** Minimum radius of a number in the single-row list. */
@@ -208,13 +206,11 @@ export class RaceCaptions {
     this.#showBar(isRunning ? Math.max(...pose.marbles.map(({ along }) => along)) : null, size);
     this.#showMarks(pose, shot, framing);
     const near = isRunning && shot === "straight" ? this.#nearText(pose.leaders) : "";
-    // On phones the list takes that place.
-    const kind = isOver && size.width < MIN_STORY_BOX_PX ? null : pose.story;
-    const story = (kind && this.#view.words.lettering[kind]) || near;
+    const story = (pose.story && this.#view.words.lettering[pose.story]) || near;
     if (pose.isFrozen && pose.leaders) {
       this.#showGap(pose.leaders, story, size, typePx * 1.5);
     } else {
-      this.#showStory(story, size, typePx, isOver);
+      this.#showStory(story, size, typePx);
     }
     this.#portraits.forEach((board, i) =>
       this.#showPortrait(board, i, pose.portrait, size, typePx),
@@ -354,7 +350,7 @@ export class RaceCaptions {
   }
 
   /** Shows the kind of race at the left. */
-  #showStory(story: string, size: Size, typePx: number, isTop: boolean): void {
+  #showStory(story: string, size: Size, typePx: number): void {
     const text = story.toLocaleUpperCase();
     if (text === "") {
       this.#story.hide();
@@ -365,10 +361,7 @@ export class RaceCaptions {
       width: Math.ceil(this.#kit.widthOf(text, look) + typePx * 1.6),
       height: Math.ceil(typePx * 1.9),
     };
-    const at = {
-      x: MARGIN_PX,
-      y: isTop ? MARGIN_PX : size.height - MARGIN_PX - BAR_PX - box.height,
-    };
+    const at = { x: MARGIN_PX, y: size.height - MARGIN_PX - BAR_PX - box.height };
     this.#story.show(text, box, at, (context, { width, height }) => {
       context.beginPath();
       context.roundRect(0, 0, width, height, height / 2);

@@ -13,7 +13,7 @@ const PICTURE = 1.5;
 /** Width of that picture, in pixels. */
 const PICTURE_PX = 48;
 /** Hop heights in widths: of the cheering side, of the others, and of all if no side has won. */
-const HOP = { cheering: 1.1, others: 0.16, all: 0.4 } as const;
+const HOP = { cheering: 1.5, others: 0.4, all: 0.6 } as const;
 /** Minimum and maximum length of a hop, in ms. */
 const HOP_MS = [380, 620] as const;
 /** Length of a hop of the cheering side, in ms. */
@@ -21,7 +21,7 @@ const BEAT_MS = 480;
 /** Number of waves of the cheering side across a plate. */
 const WAVES = 1.4;
 /** Shade over the others while a side cheers. */
-const DARKER = "#04060ba0";
+const DARKER = "#04060bd0";
 
 /** Shade of a spectator, from its lit point outwards. */
 const SHADED: Stops = { 0: "#00000010", 0.5: "#00000048", 1: "#000000c8" };

@@ -4,7 +4,7 @@ import { eyeOf, framingOf, PLATE, project } from "../../stage/plates.ts";
 import type { Size } from "../../stage/scene.ts";
 import { MARBLE } from "./courses.ts";
 
-/** The shots of the race, each a plate of the studio: the gate, eight along the course, the plinth, and two more for portraits. */
+/** The shots of the race, each a plate of the studio: the gate, eight along the course, the plinth, and one more for portraits. */
 export const SHOTS = [
   "grid",
   "wave",
@@ -16,7 +16,6 @@ export const SHOTS = [
   "straight",
   "finish",
   "plinth",
-  "lane",
   "line",
 ] as const;
 export type Shot = (typeof SHOTS)[number];
@@ -101,12 +100,13 @@ const PORTRAIT_WIDTH = 0.8;
 /** Distance of a portrait above the middle, as a share of the box's height. */
 const PORTRAIT_UP = 0.09;
 
-/** The framing of a shot in a box; `centre` is the point that it follows. */
+/** The framing of a shot in a box; `centre` is the point that it follows, `nearer` is the zoom on it. */
 export function framingIn(
   size: Size,
   shot: Shot,
   centre: Point3 | null,
   portrait: Close | null = null,
+  nearer = 1,
 ): Framing {
   const still = STILL[shot];
   if (portrait && centre) {
@@ -126,9 +126,9 @@ export function framingIn(
   const { width, height } = size;
   const isWide = width > 1.4 * height;
   // A narrow box is already close, and should show the whole pack.
-  const zoom = ((ZOOM[shot] ?? 1) - 1) * (isWide || shot === "finish" ? 1 : 0.4) + 1;
+  const zoom = ((ZOOM[shot] ?? 1) - 1) * (isWide ? 1 : 0.4) + 1;
   const full = Math.max(width, height / (isWide ? BAND : TALL_BAND)) * zoom;
-  const side = Math.max(full, Math.min(MIN_PLATE.px, MIN_PLATE.boxes * width));
+  const side = nearer * Math.max(full, Math.min(MIN_PLATE.px, MIN_PLATE.boxes * width));
   const { x, y } = project(matrixOf(shot), centre);
   return framingOf(size, {
     x: x / PLATE,

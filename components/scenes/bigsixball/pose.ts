@@ -49,6 +49,8 @@ export interface RacePose {
   /** The point followed by the camera in boxes smaller than the shot. */
   centre: Point3 | null;
   marbles: readonly MarblePose[];
+  /** A marble of no team that shows the course before a race. */
+  pace: MarblePose | null;
   /** Null while the order is unclear or no race is running. */
   leaders: Leaders | null;
   /** Key of the text about the kind of race; null until viewers can see it. */
@@ -64,7 +66,7 @@ export interface RacePose {
   light: number;
   /** The sides on the plinth that are already named, best first. */
   best: readonly number[];
-  /** Whether the marbles are in the lanes of their own sides, with names and bets. */
+  /** Whether the marbles wait in their lanes, with bets. */
   areHome: boolean;
   /** Whether the player has bet on each marble. */
   own: readonly boolean[];

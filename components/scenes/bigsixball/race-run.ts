@@ -1,12 +1,12 @@
 import type { Point3 } from "../../stage/plates.ts";
 import type { Play } from "../../stage/scene.ts";
-import { clamp01, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
+import { clamp01, easeOut, lerp, progress } from "../../stage/tracks.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
 import type { Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { listAt } from "./race-list.ts";
 import { finishMsOf, photoCallMs, raceSoFar } from "./race-so-far.ts";
-import { raceOf } from "./race.ts";
+import { fieldOf, raceOf } from "./race.ts";
 import type { Race } from "./race.ts";
 import { RACE_MS } from "./times.ts";
 
@@ -14,35 +14,23 @@ import { RACE_MS } from "./times.ts";
 interface RaceOutcome {
   /** The rank of each side, 1 being first. */
   readonly result_map: Readonly<Record<string, number>>;
-  /** The sides' indices in the order of the lanes. */
-  readonly team_order: readonly number[];
 }
 
 type View = Play<RaceOutcome>;
 
-/** A race with the lane of each side. */
-export interface Entries extends Race {
-  lanes: readonly number[];
-}
-
 /** Cached per state, because every frame needs it. */
-const known = new WeakMap<View["state"], Entries>();
+const known = new WeakMap<View["state"], Race>();
 
 /** The race of a state; null while the state has no ranking. */
-export function entriesOf(view: View): Entries | null {
-  return known.get(view.state) ?? layOut(view);
-}
-
-function layOut(view: View): Entries | null {
-  const { result_map, team_order, phase, round } = view.state;
-  if (!result_map || !team_order || phase === "betting") {
+export function raceIn({ state, board }: View): Race | null {
+  const { result_map, phase, round } = state;
+  if (!result_map || phase === "betting") {
     return null;
   }
-  const ranks = view.board.sides.map((side) => result_map[side.id] ?? 0);
-  const lanes = view.board.sides.map((_, i) => team_order.indexOf(i));
-  const entries = { ...raceOf(round, ranks, lanes), lanes };
-  known.set(view.state, entries);
-  return entries;
+  const ranks = board.sides.map((side) => result_map[side.id] ?? 0);
+  const race = known.get(state) ?? raceOf(round, ranks);
+  known.set(state, race);
+  return race;
 }
 
 /** Where marbles wait in the house, hidden by the beam over the gate, in widths from the gate. */
@@ -72,19 +60,17 @@ export function inStall(lane: number, far: number): MarblePose {
   };
 }
 
-/** The first row behind the gate in which marbles cross to their drawn lanes, in widths. */
-const FIRST_ROW = -1.6;
-/** Distance between two of those rows, in widths. */
-const ROW_GAP = 1.05;
-
-/** A marble during the draw of lanes: out of its own lane, across, and into its starting lane. */
-function drawnAt(side: number, lane: number, ms: number): MarblePose {
-  const { lineUpAt, leave, drawAt, drawEvery, draw } = RACE_MS;
-  const setMs = drawAt + lane * drawEvery + draw;
-  const back = easeInOut(progress(ms, lineUpAt, leave));
-  const come = easeOut(progress(ms, setMs - draw, draw));
-  const across = easeInOut(progress(ms, lineUpAt + leave / 2, setMs - draw / 2 - lineUpAt - leave));
-  return inStall(lerp(side, lane, across), (FIRST_ROW - ROW_GAP * lane) * back * (1 - come));
+/** A marble that rolls along the course. */
+function onCourse(far: number, across: number, speed: number): MarblePose {
+  return {
+    at: placedAt(far, across),
+    heading: course.path.at(far).heading,
+    rolled: 2 * far,
+    opacity: 1,
+    sunk: 0,
+    along: far / course.length,
+    speed,
+  };
 }
 
 /** The camera for the middle of the field, by its distance from the gate. */
@@ -98,7 +84,7 @@ const CUTS: readonly (readonly [far: number, shot: Shot])[] = [
   [100.5, "straight"],
 ];
 /** When the picture cuts to the camera on the line, in ms of every race. */
-const FINISH_MS = 12_480;
+const FINISH_MS = 12_640;
 
 /** Time of an even field for the course, in ms. */
 const fieldMs = RACE_MS.fieldAt - RACE_MS.launchAt;
@@ -111,8 +97,24 @@ function shotAt(ms: number): Shot {
   return ms >= FINISH_MS ? "finish" : (CUTS.findLast(([from]) => far >= from)?.[1] ?? "grid");
 }
 
-/** Distance of the finish camera ahead of the leader before the line, in widths. */
-const AHEAD = 0.8;
+/** Distance that the pace marble rolls beyond the line, in widths per ms. */
+const PACE_BEYOND = 0.011;
+
+/** The marble that rolls alone before a race to show the course, at the pace and in the shots of the field. */
+export function paceAt(round: number, ms: number): Pick<RacePose, "shot" | "centre" | "pace"> {
+  const middle = fieldAt(ms) + PACE_BEYOND * Math.max(0, ms - RACE_MS.fieldAt);
+  const field = fieldOf(round);
+  const far = field.farOf(0, middle);
+  const pace = onCourse(far, field.acrossOf(0, middle), 1);
+  return { shot: shotAt(ms), centre: worldAt(far, 0), pace };
+}
+
+/** Minimum and maximum length of the pack, up to the fourth marble, for the finish camera, in widths. */
+const PACK = [3, 6.4] as const;
+/** Distance of the point that it follows behind the leader, as a share of the pack. */
+const BACK = 0.42;
+/** Length of the picture of the finish camera without zoom, and the space around the pack, in widths. */
+const ROOM = { full: 4.8, around: 1.6 } as const;
 /** Distance of the finish camera behind the leader after the line, in widths. */
 const BEHIND = 3.4;
 /** Maximum distance of the finish camera beyond the line, in widths. */
@@ -121,13 +123,21 @@ const BEYOND = 4.2;
 /** Share of the way from the middle of the field to the leader at which other cameras look. */
 const TO_LEADER = 0.25;
 
-/** The point that the camera follows: the field, and in the last shot the line and then the leader. */
-function centreAt(places: readonly number[], shot: Shot): Point3 {
+/** The point that the camera follows, and its zoom: the field, and in the last shot the pack, the line and then the leader. */
+function cameraAt(places: readonly number[], shot: Shot): Pick<RacePose, "centre" | "zoom"> {
   const { length } = course;
-  const middle = places.reduce((sum, along) => sum + along, 0) / places.length;
-  const lead = Math.max(...places) * length;
-  const far = Math.max(Math.min(length, lead + AHEAD), Math.min(length + BEYOND, lead - BEHIND));
-  return worldAt(shot === "finish" ? far : lerp(middle * length, lead, TO_LEADER), 0);
+  const fars = places.map((along) => along * length).toSorted((a, b) => b - a);
+  const [lead = 0, , , fourth = 0] = fars;
+  if (shot !== "finish") {
+    const middle = fars.reduce((sum, far) => sum + far, 0) / fars.length;
+    return { centre: worldAt(lerp(middle, lead, TO_LEADER), 0), zoom: 1 };
+  }
+  const pack = Math.max(PACK[0], Math.min(PACK[1], lead - fourth));
+  const before = Math.min(length, lead) - BACK * pack;
+  return {
+    centre: worldAt(Math.max(before, Math.min(length + BEYOND, lead - BEHIND)), 0),
+    zoom: Math.min(1, ROOM.full / (pack + ROOM.around)),
+  };
 }
 
 /** Time over which speed is measured, in ms. */
@@ -177,32 +187,24 @@ export const IDLE: Omit<RacePose, "marbles"> = {
   risen: 0,
   touch: 0,
   touchAt: null,
+  pace: null,
 };
 
 /** Liveliness of the crowd, 0 to 1. It cheers no side before the podium. */
 const crowdAt = (along: number) => 0.25 + 0.5 * clamp01((along - 0.95) / 0.05);
 
 /** A race at a time of phase `revealing`: equal for all races that are equal up to that time. */
-export function raceRunAt(entries: Entries, ms: number): RacePose {
-  const { lanes, runs } = entries;
+export function raceRunAt(race: Race, ms: number): RacePose {
+  const { runs } = race;
   const soFar = raceSoFar(runs, ms);
   const places = soFar.placesAt(ms);
   const before = soFar.placesAt(ms - SPEED_MS);
   const shot = shotAt(ms);
   const marbles = places.map((along, i): MarblePose => {
-    if (along <= 0) {
-      return drawnAt(i, lanes[i] ?? i, ms);
-    }
-    const [far, across] = [along * course.length, runs[i]?.across(ms) ?? 0];
-    return {
-      at: placedAt(far, across),
-      heading: course.path.at(far).heading,
-      rolled: 2 * far,
-      opacity: 1,
-      sunk: 0,
-      along,
-      speed: (along - (before[i] ?? 0)) / PACE,
-    };
+    const speed = (along - (before[i] ?? 0)) / PACE;
+    return along > 0
+      ? onCourse(along * course.length, runs[i]?.across(ms) ?? 0, speed)
+      : inStall(i, 0);
   });
   const isClose = photoCallMs(soFar) !== null;
   const isListed = shot !== "grid" && !isClose;
@@ -210,12 +212,12 @@ export function raceRunAt(entries: Entries, ms: number): RacePose {
   return {
     ...IDLE,
     shot,
-    centre: shot === "grid" ? null : centreAt(places, shot),
+    ...(shot === "grid" ? {} : cameraAt(places, shot)),
     marbles,
-    leaders: isListed ? listAt(entries, ms) : null,
+    leaders: isListed ? listAt(race, ms) : null,
     story: isClose ? "photo" : null,
     hops: { ms, loud: crowdAt(Math.max(...places)), side: null },
-    areHome: ms < RACE_MS.lineUpAt,
+    areHome: ms < RACE_MS.lampAt,
     lamps: lamps > 3 ? 0 : Math.max(0, lamps),
     gate: progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate),
     flash: progress(ms, finishMsOf(soFar, 1), RACE_MS.flash),

@@ -26,7 +26,7 @@ export interface Race {
 }
 
 /** Distance that the winner rolls beyond the line, in widths. */
-const ROLL_OUT = 8.3;
+const ROLL_OUT = 7.2;
 /** Maximum distance between two balls at rest, in widths. */
 const MAX_REST_GAP = 1.1;
 /** Distance between two balls at rest per millisecond between their finishes, in widths. */
@@ -83,10 +83,10 @@ export function fieldOf(round: number): Field {
 }
 
 /**
- * The race of a round: `ranks[ball]` is its rank, from 1, and `lanes[ball]` its lane, from 0. The balls always finish in
+ * The race of a round: `ranks[ball]` is its rank, from 1. Every ball starts in its own lane. The balls always finish in
  * the order of the ranking, but nothing depends on it until the last straight.
  */
-export function raceOf(round: number, ranks: readonly number[], lanes: readonly number[]): Race {
+export function raceOf(round: number, ranks: readonly number[]): Race {
   const field = fieldOf(round);
   const { launchAt, fieldAt, over } = RACE_MS;
   const fieldMs = fieldAt - launchAt;
@@ -97,10 +97,9 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
   const finishes = finishTimes(round, ranks.length, raceKindOf(round, ranks));
   const rests = restingPlaces(finishes);
   const runs = ranks.map((rank, ball): Run => {
-    const lane = lanes[ball] ?? ball;
     const finishMs = finishes[rank - 1] ?? fieldAt;
     const beyond = rests[rank - 1] ?? 0;
-    const start = field.farOf(lane, field.homeAt);
+    const start = field.farOf(ball, field.homeAt);
     const homeLong = finishMs - homeMs;
     // The roll-out starts at the speed of the finish.
     const out = (2 * beyond) / (over - finishMs);
@@ -109,7 +108,7 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
     const late = LAG * (course.length - start - fieldPace * homeLong);
     const farOf = (ms: number): number => {
       if (ms < homeMs) {
-        return field.farOf(lane, farAt(ms));
+        return field.farOf(ball, farAt(ms));
       }
       if (ms < finishMs) {
         const t = (ms - homeMs) / homeLong;
@@ -121,7 +120,7 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
       launchMs: launchAt,
       finishMs,
       at: (ms) => (ms === finishMs ? 1 : farOf(ms) / course.length),
-      across: (ms) => field.acrossOf(lane, farAt(ms)),
+      across: (ms) => field.acrossOf(ball, farAt(ms)),
     };
   });
   const straight = {

@@ -4,15 +4,15 @@ import { revealStretch } from "../../stage/pacing.ts";
 import { eyeOf } from "../../stage/plates.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
-import { course, MARBLE, worldAt } from "./courses.ts";
+import { MARBLE, worldAt } from "./courses.ts";
 import { matrixOf, TOPS } from "./look.ts";
 import type { Close, Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { listAt, rowsOf } from "./race-list.ts";
-import { entriesOf, HOUSE, inStall, IDLE, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
-import type { Entries } from "./race-run.ts";
+import { HOUSE, inStall, IDLE, paceAt, raceIn, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
 import { storyOf } from "./race-story.ts";
 import { fieldOf } from "./race.ts";
+import type { Race } from "./race.ts";
 import { RaceTable } from "./table.ts";
 import { RACE_MS, raceMsAt, RESULT_MS, WAITING_MS } from "./times.ts";
 
@@ -88,18 +88,18 @@ function pose(view: View, elapsedMs: number): RacePose {
 }
 
 function raceAt(view: View, elapsedMs: number): RacePose {
-  const entries = entriesOf(view);
+  const race = raceIn(view);
   const { phase } = view.state;
-  if (entries === null) {
+  if (race === null) {
     return bettingAt(view, elapsedMs);
   }
   switch (phase) {
     case "revealing":
-      return raceRunAt(entries, raceMsAt(elapsedMs / stretch(view)));
+      return raceRunAt(race, raceMsAt(elapsedMs / stretch(view)));
     case "result":
-      return resultAt(entries, Math.min(elapsedMs, RESULT_MS.over));
+      return resultAt(race, Math.min(elapsedMs, RESULT_MS.over));
     default:
-      return waitingAt(view, entries, elapsedMs);
+      return waitingAt(view, race, elapsedMs);
   }
 }
 
@@ -109,23 +109,16 @@ const betsMs = ({ closesAtMs, betMs }: View) => closesAtMs ?? betMs ?? 33_000;
 const RAISED = 0.145;
 /** Share of the betting time for a portrait of one marble, and of two. */
 const PORTRAITS = [0.1, 0.16] as const;
-/** Share of the betting time for the empty course. The rest shows the grid. */
-const EMPTY = 0.17;
+/** Share of the betting time for the pace marble. The rest shows the grid. */
+const TOUR = 0.17;
 /** Time to raise all marbles if players bet on the picture, in ms. */
 const QUICK_RAISE_MS = 900;
 
-/** Shots of the empty course by round, each with its distance from the gate in widths, and whether they precede the portraits. */
-const TOURS: readonly { empty: Partial<Record<Shot, number>>; isFirst: boolean }[] = [
-  { empty: { hairpin: 50, pegs: 80, finish: 131 }, isFirst: false },
-  { empty: { snake: 33, straight: 112 }, isFirst: true },
-  { empty: { bend: 95, neck: 67, straight: 114 }, isFirst: false },
-  { empty: { wave: 20, hairpin: 52 }, isFirst: true },
-  { empty: { pegs: 79, bend: 94, finish: 131 }, isFirst: false },
-  { empty: { snake: 31, finish: 131 }, isFirst: true },
-];
-/** Distance that the camera drifts in a shot of the empty course, in widths. */
-const DRIFT = 5.5;
-/** Zoom added during a shot of the empty course or the grid. */
+/** Where the pace marble comes into the picture by round, as a time of the race in ms. */
+const TOURS = [7_700, 4_200, 5_900] as const;
+/** Zoom on the pace marble. */
+const PACE_ZOOM = 1.25;
+/** Zoom added during the grid. */
 const EXTRA_ZOOM = 0.08;
 
 /** A portrait of one or two marbles. */
@@ -137,21 +130,27 @@ interface Look extends Close {
   /** Rotation at the end, in radians. */
   to: number;
 }
-const lane = (nth: number) => inStall(nth, 0).at;
-const past = (across: number) => worldAt(131.4, across);
+const past = (across: number, far = 131.4) => worldAt(far, across);
 const LOOKS = {
-  lane: { shot: "lane", at: [lane(3)], large: 0.58, aside: -0.12, from: -1.1, to: 0.3 },
-  plinth: { shot: "plinth", at: [topAt(0)], large: 0.46, aside: 0.16, from: 1, to: -0.25 },
-  line: { shot: "line", at: [past(-0.5)], large: 0.52, aside: 0.12, from: -1, to: 0.2 },
-  lanes: { shot: "lane", at: [lane(3), lane(2)], large: 0.4, aside: 0, from: 0.9, to: -0.1 },
-  lines: { shot: "line", at: [past(-1.2), past(0.3)], large: 0.4, aside: 0, from: -0.9, to: 0.1 },
+  top: { shot: "plinth", at: [topAt(0)], large: 0.5, aside: 0.16, from: 1, to: -0.25 },
+  block: { shot: "plinth", at: [topAt(1)], large: 0.54, aside: -0.14, from: -1.1, to: 0.3 },
+  line: { shot: "line", at: [past(-0.5)], large: 0.54, aside: 0.12, from: -1, to: 0.2 },
+  level: { shot: "line", at: [past(-1.2), past(0.3)], large: 0.4, aside: 0, from: -0.9, to: 0.1 },
+  ahead: {
+    shot: "line",
+    at: [past(-1.4, 131.9), past(0.3, 130.9)],
+    large: 0.4,
+    aside: 0,
+    from: 0.9,
+    to: -0.1,
+  },
 } satisfies Readonly<Record<string, Look>>;
 /** Portraits by round: pairs of rivals and single marbles, six marbles in total. */
 const CASTS: readonly (readonly (keyof typeof LOOKS)[])[] = [
-  ["lanes", "plinth", "lines", "lane"],
-  ["line", "lanes", "plinth", "lines"],
-  ["lines", "lane", "lanes", "plinth"],
-  ["plinth", "lines", "line", "lanes"],
+  ["ahead", "top", "level", "block"],
+  ["line", "ahead", "top", "level"],
+  ["level", "block", "ahead", "top"],
+  ["top", "level", "block", "ahead"],
 ];
 /** Zoom added during a portrait. */
 const PORTRAIT_ZOOM = 0.07;
@@ -164,13 +163,12 @@ const raisedAt = (view: View, share: number): MarblePose[] =>
 function bettingAt(view: View, elapsedMs: number): RacePose {
   const { state, bets, board } = view;
   const grid = { ...IDLE, marbles: lineUp(view) };
-  const tour = TOURS[state.round % TOURS.length];
   if (elapsedMs > QUICK_RAISE_MS) {
     // Computed now, while nothing moves, so that the start of the race does not stutter.
     fieldOf(state.round);
   }
   // The camera stays still if players bet on the picture.
-  if (bets !== undefined || state.phase !== "betting" || tour === undefined) {
+  if (bets !== undefined || state.phase !== "betting") {
     return state.phase === "betting"
       ? { ...grid, marbles: raisedAt(view, elapsedMs / QUICK_RAISE_MS) }
       : grid;
@@ -181,22 +179,16 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
   }
   const cast = (CASTS[state.round % CASTS.length] ?? []).map((name): Look => LOOKS[name]);
   const longOf = ({ at }: Look) => PORTRAITS[at.length - 1] ?? 0;
-  const emptyAt = RAISED + (tour.isFirst ? 0 : cast.reduce((sum, look) => sum + longOf(look), 0));
-  const cuts = Object.entries(tour.empty) as [Shot, number][];
-  const empties = ((share - emptyAt) / EMPTY) * cuts.length;
-  const cut = cuts[Math.floor(empties)];
-  if (cut) {
-    const [shot, far] = cut;
-    const drift = (empties % 1) - 0.5;
-    return {
-      ...grid,
-      shot,
-      centre: worldAt(far + drift * DRIFT, 0),
-      zoom: 1 + EXTRA_ZOOM * (drift + 0.5),
-      marbles: board.sides.map((_, i) => hidden(i)),
-    };
+  // The pace marble runs before or after the portraits.
+  const isFirst = state.round % 2 === 1;
+  const tourAt = RAISED + (isFirst ? 0 : cast.reduce((sum, look) => sum + longOf(look), 0));
+  if (share >= tourAt && share < tourAt + TOUR) {
+    const sinceMs = (share - tourAt) * betsMs(view);
+    const marbles = board.sides.map((_, i) => hidden(i));
+    const fromMs = TOURS[state.round % TOURS.length] ?? 0;
+    return { ...grid, ...paceAt(state.round, fromMs + sinceMs), zoom: PACE_ZOOM, marbles };
   }
-  let [from, first] = [RAISED + (tour.isFirst ? EMPTY : 0), state.round];
+  let [from, first] = [RAISED + (isFirst ? TOUR : 0), state.round];
   for (const look of cast) {
     const sides = look.at.map((_, i) => (first + i) % board.sides.length);
     const done = (share - from) / longOf(look);
@@ -209,7 +201,7 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
     }
     [from, first] = [from + longOf(look), first + sides.length];
   }
-  return { ...grid, zoom: 1 + EXTRA_ZOOM * clamp01((1 - share) / EMPTY) };
+  return { ...grid, zoom: 1 + EXTRA_ZOOM * clamp01((1 - share) / TOUR) };
 }
 
 /** A portrait of sides at a share of its time. */
@@ -234,7 +226,7 @@ function portraitAt({ board, form }: View, look: Look, sides: readonly number[],
 }
 
 /** The kind of a finished race; null if it was an ordinary one. */
-function kindOf({ runs, homeMs }: Entries): RacePose["story"] {
+function kindOf({ runs, homeMs }: Race): RacePose["story"] {
   const [first, second] = runs.toSorted((a, b) => a.finishMs - b.finishMs);
   const behind = runs.filter((run) => run.at(homeMs) > (first?.at(homeMs) ?? 0)).length;
   const story = storyOf((second?.finishMs ?? 0) - (first?.finishMs ?? 0), behind);
@@ -242,27 +234,22 @@ function kindOf({ runs, homeMs }: Entries): RacePose["story"] {
 }
 
 /** The result: a replay of the finish, then the best three on the plinth. */
-function resultAt(entries: Entries, ms: number): RacePose {
-  const firstMs = Math.min(...entries.runs.map(({ finishMs }) => finishMs));
-  const leaders = listAt(entries, RACE_MS.over);
-  const story = kindOf(entries);
+function resultAt(race: Race, ms: number): RacePose {
+  const firstMs = Math.min(...race.runs.map(({ finishMs }) => finishMs));
+  const leaders = listAt(race, RACE_MS.over);
   if (ms < RESULT_MS.plinthAt) {
     const leftMs = Math.max(0, RESULT_MS.touchAt - ms);
     const isTouched = leftMs === 0;
     return {
-      ...raceRunAt(entries, firstMs - leftMs / RESULT_MS.slower),
-      shot: "finish",
-      // Slightly before the line, so that the followers are visible too.
-      centre: worldAt(course.length - 1.6, 0),
-      zoom: 0.9,
+      ...raceRunAt(race, firstMs - leftMs / RESULT_MS.slower),
       leaders: isTouched ? leaders : null,
-      story: isTouched ? story : null,
+      story: isTouched ? kindOf(race) : null,
       isFrozen: isTouched,
       flash: 1,
       touch: 0,
     };
   }
-  const rows = rowsOf(entries.runs.map(({ finishMs }) => -finishMs));
+  const rows = rowsOf(race.runs.map(({ finishMs }) => -finishMs));
   const { riseAt, riseEvery, rise } = RESULT_MS;
   const since = ms - RESULT_MS.plinthAt;
   const upAt = (row: number) => progress(since, riseAt + row * riseEvery, rise);
@@ -275,24 +262,24 @@ function resultAt(entries: Entries, ms: number): RacePose {
         : hidden(row),
     ),
     leaders,
-    story,
     best: [0, 1, 2].filter((row) => upAt(row) > 0.4).map((row) => rows.indexOf(row)),
     areHome: false,
     flash: 1,
     risen: progress(since, 0, 400),
     // Out to show all three, then slowly in.
     zoom:
-      lerp(1.3, 1, easeInOut(progress(since, 700, 1_100))) + 0.06 * progress(since, 1_800, 3_100),
+      lerp(1.5, 1, easeInOut(progress(since, 800, 1_000))) +
+      0.05 * easeInOut(progress(since, 2_600, 1_700)),
     hops: { ms: since, loud: progress(since, riseAt, 400), side: rows.indexOf(0) },
     light: easeInOut(progress(since, riseAt, 500)),
   };
 }
 
 /** The plinth, the empty gate, and then the marbles of the next round, which roll in and sink. */
-function waitingAt(view: View, entries: Entries, ms: number): RacePose {
+function waitingAt(view: View, race: Race, ms: number): RacePose {
   const { plinthUntil, rollFrom, until, sink } = WAITING_MS;
   if (ms < plinthUntil) {
-    return resultAt(entries, RESULT_MS.over + ms);
+    return resultAt(race, RESULT_MS.over + ms);
   }
   const share = progress(ms, rollFrom, until - rollFrom);
   const sunk = DEEP * easeIn(progress(ms, until, sink));
@@ -321,6 +308,6 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
   lightsUntilMs: (view) => (view.state.phase === "betting" ? betsMs(view) : 0),
   // A still picture shows the start of the last straight, which does not reveal the result.
   stillMs: (view) =>
-    view.state.phase === "revealing" ? (entriesOf(view)?.homeMs ?? 0) * stretch(view) : undefined,
+    view.state.phase === "revealing" ? (raceIn(view)?.homeMs ?? 0) * stretch(view) : undefined,
   build: (kit, view) => kit.part((bench) => new RaceTable(kit, bench, view)),
 };

@@ -56,7 +56,9 @@ function crowdOf({ marbles, risen }: RacePose): number {
 }
 
 function rollingOf(pose: RacePose): Partial<SustainedSounds> {
-  const rolling = pose.marbles.filter(({ along }) => along > 0);
+  const rolling = [...pose.marbles, ...(pose.pace ? [pose.pace] : [])].filter(
+    ({ along }) => along > 0,
+  );
   const sum = rolling.reduce((total, { speed }) => total + speed, 0);
   const pans = rolling.map(({ at }) => panOf(pose, at));
   return {

@@ -3,33 +3,30 @@ import { course } from "./courses.ts";
 
 /** The plates of the race in the order of the shots, and the light of a marble, which is the same in all shots. */
 function pictures(): Picture[] {
-  const shots = "grid wave snake hairpin neck pegs bend straight finish plinth lane line".split(
-    " ",
-  );
-  const base = { script: "race.py", samples: 12, quality: 58 } as const;
-  // Shots that are close or shown for long get more samples.
-  const stage = { samples: 40, size: 1024 } as const;
-  const wide = { samples: 22 };
-  const gate = { samples: 44, quality: 52, copies: [{ name: "first", size: 640, quality: 45 }] };
+  const shots = "grid wave snake hairpin neck pegs bend straight finish plinth line".split(" ");
+  const base = { script: "race.py", samples: 8, size: 896, quality: 58 } as const;
+  // Shots that are shown for long are sharper.
+  const wide = { samples: 10, size: 1024 } as const;
+  const small = { samples: 64, size: 512 } as const;
+  const copies = [{ name: "first", size: 640, quality: 45 }];
+  const gate = { samples: 16, size: 1024, quality: 52, copies };
   return [
     ...shots.map((name) => ({
       ...base,
+      ...{ grid: gate, wave: wide, straight: wide, finish: wide }[name],
       name,
       arguments: [name],
-      size: 896,
-      ...{ grid: gate, plinth: stage, wave: wide, snake: wide, finish: wide }[name],
     })),
     // The lights on the winner and on the crowd behind.
     ...["spot", "terrace"].map((name) => ({
       ...base,
       name,
       arguments: [`${name}:plinth`],
-      ...stage,
-      beyond: { ...base, ...stage, name: "plinth", arguments: ["plinth"] },
+      beyond: { ...base, name: "plinth", arguments: ["plinth"] },
     })),
-    { ...base, name: "pins", arguments: ["pins:pegs"], size: 896, cut: "out" },
-    { ...base, name: "shade", arguments: ["white"], size: 512, cut: "shade" },
-    { ...base, name: "gloss", arguments: ["gloss"], size: 512, cut: "gloss" },
+    { ...base, name: "pins", arguments: ["pins:pegs"], samples: 96, cut: "out" },
+    { ...base, ...small, name: "shade", arguments: ["white"], cut: "shade" },
+    { ...base, ...small, name: "gloss", arguments: ["gloss"], cut: "gloss" },
   ];
 }
 

@@ -7,6 +7,7 @@ import type { RendererTools } from "../../stage/pixi/renderer-tools.ts";
 import { eyeOf, PLATE, project, pushedIn } from "../../stage/plates.ts";
 import type { Point3 } from "../../stage/plates.ts";
 import type { Drawing, Play, Size } from "../../stage/scene.ts";
+import { clamp01 } from "../../stage/tracks.ts";
 import { RaceCaptions } from "./captions.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
 import { Crowd } from "./crowd.ts";
@@ -33,23 +34,22 @@ const BEAM = { far: -1.8, low: 1.54, half: 4.6, tall: 120 } as const;
 /** Depth from which the ground hides part of a marble, in widths. */
 const SUNK = 0.03;
 /** Darkness of everything except the winner, 0 to 1. */
-const DARKNESS = 0.5;
+const DARKNESS = 0.66;
 /** Maximum opacity of the winner's colour on the terrace. */
-const TERRACE_LIGHT = 0.36;
-/** The beams in the winner's colour: position and size in units of the plate, swing in radians, and its period in ms. */
+const TERRACE_LIGHT = 0.3;
+/** The beams in the winner's colour from both sides: position and size in units of the plate, angles in radians, and the period of their swing in ms. */
 const BEAMS = {
-  from: [120, 350, 650, 880],
-  high: 150,
-  long: 640,
-  wide: 300,
-  swing: 0.34,
+  from: [215, 795],
+  high: 40,
+  long: 960,
+  wide: 320,
+  lean: 0.36,
+  swing: 0.07,
   ms: 2_600,
-  alpha: 0.85,
+  alpha: 0.95,
 } as const;
 /** The glow in the team's colour behind a portrait: offset and size in widths. */
-const AURA = { left: 0.75, up: 0.35, wide: 7, high: 7, alpha: 0.34 } as const;
-/** The shaft of light on the winner: offset and size in widths. */
-const SHAFT = { left: 0, up: 2, wide: 4.4, high: 9, alpha: 0.3 } as const;
+const AURA = { left: 0.75, up: 0.35, wide: 7, alpha: 0.34 } as const;
 
 /** The race: the plate of the current shot, with the marbles drawn on it. */
 export class RaceTable implements Drawing<RacePose> {
@@ -65,6 +65,7 @@ export class RaceTable implements Drawing<RacePose> {
   readonly #shadows = new Container();
   readonly #field = new Container({ sortableChildren: true });
   readonly #marbles: readonly Marble[];
+  readonly #pace = new Marble({ letter: "", fill: STEEL });
   readonly #fills: readonly string[];
   readonly #lamps: readonly Sprite[];
   readonly #glows: readonly Texture[];
@@ -89,7 +90,7 @@ export class RaceTable implements Drawing<RacePose> {
       ({ letter }, i) => new Marble({ letter, fill: this.#fills[i] ?? "" }),
     );
     this.#glows = [RED, GREEN, WHITE].map((stops) => painted(64, (c) => wash(c, stops)));
-    const texture = painted(128, paintBeam);
+    const texture = painted(96, paintBeam);
     this.#beams = BEAMS.from.map((x) => {
       const sprite = new Sprite({ texture, blendMode: "add" });
       sprite.anchor.set(0.5, 0);
@@ -99,8 +100,9 @@ export class RaceTable implements Drawing<RacePose> {
     });
     this.#lamps = LAMPS.map((lamp) => lightAt("grid", lamp, LAMP, this.#glows[0]));
     this.#halo = lightAt("plinth", [0, 0, 0], 1, this.#glows[2]);
-    this.#shadows.addChild(...this.#marbles.map(({ shadow }) => shadow));
-    this.#field.addChild(...this.#marbles.map(({ body }) => body));
+    const marbles = [...this.#marbles, this.#pace];
+    this.#shadows.addChild(...marbles.map(({ shadow }) => shadow));
+    this.#field.addChild(...marbles.map(({ body }) => body));
     const lights = [this.#terrace, this.#spot, ...this.#beams, this.#halo, ...this.#lamps];
     this.#plate.addChild(this.#ground, this.#dark, ...lights);
     this.#plate.addChild(this.#shadows, this.#field, this.#fronts);
@@ -147,10 +149,13 @@ export class RaceTable implements Drawing<RacePose> {
     const sharp = this.#texture(pose.shot);
     // Until the plate has loaded, the empty gate is shown.
     const shot = sharp ? pose.shot : "grid";
-    const whole = framingIn(this.#size, shot, pose.centre, pose.portrait);
+    const [size, { centre, portrait, zoom }] = [this.#size, pose];
+    const whole = framingIn(size, shot, centre, portrait);
     // At the plinth the zoom is centred above the box, so that the top moves down into view.
-    const push = { by: pose.zoom, x: 0.5, y: shot === "plinth" ? -0.15 : 0.5 };
-    const framing = pushedIn(whole, this.#size, push);
+    const push = { by: zoom, x: 0.5, y: shot === "plinth" ? -0.05 : 0.5 };
+    const framing = centre
+      ? framingIn(size, shot, centre, portrait, zoom)
+      : pushedIn(whole, size, push);
     this.#plate.position.set(framing.x, framing.y);
     this.#plate.scale.set(framing.scale);
     const name = [shot, "grid", "first"].find((each) => this.#texture(each) !== null);
@@ -162,12 +167,13 @@ export class RaceTable implements Drawing<RacePose> {
       this.#ground.texture = ground;
       this.#ground.setSize(PLATE, PLATE);
     }
-    const drawn = shot === pose.shot ? pose : { ...pose, marbles: [], light: 0, portrait: null };
+    const drawn =
+      shot === pose.shot ? pose : { ...pose, marbles: [], pace: null, light: 0, portrait: null };
     this.#light(drawn, shot);
     this.#cheer(drawn, shot);
     this.#place(drawn, shot, framing.scale);
     this.#raise(drawn, shot);
-    this.#captions.show(drawn, this.#size, shot, framing);
+    this.#captions.show(drawn, size, shot, framing);
   }
 
   #light({ lamps, gate, light, hops, portrait, centre }: RacePose, shot: Shot): void {
@@ -194,20 +200,19 @@ export class RaceTable implements Drawing<RacePose> {
     this.#beams.forEach((beam, i) => {
       const turn = 2 * Math.PI * (hops.ms / BEAMS.ms + i * 0.29);
       beam.visible = light > 0;
-      beam.rotation = BEAMS.swing * Math.sin(turn) + 0.24 * (1 - i / 1.5);
-      beam.alpha = BEAMS.alpha * light * (0.75 + 0.25 * Math.cos(2 * turn));
+      beam.rotation = BEAMS.swing * Math.sin(turn) + BEAMS.lean * (2 * i - 1);
+      beam.alpha = BEAMS.alpha * light;
       beam.tint = this.#terrace.tint;
     });
-    const at = portrait ? centre : TOPS[0];
-    this.#halo.visible = portrait?.sides.length === 1 || light > 0;
-    if (at) {
-      const { left, up, wide, high, alpha } = portrait ? AURA : SHAFT;
-      const { x, y } = project(matrixOf(shot), at);
-      const marble = widthAt(matrixOf(shot), at);
+    this.#halo.visible = portrait?.sides.length === 1;
+    if (portrait && centre) {
+      const { left, up, wide, alpha } = AURA;
+      const { x, y } = project(matrixOf(shot), centre);
+      const marble = widthAt(matrixOf(shot), centre);
       this.#halo.position.set(x - left * marble, y - up * marble);
-      this.#halo.setSize(wide * marble, high * marble);
-      this.#halo.tint = portrait ? (this.#fills[portrait.sides[0] ?? 0] ?? 0) : WARM;
-      this.#halo.alpha = portrait ? alpha : alpha * light;
+      this.#halo.setSize(wide * marble);
+      this.#halo.tint = this.#fills[portrait.sides[0] ?? 0] ?? 0;
+      this.#halo.alpha = alpha;
     }
   }
 
@@ -251,12 +256,12 @@ export class RaceTable implements Drawing<RacePose> {
     }
   }
 
-  #place({ marbles }: RacePose, shot: Shot, scale: number): void {
+  #place({ marbles, pace }: RacePose, shot: Shot, scale: number): void {
     const matrix = matrixOf(shot);
     const eye = eyeOf(matrix);
     const light = { shade: this.#texture("shade"), gloss: this.#texture("gloss") };
-    this.#marbles.forEach((marble, i) => {
-      const pose = marbles[i];
+    [...this.#marbles, this.#pace].forEach((marble, i) => {
+      const pose = marbles[i] ?? pace;
       if (pose && pose.opacity > 0) {
         marble.show(marbleViewOf(pose, matrix, eye), pose, scale * this.#bench.density, light);
       } else {
@@ -366,21 +371,20 @@ function cutOf(
 /** Paints a beam of light that widens and fades downwards, with soft sides. */
 function paintBeam(context: CanvasRenderingContext2D): void {
   const size = context.canvas.width;
-  const light = context.createLinearGradient(0, 0, 0, size);
-  light.addColorStop(0, "#ffffff48");
-  light.addColorStop(0.5, "#ffffff20");
-  light.addColorStop(1, "#ffffff00");
-  context.fillStyle = light;
-  for (let half = size / 2; half > size / 8; half -= size / 16) {
-    context.beginPath();
-    [-half, -half / 8, half / 8, half].forEach((x, i) =>
-      context.lineTo(size / 2 + x, i % 3 === 0 ? size : 0),
-    );
-    context.fill();
+  context.fillStyle = "#fff";
+  for (let y = 0; y < size; y += 1) {
+    const far = y / size;
+    const strength = Math.min(1, 8 * far) * (1 - far) ** 0.8;
+    for (let x = 0; x < size; x += 1) {
+      const aside = Math.abs(2 * (x / size) - 1) / (0.16 + 0.84 * far);
+      context.globalAlpha = strength * (1 - clamp01(aside) ** 2) ** 2;
+      context.fillRect(x, y, 1, 1);
+    }
   }
 }
 
-const WARM = 0xff_e8_c4;
+/** The colour of the pace marble. */
+const STEEL = "#9aa4b2";
 const RED = { 0: "#fff0e0", 0.14: "#ff4a2c", 0.34: "#c0140a70", 1: "#80000000" };
 const GREEN = { 0: "#f4fff0", 0.14: "#3cff7a", 0.34: "#0a9a3c70", 1: "#00500000" };
 const WHITE = { 0: "#ffffffa0", 0.14: "#ffffff88", 0.34: "#ffffff50", 1: "#ffffff00" };

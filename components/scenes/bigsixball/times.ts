@@ -2,20 +2,10 @@
 export const RACE_MS = {
   /** Standard length of the phase. A longer phase stretches all of these times. */
   phase: 16_000,
-  /** When balls roll back out of their stalls. */
-  lineUpAt: 190,
-  /** Length of that roll. */
-  leave: 200,
-  /** When the first ball rolls into its drawn lane. */
-  drawAt: 400,
-  /** Time between two of these balls. */
-  drawEvery: 100,
-  /** Length of that roll. */
-  draw: 330,
   /** When the first of three lamps over the gate lights up. */
-  lampAt: 1_260,
+  lampAt: 420,
   /** Time between two lamps. All go out at the launch, when a fourth would follow. */
-  lampEvery: 420,
+  lampEvery: 700,
   /** Time for the gate to open. */
   gate: 200,
   launchAt: 2_520,

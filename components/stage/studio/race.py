@@ -1,6 +1,6 @@
 """The marble run: the course of the race as `courses.ts` lays it, in a dark hall with marbles on the terraces.
 
-    blender -b -P race.py -- SHOT NAME SIZE SAMPLES        plates: grid wave snake hairpin neck pegs bend straight finish plinth
+    blender -b -P race.py -- SHOT NAME SIZE SAMPLES        plates: grid wave snake hairpin neck pegs bend straight finish plinth line
     blender -b -P race.py -- white|gloss NAME SIZE SAMPLES  a marble in the light of the hall, cut out
     blender -b -P race.py -- pins:SHOT NAME SIZE SAMPLES    the pins of a shot, cut out
 """
@@ -14,6 +14,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import bmesh
 import bpy
+import numpy
 import studio
 from mathutils import Matrix, Vector
 from studio import Shader, add, ball, bevel, box, brass, disc, glow, kelvin, plain, plane, smooth, softbox, spot, tube
@@ -123,13 +124,13 @@ def plywood():
     across, up = mapped(shader, "place")
     far, _ = mapped(shader, "way")
     grain = streaks(shader, sums(shader, "MULTIPLY", far, 0.7), sums(shader, "MULTIPLY", sums(shader, "ADD", across, up), 14), 6)
-    veneer = mixed(shader, faded(shader, grain, 0.62, 0.4), (0.56, 0.38, 0.215), (0.42, 0.255, 0.125))
+    veneer = mixed(shader, faded(shader, grain, 0.62, 0.4), (0.66, 0.455, 0.26), (0.5, 0.305, 0.15))
     # Every other layer lies across and shows its dark ends.
     layer = sums(shader, "PINGPONG", sums(shader, "MULTIPLY", sums(shader, "ADD", up, 4), 10.5), 1)
     ends = faded(shader, sums(shader, "ADD", layer, sums(shader, "MULTIPLY", grain, 0.16)), 0.56, 0.4)
     # The top is one sheet.
     on_edge = faded(shader, up, 0.355, 0.365)
-    shader.links.new(mixed(shader, sums(shader, "MULTIPLY", ends, on_edge), veneer, (0.17, 0.088, 0.04)), shader.bsdf.inputs["Base Color"])
+    shader.links.new(mixed(shader, sums(shader, "MULTIPLY", ends, on_edge), veneer, (0.2, 0.1, 0.045)), shader.bsdf.inputs["Base Color"])
     return shader.material
 
 
@@ -141,8 +142,9 @@ def resin():
     line, _ = mapped(shader, "line")
     off = sums(shader, "ABSOLUTE", sums(shader, "SUBTRACT", across, line))
     worn = streaks(shader, sums(shader, "MULTIPLY", far, 0.22), sums(shader, "MULTIPLY", across, 5), 5)
+    brushed = streaks(shader, sums(shader, "MULTIPLY", far, 0.25), sums(shader, "MULTIPLY", across, 15), 4)
     rubber = sums(shader, "MULTIPLY", faded(shader, off, 0.25, 1.9), sums(shader, "ADD", worn, 0.35))
-    shader.links.new(mixed(shader, rubber, (0.046, 0.051, 0.062), (0.008, 0.009, 0.012)), shader.bsdf.inputs["Base Color"])
+    shader.links.new(mixed(shader, rubber, mixed(shader, faded(shader, brushed, 0.62, 0.4), (0.05, 0.056, 0.07), (0.078, 0.086, 0.105)), (0.012, 0.013, 0.017)), shader.bsdf.inputs["Base Color"])
     shader.links.new(sums(shader, "SUBTRACT", 0.44, sums(shader, "MULTIPLY", rubber, 0.2)), shader.bsdf.inputs["Roughness"])
     # The strip beneath the rail, whose many faces are too much to aim light at, lights the road so.
     edge = sums(shader, "SUBTRACT", half, sums(shader, "ABSOLUTE", across))
@@ -152,11 +154,20 @@ def resin():
     return shader.bump(340, 0.06, 0.0006, 3).material
 
 
+def kerb():
+    """Paint in blocks of white and red, which pass by as marbles do."""
+    shader = Shader("kerb", (0.75, 0.73, 0.68), roughness=0.45, clearcoat=0.3)
+    far, _ = mapped(shader, "way")
+    block = faded(shader, sums(shader, "PINGPONG", far, 0.9), 0.42, 0.48)
+    shader.links.new(mixed(shader, block, (0.78, 0.76, 0.72), (0.5, 0.02, 0.02)), shader.bsdf.inputs["Base Color"])
+    return shader.material
+
+
 def run(course):
     """The road and its walls as one swept profile; materials: resin, paint, plywood, rail, light."""
-    materials = [resin(), plain("paint", (0.75, 0.73, 0.68), roughness=0.5), plywood(), Shader("rail", (0.62, 0.6, 0.58), metallic=1, roughness=0.28).material, shining("strip", kelvin(2800), 6)]
+    materials = [resin(), kerb(), plywood(), Shader("rail", (0.62, 0.6, 0.58), metallic=1, roughness=0.28).material, shining("strip", kelvin(2800), 6)]
     # Across from the middle in widths beyond the road's half, and up; the material of the piece that ends there.
-    side = [(-0.40, 0.0, 0), (-0.32, 0.0, 1), (0.0, 0.03, 0), (0.06, 0.14, 0), (0.06, 0.24, 2), (0.06, 0.33, 4), (0.02, 0.33, 3), (0.02, 0.43, 3), (0.16, 0.43, 3), (0.16, 0.37, 3), (0.56, 0.37, 2), (0.56, -1.15, 2)]
+    side = [(-0.46, 0.0, 0), (-0.26, 0.0, 1), (0.0, 0.03, 0), (0.06, 0.14, 0), (0.06, 0.24, 2), (0.06, 0.33, 4), (0.02, 0.33, 3), (0.02, 0.43, 3), (0.16, 0.43, 3), (0.16, 0.37, 3), (0.56, 0.37, 2), (0.56, -1.15, 2)]
     lines = course.even([max(-1, min(1, turn * 26)) for turn in course.turns], 26)
 
     def fill(b):
@@ -314,7 +325,7 @@ def crowd(seats):
         meshes.append(own)
     for place, team in seats:
         fan = bpy.data.objects.new("fan", meshes[team])
-        fan.location = place
+        fan.location, fan.pass_index = place, 1
         bpy.context.scene.collection.objects.link(fan)
 
 
@@ -335,10 +346,23 @@ def lively(view, seats, limit):
     return [(place, team) for _, place, team in found[:limit]]
 
 
+def tiles():
+    """The dark floor, in blue light that fades towards the walls: light that the picture does not have to find."""
+    shader = Shader("floor", (0.012, 0.013, 0.018), roughness=0.2, specular=0.5)
+    place, parts = shader.node("ShaderNodeTexCoord"), shader.node("ShaderNodeSeparateXYZ")
+    shader.link(place, "Object", parts, "Vector")
+    x, y = parts.outputs["X"], parts.outputs["Y"]
+    seams = [faded(shader, sums(shader, "PINGPONG", axis, 0.09), 0.003, 0.001) for axis in (x, y)]
+    far = sums(shader, "SQRT", sums(shader, "ADD", sums(shader, "MULTIPLY", x, x), sums(shader, "MULTIPLY", y, y)))
+    lit = sums(shader, "MULTIPLY", sums(shader, "MULTIPLY", *seams), faded(shader, far, 0.1, 1.7))
+    shader.links.new(sums(shader, "MULTIPLY_ADD", lit, 0.9, 0.1), shader.bsdf.inputs["Emission Strength"])
+    shader.bsdf.inputs["Emission"].default_value = (0.004, 0.009, 0.025, 1)
+    return shader.material
+
+
 def hall(course, without=()):
     """The hall around the run; the seats of its terraces, those of `without` left out."""
-    floor = Shader("floor", (0.010, 0.010, 0.013), roughness=0.22, specular=0.5).vary("Roughness", 6, 0.16, 0.34).material
-    plane("floor", 14, 14, (0, 0, -0.12), floor)
+    plane("floor", 14, 14, (0, 0, -0.12), tiles())
     draw, seats = random.Random(11), []
     sides = {"north": ((0, 0.62, -0.06), 0, 2.4), "west": ((-1.1, 0, -0.06), 90, 1.5), "south": ((0, -0.63, -0.06), 180, 2.4), "east": ((0.98, 0, -0.06), 270, 1.5)}
     for side, (place, angle, long) in sides.items():
@@ -352,7 +376,7 @@ def hall(course, without=()):
         place = Vector((math.cos(angle) * 3.1, math.sin(angle) * 2.6, draw.uniform(0.3, 0.95)))
         lamp = ball("far", draw.uniform(0.012, 0.03), place, warm if draw.random() < 0.6 else cold)
         lamp.visible_glossy = False
-    wall = plain("dark", (0.010, 0.010, 0.016), roughness=0.8)
+    wall = plain("dark", (0.010, 0.010, 0.016), roughness=0.8, emission=(0.004, 0.007, 0.018, 1))
     for angle in range(0, 360, 60):
         panel = plane("wall", 5, 3, (math.cos(math.radians(angle)) * 3.8, math.sin(math.radians(angle)) * 3.8, 1), wall)
         panel.rotation_euler = (math.pi / 2, 0, math.radians(angle + 90))
@@ -361,9 +385,9 @@ def hall(course, without=()):
 
 def lights():
     """A key of warm white from the south-east, cold light from behind, a strip above for its reflections: few lights, little noise."""
-    dim(0.03)
-    softbox("key", (0.75, -1.15, 1.15), (0, 0, 0), 0.3, 0.3, 32, kelvin(4400))
-    softbox("back", (-1.25, 1.25, 0.75), (0, 0, 0), 0.5, 0.3, 13, kelvin(7000))
+    dim(0.05)
+    softbox("key", (0.75, -1.15, 1.15), (0, 0, 0), 0.3, 0.3, 40, kelvin(4400))
+    softbox("back", (-1.25, 1.25, 0.75), (0, 0, 0), 0.5, 0.3, 20, kelvin(7600))
     softbox("strip", (0, 0.1, 1.25), (0, 0, 0), 2.4, 0.12, 7.5, kelvin(5600))
 
 
@@ -376,21 +400,20 @@ def dim(strength):
 # What each plate has in view of the course, from far to far in widths; from where the camera looks at its middle: degrees
 # to the left of the way that the course leads there, and above; lens in mm, f-number, and what is in focus.
 SHOTS = {
-    "grid": dict(span=(-2.6, 4.6), azimuth=17, elevation=23, lens=50, stop=40),
-    "wave": dict(span=(13, 27), azimuth=40, elevation=31, lens=50, stop=40),
-    "snake": dict(span=(25, 42), azimuth=-40, elevation=30, lens=50, stop=40),
-    "hairpin": dict(span=(40, 60), azimuth=90, elevation=32, lens=45, stop=40),
-    "neck": dict(span=(58, 76), azimuth=25, elevation=23, lens=60, stop=40),
-    "pegs": dict(span=(73, 87), azimuth=35, elevation=27, lens=60, stop=40),
-    "bend": dict(span=(86, 103), azimuth=-90, elevation=32, lens=50, stop=40),
-    "straight": dict(span=(103, 129), azimuth=6, elevation=11, lens=110, stop=40),
-    "finish": dict(span=(123, 135.5), azimuth=-124, elevation=21, lens=60, stop=40),
-    "lane": dict(span=(-0.8, 1), azimuth=24, elevation=7, lens=85, stop=4),
-    "line": dict(span=(127, 130.6), azimuth=-170, elevation=6.5, lens=85, stop=4),
+    "grid": dict(span=(-2.6, 4.6), azimuth=17, elevation=23, lens=50, stop=30),
+    "wave": dict(span=(13, 27), azimuth=40, elevation=31, lens=50, stop=30),
+    "snake": dict(span=(25, 42), azimuth=-40, elevation=30, lens=50, stop=30),
+    "hairpin": dict(span=(40, 60), azimuth=90, elevation=32, lens=45, stop=30),
+    "neck": dict(span=(58, 76), azimuth=25, elevation=23, lens=60, stop=30),
+    "pegs": dict(span=(73, 87), azimuth=35, elevation=27, lens=60, stop=30),
+    "bend": dict(span=(86, 103), azimuth=-90, elevation=32, lens=50, stop=30),
+    "straight": dict(span=(103, 129), azimuth=6, elevation=11, lens=110, stop=18),
+    "finish": dict(span=(123, 135.5), azimuth=-124, elevation=21, lens=60, stop=30),
+    "line": dict(span=(127, 130.6), azimuth=-170, elevation=6.5, lens=85, stop=3),
 }
 
 
-def framed(course, span, azimuth, elevation, lens, stop):
+def framed(course, span, azimuth, elevation, lens, stop,):
     """A camera that has a stretch of the course in the middle of its plate, as near as that allows."""
     fars = [span[0] + (span[1] - span[0]) * i / 24 for i in range(25)]
     points = [course.at(far, s * course.sample(far)[3], up) for far in fars for s in (-1, 1) for up in (0, 1)]
@@ -464,6 +487,92 @@ def plinth():
     return tops, seats
 
 
+def shifted(image, dx, dy):
+    """A picture moved by some pixels; its edge repeats."""
+    high, wide = image.shape[:2]
+    rows = numpy.clip(numpy.arange(high) + dy, 0, high - 1)
+    columns = numpy.clip(numpy.arange(wide) + dx, 0, wide - 1)
+    return image[rows][:, columns]
+
+
+def even(light, normal, depth, levels):
+    """Light without its grain: the mean of ever farther neighbours on the same surface that are about as bright."""
+    around = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+    # What is far brighter than all but two of those around it is a speck.
+    bright = light.sum(2)
+    third = numpy.sort(numpy.stack([shifted(bright, *off) for off in around]), 0)[-3]
+    light = light * numpy.minimum(1, (third + 1e-4) / (bright + 1e-4))[..., None]
+    for level in range(levels):
+        step = 2**level
+        bright = numpy.log1p(4 * light.sum(2))
+        near = numpy.stack([shifted(bright, *off) for off in around])
+        mean, spread = near.mean(0), near.std(0)
+        grain = sum(shifted(spread, dx * step, dy * step) for dx, dy in around) / 9 + 0.004
+        total, weights = numpy.zeros_like(light), numpy.zeros(bright.shape, "f")
+        for dx, dy in around:
+            at = (dx * step, dy * step)
+            alike = numpy.clip((normal * shifted(normal, *at)).sum(2), 0, 1) ** 48 + 1e-4
+            off = abs(mean - shifted(mean, *at)) / (1.6 * grain) + abs(depth - shifted(depth, *at)) / (0.006 * step * depth)
+            weight = alike * numpy.exp(-off) * (2 - abs(dx)) * (2 - abs(dy))
+            total += weight[..., None] * shifted(light, *at)
+            weights += weight
+        light = total / weights[..., None]
+    return light
+
+
+LIGHT = ("DiffDir", "DiffInd", "DiffCol", "GlossDir", "GlossInd", "GlossCol", "Emit", "Env")
+
+
+def plate(scene, name, size):
+    """Renders light and colours by themselves, evens out the light, and lays it on the colours, which keep their texture."""
+    layer, lens = scene.view_layers[0], scene.camera.data
+    lens.dof.use_dof = False
+    for kind in ("diffuse_direct", "diffuse_indirect", "diffuse_color", "glossy_direct", "glossy_indirect", "glossy_color", "emit", "environment", "z", "normal", "object_index"):
+        setattr(layer, f"use_pass_{kind}", True)
+    scene.use_nodes = True
+    nodes, link = scene.node_tree.nodes, scene.node_tree.links.new
+    nodes.clear()
+    source, files = nodes.new("CompositorNodeRLayers"), nodes.new("CompositorNodeOutputFile")
+    files.base_path, files.format.file_format, files.format.color_depth = studio.work(f"{name}-"), "OPEN_EXR", "32"
+    files.file_slots.clear()
+    for kind in (*LIGHT, "Normal", "Depth", "IndexOB"):
+        files.file_slots.new(kind)
+        link(source.outputs[kind], files.inputs[kind])
+    scene.render.resolution_x = scene.render.resolution_y = size
+    bpy.ops.render.render()
+
+    def read(kind):
+        image = bpy.data.images.load(studio.work(f"{name}-/{kind}0001.exr"))
+        image.colorspace_settings.name = "Raw"
+        data = numpy.empty(size * size * 4, "f")
+        image.pixels.foreach_get(data)
+        return numpy.nan_to_num(data.reshape(size, size, 4)[..., :3])
+
+    parts = {kind: read(kind) for kind in (*LIGHT, "Normal", "IndexOB")}
+    depth = numpy.minimum(read("Depth")[..., 0], 99)
+    normal = parts["Normal"] / (numpy.linalg.norm(parts["Normal"], axis=2, keepdims=True) + 1e-6)
+    picture = parts["Emit"] + parts["Env"]
+    for kind in ("Diff", "Gloss"):
+        light = parts[f"{kind}Dir"] + parts[f"{kind}Ind"]
+        # Spectators are too small for more.
+        light = numpy.where(parts["IndexOB"][..., :1] > 0, even(light, normal, depth, 1), even(light, normal, depth, 5))
+        picture += light * parts[f"{kind}Col"]
+    # How wide a point is out of focus, by the law of lenses: metres on the sensor of 36 mm, then half of it in pixels.
+    long, focus = lens.lens / 1000, lens.dof.focus_distance
+    blurred = abs(depth - focus) / depth * long**2 / (lens.dof.aperture_fstop * (focus - long)) * size / 0.072
+    layer.use = False
+    nodes.clear()
+    blur, out = nodes.new("CompositorNodeDefocus"), nodes.new("CompositorNodeComposite")
+    blur.use_zbuffer, blur.use_preview, blur.blur_max, blur.bokeh = False, False, 40, "CIRCLE"
+    for data, to in ((picture, "Image"), (numpy.repeat(blurred[..., None], 3, 2), "Z")):
+        node = nodes.new("CompositorNodeImage")
+        node.image = bpy.data.images.new(to, size, size, float_buffer=True)
+        node.image.pixels.foreach_set(numpy.dstack([data, numpy.ones((size, size), "f")]).astype("f").ravel())
+        link(node.outputs["Image"], blur.inputs[to])
+    link(blur.outputs["Image"], out.inputs["Image"])
+    studio.render(name, size)
+
+
 what, name, size, samples = studio.arguments()
 scene = studio.start(int(samples))
 # Light that comes by more than two ways is not worth its noise.
@@ -483,16 +592,16 @@ if shot == "plinth":
     data["tops"] = [rounded(top) for top in tops]
     dim(0.04)
     middle = tops[0]
-    softbox("portrait", middle + Vector((-0.3, -0.35, 0.42)), middle, 0.16, 0.16, 4.2, kelvin(4600))
-    softbox("rim", middle + Vector((0.4, 0.3, 0.26)), middle, 0.12, 0.2, 4, kelvin(3000))
+    softbox("portrait", middle + Vector((-0.3, -0.35, 0.42)), middle, 0.16, 0.16, 5.5, kelvin(4600))
+    softbox("rim", middle + Vector((0.4, 0.3, 0.26)), middle, 0.12, 0.2, 6, kelvin(3000))
     softbox("stand", (0, 0.1, 0.75), (0, 0.5, 0.1), 0.9, 0.15, 6, kelvin(5600))
     if what.startswith("terrace"):
         for x in (-0.45, 0, 0.45):
-            softbox("wash", (x, 0.2, 0.42), (x, 0.56, 0.14), 0.3, 0.06, 24, (1, 0.74, 0.52))
+            softbox("wash", (x, 0.2, 0.42), (x, 0.56, 0.14), 0.3, 0.06, 24, (1, 0.95, 0.88))
     if what.startswith("spot"):
         studio.spot("winner", middle + Vector((0.05, -0.12, 0.6)), middle + Vector((0, 0, 0.005)), 11, 200, kelvin(3600), 0.6, 0.01)
     aim = Vector((0, 0, -0.003))
-    view = studio.camera(middle + aim + Vector((0.02, -0.52, 0.062)), middle + aim, 70, 5, tuple(middle + Vector((0, 0, 0.017))))
+    view = studio.camera(middle + aim + Vector((0.02, -0.52, 0.062)), middle + aim, 70, 2.8, tuple(middle + Vector((0, 0, 0.017))))
 else:
     run(course)
     chequers(course, course.length, 1.1)
@@ -536,4 +645,7 @@ else:
         seats = [seat for seat in seats if seat not in live]
     crowd(seats)
     studio.export(name, matrix=studio.projection(view), **data)
-    studio.render(name, int(size), transparent=isolated)
+    if isolated:
+        studio.render(name, int(size), transparent=True)
+    else:
+        plate(scene, name, int(size))

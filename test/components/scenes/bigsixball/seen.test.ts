@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { raceRunAt } from "../../../../components/scenes/bigsixball/race-run.ts";
-import type { Entries } from "../../../../components/scenes/bigsixball/race-run.ts";
 import { raceOf } from "../../../../components/scenes/bigsixball/race.ts";
-import type { Run } from "../../../../components/scenes/bigsixball/race.ts";
+import type { Race, Run } from "../../../../components/scenes/bigsixball/race.ts";
 import { RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import { raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
 
@@ -12,28 +11,17 @@ import { raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
  * the list and the lane named the winner.
  */
 
-/** The lanes at the gate, by team. */
-const LANES = [0, 1, 2, 3, 4, 5];
-
 /** The values in any order. */
 const shuffled = (values: number[]) => fc.shuffledSubarray(values, { minLength: values.length });
 
-/** The seeds of a race: its round, and by team the rank and the lane. */
-interface RaceSeeds {
-  round: number;
-  ranks: number[];
-  lanes: number[];
-}
-
-/** Any race. */
-const races: fc.Arbitrary<RaceSeeds> = fc.record({
+/** The round and the rank of each team of any race. */
+const races = fc.record({
   round: fc.integer({ min: 1, max: 2 ** 40 }),
   ranks: shuffled([1, 2, 3, 4, 5, 6]),
-  lanes: shuffled(LANES),
 });
 
 /** The same race until `atMs`, after which each ball continues like another one. */
-function turnedAt({ runs, ...race }: Entries, atMs: number, others: readonly number[]): Entries {
+function turnedAt({ runs, ...race }: Race, atMs: number, others: readonly number[]): Race {
   const turned = runs.map((run, i): Run => {
     const other = runs[others[i] ?? i] ?? run;
     const [here, there] = [run.at(atMs), other.at(atMs)];
@@ -52,12 +40,7 @@ function turnedAt({ runs, ...race }: Entries, atMs: number, others: readonly num
   return { ...race, runs: turned };
 }
 
-const entriesOf = ({ round, ranks, lanes }: RaceSeeds) => ({
-  ...raceOf(round, ranks, lanes),
-  lanes,
-});
-
-const firstOf = ({ runs }: Entries): number => Math.min(...runs.map(({ finishMs }) => finishMs));
+const firstOf = ({ runs }: Race): number => Math.min(...runs.map(({ finishMs }) => finishMs));
 
 describe("lists, texts and cameras of a race", () => {
   test("races that were the same so far look the same, for every winner", () => {
@@ -65,9 +48,9 @@ describe("lists, texts and cameras of a race", () => {
       fc.property(
         races,
         fc.integer({ min: 4_000, max: 13_400 }),
-        shuffled(LANES),
-        (seeds, atMs, others) => {
-          const race = entriesOf(seeds);
+        shuffled([0, 1, 2, 3, 4, 5]),
+        ({ round, ranks }, atMs, others) => {
+          const race = raceOf(round, ranks);
           const untilMs = Math.min(atMs, firstOf(race) - 1);
           const turned = turnedAt(race, untilMs, others);
           for (let ms = 0; ms <= untilMs; ms += 170) {
@@ -82,8 +65,8 @@ describe("lists, texts and cameras of a race", () => {
 
   test("every ranking looks and sounds the same until the last straight", () => {
     fc.assert(
-      fc.property(races, shuffled([1, 2, 3, 4, 5, 6]), (seeds, ranks) => {
-        const [one, other] = [entriesOf(seeds), entriesOf({ ...seeds, ranks })];
+      fc.property(races, shuffled([1, 2, 3, 4, 5, 6]), ({ round, ranks }, others) => {
+        const [one, other] = [raceOf(round, ranks), raceOf(round, others)];
         for (let ms = 0; ms < one.homeMs; ms += 170) {
           expect(raceRunAt(one, ms)).toEqual(raceRunAt(other, ms));
         }
@@ -98,8 +81,8 @@ describe("a photo finish", () => {
 
   test("nothing names a marble during a photo finish", () => {
     fc.assert(
-      fc.property(photos, (seeds) => {
-        const race = entriesOf(seeds);
+      fc.property(photos, ({ round, ranks }) => {
+        const race = raceOf(round, ranks);
         for (let ms = firstOf(race); ms <= RACE_MS.over; ms += 40) {
           const { leaders, story } = raceRunAt(race, ms);
           expect([leaders, story]).toEqual([null, "photo"]);
