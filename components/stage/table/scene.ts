@@ -117,7 +117,7 @@ const DRIFT = 1.07;
 const LINES_MS = { lit: 450, fade: 650, settled: 1_150 } as const;
 /** Length of each pulse that follows, in ms. */
 const PULSE_MS = 600;
-/** Number of pulses; for a tie and a natural, for which all lines stay lit, and for other results. */
+/** Number of pulses: for a tie, whose lines all stay lit, or a natural, and for other results. */
 const PULSES = { rare: 3, common: 2 } as const;
 const UNMOVED: Push = { by: 1, x: 0.5, y: 0.5 };
 /** Dimming of the lamps in the last seconds of betting, 0 to 1. */
@@ -257,9 +257,6 @@ export function cardScene<Outcome extends { result: string }>(
     return { ...UNMOVED, by: view.bets === undefined ? lerp(1, OPEN_ZOOM, share) : 1 };
   }
 
-  const isRare = ({ state }: View): boolean =>
-    state.result === "tie" || game.isNatural?.(state) === true;
-
   function inlayAt(view: View, phaseMs: number, light: number): InlayPose | null {
     const winner = winnerOf(view.state);
     if (winner === null) {
@@ -267,12 +264,13 @@ export function cardScene<Outcome extends { result: string }>(
     }
     const { lit, fade, settled } = LINES_MS;
     const atMs = view.state.phase === "waiting" ? Number.MAX_SAFE_INTEGER : phaseMs;
-    const most = isRare(view) ? PULSES.rare : PULSES.common;
+    const isTie = winner === "tie";
+    const most = isTie || game.isNatural?.(view.state) ? PULSES.rare : PULSES.common;
     const pulses = Math.min(most, Math.max(0, (atMs - settled) / PULSE_MS));
     return {
       side: paidSide(view, winner),
       drawn: easeInOut(progress(atMs, 0, lit)),
-      others: isRare(view) ? 1 : 1 - easeInOut(progress(atMs, fade, settled - fade)),
+      others: isTie ? 1 : 1 - easeInOut(progress(atMs, fade, settled - fade)),
       glow: light * (0.7 + 0.3 * Math.cos(2 * Math.PI * pulses)),
     };
   }
