@@ -99,22 +99,6 @@ describe("a natural", () => {
       expect(result).toBe(winner(pair.player, pair.banker));
     },
   );
-
-  test.each(pairs.filter((pair) => !isNatural(pair)))(
-    "no natural is declared at $player to $banker",
-    (pair) => {
-      expect(coup(pair.player, pair.banker, 1, 1).natural).toBe(false);
-    },
-  );
-
-  test("no natural is declared when eight or nine is only reached by a third card", () => {
-    const { natural, player_total, banker_total } = coup(0, 7, 9, 0);
-    expect({ natural, player_total, banker_total }).toEqual({
-      natural: false,
-      player_total: 9,
-      banker_total: 7,
-    });
-  });
 });
 
 function winner(player: number, banker: number): string {
