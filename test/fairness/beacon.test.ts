@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isBeacon, randomnessOf } from "../../src/fairness/beacon.ts";
 import { beaconAt, fitsRounds, QUICKNET, tickMs } from "../../src/fairness/chain.ts";
@@ -40,21 +39,6 @@ describe("real beacons of quicknet", () => {
 
   test.each(quicknet.mustReject)("a beacon is refused: $why", (beacon) => {
     expect(isBeacon(QUICKNET, beacon.round, bytes(beacon.signature))).toBe(false);
-  });
-});
-
-describe("invalid beacons, rejected without throwing", () => {
-  const changed = (index: number, value: number) => signature.with(index, value);
-
-  test("a beacon with any one bit changed is rejected", () => {
-    fc.assert(
-      fc.property(fc.nat(383), (bit) => {
-        const byte = Math.floor(bit / 8);
-        const flipped = changed(byte, (signature[byte] as number) ^ (1 << (bit % 8)));
-        expect(isBeacon(QUICKNET, ROUND, flipped)).toBe(false);
-      }),
-      { numRuns: 40 },
-    );
   });
 });
 
