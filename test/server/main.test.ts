@@ -1,17 +1,16 @@
 import { once } from "node:events";
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { listen } from "../../server/http/http-server.ts";
-import { StartError } from "../../server/runtime/start-error.ts";
 import { ensureBuild } from "../support/build.ts";
 import { runScript } from "../support/command.ts";
 import { testChain } from "../support/drand-chain.ts";
 import { drandSettings } from "../support/drand-service.ts";
 import { eventually } from "../support/eventually.ts";
 import { sharedServer, startServer } from "../support/server-process.ts";
-import { OTHER_SECRET_HEX, SECRET_HEX, startService } from "../support/service.ts";
+import { startService } from "../support/service.ts";
 import { readStream } from "../support/stream-reader.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { network } from "../support/test-proofs.ts";
@@ -217,37 +216,5 @@ describe("a service that is refused with a message", () => {
     await expect(listen(() => {}, { host: "127.0.0.1", port })).rejects.toThrow(
       `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set PORT to a free port.`,
     );
-  });
-
-  async function refusal(env: Record<string, string>): Promise<string> {
-    const error: unknown = await startService({ env }).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(StartError);
-    return (error as StartError).message;
-  }
-
-  test("a secret other than that of the data is refused", async () => {
-    const dataDir = await tempFolder();
-    const first = await startService({ env: { DATA_DIR: dataDir } });
-    await first.close();
-    const told = await refusal({ DATA_DIR: dataDir, ORACLE_SECRET: OTHER_SECRET_HEX });
-    expect(told).toContain("given as ORACLE_SECRET is not the one this database was made with");
-    expect(told).not.toContain(OTHER_SECRET_HEX);
-    expect(told).not.toContain(SECRET_HEX);
-  });
-
-  test("a data folder that is a file is refused", async () => {
-    const file = join(await tempFolder(), "data");
-    await writeFile(file, "");
-    expect(await refusal({ DATA_DIR: file })).toContain("cannot be used");
-  });
-
-  test("a file that is not a database is refused", async () => {
-    const dataDir = join(await tempFolder(), "data");
-    await mkdir(dataDir);
-    await writeFile(
-      join(dataDir, "tableside.sqlite"),
-      "not a database, and longer than a page".repeat(200),
-    );
-    expect(await refusal({ DATA_DIR: dataDir })).toContain("database");
   });
 });
