@@ -112,23 +112,6 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "a late payment goes to the balance after the price has risen",
-    happens: async ({ node, clock, store }, { ann }) => {
-      await store.db
-        .updateTable("invoice")
-        .set({ price: ann.price - 9_000_000 })
-        .execute();
-      const amount = ann.amount - 9_000_000;
-      await store.db.updateTable("invoice").set({ amount }).where("id", "=", ann.id).execute();
-      clock.nowMs = LATE_MS;
-      node.arrive(HASH, LATE_MS, [to(amount)]);
-    },
-    credited: [],
-    claim: "paid late",
-    waits: nothing,
-    balance: (amount) => amount - 9_000_000,
-  },
-  {
     name: "a payment is reviewed once its amount is no longer reserved",
     happens: ({ node, clock }, { ann }) => {
       clock.nowMs = LATE_MS + 31 * 86_400_000;
