@@ -1,5 +1,4 @@
 import { createPublishedInputs } from "../../server/fairness/published-inputs.ts";
-import type { PublishedInputs } from "../../server/fairness/published-inputs.ts";
 import { createOracle } from "../../server/oracle/oracle.ts";
 import type { Oracle } from "../../server/oracle/oracle.ts";
 import { makeHeader } from "../../src/fairness/publish.ts";
@@ -20,10 +19,7 @@ export interface DrandOracleOptions extends Held {
 }
 
 /** An oracle over days of mode `drand`, whose beacons come by a clock of the test. */
-export function drandOracle(options: DrandOracleOptions): {
-  readonly oracle: Oracle;
-  readonly inputs: PublishedInputs;
-} {
+export function drandOracle(options: DrandOracleOptions): { readonly oracle: Oracle } {
   const { secret = VECTOR_SECRET, signer = network } = options;
   const { isDrand = () => true, isUnpublished = () => false } = options;
   const inputs = createPublishedInputs({
@@ -41,7 +37,7 @@ export function drandOracle(options: DrandOracleOptions): {
     beacons: heldBeacons(signer, options),
     entropy: "drand",
   });
-  return { oracle: createOracle({ secret, timeZone: "UTC", inputs }), inputs };
+  return { oracle: createOracle({ secret, timeZone: "UTC", inputs }) };
 }
 
 const made = new Map<string, ReturnType<typeof makeHeader>>();
