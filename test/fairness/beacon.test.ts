@@ -60,13 +60,3 @@ describe("the ticks of a chain", () => {
     expect(fitsRounds({ ...QUICKNET, period, genesis_time })).toBe(fits);
   });
 });
-
-test.each([
-  ["public_key", beaconSigner("another").chain.public_key],
-  ["genesis_time", QUICKNET.genesis_time + 3],
-  ["period", 1],
-  ["groupHash", "ab".repeat(32)],
-  ["metadata", { beaconID: "default" }],
-])("a chain with quicknet's name and another %s is rejected", (field, value) => {
-  expect(() => readChain({ ...quicknet.info, [field]: value })).toThrow('"hash"');
-});
