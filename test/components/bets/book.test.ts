@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BetsBook, chipsFor } from "../../../components/element/bets/book.ts";
+import { BetsBook } from "../../../components/element/bets/book.ts";
 import { findGame } from "../../../src/games/index.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { words as parts } from "../../../src/i18n/en/parts.ts";
@@ -98,16 +98,5 @@ describe("the bets that an operator has sent", () => {
     const lines = book.lines(viewOf(7, "result"));
     expect(lines.get("dragon")).toMatchObject({ win: "", net: "" });
     expect(lines.get("tie")).toMatchObject({ win: "100", net: "−50" });
-  });
-
-  test.each([
-    [0, 1, 0],
-    [1e-9, 1, 1],
-    [1, 1, 1],
-    [100, 1, 4],
-    [10_000, 100, 4],
-    [1e12, 1e-6, 8],
-  ])("%d in chips of %d is drawn as %d chips", (amount, chip, pile) => {
-    expect(chipsFor(amount, chip)).toBe(pile);
   });
 });
