@@ -112,16 +112,6 @@ describe("rounds of one's own secret", () => {
     expect(code).toBe(0);
     expect(existsSync(dataDir)).toBe(false);
   });
-
-  test.each([["as a setting", { ORACLE_SECRET: OTHER_SECRET_HEX }]])(
-    "printing is refused for the service's own secret, given %s",
-    async (_, env) => {
-      const ended = await rounds(`baccarat --from 1 --count 1 --secret ${OTHER_SECRET_HEX}`, env);
-      expect(ended).toMatchObject({ code: 2, stdout: "" });
-      expect(ended.stderr).toContain("--secret is the service's own");
-      expect(ended.stderr).not.toContain(OTHER_SECRET_HEX);
-    },
-  );
 });
 
 test.each([

@@ -5,7 +5,6 @@ import { inspect } from "node:util";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { issue, list } from "../../../server/access/keys.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import { publishChange, readRevision, serialized } from "../../../server/store/serialized.ts";
 import { StoreError } from "../../../server/store/store-error.ts";
@@ -14,8 +13,6 @@ import { type Cable, layCable } from "../../support/cable.ts";
 import { tempDatabase } from "../../support/engines.ts";
 import { asAdmin, databaseUrl, MIGRATED, PASSWORD } from "../../support/postgres.ts";
 import { tempStore } from "../../support/temp-store.ts";
-
-const NOW_MS = Date.UTC(2026, 5, 1);
 
 /** The address of a new database. */
 async function freshUrl(): Promise<string> {
@@ -57,27 +54,6 @@ async function tablesOf(url: string): Promise<number> {
 }
 
 describe("a PostgreSQL database of the service", () => {
-  test("written data is there when the database is opened again", async () => {
-    const url = await freshUrl();
-    const first = await openStore({ url });
-    const { keyText: _, ...info } = await issue(
-      first,
-      { label: "Ключ 🎲", endsAtMs: NOW_MS + 1, origins: ["https://a.example"] },
-      NOW_MS,
-    );
-    await first.close();
-    expect(await list((await tempStore({ url })).store)).toEqual([info]);
-  });
-
-  test("replicas that start together create the tables only once", async () => {
-    const url = await freshUrl();
-    const stores = await Promise.all(Array.from({ length: 6 }, () => tempStore({ url })));
-    for (const { store } of stores) {
-      await serialized(store, publishChange);
-    }
-    expect(await readRevision(stores[0]!.store)).toBe(6);
-  });
-
   test("the tables may be in a schema of their own", async () => {
     const url = await freshUrl();
     await within(url, "create table tableside (name text)", "create schema tableside");

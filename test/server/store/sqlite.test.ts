@@ -45,13 +45,6 @@ describe("a SQLite database of the service", () => {
     const modes = await Promise.all(files.map(async (name) => (await stat(name)).mode & 0o777));
     expect(modes).toEqual([0o600, 0o600, 0o600]);
   });
-
-  test("the database is completed after an interrupted creation", async () => {
-    const file = await tempFile();
-    await writeFile(file, "");
-    const { store } = await tempStore({ file });
-    expect(await list(store)).toEqual([]);
-  });
 });
 
 describe("an unusable SQLite database", () => {
