@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Accounts } from "../../../server/account/auth/accounts.ts";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
-import type { Client } from "../../../server/account/auth/outcome.ts";
 import { SignedOutError } from "../../../server/account/auth/sessions.ts";
-import type { SignedIn } from "../../../server/account/auth/sessions.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { accountsOn } from "../../support/accounts-on.ts";
+import { accountsOn, signedIn, STRANGER } from "../../support/accounts-on.ts";
 import { engines } from "../../support/engines.ts";
 import { quickHashing } from "../../support/quick-hashing.ts";
 import { tempStore } from "../../support/temp-store.ts";
@@ -13,7 +11,6 @@ import { tempStore } from "../../support/temp-store.ts";
 describe.each(engines)("accounts on $name", (engine) => {
   const EMAIL = "ann@operator.example";
   const PASSWORD = "correct horse";
-  const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
 
   interface Setup {
     readonly store: Store;
@@ -39,27 +36,6 @@ describe.each(engines)("accounts on $name", (engine) => {
       note: async (...each) => void notes.push(each),
     });
     return { store, mails, notes, accounts };
-  }
-
-  /** The client after it has received these cookies. */
-  function keeping(client: Client, cookies: readonly string[] = []): Client {
-    return { ...client, cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
-  }
-
-  async function signedIn({ accounts }: Setup, password = PASSWORD): Promise<Client> {
-    const outcome = await accounts.signIn(EMAIL, password, STRANGER);
-    if (outcome.fault !== undefined) {
-      throw new Error(outcome.fault);
-    }
-    return keeping(STRANGER, outcome.cookies);
-  }
-
-  async function whoIs({ accounts }: Setup, client: Client): Promise<SignedIn> {
-    const { who } = await accounts.whoIs(client);
-    if (who === undefined) {
-      throw new Error("Nobody is signed in.");
-    }
-    return who;
   }
 
   describe("an account", () => {
@@ -96,8 +72,6 @@ describe.each(engines)("accounts on $name", (engine) => {
     });
   });
 
-  describe("an attacker's knowledge", () => {});
-
   describe("a password", () => {
     test("a password that the owner resets during a thief's change stays the owner's", async () => {
       const setup = await openAccounts({
@@ -113,12 +87,11 @@ describe.each(engines)("accounts on $name", (engine) => {
         },
       });
       await setup.accounts.register(EMAIL, PASSWORD, "en");
-      const thief = await signedIn(setup);
-      const who = await whoIs(setup, thief);
+      const { client: thief, who } = await signedIn(setup.accounts, EMAIL, PASSWORD);
       await expect(
         setup.accounts.changePassword(who, PASSWORD, "the thief's own", thief),
       ).rejects.toThrow(SignedOutError);
-      await signedIn(setup, "the owner's own");
+      await signedIn(setup.accounts, EMAIL, "the owner's own");
     });
 
     test("a password that is reset during a thief's sign-in admits nobody", async () => {
@@ -140,7 +113,7 @@ describe.each(engines)("accounts on $name", (engine) => {
       });
       const sessions = await setup.store.db.selectFrom("account_session").select("id").execute();
       expect(sessions).toEqual([]);
-      await signedIn(setup, "the owner's own");
+      await signedIn(setup.accounts, EMAIL, "the owner's own");
     });
   });
 
