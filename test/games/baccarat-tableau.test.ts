@@ -52,10 +52,6 @@ function coup(player: number, banker: number, fifth: number, sixth: number) {
   return playCoup([worth(player), worth(banker), worth(0), worth(0), worth(fifth), worth(sixth)]);
 }
 
-test("the table covers every case in which the banker may draw", () => {
-  expect(bankerCases).toHaveLength(88);
-});
-
 describe("the player, without a natural on either side", () => {
   test.each(PLAYER_RULE)("the player on %i %s", (total, rule) => {
     expect(playerDraws(total)).toBe(rule === "draws");

@@ -142,15 +142,6 @@ describe("a wrong call, which exits with 2", () => {
 });
 
 describe("any other fault, which exits with 1", () => {
-  test("an unknown id is reported", async () => {
-    const { keys } = await commandLine();
-    expect(await keys("revoke", "key_nobody")).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: 'No key has the id "key_nobody". The list of keys shows all ids.\n',
-    });
-  });
-
   test.each([
     ["postgres://user:12/34@db.example.com/tableside", "DATABASE_URL must be the address of"],
     ["postgres://user:12topsecret34@127.0.0.1:9/tableside", "cannot be reached (ECONNREFUSED)"],

@@ -45,12 +45,6 @@ describe("the first start", () => {
     const names = await readdir(dataDir);
     expect(names.filter((name) => name.startsWith("secret"))).toEqual(["secret"]);
   });
-
-  test("the first start uses a given secret", async () => {
-    const { store, dataDir } = await freshData();
-    expect(hex(await loadSecret({ dataDir, given: HEX.toUpperCase() }, store))).toBe(HEX);
-    expect(await readdir(dataDir)).not.toContain("secret");
-  });
 });
 
 describe("every later start", () => {
