@@ -135,63 +135,61 @@ describe.each([
 /** A record of a cheating house that has changed several fields consistently. */
 const forged = (fields: Partial<RoundRecord>): RoundRecord => ({ ...proof.record, ...fields });
 
-describe("forgeries, named by the check that detects them:", () => {
-  test.each<[string, Partial<RoundSources>, string[]]>([
-    ["another outcome", { record: forged({ outcome: other.record.outcome }) }, ["outcome: fail"]],
-    [
-      "another seed",
-      { record: forged({ seed: other.record.seed }) },
-      ["commitment: fail", "outcome: fail"],
-    ],
-    [
-      "another seed with its own commitment",
-      { record: forged({ seed: other.record.seed, commitment: other.record.commitment }) },
-      ["commitment: fail", "inclusion: fail", "outcome: fail"],
-    ],
-    [
-      "the beacon of another round",
-      { record: forged({ beacon: other.record.beacon }) },
-      ["beacon: fail", "outcome: fail"],
-    ],
-    [
-      "another round's beacon under its own number",
-      { record: forged({ beacon: other.record.beacon, drandRound: other.record.drandRound }) },
-      ["tick: fail", "outcome: fail"],
-    ],
-    ["no beacon", { record: forged({ beacon: null }) }, ["beacon: fail", "outcome: fail"]],
-    [
-      "the record of another round",
-      { record: { ...other.record, round: ROUND } },
-      ["round: fail", "commitment: fail", "inclusion: fail", "tick: fail", "outcome: fail"],
-    ],
-    [
-      "a different closing time",
-      { record: forged({ closesAt: proof.record.closesAt + 3_000 }) },
-      ["round: fail"],
-    ],
-    [
-      "a header of mode seed",
-      { header: seedProof.header },
-      ["header: fail", "round: fail", "tick: fail", "beacon: fail", "outcome: fail"],
-    ],
-    [
-      "the header of another game",
-      { header: proofOf(dragontiger, ROUND, network).header },
-      ["header: fail", "commitment: fail", "inclusion: fail", "outcome: fail"],
-    ],
-    [
-      "a key that the house shows but nobody pinned",
-      { keys: { pinned: ["00".repeat(32)], shown: [proof.header.key] } },
-      ["key: fail"],
-    ],
-    [
-      "a key that the house does not show",
-      { keys: { pinned: [], shown: ["00".repeat(32)] } },
-      ["key: fail"],
-    ],
-  ])("the forgery is detected: %s", (_, change, expected) => {
-    expect(troubles({ ...proof, ...change })).toEqual(expected);
-  });
+test.each<[string, Partial<RoundSources>, string[]]>([
+  ["another outcome", { record: forged({ outcome: other.record.outcome }) }, ["outcome: fail"]],
+  [
+    "another seed",
+    { record: forged({ seed: other.record.seed }) },
+    ["commitment: fail", "outcome: fail"],
+  ],
+  [
+    "another seed with its own commitment",
+    { record: forged({ seed: other.record.seed, commitment: other.record.commitment }) },
+    ["commitment: fail", "inclusion: fail", "outcome: fail"],
+  ],
+  [
+    "the beacon of another round",
+    { record: forged({ beacon: other.record.beacon }) },
+    ["beacon: fail", "outcome: fail"],
+  ],
+  [
+    "another round's beacon under its own number",
+    { record: forged({ beacon: other.record.beacon, drandRound: other.record.drandRound }) },
+    ["tick: fail", "outcome: fail"],
+  ],
+  ["no beacon", { record: forged({ beacon: null }) }, ["beacon: fail", "outcome: fail"]],
+  [
+    "the record of another round",
+    { record: { ...other.record, round: ROUND } },
+    ["round: fail", "commitment: fail", "inclusion: fail", "tick: fail", "outcome: fail"],
+  ],
+  [
+    "a different closing time",
+    { record: forged({ closesAt: proof.record.closesAt + 3_000 }) },
+    ["round: fail"],
+  ],
+  [
+    "a header of mode seed",
+    { header: seedProof.header },
+    ["header: fail", "round: fail", "tick: fail", "beacon: fail", "outcome: fail"],
+  ],
+  [
+    "the header of another game",
+    { header: proofOf(dragontiger, ROUND, network).header },
+    ["header: fail", "commitment: fail", "inclusion: fail", "outcome: fail"],
+  ],
+  [
+    "a key that the house shows but nobody pinned",
+    { keys: { pinned: ["00".repeat(32)], shown: [proof.header.key] } },
+    ["key: fail"],
+  ],
+  [
+    "a key that the house does not show",
+    { keys: { pinned: [], shown: ["00".repeat(32)] } },
+    ["key: fail"],
+  ],
+])("the forgery is detected: %s", (_, change, expected) => {
+  expect(troubles({ ...proof, ...change })).toEqual(expected);
 });
 
 // A service refuted the rounds of its first day that are older than itself.

@@ -57,19 +57,17 @@ describe("rounds", () => {
   });
 });
 
-describe("phases", () => {
-  test("each phase begins when the previous one ends", () => {
-    fc.assert(
-      fc.property(round, timing, (n, times) => {
-        let endMs = roundStartMs(n, times.intervalMs);
-        for (const phase of PHASES) {
-          expect(phaseStartMs(n, phase, times)).toBe(endMs);
-          endMs += phaseLengthMs(phase, times);
-        }
-        expect(endMs).toBe(roundStartMs(n + 1, times.intervalMs));
-      }),
-    );
-  });
+test("each phase begins when the previous one ends", () => {
+  fc.assert(
+    fc.property(round, timing, (n, times) => {
+      let endMs = roundStartMs(n, times.intervalMs);
+      for (const phase of PHASES) {
+        expect(phaseStartMs(n, phase, times)).toBe(endMs);
+        endMs += phaseLengthMs(phase, times);
+      }
+      expect(endMs).toBe(roundStartMs(n + 1, times.intervalMs));
+    }),
+  );
 });
 
 describe("the last finished round", () => {

@@ -111,33 +111,31 @@ describe("a server", () => {
   });
 });
 
-describe("the log of a server", () => {
-  // A restarted log reader once ended the server by EPIPE, with its next line.
-  test("the log is lines of JSON", async () => {
-    const baseUrl = "https://games.example.com";
-    const env = { DEMO: "off", PORTAL: "off", BASE_URL: baseUrl };
-    const { address, child, ended, stdout } = await startServer(env);
-    // It once showed BASE_URL in place of the port.
-    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(JSON.parse(stdout())).toMatchObject({ address, baseUrl });
-    // Each of them is logged.
-    const request = () => fetch(`${address}/embed/baccarat/?key=tbs_live_wrong`);
-    const events = () =>
-      stdout()
-        .trim()
-        .split("\n")
-        .map((line) => (JSON.parse(line) as { event: string }).event);
-    await request();
-    await eventually(() => events().length === 2);
-    expect(events()).toEqual(["listening", "embed"]);
-    expect(stdout()).not.toContain("tbs_live_");
-    child.stdout?.destroy();
-    for (let requests = 0; requests < 5; requests++) {
-      expect((await request()).status).toBe(401);
-    }
-    child.kill("SIGTERM");
-    expect(await ended()).toBe(0);
-  });
+// A restarted log reader once ended the server by EPIPE, with its next line.
+test("the log is lines of JSON", async () => {
+  const baseUrl = "https://games.example.com";
+  const env = { DEMO: "off", PORTAL: "off", BASE_URL: baseUrl };
+  const { address, child, ended, stdout } = await startServer(env);
+  // It once showed BASE_URL in place of the port.
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(JSON.parse(stdout())).toMatchObject({ address, baseUrl });
+  // Each of them is logged.
+  const request = () => fetch(`${address}/embed/baccarat/?key=tbs_live_wrong`);
+  const events = () =>
+    stdout()
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { event: string }).event);
+  await request();
+  await eventually(() => events().length === 2);
+  expect(events()).toEqual(["listening", "embed"]);
+  expect(stdout()).not.toContain("tbs_live_");
+  child.stdout?.destroy();
+  for (let requests = 0; requests < 5; requests++) {
+    expect((await request()).status).toBe(401);
+  }
+  child.kill("SIGTERM");
+  expect(await ended()).toBe(0);
 });
 
 describe("a server that is stopped", () => {
@@ -190,31 +188,27 @@ describe("a server that is stopped", () => {
   });
 });
 
-describe("past rounds", () => {
-  test("past rounds are the same after a restart", async () => {
-    const first = await startServer();
-    const said = await textOf(first.address, PAST);
-    expect(JSON.parse(said)).toHaveLength(500);
-    first.child.kill("SIGKILL");
-    expect(await first.ended()).toBeNull();
-    const again = await startServer({ DATA_DIR: first.dataDir });
-    const secret = await readFile(join(first.dataDir, "secret"), "utf8");
-    const other = await startService({ env: { ORACLE_SECRET: secret.trim() } });
-    for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
-      const path = `/embed/${slug}/api/results?before=1000&limit=500`;
-      expect(await textOf(again.address, path)).toBe(await (await other.ask(path)).text());
-    }
-    expect(await textOf(again.address, PAST)).toBe(said);
-  });
+test("past rounds are the same after a restart", async () => {
+  const first = await startServer();
+  const said = await textOf(first.address, PAST);
+  expect(JSON.parse(said)).toHaveLength(500);
+  first.child.kill("SIGKILL");
+  expect(await first.ended()).toBeNull();
+  const again = await startServer({ DATA_DIR: first.dataDir });
+  const secret = await readFile(join(first.dataDir, "secret"), "utf8");
+  const other = await startService({ env: { ORACLE_SECRET: secret.trim() } });
+  for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
+    const path = `/embed/${slug}/api/results?before=1000&limit=500`;
+    expect(await textOf(again.address, path)).toBe(await (await other.ask(path)).text());
+  }
+  expect(await textOf(again.address, PAST)).toBe(said);
 });
 
-describe("a service that is refused with a message", () => {
-  test("a taken port is reported", async () => {
-    const { address, stop } = await listen(() => {}, { host: "127.0.0.1", port: 0 });
-    onTestFinished(stop);
-    const port = Number(new URL(address).port);
-    await expect(listen(() => {}, { host: "127.0.0.1", port })).rejects.toThrow(
-      `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set PORT to a free port.`,
-    );
-  });
+test("a taken port is reported", async () => {
+  const { address, stop } = await listen(() => {}, { host: "127.0.0.1", port: 0 });
+  onTestFinished(stop);
+  const port = Number(new URL(address).port);
+  await expect(listen(() => {}, { host: "127.0.0.1", port })).rejects.toThrow(
+    `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set PORT to a free port.`,
+  );
 });

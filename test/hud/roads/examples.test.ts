@@ -33,12 +33,10 @@ test.each(worked.tails)("$title", ({ input, bigRoad: columns }) => {
   expect(columnsOf(bigRoad(marksOf(input)).cells, bigCell)).toEqual(columns);
 });
 
-describe("ties before the first win", () => {
-  test("the first win is marked with the ties before it", () => {
-    const { cells, leadingTies } = bigRoad(marksOf("TTBT"));
-    expect(leadingTies).toBe(0);
-    expect(columnsOf(cells, bigCell)).toEqual(["B/3 . . . . ."]);
-  });
+test("the first win is marked with the ties before it", () => {
+  const { cells, leadingTies } = bigRoad(marksOf("TTBT"));
+  expect(leadingTies).toBe(0);
+  expect(columnsOf(cells, bigCell)).toEqual(["B/3 . . . . ."]);
 });
 
 test("a suited tie is marked on both roads", () => {

@@ -117,12 +117,10 @@ describe.each(engines)("accounts on $name", (engine) => {
     });
   });
 
-  describe("accounts with working mail", () => {
-    test("an owner gets a mail when another person registers the address", async () => {
-      const { accounts, mails } = await openAccounts({ mustVerify: true });
-      await accounts.register(EMAIL, PASSWORD, "en");
-      await accounts.register(EMAIL, "another password", "en");
-      expect(mails.map(({ kind }) => kind)).toEqual(["verify", "taken"]);
-    });
+  test("an owner gets a mail when another person registers the address", async () => {
+    const { accounts, mails } = await openAccounts({ mustVerify: true });
+    await accounts.register(EMAIL, PASSWORD, "en");
+    await accounts.register(EMAIL, "another password", "en");
+    expect(mails.map(({ kind }) => kind)).toEqual(["verify", "taken"]);
   });
 });

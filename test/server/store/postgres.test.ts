@@ -116,15 +116,13 @@ async function tablesOf(url: string): Promise<number> {
   return (rows[0] as { n: number }).n;
 }
 
-describe("a PostgreSQL database of the service", () => {
-  test("the tables may be in a schema of their own", async () => {
-    const url = await freshUrl();
-    await within(url, "create table tableside (name text)", "create schema tableside");
-    const own = `${url}?options=${encodeURIComponent("-c search_path=tableside")}`;
-    const { store } = await tempStore({ url: own });
-    expect(await readRevision(store)).toBe(0);
-    expect(await tablesOf(url)).toBe(1);
-  });
+test("the tables may be in a schema of their own", async () => {
+  const url = await freshUrl();
+  await within(url, "create table tableside (name text)", "create schema tableside");
+  const own = `${url}?options=${encodeURIComponent("-c search_path=tableside")}`;
+  const { store } = await tempStore({ url: own });
+  expect(await readRevision(store)).toBe(0);
+  expect(await tablesOf(url)).toBe(1);
 });
 
 describe("an unusable PostgreSQL database", () => {
