@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { QUICKNET } from "../../src/fairness/chain.ts";
 import type { CheckName } from "../../src/fairness/check-names.ts";
@@ -293,14 +292,7 @@ test("a key supplied by the house counts less than a pinned one", () => {
   expect(reasonWith({ pinned: [], shown: [key] })).toBe("key-shown");
 });
 
-test("every input gets a verdict", () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), fc.jsonValue(), (record, header) => {
-      expect(verify({ ...proof, record, header }).verdict).toBe("refuted");
-      expect(verify({ ...proof, record }).verdict).toBe("refuted");
-      expect(verify({ ...proof, header }).verdict).toBe("refuted");
-    }),
-  );
+test("a record as deep as a stack is refuted", () => {
   let deep: unknown = 1;
   for (let i = 0; i < 50_000; i++) {
     deep = [deep];

@@ -68,11 +68,6 @@ describe.each([
     expect(foreign.verdict).toBe("refuted");
     expect(faults(foreign)).toEqual(["key-foreign"]);
   });
-
-  test("a round is undecided while its bets are open", async () => {
-    const found = await check({ records: { [FIRST]: honest.open } });
-    expect(found).toMatchObject({ verdict: "undecided", record: honest.open });
-  });
 });
 
 describe("a round", () => {

@@ -6,8 +6,7 @@ import { dayStartMs, dayAt } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
-import { drandOracle } from "../../support/drand-oracle.ts";
-import { LATENCY_MS } from "../../support/held-beacons.ts";
+import { drandOracle, LATENCY_MS } from "../../support/drand-oracle.ts";
 import { NOW_MS } from "../../support/service.ts";
 import { proofOf, network } from "../../support/test-proofs.ts";
 

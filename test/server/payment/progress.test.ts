@@ -72,6 +72,7 @@ describe.each(engines)("the progress of a payment on $name", (engine) => {
         runsUntilMs: creditedAtMs + 30 * DAY_MS,
       });
       expect(await credits(setup)).toBe(1);
+      expect(setup.decided).toMatchObject([{ state: "paid" }]);
       expect(await findInvoice(setup.store, "ann", invoice.id)).toMatchObject({ state: "paid" });
     },
   );

@@ -26,24 +26,6 @@ async function claimed({ store }: PaymentSetup) {
   return { invoice, receipt, state };
 }
 
-test("a payment goes from unknown to seen to paid, as the chain does", async () => {
-  const setup = await openPaymentSetup(NOW_MS);
-  const { receipt, state } = await claimed(setup);
-  const worker = setup.startWorker("a");
-  await worker.work();
-  expect(await state()).toMatchObject({ state: "waiting", looks: 1, next_look_at: NOW_MS + 3_000 });
-  setup.node.put(HASH, receipt, "head");
-  setup.clock.nowMs += 3_000;
-  await worker.work();
-  expect(await state()).toMatchObject({ state: "seen", looks: 2 });
-  setup.node.put(HASH, receipt);
-  setup.clock.nowMs += 6_000;
-  await worker.work();
-  expect(await state()).toMatchObject({ state: "paid", reason: null, decided_at: NOW_MS + 9_000 });
-  expect(await setup.store.db.selectFrom("payment").selectAll().execute()).toHaveLength(1);
-  expect(setup.decided).toEqual([{ state: "paid", waitedMs: 8_000 }]);
-});
-
 test.each<[string, Mood]>([
   ["limits the rate", 429],
   ["fails", 500],
