@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { baccarat } from "../../src/games/baccarat/game.ts";
-import { handTotal, playCoup } from "../../src/games/baccarat/rules.ts";
+import { handTotal, playCoup, points } from "../../src/games/baccarat/rules.ts";
 import { SUITS, VALUES } from "../../src/round/cards.ts";
 import type { Card } from "../../src/round/cards.ts";
 import { stubRandom } from "../support/stub-random.ts";
@@ -26,6 +26,10 @@ function cards(text: string): Card[] {
 }
 
 const pointsOf = { A: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 0, J: 0, Q: 0, K: 0 };
+
+test.each(VALUES)("a card of %s has its points in every suit", (value) => {
+  expect(SUITS.map((suit) => points({ suit, value }))).toEqual(SUITS.map(() => pointsOf[value]));
+});
 
 describe("a coup", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BetsBook } from "../../../components/element/bets/book.ts";
+import { BetsBook, chipsFor } from "../../../components/element/bets/book.ts";
 import { findGame } from "../../../src/games/index.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { words as parts } from "../../../src/i18n/en/parts.ts";
@@ -98,5 +98,10 @@ describe("the bets that an operator has sent", () => {
     const lines = book.lines(viewOf(7, "result"));
     expect(lines.get("dragon")).toMatchObject({ win: "", net: "" });
     expect(lines.get("tie")).toMatchObject({ win: "100", net: "−50" });
+  });
+
+  test("a pile has from one to eight chips", () => {
+    const amounts = [0, 1e-9, 1, 100, 10_000, 1e12];
+    expect(amounts.map((amount) => chipsFor(amount, 1))).toEqual([0, 1, 1, 4, 7, 8]);
   });
 });

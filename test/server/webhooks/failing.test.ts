@@ -3,6 +3,7 @@ import { insertSubscription, insertSubscriptionKey } from "../../../server/acces
 import { serialized } from "../../../server/store/serialized.ts";
 import { callsOf } from "../../../server/webhooks/calls.ts";
 import { findEndpoint, switchOn } from "../../../server/webhooks/endpoints.ts";
+import { retryPause } from "../../../server/webhooks/webhooks.ts";
 import { roundAt } from "../../../src/round/phases.ts";
 import { eventually } from "../../support/eventually.ts";
 import { NOW_MS } from "../../support/service.ts";
@@ -57,6 +58,11 @@ test.each<[Mood, { status: number | null; fault: string | null }]>([
   const [first, ...others] = receiver.received;
   expect(others.length).toBeGreaterThan(0);
   expect(others.map((each) => each.id)).toContain(first?.id);
+});
+
+test("the pauses between attempts grow to three hours", () => {
+  const pauses = [1, 2, 3, 10, 12, 100].map((tries) => retryPause(tries, 0.5) / 1_000);
+  expect(pauses).toEqual([5, 10, 20, 2_560, 10_240, 10_800]);
 });
 
 /** Creates an account with a subscription. */
