@@ -95,17 +95,15 @@ describe("a false beacon in the store of a service", () => {
   });
 });
 
-describe("the command `beacon`", () => {
-  test("a submitted genuine beacon replaces a false one", async () => {
-    const DATA_DIR = await forgedData();
-    const args = [String(NUMBER), hex(network.sign(NUMBER))];
-    const env = { DATA_DIR, ...drandSettings() };
-    const { code, stdout } = await callCommand(beaconCommand, args, env);
-    expect(stdout).toContain("is genuine and stored, replacing a false one.");
-    expect(code).toBe(0);
-    expect(await keptText(DATA_DIR)).toBe(hex(network.sign(NUMBER)));
-    const service = await startService({ env, nowMs: OVER_MS });
-    expect(await published(service)).toMatchObject({ outcome, results: [outcome] });
-    expect(service.log.join()).not.toContain("false beacon");
-  });
+test("a submitted genuine beacon replaces a false one", async () => {
+  const DATA_DIR = await forgedData();
+  const args = [String(NUMBER), hex(network.sign(NUMBER))];
+  const env = { DATA_DIR, ...drandSettings() };
+  const { code, stdout } = await callCommand(beaconCommand, args, env);
+  expect(stdout).toContain("is genuine and stored, replacing a false one.");
+  expect(code).toBe(0);
+  expect(await keptText(DATA_DIR)).toBe(hex(network.sign(NUMBER)));
+  const service = await startService({ env, nowMs: OVER_MS });
+  expect(await published(service)).toMatchObject({ outcome, results: [outcome] });
+  expect(service.log.join()).not.toContain("false beacon");
 });

@@ -45,23 +45,6 @@ describe("a check of a day", () => {
     expect(code).toBe(1);
   });
 
-  test("a check retries while a house is busy", async () => {
-    const busy = new Set<string>();
-    const { code } = await checkDay({
-      before({ url = "" }, response) {
-        // Every tenth address refuses once.
-        const isRefused = /(0|results.*)$/.test(url) && !busy.has(url);
-        busy.add(url);
-        if (isRefused) {
-          response.writeHead(503).end();
-        }
-        return isRefused;
-      },
-    });
-    expect(code).toBe(4);
-    expect(busy.size).toBeGreaterThan(72);
-  });
-
   test("a check fails if the house withholds an answer", async () => {
     const { code, stderr } = await checkDay({
       before({ url = "" }, response) {

@@ -50,18 +50,6 @@ test.each(slugs)("%s answers its other statuses as in the contract", async (slug
   }
 });
 
-// Streams need a socket: their own tests check each message against its schema.
-test("the table above covers the 200 of every address except the streams", () => {
-  const paths = ADDRESSES.filter(([, status]) => status === 200).map(
-    ([path]) => path.split("?")[0],
-  );
-  const patterns = Object.keys(contract.paths)
-    .filter((path) => !path.endsWith("/stream"))
-    .map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`));
-  const missing = patterns.filter((pattern) => !paths.some((path) => pattern.test(path ?? "")));
-  expect(missing).toEqual([]);
-});
-
 test("each example of a webhook matches the contract", () => {
   const types = Object.keys(contract.webhooks);
   const bodies = Object.entries(contract.components.examples).filter(([name]) =>

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { QUICKNET } from "../../src/fairness/chain.ts";
 import type { CheckName } from "../../src/fairness/check-names.ts";
@@ -15,7 +14,6 @@ import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
 import { games } from "../../src/games/index.ts";
 import { roundStartMs } from "../../src/round/phases.ts";
-import { beaconSigner } from "../support/test-beacons.ts";
 import { network, proofOf, SIGNING_KEY } from "../support/test-proofs.ts";
 
 const ROUND = 521_999;
@@ -58,13 +56,6 @@ describe.each(games)("a round of $slug", (game) => {
       "beacon: open",
       "outcome: open",
     ]);
-  });
-
-  test("another beacon or another seed deals a round differently", () => {
-    const outcomes = ["a", "b", "c", "d"].map((name) =>
-      JSON.stringify(proofOf(game, ROUND, beaconSigner(name)).record.outcome),
-    );
-    expect(new Set(outcomes).size).toBe(outcomes.length);
   });
 });
 
@@ -143,63 +134,61 @@ describe.each([
 /** A record of a cheating house that has changed several fields consistently. */
 const forged = (fields: Partial<RoundRecord>): RoundRecord => ({ ...proof.record, ...fields });
 
-describe("forgeries, named by the check that detects them:", () => {
-  test.each<[string, Partial<RoundSources>, string[]]>([
-    ["another outcome", { record: forged({ outcome: other.record.outcome }) }, ["outcome: fail"]],
-    [
-      "another seed",
-      { record: forged({ seed: other.record.seed }) },
-      ["commitment: fail", "outcome: fail"],
-    ],
-    [
-      "another seed with its own commitment",
-      { record: forged({ seed: other.record.seed, commitment: other.record.commitment }) },
-      ["commitment: fail", "inclusion: fail", "outcome: fail"],
-    ],
-    [
-      "the beacon of another round",
-      { record: forged({ beacon: other.record.beacon }) },
-      ["beacon: fail", "outcome: fail"],
-    ],
-    [
-      "another round's beacon under its own number",
-      { record: forged({ beacon: other.record.beacon, drandRound: other.record.drandRound }) },
-      ["tick: fail", "outcome: fail"],
-    ],
-    ["no beacon", { record: forged({ beacon: null }) }, ["beacon: fail", "outcome: fail"]],
-    [
-      "the record of another round",
-      { record: { ...other.record, round: ROUND } },
-      ["round: fail", "commitment: fail", "inclusion: fail", "tick: fail", "outcome: fail"],
-    ],
-    [
-      "a different closing time",
-      { record: forged({ closesAt: proof.record.closesAt + 3_000 }) },
-      ["round: fail"],
-    ],
-    [
-      "a header of mode seed",
-      { header: seedProof.header },
-      ["header: fail", "round: fail", "tick: fail", "beacon: fail", "outcome: fail"],
-    ],
-    [
-      "the header of another game",
-      { header: proofOf(dragontiger, ROUND, network).header },
-      ["header: fail", "commitment: fail", "inclusion: fail", "outcome: fail"],
-    ],
-    [
-      "a key that the house shows but nobody pinned",
-      { keys: { pinned: ["00".repeat(32)], shown: [proof.header.key] } },
-      ["key: fail"],
-    ],
-    [
-      "a key that the house does not show",
-      { keys: { pinned: [], shown: ["00".repeat(32)] } },
-      ["key: fail"],
-    ],
-  ])("the forgery is detected: %s", (_, change, expected) => {
-    expect(troubles({ ...proof, ...change })).toEqual(expected);
-  });
+test.each<[string, Partial<RoundSources>, string[]]>([
+  ["another outcome", { record: forged({ outcome: other.record.outcome }) }, ["outcome: fail"]],
+  [
+    "another seed",
+    { record: forged({ seed: other.record.seed }) },
+    ["commitment: fail", "outcome: fail"],
+  ],
+  [
+    "another seed with its own commitment",
+    { record: forged({ seed: other.record.seed, commitment: other.record.commitment }) },
+    ["commitment: fail", "inclusion: fail", "outcome: fail"],
+  ],
+  [
+    "the beacon of another round",
+    { record: forged({ beacon: other.record.beacon }) },
+    ["beacon: fail", "outcome: fail"],
+  ],
+  [
+    "another round's beacon under its own number",
+    { record: forged({ beacon: other.record.beacon, drandRound: other.record.drandRound }) },
+    ["tick: fail", "outcome: fail"],
+  ],
+  ["no beacon", { record: forged({ beacon: null }) }, ["beacon: fail", "outcome: fail"]],
+  [
+    "the record of another round",
+    { record: { ...other.record, round: ROUND } },
+    ["round: fail", "commitment: fail", "inclusion: fail", "tick: fail", "outcome: fail"],
+  ],
+  [
+    "a different closing time",
+    { record: forged({ closesAt: proof.record.closesAt + 3_000 }) },
+    ["round: fail"],
+  ],
+  [
+    "a header of mode seed",
+    { header: seedProof.header },
+    ["header: fail", "round: fail", "tick: fail", "beacon: fail", "outcome: fail"],
+  ],
+  [
+    "the header of another game",
+    { header: proofOf(dragontiger, ROUND, network).header },
+    ["header: fail", "commitment: fail", "inclusion: fail", "outcome: fail"],
+  ],
+  [
+    "a key that the house shows but nobody pinned",
+    { keys: { pinned: ["00".repeat(32)], shown: [proof.header.key] } },
+    ["key: fail"],
+  ],
+  [
+    "a key that the house does not show",
+    { keys: { pinned: [], shown: ["00".repeat(32)] } },
+    ["key: fail"],
+  ],
+])("the forgery is detected: %s", (_, change, expected) => {
+  expect(troubles({ ...proof, ...change })).toEqual(expected);
 });
 
 // A service refuted the rounds of its first day that are older than itself.
@@ -303,14 +292,7 @@ test("a key supplied by the house counts less than a pinned one", () => {
   expect(reasonWith({ pinned: [], shown: [key] })).toBe("key-shown");
 });
 
-test("every input gets a verdict", () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), fc.jsonValue(), (record, header) => {
-      expect(verify({ ...proof, record, header }).verdict).toBe("refuted");
-      expect(verify({ ...proof, record }).verdict).toBe("refuted");
-      expect(verify({ ...proof, header }).verdict).toBe("refuted");
-    }),
-  );
+test("a record as deep as a stack is refuted", () => {
   let deep: unknown = 1;
   for (let i = 0; i < 50_000; i++) {
     deep = [deep];

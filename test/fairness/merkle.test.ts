@@ -23,24 +23,15 @@ function rootByDefinition(hashes: readonly Uint8Array[]): Uint8Array {
     .digest();
 }
 
-describe("the published vectors", () => {
-  test.each(vectors.roots.map((root, index) => ({ size: index + 1, root })))(
-    "the vectors give the root of $size leaves",
-    ({ size, root }) => {
-      expect(hex(rootOf(buildTree(leaves.slice(0, size))))).toBe(root);
-    },
-  );
-
-  test.each(vectors.proofs)(
-    "the vectors give the proof of leaf $index of $size",
-    ({ index, size, proof }) => {
-      const made = proofOf(buildTree(leaves.slice(0, size)), index);
-      expect(made.map(hex)).toEqual(proof);
-      const root = rootFromProof(leaves[index] as Uint8Array, index, size, made);
-      expect(hex(root)).toBe(vectors.roots[size - 1]);
-    },
-  );
-});
+test.each(vectors.proofs)(
+  "the vectors give the proof of leaf $index of $size",
+  ({ index, size, proof }) => {
+    const made = proofOf(buildTree(leaves.slice(0, size)), index);
+    expect(made.map(hex)).toEqual(proof);
+    const root = rootFromProof(leaves[index] as Uint8Array, index, size, made);
+    expect(hex(root)).toBe(vectors.roots[size - 1]);
+  },
+);
 
 /** Trees of `min` to 300 leaves, and the index of one of them. */
 const trees = (min: number) =>

@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto";
-import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { drandRelay } from "../../server/oracle/relays.ts";
@@ -20,8 +18,6 @@ const never = new AbortController().signal;
 const [LONG_MS, SHORT_MS] = [60_000, 500];
 /** Maximum bytes from one connection: a body is read up to 10 KB, and the kernel buffers some megabytes. */
 const MAX_BYTES = 20_000_000;
-/** Maximum memory for all of them together, including bombs that would expand to gigabytes. */
-const MAX_RSS_BYTES = 250_000_000;
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const beaconOf = (round: number, signature: Uint8Array | string) => ({
@@ -88,15 +84,6 @@ interface Case {
 }
 
 const body = JSON.stringify(beaconOf(NUMBER, sign(NUMBER)));
-const falseBody = JSON.stringify(beaconOf(NUMBER, sign(NUMBER + 1)));
-/** Expands to 300 MB of spaces, followed by the beacon. */
-const gzipBomb = Buffer.concat([
-  ...Array<Buffer>(10).fill(gzipSync(Buffer.alloc(30_000_000, " "), { level: 1 })),
-  gzipSync(body),
-]);
-const brotliBomb = brotliCompressSync(Buffer.alloc(30_000_000, " "), {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
-});
 
 /** Unusual answers that do carry the beacon, which must be accepted. */
 const good: Record<string, RelayAnswer> = {
@@ -111,67 +98,20 @@ const good: Record<string, RelayAnswer> = {
     bytes: answering(body.replace("{", `{"round":1,"signature":"${hex(sign(NUMBER + 1))}",`)),
   },
   "with a prototype": { bytes: answering(body.replace("{", '{"__proto__":{"round":1},')) },
-  chunked: {
-    bytes: `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${[...body].map((each) => `1\r\n${each}\r\n`).join("")}0\r\n\r\n`,
-  },
-  "to the end of the connection": { bytes: `HTTP/1.1 200 OK\r\n\r\n${body}` },
-  "after hints": { bytes: `HTTP/1.1 103 Early Hints\r\n\r\n${answering(body).toString()}` },
-  // The next request uses another connection, or gets nothing.
-  "with another answer after it": {
-    bytes: Buffer.concat([answering(body, { connection: "keep-alive" }), answering(falseBody)]),
-    does: "stays",
-  },
 };
-
-/** A body in every encoding that `fetch` decompresses. */
-function compressed(what: string, bytes: string | Uint8Array): Record<string, RelayAnswer> {
-  const encoders = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
-  return Object.fromEntries(
-    Object.entries(encoders).map(([name, compress]) => [
-      `${what} in ${name}`,
-      { bytes: answering(compress(bytes), { "content-encoding": name }) },
-    ]),
-  );
-}
 
 /** Invalid answers, by their fault. */
 const bad: Record<string, RelayAnswer> = {
   "longer than its body": { bytes: answering(body, { "content-length": "2000" }) },
   "shorter than its body": { bytes: answering(body, { "content-length": "20" }) },
-  "of a malformed length": { bytes: answering(body, { "content-length": "1e3" }) },
-  "of two lengths": {
-    bytes: `HTTP/1.1 200 OK\r\ncontent-length: 20\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-  },
   "in chunks that never end": {
     bytes: `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nffffffff\r\n`,
     does: "floods",
   },
   endless: { bytes: `HTTP/1.1 200 OK\r\n\r\n${body}`, does: "floods" },
-  "of a terabyte": {
-    bytes: `HTTP/1.1 200 OK\r\ncontent-length: 1000000000000\r\n\r\n${body}`,
-    does: "floods",
-  },
-  "drop by drop, for ever": { bytes: "HTTP/1.1 200 OK\r\n\r\n ", does: "drips" },
   "endless headers": { bytes: "HTTP/1.1 200 OK\r\nx-long: ", does: "floods" },
-  "many lines in its headers": {
-    bytes: `HTTP/1.1 200 OK\r\n${"x-a: b\r\n".repeat(20_000)}\r\n${body}`,
-  },
-  "a redirect to itself": { bytes: answering(body, { location: "?" }, "302 Found") },
-  ...compressed("compressed", body),
-  // If the connection ends while its first bytes are decompressed, Node's parser ends the process: nothing may be
-  // decompressed.
-  ...Object.assign(
-    {},
-    ...Array.from({ length: 4 }, (_, index) =>
-      compressed(`compressed noise ${index}`, randomBytes(200_000 + 15_000 * index)),
-    ),
-  ),
-  "a bomb": { bytes: answering(gzipBomb, { "content-encoding": "gzip" }) },
-  "a bomb in br": { bytes: answering(brotliBomb, { "content-encoding": "br" }) },
-  "invalid gzip": { bytes: answering(body, { "content-encoding": "gzip" }) },
   "a 404 with the beacon": { bytes: answering(body, {}, "404 Not Found") },
   "of an unknown protocol": { bytes: body },
-  "of TLS": { bytes: Buffer.from("15030300020228", "hex") },
   nothing: { bytes: "" },
   "half of the body, and a reset": { bytes: answering(body).subarray(0, -20), does: "resets" },
 };
@@ -222,8 +162,6 @@ test(`only the genuine beacon is accepted from a relay, seed ${fuzzSeed}`, async
     (path) => cases[Number(path.split("/")[1])]?.answer ?? { bytes: "" },
   );
   const wrong: string[] = [];
-  const before = process.memoryUsage.rss();
-  let maxRss = 0;
   const rest = cases.entries();
   async function askSome(): Promise<void> {
     for (const [index, { what, answer, isGood }] of rest) {
@@ -239,11 +177,9 @@ test(`only the genuine beacon is accepted from a relay, seed ${fuzzSeed}`, async
       if (isAccepted && hex(given.signature) !== hex(sign(NUMBER))) {
         wrong.push(`${what}: ${hex(given.signature)} is accepted`);
       }
-      maxRss = Math.max(maxRss, process.memoryUsage.rss() - before);
     }
   }
   await Promise.all(Array.from({ length: 8 }, askSome));
   expect(wrong).toEqual([]);
   expect(relay.maxBytes()).toBeLessThan(MAX_BYTES);
-  expect(maxRss).toBeLessThan(MAX_RSS_BYTES);
 });

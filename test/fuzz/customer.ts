@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+import { onTestFinished } from "vitest";
 import { FLASH } from "../../server/account/cookies.ts";
 import { PORTAL_ROUTES } from "../../server/account/portal-routes.ts";
 import { isGoodNews } from "../../src/account/notices.ts";
@@ -6,8 +9,6 @@ import { startListening } from "../support/listening-service.ts";
 import { RECEIVER } from "../support/tron-node.ts";
 import { PASSWORD } from "../support/visitor.ts";
 import type { Fields, OddForm } from "./odd-forms.ts";
-import { watchServer, WRITTEN_BY_JOBS } from "./watched-server.ts";
-import type { Answer } from "./watched-server.ts";
 
 const BASE_URL = "https://games.example.com";
 export const EMAIL = "ann@operator.example";
@@ -27,6 +28,18 @@ const HAS: readonly (readonly [string, Fields])[] = [
   ["/account/plans/", { plan: "30 days" }],
 ];
 
+/** Tables that the server writes by itself. */
+const WRITTEN_BY_JOBS = {
+  ...Object.fromEntries(
+    ["address_cursor", "chain_lookup", "day_header", "lease", "server"].map((name) => [
+      name,
+      "a job",
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["webhook_call", "webhook_endpoint", "webhook_event"].map((name) => [name, "the sender"]),
+  ),
+};
 /** Tables that a refusal may change. */
 const VOLATILE = {
   account_session: "a session is used, and its cookies are renewed",
@@ -103,7 +116,7 @@ export async function openCustomer() {
   for (const [path, fields] of HAS) {
     await post(path, fields);
   }
-  const watched = await watchServer(`${dataDir}/tableside.sqlite`, VOLATILE);
+  const watched = watchServer(`${dataDir}/tableside.sqlite`, VOLATILE);
   /** Advances the time, so that rate limits refuse none of the forms. */
   const wait = (path: string) => {
     clock.nowMs += GUESSES.includes(path) ? 61_000 : 2_001;
@@ -124,4 +137,86 @@ function noticeOf(text: string, cookies: readonly string[]): Notice | undefined 
   const isPage = text.startsWith('{"account":');
   const account = isPage ? (JSON.parse(text) as { account: PortalPage }).account : undefined;
   return account?.shell.notice ?? undefined;
+}
+
+/** An answer to odd input. */
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** Whether the server reports that it did nothing. */
+  readonly isRefusal: boolean;
+}
+
+/** Checks a server in this process after each answer. */
+interface WatchedServer {
+  /** Sends something, and records faults of the answer, or of the server afterwards. */
+  send(what: string, ask: () => Promise<Answer>): Promise<Answer>;
+  /** The faults so far, with their input. */
+  readonly faults: readonly string[];
+}
+
+/** Internals of the server, which must not appear in a message. */
+const INSIDE =
+  /(?:\n|\\n)\s+at \S|node_modules|file:\/\/\/(?!etc)|\.ts:\d+|SQLITE_|TypeError|RangeError/;
+
+/**
+ * @param file the SQLite database.
+ * @param volatile tables that a refusal may change, and why.
+ */
+function watchServer(file: string, volatile: Readonly<Record<string, string>>): WatchedServer {
+  const database = new DatabaseSync(file, { readOnly: true });
+  onTestFinished(() => database.close());
+  const faults: string[] = [];
+  const version = () => database.prepare("PRAGMA data_version").get()?.["data_version"];
+  let seen = version();
+  let before = digests();
+
+  function digests(): ReadonlyMap<string, string> {
+    const tables = database
+      .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+      .all();
+    return new Map(
+      tables
+        .map(({ name }) => String(name))
+        .filter((name) => !Object.hasOwn(volatile, name))
+        .map((name) => {
+          const rows = database.prepare(`select * from "${name}"`).all();
+          return [name, createHash("sha256").update(JSON.stringify(rows)).digest("hex")];
+        }),
+    );
+  }
+
+  /** The tables that have changed. */
+  function changedTables(): string[] {
+    const now = version();
+    if (now === seen) {
+      return [];
+    }
+    seen = now;
+    const after = digests();
+    const changed = [...after].filter(([name, digest]) => before.get(name) !== digest);
+    before = after;
+    return changed.map(([name]) => name);
+  }
+
+  return {
+    faults,
+    async send(what, ask) {
+      const answer = await ask();
+      const short = what.length > 200 ? `${what.slice(0, 200)}… (${what.length})` : what;
+      const wrong = (words: string) => faults.push(`${short}: ${words}`);
+      if (answer.status >= 500) {
+        wrong(`is answered with ${answer.status}: ${answer.text.slice(0, 300)}`);
+      }
+      const inside = INSIDE.exec(answer.text);
+      if (inside !== null) {
+        wrong(`shows the inside: ${inside[0]}`);
+      }
+      const changed = changedTables();
+      if (answer.isRefusal && changed.length > 0) {
+        wrong(`was refused, and changed ${changed.join(", ")}`);
+      }
+      return answer;
+    },
+  };
 }

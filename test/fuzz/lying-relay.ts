@@ -7,10 +7,9 @@ import { onTestFinished } from "vitest";
 export interface RelayAnswer {
   readonly bytes: Uint8Array | string;
   /**
-   * The relay's behaviour afterwards. `floods`: sends zeros for ever; `drips`: sends a byte now and then; `stays`:
-   * sends nothing more.
+   * The relay's behaviour afterwards. `floods`: sends zeros for ever; `drips`: sends a byte now and then.
    */
-  readonly does?: "ends" | "resets" | "stays" | "drips" | "floods";
+  readonly does?: "ends" | "resets" | "drips" | "floods";
 }
 
 /** A relay that answers with arbitrary bytes. */
@@ -68,8 +67,6 @@ export async function startLyingRelay(answer: (path: string) => RelayAnswer): Pr
             more();
             break;
           }
-          case "stays":
-            break;
         }
       });
   });

@@ -37,24 +37,13 @@ export function textsOf(words: Words): Map<string, string> {
   return texts;
 }
 
-/** The paths of all functions. */
-export function functionsOf(words: Words): string[] {
-  const paths: string[] = [];
-  walk(words, "", (path, leaf) => typeof leaf === "function" && paths.push(path));
-  return paths.toSorted();
-}
-
 function collect(value: unknown, path: string, texts: Map<string, string>): void {
-  walk(value, path, (at, leaf) => typeof leaf === "string" && texts.set(at, leaf));
-}
-
-function walk(value: unknown, path: string, visit: (path: string, leaf: unknown) => void): void {
-  if (typeof value !== "object" || value === null) {
-    visit(path, value);
-    return;
-  }
-  for (const [key, part] of Object.entries(value)) {
-    walk(part, path === "" ? key : `${path}.${key}`, visit);
+  if (typeof value === "string") {
+    texts.set(path, value);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, part] of Object.entries(value)) {
+      collect(part, path === "" ? key : `${path}.${key}`, texts);
+    }
   }
 }
 

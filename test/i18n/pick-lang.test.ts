@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { wordsOf } from "../../src/i18n/index.ts";
-import { langs, nameOfLang, pickLang } from "../../src/i18n/langs.ts";
+import { langs, pickLang } from "../../src/i18n/langs.ts";
 
 test("each language has the folder of its tag", async () => {
   const entries = await readdir(new URL("../../src/i18n/", import.meta.url), {
@@ -10,19 +10,6 @@ test("each language has the folder of its tag", async () => {
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   expect(folders.toSorted()).toEqual([...langs].toSorted());
   expect(langs[0]).toBe("en");
-});
-
-test.each([
-  ["en", "English"],
-  ["ko", "한국어"],
-  ["zh-Hans", "简体中文"],
-  ["zh-Hant", "繁體中文"],
-  ["ja", "日本語"],
-  ["vi", "Tiếng Việt"],
-  ["th", "ไทย"],
-  ["id", "Indonesia"],
-] as const)("%s calls itself %s", (lang, name) => {
-  expect(nameOfLang(lang)).toBe(name);
 });
 
 describe("the chosen language", () => {

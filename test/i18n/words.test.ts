@@ -1,30 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { words as en } from "../../src/i18n/en/table.ts";
-import { cards, columns, functionsOf, isLatin, languages, textsOf } from "./languages.ts";
-
-/** The functions that `textsOf` can call: add new ones there too. */
-const FUNCTIONS = [
-  "ageSeconds",
-  "card",
-  "scores.ifNext",
-  "scores.last",
-  "scores.marks",
-  "scores.results",
-  "secondsLeft",
-  "upNext",
-];
+import { cards, columns, isLatin, languages, textsOf } from "./languages.ts";
 
 /** Where Chinese and Thai name a card by its letter. */
 const SAYS_CARDS = /^card\(|^games\.(dragontiger|baccarat)\.rules\./;
 
 describe.each(languages)("the texts in %s", (_lang, words) => {
   const texts = [...textsOf(words)];
-
-  test("the texts have the same keys as in English", () => {
-    const keys = texts.map(([key]) => key).filter((key) => !key.includes(".letters."));
-    expect(keys.toSorted()).toEqual([...textsOf(en).keys()].toSorted());
-    expect(functionsOf(words)).toEqual(FUNCTIONS);
-  });
 
   test("no text is blank or padded", () => {
     const wrong = texts.filter(

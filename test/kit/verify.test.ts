@@ -68,23 +68,6 @@ describe.each([
     expect(foreign.verdict).toBe("refuted");
     expect(faults(foreign)).toEqual(["key-foreign"]);
   });
-
-  test.each([
-    ["another outcome", { outcome: proof(FIRST + 1).record.outcome }, "outcome-wrong"],
-    ["another seed", { seed: "00".repeat(32) }, "commitment-wrong"],
-    ["another commitment", { commitment: "00".repeat(32) }, "inclusion-wrong"],
-    ["bets that close later", { closesAt: record.closesAt + 1_000 }, "round-closing"],
-    ["a different beacon", { beacon: "0f".repeat(48) }, "beacon-wrong"],
-  ])("a round is refuted with %s", async (_, forged, reason) => {
-    const found = await check({ records: { [FIRST]: { ...record, ...forged } } });
-    expect(found.verdict).toBe("refuted");
-    expect(faults(found)).toContain(reason);
-  });
-
-  test("a round is undecided while its bets are open", async () => {
-    const found = await check({ records: { [FIRST]: honest.open } });
-    expect(found).toMatchObject({ verdict: "undecided", record: honest.open });
-  });
 });
 
 describe("a round", () => {
@@ -204,11 +187,6 @@ describe.each([
     // A missing record does not hide a forged one.
     const both = await check({ ...missing, records: { [FIRST + 7]: forged } });
     expect(both.verdict).toBe("refuted");
-  });
-
-  test("a check of a day throws if the service fails", async () => {
-    const failing = check(instead(recordPath(game, FIRST + 3), 400, { detail: "Broken." }));
-    await expect(failing).rejects.toMatchObject({ status: 400, message: "Broken." });
   });
 
   test.each([

@@ -50,15 +50,6 @@ describe.each(days)("$date in $zone", ({ zone, date, start, end }) => {
     expect(localDays(zone)(endMs - 1)).toEqual(day);
     expect(localDays(zone)(Math.floor((startMs + endMs) / 2))).toEqual(day);
   });
-
-  test("the day borders on its neighbours without a gap", () => {
-    const dayOf = localDays(zone);
-    const before = dayOf(startMs - 1);
-    const after = dayOf(endMs);
-    expect(before.endMs).toBe(startMs);
-    expect(after.startMs).toBe(endMs);
-    expect([before.date, after.date]).toEqual([nextDate(date, -1), nextDate(date, 1)]);
-  });
 });
 
 /** The calendar date some days later, which is the same in every zone. */

@@ -1,17 +1,16 @@
 import { once } from "node:events";
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { listen } from "../../server/http/http-server.ts";
-import { StartError } from "../../server/runtime/start-error.ts";
 import { ensureBuild } from "../support/build.ts";
 import { runScript } from "../support/command.ts";
 import { testChain } from "../support/drand-chain.ts";
 import { drandSettings } from "../support/drand-service.ts";
 import { eventually } from "../support/eventually.ts";
 import { sharedServer, startServer } from "../support/server-process.ts";
-import { OTHER_SECRET_HEX, SECRET_HEX, startService } from "../support/service.ts";
+import { startService } from "../support/service.ts";
 import { readStream } from "../support/stream-reader.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { network } from "../support/test-proofs.ts";
@@ -112,33 +111,31 @@ describe("a server", () => {
   });
 });
 
-describe("the log of a server", () => {
-  // A restarted log reader once ended the server by EPIPE, with its next line.
-  test("the log is lines of JSON", async () => {
-    const baseUrl = "https://games.example.com";
-    const env = { DEMO: "off", PORTAL: "off", BASE_URL: baseUrl };
-    const { address, child, ended, stdout } = await startServer(env);
-    // It once showed BASE_URL in place of the port.
-    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(JSON.parse(stdout())).toMatchObject({ address, baseUrl });
-    // Each of them is logged.
-    const request = () => fetch(`${address}/embed/baccarat/?key=tbs_live_wrong`);
-    const events = () =>
-      stdout()
-        .trim()
-        .split("\n")
-        .map((line) => (JSON.parse(line) as { event: string }).event);
-    await request();
-    await eventually(() => events().length === 2);
-    expect(events()).toEqual(["listening", "embed"]);
-    expect(stdout()).not.toContain("tbs_live_");
-    child.stdout?.destroy();
-    for (let requests = 0; requests < 5; requests++) {
-      expect((await request()).status).toBe(401);
-    }
-    child.kill("SIGTERM");
-    expect(await ended()).toBe(0);
-  });
+// A restarted log reader once ended the server by EPIPE, with its next line.
+test("the log is lines of JSON", async () => {
+  const baseUrl = "https://games.example.com";
+  const env = { DEMO: "off", PORTAL: "off", BASE_URL: baseUrl };
+  const { address, child, ended, stdout } = await startServer(env);
+  // It once showed BASE_URL in place of the port.
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(JSON.parse(stdout())).toMatchObject({ address, baseUrl });
+  // Each of them is logged.
+  const request = () => fetch(`${address}/embed/baccarat/?key=tbs_live_wrong`);
+  const events = () =>
+    stdout()
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { event: string }).event);
+  await request();
+  await eventually(() => events().length === 2);
+  expect(events()).toEqual(["listening", "embed"]);
+  expect(stdout()).not.toContain("tbs_live_");
+  child.stdout?.destroy();
+  for (let requests = 0; requests < 5; requests++) {
+    expect((await request()).status).toBe(401);
+  }
+  child.kill("SIGTERM");
+  expect(await ended()).toBe(0);
 });
 
 describe("a server that is stopped", () => {
@@ -191,63 +188,27 @@ describe("a server that is stopped", () => {
   });
 });
 
-describe("past rounds", () => {
-  test("past rounds are the same after a restart", async () => {
-    const first = await startServer();
-    const said = await textOf(first.address, PAST);
-    expect(JSON.parse(said)).toHaveLength(500);
-    first.child.kill("SIGKILL");
-    expect(await first.ended()).toBeNull();
-    const again = await startServer({ DATA_DIR: first.dataDir });
-    const secret = await readFile(join(first.dataDir, "secret"), "utf8");
-    const other = await startService({ env: { ORACLE_SECRET: secret.trim() } });
-    for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
-      const path = `/embed/${slug}/api/results?before=1000&limit=500`;
-      expect(await textOf(again.address, path)).toBe(await (await other.ask(path)).text());
-    }
-    expect(await textOf(again.address, PAST)).toBe(said);
-  });
+test("past rounds are the same after a restart", async () => {
+  const first = await startServer();
+  const said = await textOf(first.address, PAST);
+  expect(JSON.parse(said)).toHaveLength(500);
+  first.child.kill("SIGKILL");
+  expect(await first.ended()).toBeNull();
+  const again = await startServer({ DATA_DIR: first.dataDir });
+  const secret = await readFile(join(first.dataDir, "secret"), "utf8");
+  const other = await startService({ env: { ORACLE_SECRET: secret.trim() } });
+  for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
+    const path = `/embed/${slug}/api/results?before=1000&limit=500`;
+    expect(await textOf(again.address, path)).toBe(await (await other.ask(path)).text());
+  }
+  expect(await textOf(again.address, PAST)).toBe(said);
 });
 
-describe("a service that is refused with a message", () => {
-  test("a taken port is reported", async () => {
-    const { address, stop } = await listen(() => {}, { host: "127.0.0.1", port: 0 });
-    onTestFinished(stop);
-    const port = Number(new URL(address).port);
-    await expect(listen(() => {}, { host: "127.0.0.1", port })).rejects.toThrow(
-      `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set PORT to a free port.`,
-    );
-  });
-
-  async function refusal(env: Record<string, string>): Promise<string> {
-    const error: unknown = await startService({ env }).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(StartError);
-    return (error as StartError).message;
-  }
-
-  test("a secret other than that of the data is refused", async () => {
-    const dataDir = await tempFolder();
-    const first = await startService({ env: { DATA_DIR: dataDir } });
-    await first.close();
-    const told = await refusal({ DATA_DIR: dataDir, ORACLE_SECRET: OTHER_SECRET_HEX });
-    expect(told).toContain("given as ORACLE_SECRET is not the one this database was made with");
-    expect(told).not.toContain(OTHER_SECRET_HEX);
-    expect(told).not.toContain(SECRET_HEX);
-  });
-
-  test("a data folder that is a file is refused", async () => {
-    const file = join(await tempFolder(), "data");
-    await writeFile(file, "");
-    expect(await refusal({ DATA_DIR: file })).toContain("cannot be used");
-  });
-
-  test("a file that is not a database is refused", async () => {
-    const dataDir = join(await tempFolder(), "data");
-    await mkdir(dataDir);
-    await writeFile(
-      join(dataDir, "tableside.sqlite"),
-      "not a database, and longer than a page".repeat(200),
-    );
-    expect(await refusal({ DATA_DIR: dataDir })).toContain("database");
-  });
+test("a taken port is reported", async () => {
+  const { address, stop } = await listen(() => {}, { host: "127.0.0.1", port: 0 });
+  onTestFinished(stop);
+  const port = Number(new URL(address).port);
+  await expect(listen(() => {}, { host: "127.0.0.1", port })).rejects.toThrow(
+    `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set PORT to a free port.`,
+  );
 });

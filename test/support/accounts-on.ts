@@ -1,5 +1,7 @@
 import { createAccounts } from "../../server/account/auth/accounts.ts";
 import type { AccountOptions, Accounts } from "../../server/account/auth/accounts.ts";
+import type { Client } from "../../server/account/auth/outcome.ts";
+import { cookieHeader } from "../../server/account/cookies.ts";
 import type { Store } from "../../server/store/store.ts";
 import { vault } from "./payments.ts";
 import { quickHashing } from "./quick-hashing.ts";
@@ -18,4 +20,21 @@ export function accountsOn(store: Store, options: Partial<AccountOptions> = {}):
     note: async () => {},
     ...options,
   });
+}
+
+/** A browser that no account knows. */
+export const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
+
+/** Signs in from a new browser; returns the browser and its session. */
+export async function signedIn(accounts: Accounts, email: string, password: string) {
+  const outcome = await accounts.signIn(email, password, STRANGER);
+  const client = {
+    ...STRANGER,
+    cookie: cookieHeader(outcome.fault === undefined ? outcome.cookies : []),
+  };
+  const { who } = await accounts.whoIs(client);
+  if (who === undefined) {
+    throw new Error(outcome.fault ?? "Nobody is signed in.");
+  }
+  return { client, who };
 }

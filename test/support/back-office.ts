@@ -4,12 +4,11 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import { expect, onTestFinished, vi } from "vitest";
 import type { AccountMail } from "../../server/account/auth/better-auth.ts";
 import { createSecondFactors } from "../../server/account/auth/second-factors.ts";
-import { cookieHeader } from "../../server/account/cookies.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { createOffice } from "../../server/owner/office.ts";
 import { addOwner } from "../../server/owner/owners.ts";
 import type { Fact, OfficePage, OfficePageData } from "../../src/account/office-data.ts";
-import { accountsOn } from "./accounts-on.ts";
+import { accountsOn, signedIn } from "./accounts-on.ts";
 import type { Engine } from "./engines.ts";
 import { codeAt } from "./one-time-codes.ts";
 import { openPaymentSetup } from "./payment-setup.ts";
@@ -104,13 +103,7 @@ export type OfficeBrowser = ReturnType<typeof browserAt>;
 export async function anAccountWithCodes(office: Office, email = ME) {
   const { accounts, factors, passes } = office;
   await accounts.register(email, PASSWORD, "en");
-  const client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
-  const outcome = await accounts.signIn(email, PASSWORD, client);
-  const cookie = outcome.fault === undefined ? cookieHeader(outcome.cookies) : "";
-  const { who } = await accounts.whoIs({ ...client, cookie });
-  if (who === undefined) {
-    throw new Error("Nobody is signed in.");
-  }
+  const { client, who } = await signedIn(accounts, email, PASSWORD);
   await factors.begin(who);
   const secret = (await factors.unconfirmed(who.accountId)) ?? "";
   const code = () => {
@@ -121,7 +114,7 @@ export async function anAccountWithCodes(office: Office, email = ME) {
   if (on.fault !== undefined) {
     throw new Error(on.fault);
   }
-  return { who, email, code, recovery: on.codes, cookie, client };
+  return { who, email, code, recovery: on.codes, cookie: client.cookie, client };
 }
 
 /** An enrolled owner, in their browser. */

@@ -37,18 +37,11 @@ export type RelayMood =
 export interface TestRelay {
   readonly url: string;
   mood: RelayMood;
-  /** The requested numbers, with their times by the chain's clock. */
-  readonly asked: { readonly beaconRound: number; readonly atMs: number }[];
-  /** Refuses every connection from now on, and breaks open ones. */
-  kill(): void;
-  /** Is available again, on the same port. */
-  revive(): Promise<void>;
 }
 
 /** A chain that makes its beacons when they are due, and relays that serve them until the test ends. */
 export interface TestChain {
   readonly chain: BeaconChain;
-  readonly signer: BeaconSigner;
   startRelay(mood?: RelayMood): Promise<TestRelay>;
 }
 
@@ -124,9 +117,7 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now): T
 
   return {
     chain,
-    signer,
     async startRelay(mood = "well") {
-      const asked: TestRelay["asked"] = [];
       const server = createServer((request, response) => {
         const path = new RegExp(`^/${chain.hash}/public/(\\d+)$`).exec(request.url ?? "");
         if (path === null) {
@@ -135,9 +126,7 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now): T
         }
         // As drand's relays do: any page may read.
         response.setHeader("access-control-allow-origin", "*");
-        const beaconRound = Number(path[1]);
-        asked.push({ beaconRound, atMs: now() });
-        misbehave(response, relay.mood, beaconRound);
+        misbehave(response, relay.mood, Number(path[1]));
       });
       server.listen(0, "127.0.0.1");
       await once(server, "listening");
@@ -145,17 +134,11 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now): T
       const relay: TestRelay = {
         url: `http://127.0.0.1:${port}`,
         mood,
-        asked,
-        kill() {
-          server.close();
-          server.closeAllConnections();
-        },
-        async revive() {
-          server.listen(port, "127.0.0.1");
-          await once(server, "listening");
-        },
       };
-      onTestFinished(relay.kill);
+      onTestFinished(() => {
+        server.close();
+        server.closeAllConnections();
+      });
       return relay;
     },
   };

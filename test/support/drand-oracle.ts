@@ -1,13 +1,39 @@
 import { createPublishedInputs } from "../../server/fairness/published-inputs.ts";
-import type { PublishedInputs } from "../../server/fairness/published-inputs.ts";
+import type { Beacons } from "../../server/oracle/beacons.ts";
 import { createOracle } from "../../server/oracle/oracle.ts";
 import type { Oracle } from "../../server/oracle/oracle.ts";
+import { tickMs } from "../../src/fairness/chain.ts";
 import { makeHeader } from "../../src/fairness/publish.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
-import { heldBeacons } from "./held-beacons.ts";
-import type { Held } from "./held-beacons.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
 import { network, SIGNING_KEY } from "./test-proofs.ts";
+
+/** The part of beacons that decides rounds. */
+type HeldBeacons = Pick<Beacons, "chain" | "held" | "heldSinceMs" | "onBeacon">;
+
+/** The conditions of the beacons. */
+interface Held {
+  /** Epoch ms. */
+  now(): number;
+  /** When a beacon comes by that clock, epoch ms; Infinity if never. */
+  comesAtMs?(tickMs: number): number;
+}
+
+/** A typical second after the tick. */
+export const LATENCY_MS = 1_000;
+
+/** Beacons of a signer that are in memory as soon as they have come: a function of the clock alone. */
+function heldBeacons(signer: BeaconSigner, held: Held): HeldBeacons {
+  const { now, comesAtMs = (ms) => ms + LATENCY_MS } = held;
+  const cameMs = (beaconRound: number) => comesAtMs(tickMs(signer.chain, beaconRound));
+  return {
+    chain: signer.chain,
+    held: (beaconRound) => (cameMs(beaconRound) <= now() ? signer.sign(beaconRound) : undefined),
+    heldSinceMs: (beaconRound) =>
+      cameMs(beaconRound) <= now() ? cameMs(beaconRound) : Number.POSITIVE_INFINITY,
+    onBeacon() {},
+  };
+}
 
 /** Options that differ from the defaults. */
 export interface DrandOracleOptions extends Held {
@@ -20,10 +46,7 @@ export interface DrandOracleOptions extends Held {
 }
 
 /** An oracle over days of mode `drand`, whose beacons come by a clock of the test. */
-export function drandOracle(options: DrandOracleOptions): {
-  readonly oracle: Oracle;
-  readonly inputs: PublishedInputs;
-} {
+export function drandOracle(options: DrandOracleOptions): { readonly oracle: Oracle } {
   const { secret = VECTOR_SECRET, signer = network } = options;
   const { isDrand = () => true, isUnpublished = () => false } = options;
   const inputs = createPublishedInputs({
@@ -41,7 +64,7 @@ export function drandOracle(options: DrandOracleOptions): {
     beacons: heldBeacons(signer, options),
     entropy: "drand",
   });
-  return { oracle: createOracle({ secret, timeZone: "UTC", inputs }), inputs };
+  return { oracle: createOracle({ secret, timeZone: "UTC", inputs }) };
 }
 
 const made = new Map<string, ReturnType<typeof makeHeader>>();

@@ -1,8 +1,6 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { toNodeHandler } from "h3/node";
 import { onTestFinished } from "vitest";
 import { createPatientServer } from "./patient-server.ts";
 import { startService, type ServiceOptions, type TestService } from "./service.ts";
@@ -11,8 +9,6 @@ import { startService, type ServiceOptions, type TestService } from "./service.t
 export interface ListeningService extends TestService {
   /** Such as http://127.0.0.1:4321. */
   readonly url: string;
-  /** Its app alone, behind a server without our limits. */
-  readonly plainUrl: string;
   readonly server: Server;
 }
 
@@ -20,19 +16,12 @@ export interface ListeningService extends TestService {
 export async function startListening(options: ServiceOptions = {}): Promise<ListeningService> {
   const service = await startService(options);
   const server = createPatientServer(service.handle);
-  const [url, plainUrl] = await Promise.all([
-    addressOf(server),
-    addressOf(createServer(toNodeHandler(service.app))),
-  ]);
-  return { ...service, server, url, plainUrl };
-}
-
-async function addressOf(server: Server): Promise<string> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { ...service, server, url };
 }

@@ -123,11 +123,10 @@ export async function decided(
   claim: Claim,
   receipt: Receipt,
   nowMs: number,
-  { clockAheadMs = 0 } = {},
 ): Promise<Claim> {
   const lookup = { tx_hash: receipt.hash, looks: 0 };
   const answer = { kind: "solid", receipt } as const;
-  const time = { solidMs: nowMs, clockAheadMs };
+  const time = { solidMs: nowMs, clockAheadMs: 0 };
   await recordAnswer(answerDeps(store, nowMs), lookup, answer, time);
   return store.db
     .selectFrom("claim")

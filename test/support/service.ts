@@ -41,8 +41,6 @@ export interface ServiceOptions {
   readonly down?: readonly string[];
   /** Whether its clock is checked; by default it is trusted. */
   readonly isJudged?: boolean;
-  /** Whether passwords are hashed at full cost. */
-  readonly hashesSlowly?: boolean;
 }
 
 /** A whole service without a port: real store, real secret, a stopped clock. */
@@ -110,7 +108,7 @@ export async function openTestService(
     steady: options.isJudged === true ? now : null,
     log: jsonLog((line) => log.push(line), now),
     ...(options.streams !== undefined && { streams: options.streams }),
-    ...(options.hashesSlowly !== true && { hashing: quickHashing }),
+    hashing: quickHashing,
     // Answers with a page's data instead of the page.
     drawPage: async (_event, headers, locals) => new Response(JSON.stringify(locals), { headers }),
   });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { get } from "node:http";
-import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { onTestFinished } from "vitest";
 import type { RoundState } from "../../src/wire/answers.ts";
 import { requireMessage } from "./contract.ts";
@@ -28,16 +28,9 @@ export interface StreamReader {
   close(): void;
 }
 
-/**
- * Opens a stream, from one of this machine's addresses, that is closed after the test. Messages that are not in the
- * contract are errors.
- */
-export async function readStream(
-  url: string,
-  headers: OutgoingHttpHeaders = {},
-  localAddress = "127.0.0.1",
-): Promise<StreamReader> {
-  const request = get(url, { agent: false, headers, localAddress });
+/** Opens a stream that is closed after the test. Messages that are not in the contract are errors. */
+export async function readStream(url: string): Promise<StreamReader> {
+  const request = get(url, { agent: false });
   onTestFinished(() => void request.destroy());
   const [response] = (await once(request, "response")) as [IncomingMessage];
   let text = "";

@@ -46,16 +46,12 @@ export interface FakeTronNode {
   /** The API keys of the requests. */
   readonly keys: readonly (string | undefined)[];
   mood: Mood;
-  /** Whether its answers carry this machine's date, by which a service checks its clock. */
-  saysDate: boolean;
   /** Its list of incoming transfers, in its own format, ordered by `block_timestamp`. */
   readonly listed: Record<string, unknown>[];
   /** The requested lists, as paths and queries. */
   readonly listsAsked: readonly string[];
   /** Its list of transfers in blocks that may still be undone. */
   readonly unconfirmed: Record<string, unknown>[];
-  /** The requests for that list. */
-  readonly unconfirmedAsked: readonly string[];
   /** Puts a transaction that is not final into a block. */
   appear(hash: string, blockTimeMs: number, transfers: readonly TransferOrder[]): void;
   /** Undoes the block of a transaction. */
@@ -87,7 +83,6 @@ async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
   const listed: Record<string, unknown>[] = [];
   const listsAsked: string[] = [];
   const unconfirmed: Record<string, unknown>[] = [];
-  const unconfirmedAsked: string[] = [];
   const ofChain: Readonly<Record<string, () => unknown>> = {
     "/wallet/getblockbynum": () => ({ blockID: node.chain.genesis, block_header: {} }),
     "/wallet/getcontract": () => (node.chain.hasContract ? { bytecode: "60", abi: {} } : {}),
@@ -101,18 +96,15 @@ async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.sendDate = node.saysDate;
     const given = await text(request);
     const body = (given === "" ? {} : JSON.parse(given)) as { value: string };
     keys.push(request.headers["tron-pro-api-key"]?.toString());
     const isOfChain = Object.hasOwn(ofChain, request.url ?? "");
     const isList = request.url?.startsWith("/v1/accounts/") === true;
     const isUnconfirmed = isList && request.url?.includes("only_unconfirmed=true") === true;
-    if (isUnconfirmed) {
-      unconfirmedAsked.push(request.url ?? "");
-    } else if (isList) {
+    if (isList && !isUnconfirmed) {
       listsAsked.push(request.url ?? "");
-    } else if (!isOfChain) {
+    } else if (!isList && !isOfChain) {
       asked.push(`${request.url} ${body.value}`);
     }
     if (node.mood === "hangs" || (!isOfChain && node.hanging.has(body.value))) {
@@ -175,11 +167,9 @@ async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
     asked,
     keys,
     mood: "well",
-    saysDate: true,
     listed,
     listsAsked,
     unconfirmed,
-    unconfirmedAsked,
     appear(hash, blockTimeMs, transfers) {
       head.set(hash, receiptOf(hash, blockTimeMs, transfers));
       unconfirmed.push(...transfers.map((each) => listEntry(hash, blockTimeMs, each)));

@@ -4,11 +4,10 @@ import type { AddressInfo, Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 /**
- * The state of a link. `passes`: normal; `is cut`: all connections break, and new ones are refused; `is silent`:
- * nothing arrives, without notice; `keeps streams back`: only streams are delayed, as by a buffering proxy; `loses
- * polls`: only requests for the state never arrive.
+ * The state of a link. `passes`: normal; `is cut`: all connections break, and new ones are refused; `loses polls`: only
+ * requests for the state never arrive.
  */
-export type LinkMode = "passes" | "is cut" | "is silent" | "keeps streams back" | "loses polls";
+export type LinkMode = "passes" | "is cut" | "loses polls";
 
 /** A network link between a browser and a service, which a test can disturb. */
 export interface WeakLink {
@@ -41,15 +40,12 @@ export async function weakLink(service: string): Promise<WeakLink> {
       asked.push(line);
       connection.carriesStream ||= line.includes("/api/stream ");
       const isLost = mode === "loses polls" && line.includes("/api/current ");
-      if (!isLost && mode !== "is silent") {
+      if (!isLost) {
         far.write(bytes);
       }
     });
     far.on("data", (bytes) => {
-      const isKept = mode === "keeps streams back" && connection.carriesStream;
-      if (!isKept && mode !== "is silent") {
-        near.write(bytes);
-      }
+      near.write(bytes);
     });
     far.on("close", () => near.destroy());
     near.on("close", () => {

@@ -64,15 +64,4 @@ describe("the countdown", () => {
     expect(untilMs(replayedMs)).toBe(namedMs - replayedMs);
     expect(untilMs(namedMs)).toBe(0);
   });
-
-  test.each([
-    ["in the result", clockAt("result", 0)],
-    ["after the last second", clockAt("betting", 600_000)],
-    ["without a state", { ...clockAt("betting", 0), state: null }],
-    ["without a schedule", { ...clockAt("betting", 0), schedule: null }],
-  ])("the countdown is stopped %s", (_, clock) => {
-    const timer = new CountdownTimer(() => {});
-    timer.schedule(clock, clock, true);
-    expect(vi.getTimerCount()).toBe(0);
-  });
 });

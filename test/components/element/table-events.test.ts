@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { TableEvents } from "../../../components/element/table-events.ts";
 import { fixtures } from "../../../src/games/baccarat/fixtures.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
@@ -26,11 +26,9 @@ function follow(round: number, phase: Phase, connection: Connection = "live"): v
 }
 const names = () => heard.map(([name]) => name);
 
-describe("the events of a table", () => {
-  test("the result of a round is reported even if its result phase was missed", () => {
-    follow(7, "betting");
-    follow(8, "waiting");
-    follow(8, "result");
-    expect(names().slice(2)).toEqual(["phase", "result"]);
-  });
+test("the result of a round is reported even if its result phase was missed", () => {
+  follow(7, "betting");
+  follow(8, "waiting");
+  follow(8, "result");
+  expect(names().slice(2)).toEqual(["phase", "result"]);
 });

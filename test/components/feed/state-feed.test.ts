@@ -208,12 +208,6 @@ describe("a viewer whose network breaks", () => {
     }
   });
 
-  test("a viewer does not flood the service while it is unreachable", async () => {
-    const service = new SimulatedService({ game, startMs: START_MS, faultAt: () => "network" });
-    await service.run(10 * MINUTE_MS);
-    expect(service.requests.length).toBeLessThan((10 * MINUTE_MS) / 1_500);
-  });
-
   test("a viewer returns after maintenance when the answer says", async () => {
     const service = viewer({ status: 503, retryAfterS: 10 });
     await service.run(3 * MINUTE_MS);

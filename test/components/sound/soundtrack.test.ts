@@ -43,19 +43,17 @@ function listen(options: { choice?: SoundChoice; sceneOf?: () => Promise<never> 
   };
 }
 
-describe("betting sounds", () => {
-  test.each<[string, Partial<Controls>, string[]]>([
-    [
-      "the start, the last five seconds and the close",
-      {},
-      ["open", "tick", "tick", "tick", "tick", "lastTick", "closed"],
-    ],
-    ["the start and the close only, without a countdown", { ticks: false }, ["open", "closed"]],
-  ])("the betting sounds are %s", async (_, controls, sounds) => {
-    const { play, names } = listen();
-    await play(view({}, controls), 0, 15_000);
-    expect(names()).toEqual(sounds);
-  });
+test.each<[string, Partial<Controls>, string[]]>([
+  [
+    "the start, the last five seconds and the close",
+    {},
+    ["open", "tick", "tick", "tick", "tick", "lastTick", "closed"],
+  ],
+  ["the start and the close only, without a countdown", { ticks: false }, ["open", "closed"]],
+])("the betting sounds are %s", async (_, controls, sounds) => {
+  const { play, names } = listen();
+  await play(view({}, controls), 0, 15_000);
+  expect(names()).toEqual(sounds);
 });
 
 test("chips sound only if the winning bets have some", async () => {

@@ -90,29 +90,27 @@ test.each(TABLE_FRAMES)(
   },
 );
 
-describe("the proof of a round", () => {
-  test("the proof can be used by keys alone, even in the smallest table", async () => {
-    const page = await open("baccarat", "", [320, 213]);
-    await page.locator('game-table [data-act="proof"]').focus();
-    await page.keyboard.press("Enter");
-    const proof = page.locator("game-table round-proof");
-    await proof.locator("a").waitFor();
-    const text = proof.locator(".sheet-page");
-    const [inside, across] = await text.evaluate(({ clientWidth, scrollWidth }) => [
-      clientWidth,
-      scrollWidth,
-    ]);
-    expect(across).toBe(inside);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("End");
-    await page.waitForFunction(
-      (scrolled) => (scrolled?.scrollTop ?? 0) > 0,
-      await text.elementHandle(),
-    );
-    await page.keyboard.press("Tab");
-    expect(await proof.locator("a:focus").count()).toBe(1);
-    await page.keyboard.press("Escape");
-    await proof.waitFor({ state: "detached" });
-    expect(await page.locator('game-table [data-act="proof"]:focus').count()).toBe(1);
-  });
+test("the proof can be used by keys alone, even in the smallest table", async () => {
+  const page = await open("baccarat", "", [320, 213]);
+  await page.locator('game-table [data-act="proof"]').focus();
+  await page.keyboard.press("Enter");
+  const proof = page.locator("game-table round-proof");
+  await proof.locator("a").waitFor();
+  const text = proof.locator(".sheet-page");
+  const [inside, across] = await text.evaluate(({ clientWidth, scrollWidth }) => [
+    clientWidth,
+    scrollWidth,
+  ]);
+  expect(across).toBe(inside);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("End");
+  await page.waitForFunction(
+    (scrolled) => (scrolled?.scrollTop ?? 0) > 0,
+    await text.elementHandle(),
+  );
+  await page.keyboard.press("Tab");
+  expect(await proof.locator("a:focus").count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await proof.waitFor({ state: "detached" });
+  expect(await page.locator('game-table [data-act="proof"]:focus').count()).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { violations } from "../../support/axe.ts";
 import { boxOf } from "../../support/boxes.ts";
@@ -75,68 +75,66 @@ async function addEndpoint(page: Page, url: string, endpoint: string): Promise<s
   return page.locator("code", { hasText: /^whsec_/ }).innerText();
 }
 
-describe("every page of the account", () => {
-  test("every page passes an audit on a phone in both languages", async () => {
-    const shop = await openShop(NOW_MS);
-    const { service, node } = shop;
-    const page = await visitor({ viewport: { width: 390, height: 844 } });
-    await withoutTables(page);
-    await signIn(page, service.url);
-    const plans = `${service.url}/account/plans/`;
-    const paid = new URL(await send(page, plans, { plan: "30 days" }), service.url);
-    await page.goto(paid.href);
-    const amount = Number(await page.locator("#amount").innerText());
-    const hash = "c3".repeat(32);
-    node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]));
-    const invoice = paid.searchParams.get("id") ?? "";
-    await send(page, `${service.url}/account/invoice/`, { invoice, hash });
-    await page.reload();
-    await page.getByText("Paid. Your subscription is active.").waitFor();
-    const named = new URL(await send(page, plans, { plan: "365 days" }), service.url);
-    await page.goto(named.href);
-    await page.locator("#hash").fill("d4".repeat(32));
-    await page.getByRole("button", { name: "Check payment" }).click();
-    await page.getByText("The network does not show it yet").waitFor();
-    await revealedTag(page, service.url);
-    await page.getByText("Your plan is 30 days. Renewing costs 49.00 USDT now.").waitFor();
-    // A key that any site may use carries a warning.
-    await page.locator(".keys .caution", { hasText: "Any site that copies this key" }).waitFor();
-    const list = page.getByLabel("One site a line");
-    const typed = "https://www.operator.example\nwww.operator.example/tables";
-    await list.fill(typed);
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText(/Nothing was saved.*"www.operator.example\/tables"/).waitFor();
-    expect(await list.inputValue()).toBe(typed);
-    expect([await violations(page), await sideways(page)]).toEqual([[], false]);
-    await list.fill("https://www.operator.example");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved. Tables that open").waitFor();
-    expect(await page.locator(".caution").count()).toBe(0);
-    await addEndpoint(
-      page,
-      service.url,
-      "https://www.operator.example/a-path/that-is-longer-than-a-phone",
-    );
-    const own = ["", "?site=www.operator.example", "webhooks/", "plans/", "payments/", "security/"];
-    const open = ["prices/", "sign-in/", "register/", "forgot/", "reset/?token=x"];
-    const paths = [...own, ...open].map((path) => `/account/${path}`);
-    const invoices = [paid, named].map(({ pathname, search }) => `${pathname}${search}`);
-    const found: string[] = [];
-    const all = [...paths, ...invoices];
-    for (const lang of ["en", "ko"]) {
-      await page.goto(`${service.url}/account/security/?lang=${lang}`);
-      for (const path of all) {
-        await page.goto(`${service.url}${path}`);
-        const spoken = await page.locator("html").getAttribute("lang");
-        // Both languages have the same markup and colours.
-        const violated = lang === "en" ? await violations(page) : [];
-        found.push(...violated.map((violation) => `${path}: ${violation}`));
-        found.push(...(spoken === lang ? [] : [`${path} speaks ${spoken}`]));
-        found.push(...((await sideways(page)) ? [`${path} scrolls sideways in ${lang}`] : []));
-      }
+test("every page passes an audit on a phone in both languages", async () => {
+  const shop = await openShop(NOW_MS);
+  const { service, node } = shop;
+  const page = await visitor({ viewport: { width: 390, height: 844 } });
+  await withoutTables(page);
+  await signIn(page, service.url);
+  const plans = `${service.url}/account/plans/`;
+  const paid = new URL(await send(page, plans, { plan: "30 days" }), service.url);
+  await page.goto(paid.href);
+  const amount = Number(await page.locator("#amount").innerText());
+  const hash = "c3".repeat(32);
+  node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]));
+  const invoice = paid.searchParams.get("id") ?? "";
+  await send(page, `${service.url}/account/invoice/`, { invoice, hash });
+  await page.reload();
+  await page.getByText("Paid. Your subscription is active.").waitFor();
+  const named = new URL(await send(page, plans, { plan: "365 days" }), service.url);
+  await page.goto(named.href);
+  await page.locator("#hash").fill("d4".repeat(32));
+  await page.getByRole("button", { name: "Check payment" }).click();
+  await page.getByText("The network does not show it yet").waitFor();
+  await revealedTag(page, service.url);
+  await page.getByText("Your plan is 30 days. Renewing costs 49.00 USDT now.").waitFor();
+  // A key that any site may use carries a warning.
+  await page.locator(".keys .caution", { hasText: "Any site that copies this key" }).waitFor();
+  const list = page.getByLabel("One site a line");
+  const typed = "https://www.operator.example\nwww.operator.example/tables";
+  await list.fill(typed);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText(/Nothing was saved.*"www.operator.example\/tables"/).waitFor();
+  expect(await list.inputValue()).toBe(typed);
+  expect([await violations(page), await sideways(page)]).toEqual([[], false]);
+  await list.fill("https://www.operator.example");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved. Tables that open").waitFor();
+  expect(await page.locator(".caution").count()).toBe(0);
+  await addEndpoint(
+    page,
+    service.url,
+    "https://www.operator.example/a-path/that-is-longer-than-a-phone",
+  );
+  const own = ["", "?site=www.operator.example", "webhooks/", "plans/", "payments/", "security/"];
+  const open = ["prices/", "sign-in/", "register/", "forgot/", "reset/?token=x"];
+  const paths = [...own, ...open].map((path) => `/account/${path}`);
+  const invoices = [paid, named].map(({ pathname, search }) => `${pathname}${search}`);
+  const found: string[] = [];
+  const all = [...paths, ...invoices];
+  for (const lang of ["en", "ko"]) {
+    await page.goto(`${service.url}/account/security/?lang=${lang}`);
+    for (const path of all) {
+      await page.goto(`${service.url}${path}`);
+      const spoken = await page.locator("html").getAttribute("lang");
+      // Both languages have the same markup and colours.
+      const violated = lang === "en" ? await violations(page) : [];
+      found.push(...violated.map((violation) => `${path}: ${violation}`));
+      found.push(...(spoken === lang ? [] : [`${path} speaks ${spoken}`]));
+      found.push(...((await sideways(page)) ? [`${path} scrolls sideways in ${lang}`] : []));
     }
-    expect(found).toEqual([]);
-  });
+  }
+  expect(found).toEqual([]);
 });
 
 /** The path of the latest link sent to a mailbox. */
@@ -149,92 +147,90 @@ async function linkTo(dataDir: string, mailbox: string): Promise<string> {
   return /\/account\/\S+token=[\w.-]+/.exec((await mails()).at(-1) ?? "")?.[0] ?? "";
 }
 
-describe("the account without JavaScript", () => {
-  test("everything works without JavaScript", async () => {
-    const { service, node } = await openShop(NOW_MS);
-    const page = await visitor({ javaScriptEnabled: false });
-    await register(page, service.url);
-    await page.getByRole("button", { name: "Get a trial key" }).click();
-    await page.getByText("Your trial key is ready").waitFor();
-    const secret = await addEndpoint(page, service.url, "https://hook.invalid/");
-    // The name does not exist, and an unreachable resolver reports that late.
-    await page.getByRole("button", { name: "Send a test" }).click();
-    await page.getByText("Sent, but your server did not accept it.").waitFor();
-    await page.locator("td", { hasText: /^(Unknown host|No answer in time)$/ }).waitFor();
-    // On a phone a call takes three lines, not one for each column.
-    await page.setViewportSize({ width: 390, height: 700 });
-    expect((await boxOf(page, "tbody tr")).height).toBeLessThan(100);
-    expect(await sideways(page)).toBe(false);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByText("Replace the secret").first().click();
-    await page.getByRole("button", { name: "Replace the secret" }).click();
-    await page.getByText("Save the new secret now").waitFor();
-    expect(await page.locator("code", { hasText: /^whsec_/ }).innerText()).not.toBe(secret);
-    await page.locator("summary", { hasText: "Remove" }).click();
-    await page.getByRole("button", { name: "Remove" }).click();
-    await page.getByText("The endpoint is removed.").waitFor();
-    await page.goto(`${service.url}/account/plans/`);
-    await page.getByRole("button", { name: "Choose 365 days" }).click();
-    await page.getByRole("button", { name: "Cancel this invoice" }).click();
-    await page.getByText("The invoice is cancelled.").waitFor();
-    await page.getByRole("button", { name: "Choose 30 days" }).click();
-    const amount = Number(await page.locator("#amount").innerText());
-    const hash = "d4".repeat(32);
-    node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]));
-    await page.locator("#hash").fill(hash);
-    // Reloading while the form is still being answered would have nothing to reload.
-    const answered = page.waitForEvent("load");
-    await page.getByRole("button", { name: "Check payment" }).click();
-    await answered;
-    await eventually(async () => {
-      await page.reload();
-      return page.getByText("Paid. Your subscription is active.").isVisible();
-    });
-    await revealedTag(page, service.url);
-    await page.locator("#game").selectOption("bigsixball");
-    await page.locator("#theme").selectOption("light");
-    await page.getByRole("button", { name: "Show" }).click();
-    const tag = (start: RegExp) => page.locator("#snippet", { hasText: start }).waitFor();
-    await tag(/\/embed\/bigsixball\/\?key=tbs_live_…\w{4}&amp;theme=light"/);
-    // The key returns to the tag, and the options stay.
-    await page.context().clearCookies({ name: "tableside.fresh" });
-    await page.setViewportSize({ width: 390, height: 700 });
-    await page.locator(".snippet").getByRole("button", { name: "Reveal" }).click();
-    // Minutes later the password is asked for again, and nothing that was chosen is lost.
-    await page.getByRole("heading", { name: "Enter your password" }).waitFor();
-    expect(await sideways(page)).toBe(false);
-    await page.getByLabel("Password").fill(CUSTOMER.password);
-    await page.getByRole("button", { name: "Continue" }).click();
-    await tag(/\/embed\/bigsixball\/\?key=tbs_live_\w{36}&amp;theme=light"/);
-    // Controls that need scripts are absent.
-    expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
-
-    // The account moves to another address with a link that opens in a browser without a session.
-    const NEW = "ann@elsewhere.example";
-    await page.goto(`${service.url}/account/security/`);
-    await page.locator("#address summary").click();
-    await page.getByLabel("New address").fill(NEW);
-    await page.locator("#address button").click();
-    await page.getByText(accountWords("en").notices.address_asked).waitFor();
-    expect(await sideways(page)).toBe(false);
-    const words = accountWords("ko");
-    const phone = await visitor({ viewport: { width: 390, height: 844 }, locale: "ko" });
-    await phone.goto(service.url + (await linkTo(service.dataDir, NEW)));
-    await phone.getByRole("heading", { name: words.addressQuestion.title }).waitFor();
-    expect([await violations(phone), await sideways(phone)]).toEqual([[], false]);
-    await phone.getByRole("button", { name: words.addressQuestion.agree }).click();
-    await phone.getByText(words.notices.address_changed).waitFor();
-    await page.goto(`${service.url}/account/`);
-    await page.getByLabel("E-mail").fill(NEW);
-    await page.getByLabel("Password").fill(CUSTOMER.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("heading", { name: "Dashboard" }).waitFor();
-    await page.goto(`${service.url}/account/security/`);
-    await page.locator("#address b", { hasText: NEW }).waitFor();
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByLabel("E-mail").fill(NEW);
-    await page.getByLabel("Password").fill(CUSTOMER.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+test("everything works without JavaScript", async () => {
+  const { service, node } = await openShop(NOW_MS);
+  const page = await visitor({ javaScriptEnabled: false });
+  await register(page, service.url);
+  await page.getByRole("button", { name: "Get a trial key" }).click();
+  await page.getByText("Your trial key is ready").waitFor();
+  const secret = await addEndpoint(page, service.url, "https://hook.invalid/");
+  // The name does not exist, and an unreachable resolver reports that late.
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await page.getByText("Sent, but your server did not accept it.").waitFor();
+  await page.locator("td", { hasText: /^(Unknown host|No answer in time)$/ }).waitFor();
+  // On a phone a call takes three lines, not one for each column.
+  await page.setViewportSize({ width: 390, height: 700 });
+  expect((await boxOf(page, "tbody tr")).height).toBeLessThan(100);
+  expect(await sideways(page)).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByText("Replace the secret").first().click();
+  await page.getByRole("button", { name: "Replace the secret" }).click();
+  await page.getByText("Save the new secret now").waitFor();
+  expect(await page.locator("code", { hasText: /^whsec_/ }).innerText()).not.toBe(secret);
+  await page.locator("summary", { hasText: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByText("The endpoint is removed.").waitFor();
+  await page.goto(`${service.url}/account/plans/`);
+  await page.getByRole("button", { name: "Choose 365 days" }).click();
+  await page.getByRole("button", { name: "Cancel this invoice" }).click();
+  await page.getByText("The invoice is cancelled.").waitFor();
+  await page.getByRole("button", { name: "Choose 30 days" }).click();
+  const amount = Number(await page.locator("#amount").innerText());
+  const hash = "d4".repeat(32);
+  node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]));
+  await page.locator("#hash").fill(hash);
+  // Reloading while the form is still being answered would have nothing to reload.
+  const answered = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Check payment" }).click();
+  await answered;
+  await eventually(async () => {
+    await page.reload();
+    return page.getByText("Paid. Your subscription is active.").isVisible();
   });
+  await revealedTag(page, service.url);
+  await page.locator("#game").selectOption("bigsixball");
+  await page.locator("#theme").selectOption("light");
+  await page.getByRole("button", { name: "Show" }).click();
+  const tag = (start: RegExp) => page.locator("#snippet", { hasText: start }).waitFor();
+  await tag(/\/embed\/bigsixball\/\?key=tbs_live_…\w{4}&amp;theme=light"/);
+  // The key returns to the tag, and the options stay.
+  await page.context().clearCookies({ name: "tableside.fresh" });
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.locator(".snippet").getByRole("button", { name: "Reveal" }).click();
+  // Minutes later the password is asked for again, and nothing that was chosen is lost.
+  await page.getByRole("heading", { name: "Enter your password" }).waitFor();
+  expect(await sideways(page)).toBe(false);
+  await page.getByLabel("Password").fill(CUSTOMER.password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await tag(/\/embed\/bigsixball\/\?key=tbs_live_\w{36}&amp;theme=light"/);
+  // Controls that need scripts are absent.
+  expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
+
+  // The account moves to another address with a link that opens in a browser without a session.
+  const NEW = "ann@elsewhere.example";
+  await page.goto(`${service.url}/account/security/`);
+  await page.locator("#address summary").click();
+  await page.getByLabel("New address").fill(NEW);
+  await page.locator("#address button").click();
+  await page.getByText(accountWords("en").notices.address_asked).waitFor();
+  expect(await sideways(page)).toBe(false);
+  const words = accountWords("ko");
+  const phone = await visitor({ viewport: { width: 390, height: 844 }, locale: "ko" });
+  await phone.goto(service.url + (await linkTo(service.dataDir, NEW)));
+  await phone.getByRole("heading", { name: words.addressQuestion.title }).waitFor();
+  expect([await violations(phone), await sideways(phone)]).toEqual([[], false]);
+  await phone.getByRole("button", { name: words.addressQuestion.agree }).click();
+  await phone.getByText(words.notices.address_changed).waitFor();
+  await page.goto(`${service.url}/account/`);
+  await page.getByLabel("E-mail").fill(NEW);
+  await page.getByLabel("Password").fill(CUSTOMER.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  await page.goto(`${service.url}/account/security/`);
+  await page.locator("#address b", { hasText: NEW }).waitFor();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByLabel("E-mail").fill(NEW);
+  await page.getByLabel("Password").fill(CUSTOMER.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
 });

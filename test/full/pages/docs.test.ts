@@ -132,22 +132,20 @@ describe("the search of the docs", () => {
   });
 });
 
-describe("the contract", () => {
-  test.each(["/openapi.json", "/schemas/phase-message.json", "/schemas/stream-message.json"])(
-    "any origin can load the contract from %s",
-    async (path) => {
-      const first = await fetch(service.url + path, { headers: { "accept-encoding": "br" } });
-      expect(first.status).toBe(200);
-      expect(first.headers.get("content-type")).toMatch(/^application\/json\b/);
-      expect(first.headers.get("access-control-allow-origin")).toBe("*");
-      expect(Number(first.headers.get("content-length"))).toBeLessThan(16_000);
-      const file = new URL(`../../../public${path}`, import.meta.url);
-      expect(await first.text()).toBe(await readFile(file, "utf8"));
-      const headers = { "if-none-match": first.headers.get("etag") ?? "" };
-      expect((await fetch(service.url + path, { headers })).status).toBe(304);
-    },
-  );
-});
+test.each(["/openapi.json", "/schemas/phase-message.json", "/schemas/stream-message.json"])(
+  "any origin can load the contract from %s",
+  async (path) => {
+    const first = await fetch(service.url + path, { headers: { "accept-encoding": "br" } });
+    expect(first.status).toBe(200);
+    expect(first.headers.get("content-type")).toMatch(/^application\/json\b/);
+    expect(first.headers.get("access-control-allow-origin")).toBe("*");
+    expect(Number(first.headers.get("content-length"))).toBeLessThan(16_000);
+    const file = new URL(`../../../public${path}`, import.meta.url);
+    expect(await first.text()).toBe(await readFile(file, "utf8"));
+    const headers = { "if-none-match": first.headers.get("etag") ?? "" };
+    expect((await fetch(service.url + path, { headers })).status).toBe(304);
+  },
+);
 
 test("the policy that the docs give for the element is sufficient", async () => {
   const embedding = await readFile("src/content/docs/embed.md", "utf8");

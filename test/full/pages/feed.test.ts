@@ -110,53 +110,49 @@ const light = (page: Page) => page.frameLocator("iframe").first().locator("game-
 /** The round of Dragon Tiger this long after noon. */
 const roundAfter = (ms: number) => roundAt(NOON_MS + ms, 30_000);
 
-describe("three games in two tabs", () => {
-  test("three games share three streams in all tabs", async () => {
-    const slugs = games.map(({ slug }) => slug);
-    const stage = await scene({ slugs });
-    const { service, link, operator } = stage;
-    const context = await browser.newContext();
-    context.setDefaultTimeout(120_000);
-    onTestFinished(() => context.close());
-    const [first, second] = [await context.newPage(), await context.newPage()];
-    for (const page of [first, second]) {
-      await page.goto(operator.url);
-      await tablesOf(page);
-    }
-    await eventually(() => link.streams === 3);
-    // The service's clock is stopped between two phases, but a table's is not. On a busy machine a table may
-    // therefore request a late phase; the test must not depend on that answer.
-    link.mode = "loses polls";
-    service.holdAt(REVEALING_MS);
-    // The one-minute race still has bets open.
-    await eventually(() => operator.received.length === 4);
-    expect(link.streams).toBe(3);
-    link.mode = "passes";
-    // All six connections are free for others: none of these waits for a stream to end.
-    for (const frame of second.mainFrame().childFrames()) {
-      expect(await frame.evaluate(async () => (await fetch("api/current")).status)).toBe(200);
-    }
-    await first.close();
-    await eventually(() => link.streams === 3);
-    link.mode = "loses polls";
-    service.holdAt(NOON_MS + 24_100);
-    await eventually(() => operator.received.length === 6);
-  });
+test("three games share three streams in all tabs", async () => {
+  const slugs = games.map(({ slug }) => slug);
+  const stage = await scene({ slugs });
+  const { service, link, operator } = stage;
+  const context = await browser.newContext();
+  context.setDefaultTimeout(120_000);
+  onTestFinished(() => context.close());
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  for (const page of [first, second]) {
+    await page.goto(operator.url);
+    await tablesOf(page);
+  }
+  await eventually(() => link.streams === 3);
+  // The service's clock is stopped between two phases, but a table's is not. On a busy machine a table may
+  // therefore request a late phase; the test must not depend on that answer.
+  link.mode = "loses polls";
+  service.holdAt(REVEALING_MS);
+  // The one-minute race still has bets open.
+  await eventually(() => operator.received.length === 4);
+  expect(link.streams).toBe(3);
+  link.mode = "passes";
+  // All six connections are free for others: none of these waits for a stream to end.
+  for (const frame of second.mainFrame().childFrames()) {
+    expect(await frame.evaluate(async () => (await fetch("api/current")).status)).toBe(200);
+  }
+  await first.close();
+  await eventually(() => link.streams === 3);
+  link.mode = "loses polls";
+  service.holdAt(NOON_MS + 24_100);
+  await eventually(() => operator.received.length === 6);
 });
 
-describe("a phase that comes by message", () => {
-  test("a phase reaches a hidden tab without a timer", async () => {
-    const stage = await scene();
-    await openTab(browser, stage.operator.url);
-    await eventually(() => stage.link.streams === 1);
-    await openTab(browser, "about:blank");
-    await eventually(() => stage.operator.visibility === "hidden");
-    // On a busy machine the table may request the phase by now; the test must not depend on that.
-    stage.link.mode = "loses polls";
-    stage.service.holdAt(REVEALING_MS);
-    await eventually(() => stage.operator.received.length === 1);
-    expect(stage.operator.received[0]).toMatchObject({ phase: "revealing", visibility: "hidden" });
-  });
+test("a phase reaches a hidden tab without a timer", async () => {
+  const stage = await scene();
+  await openTab(browser, stage.operator.url);
+  await eventually(() => stage.link.streams === 1);
+  await openTab(browser, "about:blank");
+  await eventually(() => stage.operator.visibility === "hidden");
+  // On a busy machine the table may request the phase by now; the test must not depend on that.
+  stage.link.mode = "loses polls";
+  stage.service.holdAt(REVEALING_MS);
+  await eventually(() => stage.operator.received.length === 1);
+  expect(stage.operator.received[0]).toMatchObject({ phase: "revealing", visibility: "hidden" });
 });
 
 describe("a table after a break", () => {

@@ -16,28 +16,26 @@ async function openTable({ url, state }: TestSandbox) {
 /** A table that shows this phase and considers its state live. */
 const seen = (shown: string) => `game-table .table[data-phase="${shown}"] .link.live`;
 
-describe("a table that follows a sandbox's clock", () => {
-  test("a table follows every step of a sandbox's clock", async () => {
-    const sandbox = await startSandbox({ isBuilt: true });
-    const { page, faults } = await openTable(sandbox);
-    for (const phase of ["revealing", "result", "waiting", "betting"]) {
-      await sandbox.tell({ do: "move", to: phase, game: "baccarat" });
-      await page.locator(seen(phase)).waitFor();
-    }
-    const { round } = await sandbox.tell({
-      do: "next",
-      game: "baccarat",
-      outcome: "tie",
-      phase: "result",
-    });
-    await page.locator(seen("result")).waitFor();
-    expect(await page.locator("game-table .round b").innerText()).toBe(round.toLocaleString("en"));
-    await sandbox.tell({ do: "move", to: "2026-07-02T12:00:00Z" });
-    await page.locator(seen("betting")).waitFor();
-    await sandbox.tell({ do: "move", to: "revealing", game: "baccarat" });
-    await page.locator(seen("revealing")).waitFor();
-    expect(faults).toEqual([]);
+test("a table follows every step of a sandbox's clock", async () => {
+  const sandbox = await startSandbox({ isBuilt: true });
+  const { page, faults } = await openTable(sandbox);
+  for (const phase of ["revealing", "result", "waiting", "betting"]) {
+    await sandbox.tell({ do: "move", to: phase, game: "baccarat" });
+    await page.locator(seen(phase)).waitFor();
+  }
+  const { round } = await sandbox.tell({
+    do: "next",
+    game: "baccarat",
+    outcome: "tie",
+    phase: "result",
   });
+  await page.locator(seen("result")).waitFor();
+  expect(await page.locator("game-table .round b").innerText()).toBe(round.toLocaleString("en"));
+  await sandbox.tell({ do: "move", to: "2026-07-02T12:00:00Z" });
+  await page.locator(seen("betting")).waitFor();
+  await sandbox.tell({ do: "move", to: "revealing", game: "baccarat" });
+  await page.locator(seen("revealing")).waitFor();
+  expect(faults).toEqual([]);
 });
 
 describe("an open table on a stopped clock, after", () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { newKeyText } from "../../../server/access/key-text.ts";
 import { issue, revoke } from "../../../server/access/keys.ts";
 import { setMaintenance } from "../../../server/access/maintenance.ts";
@@ -48,81 +48,79 @@ async function withStore<T>(
   }
 }
 
-describe("a server whose database goes down", () => {
-  test("a server outlives its database for ten seconds", async () => {
-    const { postgres, url, settings, issueKey } = await onPostgres();
-    const [used, unused] = [await issueKey(), await issueKey()];
-    await withStore(url, (store) => setMaintenance(store, "bigsixball", true, Date.now()));
-    const server = await startServer({ ...settings, METRICS_PORT: "0" });
-    const { address, child, ended, said, stdout, stderr } = server;
-    const [figures = ""] = /http:[^"]*\/metrics/.exec(stdout()) ?? [];
-    const answering = async () =>
-      /^tableside_store_answering (\d)$/m.exec(await (await fetch(figures)).text())?.[1];
-    const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status;
-    const page = (keyText: string) => `/embed/baccarat/?key=${keyText}`;
-    expect(await statusOf(page(used.keyText))).toBe(200);
-    const form = (path: string) =>
-      fetch(`${address}/account/${path}/`, {
-        method: "POST",
-        headers: { origin: address, accept: "text/html" },
-        body: new URLSearchParams({ email: "ann@example.com", password: "correct horse battery" }),
-        redirect: "manual",
-      });
-    expect((await form("register")).status).toBe(303);
-
-    await postgres.stop();
-    await said('"event":"store unreachable"');
-    expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "degraded" });
-    expect(await statusOf(page(used.keyText))).toBe(200);
-    // Unused so far, so it is not remembered.
-    expect(await statusOf(page(unused.keyText))).toBe(503);
-    for (const part of ["current", "schedule", "results?limit=500"]) {
-      expect(await statusOf(`/embed/baccarat/api/${part}`)).toBe(200);
-    }
-    expect(await statusOf("/embed/bigsixball/api/current")).toBe(503);
-    expect(await statusOf(page("garbage"))).toBe(401);
-    const refused = await fetch(`${address}${page(newKeyText())}`);
-    expect(refused.status).toBe(503);
-    expect(refused.headers.get("retry-after")).toBe("5");
-    expect(await refused.text()).toContain("cannot be checked at the moment");
-    for (const path of ["register", "sign-in", "forgot"]) {
-      const answer = await form(path);
-      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-      // After ten seconds the time is unknown too.
-      expect(await answer.text()).toMatch(
-        /The database does not answer at the moment|accepts no forms/,
-      );
-    }
-    expect(stdout()).not.toContain('"event":"fault"');
-    expect(await answering()).toBe("0");
-    // The time is unknown.
-    await eventually(async () => (await statusOf("/embed/baccarat/api/current")) === 503);
-    expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({
-      detail: expect.stringMatching(/^The database has not answered for \d/),
+test("a server outlives its database for ten seconds", async () => {
+  const { postgres, url, settings, issueKey } = await onPostgres();
+  const [used, unused] = [await issueKey(), await issueKey()];
+  await withStore(url, (store) => setMaintenance(store, "bigsixball", true, Date.now()));
+  const server = await startServer({ ...settings, METRICS_PORT: "0" });
+  const { address, child, ended, said, stdout, stderr } = server;
+  const [figures = ""] = /http:[^"]*\/metrics/.exec(stdout()) ?? [];
+  const answering = async () =>
+    /^tableside_store_answering (\d)$/m.exec(await (await fetch(figures)).text())?.[1];
+  const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status;
+  const page = (keyText: string) => `/embed/baccarat/?key=${keyText}`;
+  expect(await statusOf(page(used.keyText))).toBe(200);
+  const form = (path: string) =>
+    fetch(`${address}/account/${path}/`, {
+      method: "POST",
+      headers: { origin: address, accept: "text/html" },
+      body: new URLSearchParams({ email: "ann@example.com", password: "correct horse battery" }),
+      redirect: "manual",
     });
-    expect(await statusOf("/embed/baccarat/api/results")).toBe(200);
+  expect((await form("register")).status).toBe(303);
 
-    await postgres.start();
-    await said('"event":"store back"');
-    const later = await issueKey();
-    // The time is known again shortly after the store.
-    await eventually(async () => (await statusOf(page(later.keyText))) === 200);
-    await withStore(url, (store) => revoke(store, used.id, Date.now()));
-    await eventually(async () => (await statusOf(page(used.keyText))) === 401);
-    // On a busy machine the database may once more answer late.
-    await eventually(async () => {
-      const { status } = (await (await fetch(`${address}/healthz`)).json()) as { status: string };
-      return status === "ok" && (await answering()) === "1";
-    });
-
-    await postgres.stop();
-    child.kill("SIGTERM");
-    expect(await ended()).toBe(0);
-    expect(stderr()).toBe("");
-    for (const password of [PASSWORD, encodeURIComponent(PASSWORD)]) {
-      expect(stdout()).not.toContain(password);
-    }
+  await postgres.stop();
+  await said('"event":"store unreachable"');
+  expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "degraded" });
+  expect(await statusOf(page(used.keyText))).toBe(200);
+  // Unused so far, so it is not remembered.
+  expect(await statusOf(page(unused.keyText))).toBe(503);
+  for (const part of ["current", "schedule", "results?limit=500"]) {
+    expect(await statusOf(`/embed/baccarat/api/${part}`)).toBe(200);
+  }
+  expect(await statusOf("/embed/bigsixball/api/current")).toBe(503);
+  expect(await statusOf(page("garbage"))).toBe(401);
+  const refused = await fetch(`${address}${page(newKeyText())}`);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).toBe("5");
+  expect(await refused.text()).toContain("cannot be checked at the moment");
+  for (const path of ["register", "sign-in", "forgot"]) {
+    const answer = await form(path);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    // After ten seconds the time is unknown too.
+    expect(await answer.text()).toMatch(
+      /The database does not answer at the moment|accepts no forms/,
+    );
+  }
+  expect(stdout()).not.toContain('"event":"fault"');
+  expect(await answering()).toBe("0");
+  // The time is unknown.
+  await eventually(async () => (await statusOf("/embed/baccarat/api/current")) === 503);
+  expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({
+    detail: expect.stringMatching(/^The database has not answered for \d/),
   });
+  expect(await statusOf("/embed/baccarat/api/results")).toBe(200);
+
+  await postgres.start();
+  await said('"event":"store back"');
+  const later = await issueKey();
+  // The time is known again shortly after the store.
+  await eventually(async () => (await statusOf(page(later.keyText))) === 200);
+  await withStore(url, (store) => revoke(store, used.id, Date.now()));
+  await eventually(async () => (await statusOf(page(used.keyText))) === 401);
+  // On a busy machine the database may once more answer late.
+  await eventually(async () => {
+    const { status } = (await (await fetch(`${address}/healthz`)).json()) as { status: string };
+    return status === "ok" && (await answering()) === "1";
+  });
+
+  await postgres.stop();
+  child.kill("SIGTERM");
+  expect(await ended()).toBe(0);
+  expect(stderr()).toBe("");
+  for (const password of [PASSWORD, encodeURIComponent(PASSWORD)]) {
+    expect(stdout()).not.toContain(password);
+  }
 });
 
 test("a server that starts without its database says so", async () => {

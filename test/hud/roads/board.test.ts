@@ -35,8 +35,4 @@ describe("a board", () => {
     const history = [...rounds("2026-03-03", 1, 1), ...rounds("2026-03-02", 1, 50)];
     expect(boardOf(history)).toHaveLength(1);
   });
-
-  test("a board without finished rounds is empty", () => {
-    expect(boardOf([])).toEqual([]);
-  });
 });

@@ -4,7 +4,6 @@ import { bigRoad } from "../../../src/hud/roads/big-road.ts";
 import type { BigRoadCell } from "../../../src/hud/roads/big-road.ts";
 import { derivedRoad } from "../../../src/hud/roads/derived-road.ts";
 import type { DerivedRoadName } from "../../../src/hud/roads/derived-road.ts";
-import { streakLengths, winners } from "../../../src/hud/roads/streaks.ts";
 import { columnsOf, marksOf } from "./marks.ts";
 import worked from "./roads.json" with { type: "json" };
 
@@ -13,10 +12,6 @@ const bigCell = ({ colour, ties }: BigRoadCell) => side[colour] + (ties > 0 ? `/
 
 describe.each(worked.examples)("worked example: $title", (example) => {
   const marks = marksOf(example.input);
-
-  test("the example has its streaks", () => {
-    expect(streakLengths(winners(marks))).toEqual(example.streakLengths);
-  });
 
   test("the example has its bead plate", () => {
     expect(columnsOf(beadPlate(marks), ({ colour }) => side[colour])).toEqual(example.beadPlate);
@@ -38,20 +33,10 @@ test.each(worked.tails)("$title", ({ input, bigRoad: columns }) => {
   expect(columnsOf(bigRoad(marksOf(input)).cells, bigCell)).toEqual(columns);
 });
 
-test("the derived roads compare with the first column too", () => {
-  expect(derivedRoad(marksOf("PBB"), "big-eye-boy").map(({ colour }) => colour)).toEqual(["blue"]);
-});
-
-describe("ties before the first win", () => {
-  test("ties are counted until the first win", () => {
-    expect(bigRoad(marksOf("TTT"))).toEqual({ cells: [], leadingTies: 3 });
-  });
-
-  test("the first win is marked with the ties before it", () => {
-    const { cells, leadingTies } = bigRoad(marksOf("TTBT"));
-    expect(leadingTies).toBe(0);
-    expect(columnsOf(cells, bigCell)).toEqual(["B/3 . . . . ."]);
-  });
+test("the first win is marked with the ties before it", () => {
+  const { cells, leadingTies } = bigRoad(marksOf("TTBT"));
+  expect(leadingTies).toBe(0);
+  expect(columnsOf(cells, bigCell)).toEqual(["B/3 . . . . ."]);
 });
 
 test("a suited tie is marked on both roads", () => {

@@ -103,7 +103,7 @@ const bigsixball: Record<string, Rule<BigSixBallOutcome>> = Object.fromEntries(
 );
 
 /** Rules by game and market. */
-export const rules = { dragontiger, baccarat, bigsixball } as Readonly<
+const rules = { dragontiger, baccarat, bigsixball } as Readonly<
   Record<string, Readonly<Record<string, Rule<never>>>>
 >;
 

@@ -73,21 +73,19 @@ describe("an allowed origin", () => {
   });
 });
 
-describe("a page that frames the tables", () => {
-  test.each<[string[], string, boolean]>([
-    [[], "https://anybody.example/page", true],
-    [["https://a.example"], "https://a.example/page?x=1", true],
-    [["https://a.example"], "a.example", true],
-    [["https://a.example"], "http://a.example", false],
-    [["https://a.example"], "https://a.example:8443", false],
-    [["https://a.example"], "https://a.example.evil.example", false],
-    [["https://*.b.example"], "https://www.b.example", true],
-    [["https://*.b.example"], "https://b.example", false],
-    [["https://*.b.example"], "https://evilb.example", false],
-    [["http://localhost:*"], "http://localhost:5173/", true],
-    [["http://a.example"], "https://a.example", true],
-    [["https://한국.example"], "https://한국.example/", true],
-  ])("a key for %j: %s is framed: %s", (origins, page, allowed) => {
-    expect(allowsPage(parseOrigins(origins), page)).toBe(allowed);
-  });
+test.each<[string[], string, boolean]>([
+  [[], "https://anybody.example/page", true],
+  [["https://a.example"], "https://a.example/page?x=1", true],
+  [["https://a.example"], "a.example", true],
+  [["https://a.example"], "http://a.example", false],
+  [["https://a.example"], "https://a.example:8443", false],
+  [["https://a.example"], "https://a.example.evil.example", false],
+  [["https://*.b.example"], "https://www.b.example", true],
+  [["https://*.b.example"], "https://b.example", false],
+  [["https://*.b.example"], "https://evilb.example", false],
+  [["http://localhost:*"], "http://localhost:5173/", true],
+  [["http://a.example"], "https://a.example", true],
+  [["https://한국.example"], "https://한국.example/", true],
+])("a key for %j: %s is framed: %s", (origins, page, allowed) => {
+  expect(allowsPage(parseOrigins(origins), page)).toBe(allowed);
 });

@@ -1,11 +1,9 @@
 import type { KyselyPlugin } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
-import type { Client } from "../../../server/account/auth/outcome.ts";
-import { cookieHeader } from "../../../server/account/cookies.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { accountsOn } from "../../support/accounts-on.ts";
+import { accountsOn, signedIn, STRANGER } from "../../support/accounts-on.ts";
 import { engines } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startMailServer } from "../../support/mail-server.ts";
@@ -16,7 +14,6 @@ import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts"
 const OLD = "ann@operator.example";
 const NEW = "ann@elsewhere.example";
 const ANSWER = "/account/address/answer/";
-const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
 
 /** A service with mail, and a visitor whose address is confirmed. */
 async function openPages() {
@@ -99,16 +96,7 @@ describe.each(engines)("a moving account on $name", (engine) => {
     const accounts = accountsOn(store, { mustVerify: true, sendMail });
     await accounts.register(OLD, PASSWORD, "ko");
     await accounts.verify(mails[0]?.token ?? "");
-    const signIn = async () => {
-      const outcome = await accounts.signIn(OLD, PASSWORD, STRANGER);
-      const cookie = outcome.fault === undefined ? cookieHeader(outcome.cookies) : "";
-      const client = { ...STRANGER, cookie };
-      const { who } = await accounts.whoIs(client);
-      if (who === undefined) {
-        throw new Error("Nobody is signed in.");
-      }
-      return { client, who };
-    };
+    const signIn = () => signedIn(accounts, OLD, PASSWORD);
     const here = await signIn();
     const token = (kind: AccountMail["kind"]) =>
       mails.findLast((mail) => mail.kind === kind)?.token ?? "";

@@ -39,7 +39,6 @@ describe.each(engines)("news on $name", (engine) => {
   }
 
   test.each<[string, AuditAction, Record<string, string>, string, string]>([
-    ["a changed password", "password_changed", {}, "Your password was changed", "/account/forgot/"],
     [
       "an emptied list of sites",
       "origins_changed",
@@ -60,20 +59,6 @@ describe.each(engines)("news on $name", (engine) => {
       { address: "203.0.113.7", browser: "Firefox 141, Windows" },
       "from 203.0.113.7, Firefox 141, Windows.",
       "/account/security/",
-    ],
-    [
-      "a credited payment",
-      "payment_credited",
-      { amount: "49.28" },
-      "Your payment of 49.28 USDT",
-      "/account/",
-    ],
-    [
-      "a payment in review",
-      "payment_in_review",
-      { hash: "ab12" },
-      "You need not pay again",
-      "/account/payments/",
     ],
   ])("a mail reports %s", async (_, action, detail, says, page) => {
     const { happens, mailed } = await account();

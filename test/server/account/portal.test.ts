@@ -4,15 +4,13 @@ import { sharedService, startService, withStoreOf } from "../../support/service.
 import { RECEIVER } from "../../support/tron-node.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 
-describe("the account pages when switched off", () => {
-  test.each(["/account/sign-in/", "/account/invoices.csv"])(
-    "nothing is served at %s",
-    async (path) => {
-      const service = await startService({ env: { PORTAL: "off" } });
-      expect((await service.ask(path)).status).toBe(404);
-    },
-  );
-});
+test.each(["/account/sign-in/", "/account/invoices.csv"])(
+  "nothing is served at %s",
+  async (path) => {
+    const service = await startService({ env: { PORTAL: "off" } });
+    expect((await service.ask(path)).status).toBe(404);
+  },
+);
 
 describe("a visitor without a session", () => {
   const service = sharedService();

@@ -6,9 +6,10 @@ import type { Client } from "../../../server/account/auth/outcome.ts";
 import { createSecondFactors } from "../../../server/account/auth/second-factors.ts";
 import type { SecondFactors } from "../../../server/account/auth/second-factors.ts";
 import { SignedOutError } from "../../../server/account/auth/sessions.ts";
+import { cookieHeader } from "../../../server/account/cookies.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { Store, StorePlace } from "../../../server/store/store.ts";
-import { accountsOn } from "../../support/accounts-on.ts";
+import { accountsOn, signedIn, STRANGER } from "../../support/accounts-on.ts";
 import { engines } from "../../support/engines.ts";
 import { codeAt } from "../../support/one-time-codes.ts";
 import { vault } from "../../support/payments.ts";
@@ -18,7 +19,6 @@ const NOW_MS = Date.UTC(2026, 6, 1);
 const PERIOD_MS = 30_000;
 const EMAIL = "ann@operator.example";
 const PASSWORD = "correct horse";
-const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
 
 // The library reads the machine's clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW_MS }));
@@ -41,9 +41,10 @@ function serverOf(store: Store, secure = false): Server {
   return { store, accounts, factors, mails };
 }
 
-function keeping(cookies: readonly string[] = []): Client {
-  return { ...STRANGER, cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
-}
+const keeping = (cookies: readonly string[]): Client => ({
+  ...STRANGER,
+  cookie: cookieHeader(cookies),
+});
 
 /** Enters the right password; returns the browser that is asked for a code. */
 async function half({ accounts }: Server, password = PASSWORD): Promise<Client> {
@@ -87,12 +88,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
     const server = serverOf(store);
     const { accounts, factors } = server;
     await accounts.register(EMAIL, PASSWORD, "en");
-    const outcome = await accounts.signIn(EMAIL, PASSWORD, STRANGER);
-    const client = keeping(outcome.fault === undefined ? outcome.cookies : []);
-    const { who } = await accounts.whoIs(client);
-    if (who === undefined) {
-      throw new Error("Nobody is signed in.");
-    }
+    const { client, who } = await signedIn(accounts, EMAIL, PASSWORD);
     await factors.begin(who);
     const secret = (await factors.unconfirmed(who.accountId)) ?? "";
     const code = (away = 0) => codeAt(secret, Date.now(), away);

@@ -30,18 +30,16 @@ test.each([
   });
 });
 
-describe("the encoding", () => {
-  test.each([
-    ["gzip, deflate, br", "br"],
-    ["gzip", "gzip"],
-    ["gzip;q=1.0, *;q=0", "gzip"],
-    ["br;q=0, gzip", "gzip"],
-    ["br;q=0, gzip;q=0", null],
-  ])('a client that accepts "%s" gets the encoding "%s"', async (accepted, encoding) => {
-    const answer = await asset(HASHED_PATH, { "accept-encoding": accepted });
-    expect(answer.headers.get("content-encoding")).toBe(encoding);
-    expect(decoded(Buffer.from(await answer.arrayBuffer()), encoding)).toBe(SCRIPT);
-  });
+test.each([
+  ["gzip, deflate, br", "br"],
+  ["gzip", "gzip"],
+  ["gzip;q=1.0, *;q=0", "gzip"],
+  ["br;q=0, gzip", "gzip"],
+  ["br;q=0, gzip;q=0", null],
+])('a client that accepts "%s" gets the encoding "%s"', async (accepted, encoding) => {
+  const answer = await asset(HASHED_PATH, { "accept-encoding": accepted });
+  expect(answer.headers.get("content-encoding")).toBe(encoding);
+  expect(decoded(Buffer.from(await answer.arrayBuffer()), encoding)).toBe(SCRIPT);
 });
 
 describe("a client that has the file", () => {

@@ -90,23 +90,21 @@ describe("a client of the API", () => {
   });
 });
 
-describe("a refusal as an ApiError", () => {
-  test("an ApiError has the service's own text", async () => {
-    const { service } = await openClient({ down: ["baccarat"] });
-    const client = createClient({ baseUrl: service.url, game: "baccarat" });
-    const error: unknown = await client.current().catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({
-      status: 503,
-      code: "maintenance",
-      title: "Service Unavailable",
-      message: expect.stringContaining("down for maintenance"),
-      retryAfterMs: 30_000,
-    });
-    const unknown = createClient({ baseUrl: service.url, game: "roulette" as "baccarat" });
-    await expect(unknown.current()).rejects.toMatchObject({ status: 404, code: "unknown_game" });
-    await expect(collect(unknown.stream())).rejects.toMatchObject({ code: "unknown_game" });
+test("an ApiError has the service's own text", async () => {
+  const { service } = await openClient({ down: ["baccarat"] });
+  const client = createClient({ baseUrl: service.url, game: "baccarat" });
+  const error: unknown = await client.current().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    status: 503,
+    code: "maintenance",
+    title: "Service Unavailable",
+    message: expect.stringContaining("down for maintenance"),
+    retryAfterMs: 30_000,
   });
+  const unknown = createClient({ baseUrl: service.url, game: "roulette" as "baccarat" });
+  await expect(unknown.current()).rejects.toMatchObject({ status: 404, code: "unknown_game" });
+  await expect(collect(unknown.stream())).rejects.toMatchObject({ code: "unknown_game" });
 });
 
 describe("a client's stream", () => {

@@ -97,20 +97,6 @@ describe.each(games)("the state of $slug", (game) => {
     }
   });
 
-  test("the state keeps the finished round until the next one begins", async () => {
-    const { clock, read } = await startService();
-    const nextMs = roundStartMs(ROUND + 1, game.intervalMs);
-    clock.nowMs = nextMs - 1;
-    const waiting = await read(`/embed/${game.slug}/api/current`);
-    expect(waiting).toMatchObject({ round: ROUND, phase: "waiting", remainMs: 0 });
-    expect(Object.values(waiting as object)).not.toContain(null);
-    clock.nowMs = nextMs;
-    expect(await read(`/embed/${game.slug}/api/current`)).toMatchObject({
-      round: ROUND + 1,
-      phase: "betting",
-    });
-  });
-
   test("any page may read the state", async () => {
     const { ask } = await startService();
     const answer = await ask(`/embed/${game.slug}/api/current`);

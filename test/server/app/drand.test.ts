@@ -146,41 +146,39 @@ const [game, , race] = games as [Game, Game, Game];
 const ROUND = roundAt(NOW_MS, game.intervalMs) + 4;
 const ROUND_MS = roundStartMs(ROUND, game.intervalMs);
 
-describe("a restart", () => {
-  test("a restarted service continues an open round", async () => {
-    const first = await startService({ env: drandSettings() });
-    openRound(first, game, ROUND);
-    const { dataDir } = first;
-    // Stored means stored, even if the service is stopped at once.
-    await first.close();
-    const clock = { nowMs: ROUND_MS + 4_000 };
-    const second = await startService({
-      nowMs: clock.nowMs,
-      env: { ...drandSettings(), DATA_DIR: dataDir },
-    });
-    expect(await second.read(api(game, "current"))).toMatchObject({ round: ROUND });
-    await second.close();
-    // Some minutes later, with a relay that is up.
-    clock.nowMs += times(3, 10) * 60_000;
-    const relay = await testChain(network, () => clock.nowMs).startRelay();
-    const third = await startService({
-      nowMs: clock.nowMs,
-      env: { ...drandSettings([relay.url]), DATA_DIR: dataDir },
-    });
-    for (const each of games) {
-      const running = roundAt(clock.nowMs, each.intervalMs);
-      const firstPlayed = roundAt(NOW_MS, each.intervalMs);
-      await eventually(async () => {
-        const entries = (await third.read(api(each, "results?limit=99"))) as HistoryEntry[];
-        return entries.length >= running - firstPlayed;
-      });
-      const entries = (await third.read(api(each, "results?limit=99"))) as HistoryEntry[];
-      const rounds = entries.map((entry) => entry.round);
-      const expected = Array.from({ length: running - firstPlayed }, (_, i) => running - 1 - i);
-      // Nothing is published of the time before the first start.
-      expect(rounds).toEqual(expected);
-    }
+test("a restarted service continues an open round", async () => {
+  const first = await startService({ env: drandSettings() });
+  openRound(first, game, ROUND);
+  const { dataDir } = first;
+  // Stored means stored, even if the service is stopped at once.
+  await first.close();
+  const clock = { nowMs: ROUND_MS + 4_000 };
+  const second = await startService({
+    nowMs: clock.nowMs,
+    env: { ...drandSettings(), DATA_DIR: dataDir },
   });
+  expect(await second.read(api(game, "current"))).toMatchObject({ round: ROUND });
+  await second.close();
+  // Some minutes later, with a relay that is up.
+  clock.nowMs += times(3, 10) * 60_000;
+  const relay = await testChain(network, () => clock.nowMs).startRelay();
+  const third = await startService({
+    nowMs: clock.nowMs,
+    env: { ...drandSettings([relay.url]), DATA_DIR: dataDir },
+  });
+  for (const each of games) {
+    const running = roundAt(clock.nowMs, each.intervalMs);
+    const firstPlayed = roundAt(NOW_MS, each.intervalMs);
+    await eventually(async () => {
+      const entries = (await third.read(api(each, "results?limit=99"))) as HistoryEntry[];
+      return entries.length >= running - firstPlayed;
+    });
+    const entries = (await third.read(api(each, "results?limit=99"))) as HistoryEntry[];
+    const rounds = entries.map((entry) => entry.round);
+    const expected = Array.from({ length: running - firstPlayed }, (_, i) => running - 1 - i);
+    // Nothing is published of the time before the first start.
+    expect(rounds).toEqual(expected);
+  }
 });
 
 test("the mode changes with the first day that is not published yet", async () => {

@@ -5,7 +5,6 @@ import { games } from "../../../src/games/index.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";
 import { randomFromKey } from "../../../src/round/random.ts";
 import type { HistoryEntry } from "../../../src/wire/answers.ts";
-import { HASHED_PATH } from "../../support/dist.ts";
 import { attributesOf, firstPaintOf, snapshotOf } from "../../support/embed-page.ts";
 import { phaseTimes } from "../../support/phase-times.ts";
 import { issueKey, sharedService, startService } from "../../support/service.ts";
@@ -58,13 +57,6 @@ describe.each(games)("the page of $slug", (game) => {
       );
     }
   });
-});
-
-test("the page has everything it refers to", async () => {
-  const html = await pageOf();
-  expect(html).not.toContain("{{");
-  expect(html).toContain(`<script type="module" src="${HASHED_PATH}">`);
-  expect((await service().ask(HASHED_PATH)).status).toBe(200);
 });
 
 describe("an option of the page", () => {

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import { newKeyText } from "../../../server/access/key-text.ts";
 import { renew, revoke } from "../../../server/access/keys.ts";
-import { dragontiger } from "../../../src/games/dragontiger/game.ts";
-import { phaseStartMs } from "../../../src/round/phases.ts";
-import { eventually } from "../../support/eventually.ts";
-import { issueKey, NOW_MS, setDown, startService, withStoreOf } from "../../support/service.ts";
+import { issueKey, NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 
 test("a key opens every game's page until its end", async () => {
   const service = await startService();
@@ -49,20 +46,4 @@ test("a key's text is never logged", async () => {
     { ...line, verdict: "unauthorized", reason: "malformed" },
   ]);
   expect(service.log.join("\n")).not.toContain("tbs_live_");
-});
-
-test("maintenance of a game starts and ends without a restart", async () => {
-  const { ask, clock, dataDir, read } = await startService();
-  const status = async (slug: string) => (await ask(`/embed/${slug}/api/current`)).status;
-  expect(await status("dragontiger")).toBe(200);
-  await setDown(dataDir, ["dragontiger"], true);
-  await eventually(async () => (await status("dragontiger")) === 503);
-  expect(await status("baccarat")).toBe(200);
-  clock.nowMs = phaseStartMs(5000, "result", dragontiger) - 1;
-  expect(await read("/embed/dragontiger/api/results?limit=1")).toMatchObject([{ round: 4999 }]);
-  clock.nowMs += 1;
-  expect(await read("/embed/dragontiger/api/results?limit=1")).toMatchObject([{ round: 5000 }]);
-  expect(await read("/embed/dragontiger/api/schedule")).toMatchObject({ now: clock.nowMs });
-  await setDown(dataDir, ["dragontiger"], false);
-  await eventually(async () => (await status("dragontiger")) === 200);
 });

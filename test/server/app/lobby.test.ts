@@ -7,7 +7,7 @@ import { HASHED_PATH } from "../../support/dist.ts";
 import { firstPaintOf } from "../../support/embed-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
-import { issueKey, NOW_MS, setDown, sharedService } from "../../support/service.ts";
+import { issueKey, sharedService } from "../../support/service.ts";
 
 const service = sharedService();
 
@@ -115,19 +115,6 @@ describe("the stream of all tables", () => {
       ["dragontiger", "revealing"],
       ["baccarat", "revealing"],
     ]);
-    leave();
-  });
-
-  test("the stream reports when a game is closed", async () => {
-    const { url, dataDir } = await startListening({ nowMs: NOW_MS + 1_000 });
-    const { changes, leave } = await follow(url);
-    await eventually(() => changes().length >= games.length);
-    await setDown(dataDir, ["baccarat"], true);
-    await eventually(() => changes().length > games.length);
-    expect(changes().at(-1)).toEqual({ game: "baccarat", closed: "maintenance", state: null });
-    await setDown(dataDir, ["baccarat"], false);
-    await eventually(() => changes().length > games.length + 1);
-    expect(changes().at(-1)).toMatchObject({ game: "baccarat", closed: null });
     leave();
   });
 });

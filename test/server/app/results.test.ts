@@ -101,27 +101,6 @@ describe.each(games)("the history of $slug, queried by round", (game) => {
       expect(entry).toEqual(same);
     }
   });
-
-  test("a round is returned by its number from the moment its result is confirmed", async () => {
-    const service = await startService({ nowMs: confirmedMs - 1 });
-    expect(await entries(service, `${path}?round=1234`)).toEqual([]);
-    expect(await entries(service, `${path}?after=1233`)).toEqual([]);
-    service.clock.nowMs += 1;
-    expect(await entries(service, `${path}?round=1234`)).toMatchObject([{ round: 1234 }]);
-    expect(await entries(service, `${path}?after=1233`)).toMatchObject([{ round: 1234 }]);
-  });
-
-  test("the history can be paged forward from the very first round", async () => {
-    const seen: number[] = [];
-    for (;;) {
-      const page = await entries(shared(), `${path}?limit=500&after=${seen.at(-1) ?? 0}`);
-      if (page.length === 0) {
-        break;
-      }
-      seen.push(...page.map((entry) => entry.round));
-    }
-    expect(seen).toEqual(Array.from({ length: 1234 }, (_, index) => index + 1));
-  });
 });
 
 describe("a client that has the latest rounds", () => {

@@ -69,13 +69,6 @@ async function fragileStore() {
 }
 
 describe("the service's clock on one machine", () => {
-  test("the clock is the machine's at the start", async () => {
-    const { clock, now, pass } = await machine((await tempStore()).store);
-    await pass(5_000);
-    expect(now()).toEqual({ from: 0, to: 0, serves: true });
-    expect([clock.trust, clock.now()]).toEqual(["unwitnessed", START_MS + 5_000]);
-  });
-
   test.each([1_001, -HOUR_MS])(
     "setting the machine's clock by %i ms closes the tables at once",
     async (byMs) => {

@@ -34,20 +34,4 @@ describe.each(engines)("beacons on $name", ({ place }) => {
     });
     expect((await readStoredBeacons(store, chain, [], seal)).genuine).toEqual(new Map());
   });
-
-  test("a genuine beacon replaces a false one", async () => {
-    const { store } = await tempStore(await place());
-    const false8 = Buffer.from(sign(9)).toString("hex");
-    const forgers = beaconSeal(new Uint8Array(32).fill(2), chain.hash);
-    await saveBeacon(store, chain, 8, sign(9), forgers);
-    expect((await readStoredBeacons(store, chain, [8], seal)).refuted).toEqual(
-      new Map([[8, false8]]),
-    );
-    expect(await saveBeacon(store, chain, 8, sign(8), seal)).toBe(true);
-    expect(await readStoredBeacons(store, chain, [8], seal)).toEqual({
-      genuine: new Map([[8, sign(8)]]),
-      unsealed: [],
-      refuted: new Map(),
-    });
-  });
 });

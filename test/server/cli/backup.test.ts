@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import {
   copyFile,
   mkdir,
@@ -8,7 +8,10 @@ import {
   stat,
   truncate,
   writeFile,
+  cp,
+  mkdtemp,
 } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
@@ -17,17 +20,91 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { backupCommand } from "../../../server/cli/backup.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { digestRows, sqliteRows } from "../../../server/store/table-rows.ts";
-import { backedUpService } from "../../support/backed-up-service.ts";
+import {
+  digestRows,
+  sqliteRows,
+  columnsOf,
+  COPIED_TABLES,
+} from "../../../server/store/table-rows.ts";
 import { callCommand, refusal, succeeded } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
-import { fillEveryTable } from "../../support/every-table.ts";
 import { serviceFolder } from "../../support/made-service.ts";
 import { NOW_MS, OTHER_SECRET_HEX, openTestService, SECRET_HEX } from "../../support/service.ts";
 import { smallDisk } from "../../support/small-disk.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
+
+/** A service that ran and was backed up. */
+interface BackedUp {
+  /** Its data folder, as the service left it. */
+  readonly dataDir: string;
+  readonly backup: string;
+}
+
+let image: Promise<string> | undefined;
+
+/** A copy of a service that has run briefly, keeps its secrets in files, and was backed up. */
+async function backedUpService(): Promise<BackedUp> {
+  const folder = await tempFolder();
+  await cp(await (image ??= makeImage()), folder, { recursive: true });
+  return { dataDir: join(folder, "data"), backup: join(folder, "house.backup") };
+}
+
+/** Created once for all tests of a process, and removed at its end. */
+async function makeImage(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tableside-house-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const env = { ORACLE_SECRET: "", DATA_DIR: join(folder, "data") };
+  const [, end] = await openTestService({ env });
+  await end();
+  succeeded(await callCommand(backupCommand, ["make", join(folder, "house.backup")], env));
+  return folder;
+}
+
+const ROWS = 3;
+/** Beyond the precise integers of JavaScript, which a copy must not round. */
+const LARGE = 2n ** 53n + 1n;
+
+/**
+ * Inserts rows into every table of a SQLite database: text in many alphabets, numbers of full length, null where a
+ * column may be empty, and links to later rows.
+ */
+function fillEveryTable(file: string): void {
+  const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  try {
+    for (const name of COPIED_TABLES) {
+      const info = db.prepare("select * from pragma_table_info(?)").all(name);
+      const links = db
+        .prepare('select "from" from pragma_foreign_key_list(?)')
+        .all(name)
+        .map((link) => link["from"]);
+      const values = (row: number) =>
+        info.map((column) => {
+          const isKey = Number(column["pk"]) > 0 || links.includes(column["name"]);
+          const type = String(column["type"]);
+          if (links.includes(column["name"]) || column["name"] === "id") {
+            return `k${links.includes(column["name"]) ? (row + 1) % ROWS : row}`;
+          }
+          if (column["notnull"] === 0 && row === 1) {
+            return null;
+          }
+          return type === "text"
+            ? `${isKey ? "" : "x'\\\"\t\n"}Zz änderung 변경 😀 ${row}`
+            : LARGE + BigInt(row);
+        });
+      const places = columnsOf(name)
+        .map(() => "?")
+        .join(", ");
+      const insert = db.prepare(`insert or ignore into ${name} values (${places})`);
+      for (let row = 0; row < ROWS; row++) {
+        insert.run(...values(row));
+      }
+    }
+  } finally {
+    db.close();
+  }
+}
 
 const DAY_MS = 86_400_000;
 const NOWHERE = "postgres://u:p@127.0.0.1:1/x";

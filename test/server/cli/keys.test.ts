@@ -117,46 +117,33 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
   });
 });
 
-describe("a wrong call, which exits with 2", () => {
-  test.each<[string, string[], RegExp]>([
-    ["no command", [], /Name a command/],
-    ["no label", ["issue", "--days", "1"], /--label/],
-    ["no end", ["issue", "--label", "A"], /either --days N or --expires DATE/],
-    ["an end in the past", ["issue", "--label", "A", "--expires", "2020-01-01"], /in the future/],
-    [
-      "an invalid origin",
-      ["issue", "--label", "A", "--days", "1", "--origins", "x"],
-      /"x" is not a site/,
-    ],
-    ["no id", ["revoke"], /Name one key by its id/],
-    ["no number of days", ["renew", "key_1"], /--days N/],
-  ])("the call is refused: %s", async (_, args, words) => {
-    const { keys, databaseFile } = await commandLine();
-    const ended = await keys(...args);
-    expect(ended).toMatchObject({ code: 2, stdout: "" });
-    expect(ended.stderr).toMatch(words);
-    expect(ended.stderr).toContain("Usage: npm run -s keys -- <command>");
-    expect(ended.stderr).not.toMatch(/^\s+at /m);
-    expect(await list((await tempStore({ file: databaseFile })).store)).toEqual([]);
-  });
+test.each<[string, string[], RegExp]>([
+  ["no command", [], /Name a command/],
+  ["no label", ["issue", "--days", "1"], /--label/],
+  ["no end", ["issue", "--label", "A"], /either --days N or --expires DATE/],
+  ["an end in the past", ["issue", "--label", "A", "--expires", "2020-01-01"], /in the future/],
+  [
+    "an invalid origin",
+    ["issue", "--label", "A", "--days", "1", "--origins", "x"],
+    /"x" is not a site/,
+  ],
+  ["no id", ["revoke"], /Name one key by its id/],
+  ["no number of days", ["renew", "key_1"], /--days N/],
+])("the call is refused: %s", async (_, args, words) => {
+  const { keys, databaseFile } = await commandLine();
+  const ended = await keys(...args);
+  expect(ended).toMatchObject({ code: 2, stdout: "" });
+  expect(ended.stderr).toMatch(words);
+  expect(ended.stderr).toContain("Usage: npm run -s keys -- <command>");
+  expect(ended.stderr).not.toMatch(/^\s+at /m);
+  expect(await list((await tempStore({ file: databaseFile })).store)).toEqual([]);
 });
 
-describe("any other fault, which exits with 1", () => {
-  test("an unknown id is reported", async () => {
-    const { keys } = await commandLine();
-    expect(await keys("revoke", "key_nobody")).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: 'No key has the id "key_nobody". The list of keys shows all ids.\n',
-    });
-  });
-
-  test.each([
-    ["postgres://user:12/34@db.example.com/tableside", "DATABASE_URL must be the address of"],
-    ["postgres://user:12topsecret34@127.0.0.1:9/tableside", "cannot be reached (ECONNREFUSED)"],
-  ])("a database fault is reported without the password: %s", async (DATABASE_URL, words) => {
-    const ended = await callCommand(keysCommand, ["list"], { DATABASE_URL });
-    expect(ended).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(words) });
-    expect(ended.stderr).not.toContain("34");
-  });
+test.each([
+  ["postgres://user:12/34@db.example.com/tableside", "DATABASE_URL must be the address of"],
+  ["postgres://user:12topsecret34@127.0.0.1:9/tableside", "cannot be reached (ECONNREFUSED)"],
+])("a database fault is reported without the password: %s", async (DATABASE_URL, words) => {
+  const ended = await callCommand(keysCommand, ["list"], { DATABASE_URL });
+  expect(ended).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(words) });
+  expect(ended.stderr).not.toContain("34");
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ownerCommand } from "../../../server/cli/owner.ts";
 import { callCommand } from "../../support/command.ts";
 import { engines, settingsFor, sqlite } from "../../support/engines.ts";
@@ -42,13 +42,11 @@ test.each(engines)("owners are added, listed and removed on $name", async (engin
   expect((await owner("remove", ANN)).stderr).toContain("cannot open the back office anyway");
 });
 
-describe("the command `owner`", () => {
-  test.each(["", "customers", "add", `remove ${ANN} ben@tableside.example`, `list ${ANN}`])(
-    'the arguments "%s" are refused',
-    async (line) => {
-      const args = line.split(" ").filter(Boolean);
-      const refused = await (await open(sqlite)).owner(...args);
-      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("Usage:")]);
-    },
-  );
-});
+test.each(["", "customers", "add", `remove ${ANN} ben@tableside.example`, `list ${ANN}`])(
+  'the arguments "%s" are refused',
+  async (line) => {
+    const args = line.split(" ").filter(Boolean);
+    const refused = await (await open(sqlite)).owner(...args);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("Usage:")]);
+  },
+);

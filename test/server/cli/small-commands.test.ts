@@ -83,45 +83,29 @@ test("a genuine beacon of quicknet or of the chain in the settings is stored", a
   expect(hex(genuine.get(real.round) as Uint8Array)).toBe(real.signature);
 });
 
-describe("refused calls", () => {
-  test.each<[string, Command, string[], Record<string, string>, number, string]>([
-    ["no action", maintenanceCommand, [], {}, 2, "Name a command"],
-    ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 2, '"poker" is not a game'],
-    ["too many arguments", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "one game at most"],
-    ["an unknown flag", maintenanceCommand, ["on", "--now"], {}, 2, "--now"],
-    ["no day", secretCommand, ["rotate"], {}, 2, "Give the first UTC day"],
-    [
-      "a malformed day",
-      secretCommand,
-      ["rotate", "--from", "soon"],
-      {},
-      2,
-      "Give the first UTC day",
-    ],
-    [
-      "today",
-      secretCommand,
-      ["rotate", "--from", dateOfDay(TODAY)],
-      {},
-      1,
-      "are already published",
-    ],
-    ["another number's beacon", beaconCommand, ["2", real.signature], {}, 1, "is not beacon 2"],
-    ["another chain's", beaconCommand, [`${real.round}`, real.signature], ownChain, 1, "is not"],
-    ["half a signature", beaconCommand, ["1", "ab"], {}, 2, "96 hexadecimal digits"],
-    [
-      "a malformed chain",
-      beaconCommand,
-      ["1", real.signature],
-      { DRAND_CHAIN: "{}" },
-      1,
-      "DRAND_CHAIN must",
-    ],
-  ])("the call is refused: %s", async (_, command, args, env, expected, words) => {
-    const DATA_DIR = await serviceFolder();
-    const { code, stdout, stderr } = await callCommand(command, args, { DATA_DIR, ...env });
-    expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
-    expect(stderr).toContain(words);
-    expect(stderr.includes("Usage: npm run -s")).toBe(expected === 2);
-  });
+test.each<[string, Command, string[], Record<string, string>, number, string]>([
+  ["no action", maintenanceCommand, [], {}, 2, "Name a command"],
+  ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 2, '"poker" is not a game'],
+  ["too many arguments", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "one game at most"],
+  ["an unknown flag", maintenanceCommand, ["on", "--now"], {}, 2, "--now"],
+  ["no day", secretCommand, ["rotate"], {}, 2, "Give the first UTC day"],
+  ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, "Give the first UTC day"],
+  ["today", secretCommand, ["rotate", "--from", dateOfDay(TODAY)], {}, 1, "are already published"],
+  ["another number's beacon", beaconCommand, ["2", real.signature], {}, 1, "is not beacon 2"],
+  ["another chain's", beaconCommand, [`${real.round}`, real.signature], ownChain, 1, "is not"],
+  ["half a signature", beaconCommand, ["1", "ab"], {}, 2, "96 hexadecimal digits"],
+  [
+    "a malformed chain",
+    beaconCommand,
+    ["1", real.signature],
+    { DRAND_CHAIN: "{}" },
+    1,
+    "DRAND_CHAIN must",
+  ],
+])("the call is refused: %s", async (_, command, args, env, expected, words) => {
+  const DATA_DIR = await serviceFolder();
+  const { code, stdout, stderr } = await callCommand(command, args, { DATA_DIR, ...env });
+  expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
+  expect(stderr).toContain(words);
+  expect(stderr.includes("Usage: npm run -s")).toBe(expected === 2);
 });

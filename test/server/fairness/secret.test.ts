@@ -35,35 +35,25 @@ async function refusalOf(loading: Promise<unknown>): Promise<string> {
   return String(error);
 }
 
-describe("the first start", () => {
-  test("the first start creates a secret that only its owner may read", async () => {
-    const { store, dataDir, file } = await freshData();
-    const secret = await loadSecret({ dataDir, given: null }, store);
-    expect(secret).toHaveLength(32);
-    expect(await readFile(file, "utf8")).toBe(`${hex(secret)}\n`);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const names = await readdir(dataDir);
-    expect(names.filter((name) => name.startsWith("secret"))).toEqual(["secret"]);
-  });
-
-  test("the first start uses a given secret", async () => {
-    const { store, dataDir } = await freshData();
-    expect(hex(await loadSecret({ dataDir, given: HEX.toUpperCase() }, store))).toBe(HEX);
-    expect(await readdir(dataDir)).not.toContain("secret");
-  });
+test("the first start creates a secret that only its owner may read", async () => {
+  const { store, dataDir, file } = await freshData();
+  const secret = await loadSecret({ dataDir, given: null }, store);
+  expect(secret).toHaveLength(32);
+  expect(await readFile(file, "utf8")).toBe(`${hex(secret)}\n`);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const names = await readdir(dataDir);
+  expect(names.filter((name) => name.startsWith("secret"))).toEqual(["secret"]);
 });
 
-describe("every later start", () => {
-  test("a later start without the file is refused", async () => {
-    const { store, dataDir, file } = await freshData();
-    await loadSecret({ dataDir, given: null }, store);
-    await rm(file);
-    const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
-    expect(message).toMatch(
-      /is gone.*would change every past result.*Restore the earlier secret.*Or/,
-    );
-    expect(await readdir(dataDir)).not.toContain("secret");
-  });
+test("a later start without the file is refused", async () => {
+  const { store, dataDir, file } = await freshData();
+  await loadSecret({ dataDir, given: null }, store);
+  await rm(file);
+  const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
+  expect(message).toMatch(
+    /is gone.*would change every past result.*Restore the earlier secret.*Or/,
+  );
+  expect(await readdir(dataDir)).not.toContain("secret");
 });
 
 // Cause: a start with a secret but no database silently created an empty one. All keys were lost, and the day that
@@ -92,36 +82,32 @@ describe("secrets whose database is lost", () => {
   });
 });
 
-describe("an invalid secret file", () => {
-  test.each([
-    ["empty", ""],
-    ["half-written", HEX.slice(0, 31)],
-    ["two secrets", `${HEX}\n${OTHER_HEX}\n`],
-  ])("the file is refused: %s", async (_, text) => {
-    const { store, dataDir, file } = await freshData();
-    await writeFile(file, text);
-    const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
-    expect(message).toMatch(/does not hold 64 hexadecimal digits.*left unchanged/);
-    expect(await readFile(file, "utf8")).toBe(text);
-  });
+test.each([
+  ["empty", ""],
+  ["half-written", HEX.slice(0, 31)],
+  ["two secrets", `${HEX}\n${OTHER_HEX}\n`],
+])("the file is refused: %s", async (_, text) => {
+  const { store, dataDir, file } = await freshData();
+  await writeFile(file, text);
+  const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
+  expect(message).toMatch(/does not hold 64 hexadecimal digits.*left unchanged/);
+  expect(await readFile(file, "utf8")).toBe(text);
 });
 
-describe("the database and the secret", () => {
-  test("the database never stores the secret", async () => {
-    const folder = await openDataFolder(join(await tempFolder(), "data"));
-    const store = await openStore({ file: folder.databaseFile });
-    const secret = await loadSecret({ dataDir: folder.path, given: null }, store);
-    const row = await store.db
-      .selectFrom("meta")
-      .selectAll()
-      .where("name", "=", "secret_fingerprint")
-      .executeTakeFirst();
-    expect(row?.value).toMatch(/^[0-9a-f]{16}$/);
-    await store.close();
-    const bytes = await readFile(folder.databaseFile);
-    expect(bytes.includes(hex(secret))).toBe(false);
-    expect(bytes.includes(Buffer.from(secret))).toBe(false);
-  });
+test("the database never stores the secret", async () => {
+  const folder = await openDataFolder(join(await tempFolder(), "data"));
+  const store = await openStore({ file: folder.databaseFile });
+  const secret = await loadSecret({ dataDir: folder.path, given: null }, store);
+  const row = await store.db
+    .selectFrom("meta")
+    .selectAll()
+    .where("name", "=", "secret_fingerprint")
+    .executeTakeFirst();
+  expect(row?.value).toMatch(/^[0-9a-f]{16}$/);
+  await store.close();
+  const bytes = await readFile(folder.databaseFile);
+  expect(bytes.includes(hex(secret))).toBe(false);
+  expect(bytes.includes(Buffer.from(secret))).toBe(false);
 });
 
 describe("secrets on PostgreSQL", () => {

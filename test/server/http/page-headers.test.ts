@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { embedHeaders, pageHeaders } from "../../../server/http/page-headers.ts";
+import { pageHeaders } from "../../../server/http/page-headers.ts";
 
 const inlined = { styleHashes: ["'sha256-style'"], scriptHashes: ["'sha256-script'"] };
 
@@ -31,12 +31,3 @@ test.each(["home", "verify", "docs", "account", "embed"] as const)(
     expect(policyOf(pageHeaders(kind, inlined))).toContain("frame-ancestors 'none'");
   },
 );
-
-test("the origins of its key, or any site, may frame a table", () => {
-  const framing = (origins: readonly string[]) =>
-    policyOf(embedHeaders(inlined, origins)).filter((each) => each.startsWith("frame-ancestors"));
-  expect(framing(["https://a.example", "https://b.example"])).toEqual([
-    "frame-ancestors https://a.example https://b.example",
-  ]);
-  expect(framing([])).toEqual([]);
-});

@@ -67,18 +67,16 @@ test("each IPv6 /64 counts as one viewer", () => {
   expect(other).not.toBe(one);
 });
 
-describe("forwarded TLS", () => {
-  test.each([
-    ["a named proxy", "loopback", "https", true],
-    ["a named proxy", "loopback", "HTTPS, http", true],
-    ["a named proxy", "loopback", "http", false],
-    ["a named proxy", "loopback", "http, https", false],
-    ["a named proxy", "loopback", "", false],
-    ["an unnamed proxy", "10.0.0.0/8", "https", false],
-  ])('$0 that forwards "$2" is believed to use TLS: $3', (_, named, proto, isTls) => {
-    const request = requestFrom("127.0.0.1", { "x-forwarded-proto": proto });
-    expect(proxies(named).isForwardedTls(request)).toBe(isTls);
-  });
+test.each([
+  ["a named proxy", "loopback", "https", true],
+  ["a named proxy", "loopback", "HTTPS, http", true],
+  ["a named proxy", "loopback", "http", false],
+  ["a named proxy", "loopback", "http, https", false],
+  ["a named proxy", "loopback", "", false],
+  ["an unnamed proxy", "10.0.0.0/8", "https", false],
+])('$0 that forwards "$2" is believed to use TLS: $3', (_, named, proto, isTls) => {
+  const request = requestFrom("127.0.0.1", { "x-forwarded-proto": proto });
+  expect(proxies(named).isForwardedTls(request)).toBe(isTls);
 });
 
 describe("an unnamed proxy", () => {

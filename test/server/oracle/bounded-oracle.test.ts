@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import { exactTime } from "../../../server/oracle/time-source.ts";
 import { games } from "../../../src/games/index.ts";
-import { phaseStartMs, roundStartMs } from "../../../src/round/phases.ts";
+import { roundStartMs } from "../../../src/round/phases.ts";
 import type { RoundState } from "../../../src/wire/answers.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 
@@ -29,20 +29,6 @@ function isRevealed(state: RoundState): boolean {
 }
 
 describe.each(games)("$slug between the bounds of the time", (game) => {
-  const revealMs = phaseStartMs(ROUND, "revealing", game);
-
-  test("no card is shown before the earliest time", () => {
-    const at = (fromMs: number, toMs: number) => {
-      const time = { earliestMs: revealMs + fromMs, latestMs: revealMs + toMs };
-      const state = oracle.current(game, time);
-      return { phase: state.phase, remainMs: state.remainMs, isShown: isRevealed(state) };
-    };
-    expect(at(-300, -1)).toEqual({ phase: "betting", remainMs: 1, isShown: false });
-    expect(at(-300, 0)).toEqual({ phase: "betting", remainMs: 0, isShown: false });
-    expect(at(-1, 700)).toEqual({ phase: "betting", remainMs: 0, isShown: false });
-    expect(at(0, 700)).toEqual({ phase: "revealing", remainMs: 0, isShown: true });
-  });
-
   test("no server reveals a round while another takes bets on it, if the true time is within both bounds", () => {
     fc.assert(
       fc.property(boundsOfTwo, ({ intoMs, slack: [a = 0, b = 0, c = 0, d = 0] }) => {

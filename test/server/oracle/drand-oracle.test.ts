@@ -5,9 +5,8 @@ import { exactTime } from "../../../server/oracle/time-source.ts";
 import { dayStartMs, dayAt } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { PHASES, phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
-import { drandOracle } from "../../support/drand-oracle.ts";
-import { LATENCY_MS } from "../../support/held-beacons.ts";
+import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
+import { drandOracle, LATENCY_MS } from "../../support/drand-oracle.ts";
 import { NOW_MS } from "../../support/service.ts";
 import { proofOf, network } from "../../support/test-proofs.ts";
 
@@ -21,33 +20,9 @@ function world(comesAtMs?: (tickMs: number) => number) {
 describe.each(games)("a round of $slug that a beacon decides", (game) => {
   const round = roundAt(NOW_MS, game.intervalMs) + 10;
   const startMs = roundStartMs(round, game.intervalMs);
-  const revealMs = phaseStartMs(round, "revealing", game.drand);
   const closesAtMs = startMs + game.drand.closesMs;
   const endMs = startMs + game.intervalMs;
   const tickMs = closesAtMs + 3_000;
-
-  test("the round is dealt from its seed and its beacon", () => {
-    const { clock, oracle } = world();
-    clock.nowMs = endMs;
-    const { record } = proofOf(game, round, network);
-    const [entry] = oracle.results(game, endMs, { limit: 1 });
-    expect(entry).toMatchObject({ round, ...Object(record.outcome) });
-  });
-
-  test("the round waits for its beacon with bets closed", () => {
-    for (const lateMs of [1, 2_500, endMs - revealMs - 1]) {
-      const comesMs = revealMs + lateMs;
-      const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));
-      clock.nowMs = comesMs - 1;
-      const waiting = oracle.current(game, exactTime(clock.nowMs));
-      expect(waiting).toMatchObject({ round, phase: "betting", remainMs: 0 });
-      const shown = Object.entries(waiting).slice(5);
-      expect(shown.every(([, value]) => value === null)).toBe(true);
-      clock.nowMs = comesMs;
-      const byClock = PHASES.findLast((phase) => phaseStartMs(round, phase, game.drand) <= comesMs);
-      expect(oracle.current(game, exactTime(clock.nowMs))).toMatchObject({ round, phase: byClock });
-    }
-  });
 
   test("the round enters the history in its place when its beacon comes", () => {
     const comesMs = endMs + 7_000;
@@ -72,16 +47,6 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     clock.nowMs = later;
     const ordered = [...oracle.rounds(game, later, round - 1, 9)];
     expect(ordered.map((entry) => entry.round)).toEqual([round - 1, round, round + 1]);
-  });
-
-  test("the round is never revealed if its beacon never comes", () => {
-    const { clock, oracle } = world((ms) => (ms === tickMs ? Infinity : ms + LATENCY_MS));
-    for (const laterMs of [0, 60_000, 86_400_000]) {
-      clock.nowMs = endMs + laterMs;
-      const page = oracle.results(game, clock.nowMs, { limit: 5, before: round + 2 });
-      expect(page.map((entry) => entry.round)).not.toContain(round);
-      expect(page).toHaveLength(5);
-    }
   });
 
   /** A world in which no beacon comes from `ageMs` before the opening until it is over. */

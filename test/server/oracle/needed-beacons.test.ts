@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { requestedForOpening, watchNeededBeacons } from "../../../server/oracle/needed-beacons.ts";
 import type { BeaconNeeds } from "../../../server/oracle/needed-beacons.ts";
 import { beaconAt, tickMs } from "../../../src/fairness/chain.ts";
@@ -89,21 +89,19 @@ test.each([
   }
 });
 
-describe("needed beacons at the start", () => {
-  test("beacons of the last days' rounds are loaded from the store", async () => {
-    const day = dayAt(START_MS);
-    const running = roundAt(START_MS, game.intervalMs);
-    const first = roundAt(NOW_MS, game.intervalMs);
-    const past = Array.from({ length: running - first + 1 }, (_, index) => first + index);
-    const [kept, lost] = [past.slice(0, -3), past.slice(-3)];
-    const { wanted, recalled } = await watch({
-      beaconDays: (of) => (of === game ? [day] : []),
-      kept: kept.map((round) => numberOf(game, round)),
-    });
-    expect(recalled[0]).toEqual(past.map((round) => numberOf(game, round)));
-    expect(lost.every((round) => wanted.has(numberOf(game, round)))).toBe(true);
-    expect(kept.some((round) => wanted.has(numberOf(game, round)))).toBe(false);
+test("beacons of the last days' rounds are loaded from the store", async () => {
+  const day = dayAt(START_MS);
+  const running = roundAt(START_MS, game.intervalMs);
+  const first = roundAt(NOW_MS, game.intervalMs);
+  const past = Array.from({ length: running - first + 1 }, (_, index) => first + index);
+  const [kept, lost] = [past.slice(0, -3), past.slice(-3)];
+  const { wanted, recalled } = await watch({
+    beaconDays: (of) => (of === game ? [day] : []),
+    kept: kept.map((round) => numberOf(game, round)),
   });
+  expect(recalled[0]).toEqual(past.map((round) => numberOf(game, round)));
+  expect(lost.every((round) => wanted.has(numberOf(game, round)))).toBe(true);
+  expect(kept.some((round) => wanted.has(numberOf(game, round)))).toBe(false);
 });
 
 test("no round of an unpublished day is forgotten", async () => {

@@ -73,14 +73,6 @@ describe.each(engines)("payments of the wrong amount on $name", (engine) => {
     expect(await balance()).toBe(0);
   });
 
-  test("an excess payment goes to the balance", async () => {
-    const { store, pay, balance } = await open();
-    const invoice = await anInvoice(store, "ann", NOW_MS);
-    expect(await pay(invoice, invoice.amount + 5 * USDT)).toBe("too_much");
-    expect(await bought(store)).toEqual([{ plan: "30 days", days: 30 }]);
-    expect(await balance()).toBe(5 * USDT);
-  });
-
   test.each<[string, number | null, string | null, (amount: number) => number]>([
     ["the same", 49 * USDT, null, () => 0],
     ["less", 40 * USDT, "too_much", () => 9 * USDT],

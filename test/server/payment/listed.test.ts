@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { times } from "../../support/effort.ts";
 import { engines } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import type { PaymentSetup } from "../../support/payment-setup.ts";
@@ -80,27 +79,6 @@ describe("a list, which alone credits nothing:", () => {
     ],
   ])("nothing is credited: %s", async (_, receipt, unmatched) => {
     expect(await outcome(await listedButNot(receipt))).toEqual({ credited: [], unmatched });
-  });
-});
-
-describe("a stranger's flood", () => {
-  const COUNT = times(1_500, 10_000);
-
-  test("an honest payment is found behind a flood of dust", async () => {
-    const setup = await openPaymentSetup(NOW_MS);
-    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-    for (let number = 0; number < COUNT; number++) {
-      const transfer = { to: RECEIVER, amount: 999_999 };
-      setup.node.listed.push(listEntry(hashOf(10 + number), NOW_MS, transfer));
-    }
-    setup.node.arrive(HASH, NOW_MS + 1, [{ to: RECEIVER, amount: invoice.amount }]);
-    const watch = setup.startWorker("a");
-    for (let turn = 0; turn <= COUNT / 1_000; turn++) {
-      await watch.work();
-    }
-    expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
-    expect(setup.node.asked).toHaveLength(1);
-    expect(setup.node.listsAsked.length).toBeLessThanOrEqual(COUNT / 200 + 1);
   });
 });
 

@@ -72,6 +72,7 @@ describe.each(engines)("the progress of a payment on $name", (engine) => {
         runsUntilMs: creditedAtMs + 30 * DAY_MS,
       });
       expect(await credits(setup)).toBe(1);
+      expect(setup.decided).toMatchObject([{ state: "paid" }]);
       expect(await findInvoice(setup.store, "ann", invoice.id)).toMatchObject({ state: "paid" });
     },
   );
@@ -114,44 +115,40 @@ async function seenNews({ store }: PaymentSetup): Promise<(string | null)[]> {
   return (await entries.select("detail").execute()).map(({ detail }) => detail);
 }
 
-describe("mails about a payment", () => {
-  test.each(["named", "unnamed"] as const)(
-    "a payment that is %s is mailed about once",
-    async (way) => {
-      const { setup, node, invoice, transfers, look } = await onItsWay(sqlite, way);
-      node.appear(HASH, NOW_MS, transfers);
-      await look(0);
-      expect(await seenNews(setup)).toEqual([JSON.stringify({ hash: HASH })]);
-      // Claimed after it was found, or found after it was claimed.
-      await aClaim(setup.store, invoice, HASH, setup.clock.nowMs);
-      const others = [setup.startWorker("b")];
-      node.undo(HASH);
+test.each(["named", "unnamed"] as const)(
+  "a payment that is %s is mailed about once",
+  async (way) => {
+    const { setup, node, invoice, transfers, look } = await onItsWay(sqlite, way);
+    node.appear(HASH, NOW_MS, transfers);
+    await look(0);
+    expect(await seenNews(setup)).toEqual([JSON.stringify({ hash: HASH })]);
+    // Claimed after it was found, or found after it was claimed.
+    await aClaim(setup.store, invoice, HASH, setup.clock.nowMs);
+    const others = [setup.startWorker("b")];
+    node.undo(HASH);
+    await look(MINUTE_MS);
+    node.appear(HASH, NOW_MS + MINUTE_MS, transfers);
+    for (let turn = 0; turn < 3; turn++) {
       await look(MINUTE_MS);
-      node.appear(HASH, NOW_MS + MINUTE_MS, transfers);
-      for (let turn = 0; turn < 3; turn++) {
-        await look(MINUTE_MS);
-        await Promise.all(others.map((job) => job.work()));
-      }
-      expect(await seenNews(setup)).toHaveLength(1);
-    },
-  );
-});
+      await Promise.all(others.map((job) => job.work()));
+    }
+    expect(await seenNews(setup)).toHaveLength(1);
+  },
+);
 
-describe("final states on the invoice's page", () => {
-  test.each([
-    ["too little", -1_000_000, 0, { step: "kept", reason: "too_little" }],
-    ["too much", 1_000_000, 0, { step: "credited", reason: "too_much" }],
-    ["late", 0, 2 * DAY_MS, { step: "credited", reason: null }],
-    ["late, in review", 0, 40 * DAY_MS, { step: "review", reason: "invoice_expired" }],
-  ] as const)("the page shows the final state: %s", async (_, more, lateMs, end) => {
-    const setup = await openPaymentSetup(NOW_MS);
-    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-    const amount = invoice.amount + more;
-    setup.clock.nowMs += lateMs;
-    setup.node.arrive(HASH, setup.clock.nowMs - MINUTE_MS, [{ to: RECEIVER, amount }]);
-    await setup.startWorker("a").work();
-    const seenAtMs = setup.clock.nowMs - MINUTE_MS;
-    const shownEnd = { ...end, hash: HASH, isUnderWay: false, seenAtMs };
-    expect(await shown(setup, invoice)).toMatchObject(shownEnd);
-  });
+test.each([
+  ["too little", -1_000_000, 0, { step: "kept", reason: "too_little" }],
+  ["too much", 1_000_000, 0, { step: "credited", reason: "too_much" }],
+  ["late", 0, 2 * DAY_MS, { step: "credited", reason: null }],
+  ["late, in review", 0, 40 * DAY_MS, { step: "review", reason: "invoice_expired" }],
+] as const)("the page shows the final state: %s", async (_, more, lateMs, end) => {
+  const setup = await openPaymentSetup(NOW_MS);
+  const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+  const amount = invoice.amount + more;
+  setup.clock.nowMs += lateMs;
+  setup.node.arrive(HASH, setup.clock.nowMs - MINUTE_MS, [{ to: RECEIVER, amount }]);
+  await setup.startWorker("a").work();
+  const seenAtMs = setup.clock.nowMs - MINUTE_MS;
+  const shownEnd = { ...end, hash: HASH, isUnderWay: false, seenAtMs };
+  expect(await shown(setup, invoice)).toMatchObject(shownEnd);
 });

@@ -104,24 +104,22 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
     });
   });
 
-  describe("a withdrawn assignment", () => {
-    test("a withdrawn assignment returns the payment to review", async () => {
-      const { store, claim } = await shortPayment();
-      await give(store, order(claim.id));
-      const before = await readRevision(store);
-      await unassign(store, claim.id, NOW_MS + DAY_MS);
-      expect(await endsAt(store)).toBe(NOW_MS);
-      expect(await payments(store)).toEqual([]);
-      expect(await readRevision(store)).toBe(before + 1);
-      expect(await listReview(store)).toMatchObject([{ claims: [{ reason: "unassigned" }] }]);
-      expect((await auditOf(store, "ann", 1))[0]).toMatchObject({
-        action: "payment_withdrawn",
-        detail: { plan: "30 days", hash: hashOf(1) },
-      });
-      await expect(unassign(store, claim.id, NOW_MS)).rejects.toThrow(InvalidInput);
-      await give(store, order(claim.id, { term: { days: 3 } }), NOW_MS + DAY_MS);
-      expect(await endsAt(store)).toBe(NOW_MS + 4 * DAY_MS);
+  test("a withdrawn assignment returns the payment to review", async () => {
+    const { store, claim } = await shortPayment();
+    await give(store, order(claim.id));
+    const before = await readRevision(store);
+    await unassign(store, claim.id, NOW_MS + DAY_MS);
+    expect(await endsAt(store)).toBe(NOW_MS);
+    expect(await payments(store)).toEqual([]);
+    expect(await readRevision(store)).toBe(before + 1);
+    expect(await listReview(store)).toMatchObject([{ claims: [{ reason: "unassigned" }] }]);
+    expect((await auditOf(store, "ann", 1))[0]).toMatchObject({
+      action: "payment_withdrawn",
+      detail: { plan: "30 days", hash: hashOf(1) },
     });
+    await expect(unassign(store, claim.id, NOW_MS)).rejects.toThrow(InvalidInput);
+    await give(store, order(claim.id, { term: { days: 3 } }), NOW_MS + DAY_MS);
+    expect(await endsAt(store)).toBe(NOW_MS + 4 * DAY_MS);
   });
 });
 

@@ -7,7 +7,7 @@ import { engines } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import type { PaymentSetup } from "../../support/payment-setup.ts";
 import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
-import { listEntry, NILE, OTHER_RECEIVER, RECEIVER, receiptOf } from "../../support/tron-node.ts";
+import { listEntry, OTHER_RECEIVER, RECEIVER, receiptOf } from "../../support/tron-node.ts";
 import type { TransferOrder } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
@@ -110,23 +110,6 @@ const CASES: readonly Case[] = [
     credited: ["ann"],
     claim: "paid",
     waits: nothing,
-  },
-  {
-    name: "a late payment goes to the balance after the price has risen",
-    happens: async ({ node, clock, store }, { ann }) => {
-      await store.db
-        .updateTable("invoice")
-        .set({ price: ann.price - 9_000_000 })
-        .execute();
-      const amount = ann.amount - 9_000_000;
-      await store.db.updateTable("invoice").set({ amount }).where("id", "=", ann.id).execute();
-      clock.nowMs = LATE_MS;
-      node.arrive(HASH, LATE_MS, [to(amount)]);
-    },
-    credited: [],
-    claim: "paid late",
-    waits: nothing,
-    balance: (amount) => amount - 9_000_000,
   },
   {
     name: "a payment is reviewed once its amount is no longer reserved",
@@ -234,16 +217,6 @@ const CASES: readonly Case[] = [
       node.chain.solidMs = () => NOW_MS - 3_600_000;
       node.listed.push(listEntry(HASH, PAID_MS, to(ann.amount)));
       await aClaim(store, ann, HASH, NOW_MS - 24.5 * 3_600_000);
-    },
-    credited: [],
-    claim: "waiting",
-    waits: nothing,
-  },
-  {
-    name: "a claim waits while the node is on another network",
-    happens: ({ node }, { ann }) => {
-      node.chain.genesis = NILE;
-      node.arrive(HASH, PAID_MS, [to(ann.amount)]);
     },
     credited: [],
     claim: "waiting",

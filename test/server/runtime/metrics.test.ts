@@ -61,40 +61,38 @@ describe("the metrics of requests", () => {
   });
 });
 
-describe("the metrics of streams", () => {
-  test("open streams, messages and refusals are counted", async () => {
-    const service = await startListening({ streams: { perAddress: 3 } });
-    const { url, clock } = service;
-    const stream = `${url}/embed/baccarat/api/stream`;
-    const [one, ...others] = [
-      await readStream(stream),
-      await readStream(stream),
-      await readStream(`${url}/embed/bigsixball/api/stream`),
-    ];
-    await fetch(stream);
-    expect(await valuesOf(service, "tableside_streams_open")).toEqual({
-      'game="baccarat"': 2,
-      'game="bigsixball"': 1,
-    });
-    expect(await valuesOf(service, "tableside_streams_refused_total")).toEqual({
-      'reason="address"': 1,
-    });
-    expect(await valuesOf(service, "tableside_http_requests_total")).toEqual({
-      'route="/embed/:slug/api/current",status="200"': 0,
-      'route="/embed/:slug/api/stream",status="200"': 3,
-      'route="/embed/:slug/api/stream",status="503"': 1,
-    });
-    clock.nowMs += 15_000;
-    await others[0]?.until(2);
-    expect(await valuesOf(service, "tableside_stream_messages_total")).toMatchObject({
-      'game="baccarat"': 4,
-    });
-    one?.close();
-    await eventually(
-      async () => (await valuesOf(service, "tableside_streams_open"))['game="baccarat"'] === 1,
-    );
-    expect(service.log).toEqual([]);
+test("open streams, messages and refusals are counted", async () => {
+  const service = await startListening({ streams: { perAddress: 3 } });
+  const { url, clock } = service;
+  const stream = `${url}/embed/baccarat/api/stream`;
+  const [one, ...others] = [
+    await readStream(stream),
+    await readStream(stream),
+    await readStream(`${url}/embed/bigsixball/api/stream`),
+  ];
+  await fetch(stream);
+  expect(await valuesOf(service, "tableside_streams_open")).toEqual({
+    'game="baccarat"': 2,
+    'game="bigsixball"': 1,
   });
+  expect(await valuesOf(service, "tableside_streams_refused_total")).toEqual({
+    'reason="address"': 1,
+  });
+  expect(await valuesOf(service, "tableside_http_requests_total")).toEqual({
+    'route="/embed/:slug/api/current",status="200"': 0,
+    'route="/embed/:slug/api/stream",status="200"': 3,
+    'route="/embed/:slug/api/stream",status="503"': 1,
+  });
+  clock.nowMs += 15_000;
+  await others[0]?.until(2);
+  expect(await valuesOf(service, "tableside_stream_messages_total")).toMatchObject({
+    'game="baccarat"': 4,
+  });
+  one?.close();
+  await eventually(
+    async () => (await valuesOf(service, "tableside_streams_open"))['game="baccarat"'] === 1,
+  );
+  expect(service.log).toEqual([]);
 });
 
 test("each line of the log is counted by its event", async () => {

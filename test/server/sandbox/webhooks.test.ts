@@ -1,51 +1,38 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { eventually } from "../../support/eventually.ts";
-import { listen } from "../../support/running-service.ts";
 import { startSandbox } from "../../support/sandbox.ts";
 import { withStoreOf } from "../../support/service.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
+import type { Received } from "../../support/webhook-receiver.ts";
 
-interface Received {
-  readonly id: string;
-  readonly headers: Record<string, string>;
-  readonly body: string;
-}
-
-/** A receiver, and its webhooks so far. */
-async function startReceiver() {
-  const got: Received[] = [];
-  const { url, end } = await listen(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request as AsyncIterable<Buffer>) {
-      parts.push(part);
-    }
-    const headers = request.headers as Record<string, string>;
-    got.push({ id: headers["webhook-id"] ?? "", headers, body: Buffer.concat(parts).toString() });
-    response.writeHead(204).end();
-  });
-  onTestFinished(end);
-  const results = () => got.filter(({ body }) => body.includes('"round.result"'));
-  return { url, got, results };
+/** A receiver, and the results it has received. */
+async function openReceiver() {
+  const { url, received } = await startReceiver();
+  const results = () => received.filter(({ payload }) => payload.type === "round.result");
+  return { url, received, results };
 }
 
 test("a receiver gets the forced round, signed for its own clock", async () => {
   const { tell } = await startSandbox();
-  const { url, results } = await startReceiver();
+  const { url, results } = await openReceiver();
   const { secret } = await tell({ do: "webhook", url });
   const { round } = await tell({ do: "next", game: "baccarat", outcome: "tie", phase: "result" });
-  const isIt = ({ body }: Received) =>
-    body.includes(`"round":${round},`) && body.includes("player_cards");
+  const isIt = ({ text }: Received) =>
+    text.includes(`"round":${round},`) && text.includes("player_cards");
   await eventually(() => results().some(isIt));
-  const { headers, body } = results().find(isIt) as Received;
-  expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: "round.result" });
-  expect(body).toContain('"result":"tie"');
+  const { headers, text } = results().find(isIt) as Received;
+  expect(new Webhook(secret).verify(text, headers as Record<string, string>)).toMatchObject({
+    type: "round.result",
+  });
+  expect(text).toContain('"result":"tie"');
 });
 
 test("duplicates have the same id", async () => {
   const { tell } = await startSandbox();
-  const { url, results } = await startReceiver();
+  const { url, results } = await openReceiver();
   await tell({ do: "webhook", url });
   await tell({ do: "trouble", name: "duplicate-webhooks", on: true });
   await tell({ do: "trouble", name: "late-webhooks", on: true, ms: 50 });
@@ -54,17 +41,17 @@ test("duplicates have the same id", async () => {
   const [first] = results();
   const again = () => results().filter(({ id }) => id === first?.id);
   await eventually(() => again().length === 2);
-  expect(again()[1]?.body).toBe(first?.body);
+  expect(again()[1]?.text).toBe(first?.text);
 });
 
 test("a receiver gets the events it chose", async () => {
   const { tell } = await startSandbox();
-  const { url, got, results } = await startReceiver();
+  const { url, received, results } = await openReceiver();
   await tell({ do: "webhook", url, games: ["baccarat"], events: ["round.result"] });
   await tell({ do: "move", to: "result", game: "baccarat" });
   await eventually(() => results().length > 0);
-  expect(got.every(({ body }) => JSON.parse(body).data.game === "baccarat")).toBe(true);
-  expect(got).toEqual(results());
+  expect(received.every(({ text }) => JSON.parse(text).data.game === "baccarat")).toBe(true);
+  expect(received).toEqual(results());
   const poker = await tell({ do: "webhook", url, games: ["poker"] });
   expect(poker).toMatchObject({ status: 400 });
 });
@@ -72,7 +59,7 @@ test("a receiver gets the events it chose", async () => {
 // The relay once signed everything sent to /0, so any page in a browser on this machine could forge a result.
 test("nothing is signed for a program that finds the relay's port", async () => {
   const { tell, tempDir } = await startSandbox();
-  const { url, got } = await startReceiver();
+  const { url, received } = await openReceiver();
   await tell({ do: "webhook", url, games: ["baccarat"], events: ["round.opened"] });
   const [folder = ""] = await readdir(tempDir);
   const relay = await withStoreOf(join(tempDir, folder), ({ db }) =>
@@ -83,5 +70,5 @@ test("nothing is signed for a program that finds the relay's port", async () => 
     const { status } = await fetch(new URL(relay.url).origin + path, { method: "POST", body });
     expect(status).toBe(410);
   }
-  expect(got.filter((each) => each.body === body)).toEqual([]);
+  expect(received.filter(({ text }) => text === body)).toEqual([]);
 });

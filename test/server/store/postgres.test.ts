@@ -1,21 +1,81 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { createServer, connect } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { inspect } from "node:util";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { issue, list } from "../../../server/access/keys.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import { publishChange, readRevision, serialized } from "../../../server/store/serialized.ts";
 import { StoreError } from "../../../server/store/store-error.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { type Cable, layCable } from "../../support/cable.ts";
 import { tempDatabase } from "../../support/engines.ts";
 import { asAdmin, databaseUrl, MIGRATED, PASSWORD } from "../../support/postgres.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
-const NOW_MS = Date.UTC(2026, 5, 1);
+/** A connection to a server that a test can disturb. */
+interface Cable {
+  /** The port to connect to. */
+  readonly port: number;
+  /** Ends every connection, and each new one at once. */
+  cut(): void;
+  /** Silently drops all traffic: existing connections are dead for good. */
+  silence(): void;
+  /** Lets new connections through. */
+  mend(): void;
+}
+
+/** Lays a cable to a port of this machine for the duration of the test. */
+async function layCable(toPort: number): Promise<Cable> {
+  let state: "sound" | "cut" | "silent" = "sound";
+  const sockets = new Set<Socket>();
+  function keep(socket: Socket): void {
+    sockets.add(socket);
+    // How a connection ends is up to the caller.
+    socket.on("error", () => {});
+    socket.on("close", () => sockets.delete(socket));
+  }
+  const server = createServer((near) => {
+    keep(near);
+    if (state === "cut") {
+      near.destroy();
+    }
+    if (state !== "sound") {
+      return;
+    }
+    const far = connect(toPort, "127.0.0.1");
+    keep(far);
+    near.pipe(far).pipe(near);
+    near.on("close", () => far.destroy());
+    far.on("close", () => near.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  function cut(): void {
+    state = "cut";
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+  }
+  onTestFinished(() => {
+    cut();
+    server.close();
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    silence() {
+      state = "silent";
+      for (const socket of sockets) {
+        socket.unpipe();
+        socket.pause();
+      }
+    },
+    mend() {
+      state = "sound";
+    },
+  };
+}
 
 /** The address of a new database. */
 async function freshUrl(): Promise<string> {
@@ -56,36 +116,13 @@ async function tablesOf(url: string): Promise<number> {
   return (rows[0] as { n: number }).n;
 }
 
-describe("a PostgreSQL database of the service", () => {
-  test("written data is there when the database is opened again", async () => {
-    const url = await freshUrl();
-    const first = await openStore({ url });
-    const { keyText: _, ...info } = await issue(
-      first,
-      { label: "Ключ 🎲", endsAtMs: NOW_MS + 1, origins: ["https://a.example"] },
-      NOW_MS,
-    );
-    await first.close();
-    expect(await list((await tempStore({ url })).store)).toEqual([info]);
-  });
-
-  test("replicas that start together create the tables only once", async () => {
-    const url = await freshUrl();
-    const stores = await Promise.all(Array.from({ length: 6 }, () => tempStore({ url })));
-    for (const { store } of stores) {
-      await serialized(store, publishChange);
-    }
-    expect(await readRevision(stores[0]!.store)).toBe(6);
-  });
-
-  test("the tables may be in a schema of their own", async () => {
-    const url = await freshUrl();
-    await within(url, "create table tableside (name text)", "create schema tableside");
-    const own = `${url}?options=${encodeURIComponent("-c search_path=tableside")}`;
-    const { store } = await tempStore({ url: own });
-    expect(await readRevision(store)).toBe(0);
-    expect(await tablesOf(url)).toBe(1);
-  });
+test("the tables may be in a schema of their own", async () => {
+  const url = await freshUrl();
+  await within(url, "create table tableside (name text)", "create schema tableside");
+  const own = `${url}?options=${encodeURIComponent("-c search_path=tableside")}`;
+  const { store } = await tempStore({ url: own });
+  expect(await readRevision(store)).toBe(0);
+  expect(await tablesOf(url)).toBe(1);
 });
 
 describe("an unusable PostgreSQL database", () => {

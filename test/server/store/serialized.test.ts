@@ -1,27 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { dropLease, takeLease } from "../../../server/store/lease.ts";
-import { publishChange, readRevision, serialized } from "../../../server/store/serialized.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import { bothEngines } from "../../support/engines.ts";
 import { tempFile, tempStore } from "../../support/temp-store.ts";
 
 const LEASE = { nowMs: 1_000, endsAtMs: 2_000 };
 
 describe.each(bothEngines)("serialized work on $name", ({ place }) => {
-  test("simultaneously published changes all count", async () => {
-    const { store } = await tempStore(await place());
-    const before = await readRevision(store);
-    await Promise.all(Array.from({ length: 20 }, () => serialized(store, publishChange)));
-    const failing = serialized(store, async (transaction) => {
-      await publishChange(transaction);
-      await transaction.insertInto("maintenance").values({ slug: "baccarat", since: 1 }).execute();
-      throw new Error("half-way");
-    });
-    await expect(failing).rejects.toThrow("half-way");
-    expect(await store.db.selectFrom("maintenance").selectAll().execute()).toEqual([]);
-    expect(await readRevision(store)).toBe(before + 20);
-  });
-
   test("serialized work sees all changes before it and none during it", async () => {
     const { store } = await tempStore(await place());
     await Promise.all(

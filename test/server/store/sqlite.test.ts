@@ -36,22 +36,13 @@ async function filledFile(count = 40): Promise<string> {
   return file;
 }
 
-describe("a SQLite database of the service", () => {
-  test("only the database's owner may read its files", async () => {
-    const file = await tempFile();
-    const { store } = await tempStore({ file });
-    await issue(store, { label: "a", endsAtMs: NOW_MS + 1, origins: [] }, NOW_MS);
-    const files = [file, `${file}-wal`, `${file}-shm`];
-    const modes = await Promise.all(files.map(async (name) => (await stat(name)).mode & 0o777));
-    expect(modes).toEqual([0o600, 0o600, 0o600]);
-  });
-
-  test("the database is completed after an interrupted creation", async () => {
-    const file = await tempFile();
-    await writeFile(file, "");
-    const { store } = await tempStore({ file });
-    expect(await list(store)).toEqual([]);
-  });
+test("only the database's owner may read its files", async () => {
+  const file = await tempFile();
+  const { store } = await tempStore({ file });
+  await issue(store, { label: "a", endsAtMs: NOW_MS + 1, origins: [] }, NOW_MS);
+  const files = [file, `${file}-wal`, `${file}-shm`];
+  const modes = await Promise.all(files.map(async (name) => (await stat(name)).mode & 0o777));
+  expect(modes).toEqual([0o600, 0o600, 0o600]);
 });
 
 describe("an unusable SQLite database", () => {
@@ -122,23 +113,21 @@ describe("an unusable SQLite database", () => {
   });
 });
 
-describe("a database that is lost while it is in use", () => {
-  test.each([
-    ["deleted", (file: string) => rm(file)],
-    ["replaced", (file: string) => rename(file, `${file}.old`).then(() => writeFile(file, ""))],
-  ])("a database lost by being %s accepts no writes", async (_, lose) => {
-    const service = await startService();
-    const file = join(service.dataDir, "tableside.sqlite");
-    const store = await openStore({ file });
-    onTestFinished(() => store.close());
-    await issue(store, ORDER, NOW_MS);
-    await lose(file);
-    await expect(store.check()).rejects.toMatchObject({ fault: "gone" });
-    await expect(issue(store, ORDER, NOW_MS)).rejects.toMatchObject({ fault: "gone" });
-    const health = async () => (await service.read("/healthz")) as { detail?: string };
-    await eventually(async () => /deleted or replaced/.test((await health()).detail ?? ""));
-    expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
-  });
+test.each([
+  ["deleted", (file: string) => rm(file)],
+  ["replaced", (file: string) => rename(file, `${file}.old`).then(() => writeFile(file, ""))],
+])("a database lost by being %s accepts no writes", async (_, lose) => {
+  const service = await startService();
+  const file = join(service.dataDir, "tableside.sqlite");
+  const store = await openStore({ file });
+  onTestFinished(() => store.close());
+  await issue(store, ORDER, NOW_MS);
+  await lose(file);
+  await expect(store.check()).rejects.toMatchObject({ fault: "gone" });
+  await expect(issue(store, ORDER, NOW_MS)).rejects.toMatchObject({ fault: "gone" });
+  const health = async () => (await service.read("/healthz")) as { detail?: string };
+  await eventually(async () => /deleted or replaced/.test((await health()).detail ?? ""));
+  expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
 });
 
 describe("a full disk", () => {
@@ -168,30 +157,28 @@ describe("a full disk", () => {
   );
 });
 
-describe("a database that another program holds", () => {
-  // Node's SQLite waits on the main thread: rounds, streams and health would stop in the meantime.
-  test("only writers wait for the other program", async () => {
-    const service = await startService();
-    const file = join(service.dataDir, "tableside.sqlite");
-    const { store } = await tempStore({ file });
-    const other = new DatabaseSync(file, { timeout: 0 });
-    onTestFinished(() => other.close());
-    other.exec("begin exclusive");
-    let issued = 0;
-    const waiting = [1, 2].map(async () => {
-      await issue(store, ORDER, NOW_MS);
-      issued += 1;
-    });
-    expect(await list(store)).toEqual([]);
-    expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
-    expect(issued).toBe(0);
-    other.exec("rollback");
-    await Promise.all(waiting);
-    expect(issued).toBe(2);
-    other.exec("begin exclusive");
-    const late = await Promise.allSettled([1, 2].map(() => issue(store, ORDER, NOW_MS)));
-    expect(late).toMatchObject([1, 2].map(() => ({ reason: { fault: "busy" } })));
+// Node's SQLite waits on the main thread: rounds, streams and health would stop in the meantime.
+test("only writers wait for the other program", async () => {
+  const service = await startService();
+  const file = join(service.dataDir, "tableside.sqlite");
+  const { store } = await tempStore({ file });
+  const other = new DatabaseSync(file, { timeout: 0 });
+  onTestFinished(() => other.close());
+  other.exec("begin exclusive");
+  let issued = 0;
+  const waiting = [1, 2].map(async () => {
+    await issue(store, ORDER, NOW_MS);
+    issued += 1;
   });
+  expect(await list(store)).toEqual([]);
+  expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
+  expect(issued).toBe(0);
+  other.exec("rollback");
+  await Promise.all(waiting);
+  expect(issued).toBe(2);
+  other.exec("begin exclusive");
+  const late = await Promise.allSettled([1, 2].map(() => issue(store, ORDER, NOW_MS)));
+  expect(late).toMatchObject([1, 2].map(() => ({ reason: { fault: "busy" } })));
 });
 
 test("the data folder is created for its owner only", async () => {

@@ -43,34 +43,30 @@ describe("an address", () => {
 
 const HASH = "b69c51db8f9d974e6a38c76852c8ce1adcb682dbacb25ad8ad4f6876121fe9dc";
 
-describe("a transaction hash in pasted text", () => {
-  test.each([
-    ["bare", HASH],
-    ["with 0x", `0x${HASH}`],
-    ["in upper case", HASH.toUpperCase()],
-    ["with 0X, in upper case", `0X${HASH.toUpperCase()}`],
-    ["with surrounding spaces", `\n  ${HASH}\t`],
-    ["in a link of tronscan", `https://tronscan.org/#/transaction/${HASH}`],
-    ["in a link with a query", `https://tronscan.org/#/transaction/${HASH}?lang=ko`],
-    ["in a link of oklink", `https://www.oklink.com/trx/tx/${HASH}/`],
-    ["in a sentence", `TxID: ${HASH}.`],
-    ["if it is there twice", `${HASH} https://tronscan.org/#/transaction/${HASH}`],
-  ])("a hash is found %s", (_, text) => {
-    expect(normaliseHash(text)).toBe(HASH);
-  });
+test.each([
+  ["bare", HASH],
+  ["with 0x", `0x${HASH}`],
+  ["in upper case", HASH.toUpperCase()],
+  ["with 0X, in upper case", `0X${HASH.toUpperCase()}`],
+  ["with surrounding spaces", `\n  ${HASH}\t`],
+  ["in a link of tronscan", `https://tronscan.org/#/transaction/${HASH}`],
+  ["in a link with a query", `https://tronscan.org/#/transaction/${HASH}?lang=ko`],
+  ["in a link of oklink", `https://www.oklink.com/trx/tx/${HASH}/`],
+  ["in a sentence", `TxID: ${HASH}.`],
+  ["if it is there twice", `${HASH} https://tronscan.org/#/transaction/${HASH}`],
+])("a hash is found %s", (_, text) => {
+  expect(normaliseHash(text)).toBe(HASH);
 });
 
-describe("text without a transaction hash", () => {
-  test.each([
-    ["an empty text", ""],
-    ["a word", "paid"],
-    ["a hash with a digit missing", HASH.slice(1)],
-    ["a hash with an additional digit", `${HASH}0`],
-    ["a hash with a digit that is not hexadecimal", `${HASH.slice(1)}g`],
-    ["two hashes", `${HASH} ${HASH.replaceAll("9", "8")}`],
-    ["a whole page", `${"x ".repeat(300)}${HASH}`],
-    ["full-width digits", HASH.replaceAll("1", "１")],
-  ])("no hash is found in %s", (_, text) => {
-    expect(normaliseHash(text)).toBeUndefined();
-  });
+test.each([
+  ["an empty text", ""],
+  ["a word", "paid"],
+  ["a hash with a digit missing", HASH.slice(1)],
+  ["a hash with an additional digit", `${HASH}0`],
+  ["a hash with a digit that is not hexadecimal", `${HASH.slice(1)}g`],
+  ["two hashes", `${HASH} ${HASH.replaceAll("9", "8")}`],
+  ["a whole page", `${"x ".repeat(300)}${HASH}`],
+  ["full-width digits", HASH.replaceAll("1", "１")],
+])("no hash is found in %s", (_, text) => {
+  expect(normaliseHash(text)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { claimsOf } from "../../../../server/payment/claims.ts";
 import { openPaymentSetup } from "../../../support/payment-setup.ts";
 import { aClaim, anInvoice, hashOf } from "../../../support/payments.ts";
@@ -22,46 +22,34 @@ async function paidAt(spoil: (node: FakeTronNode) => void) {
 }
 
 // A node of another network answered {} to everything, and nobody noticed until the day was over.
-describe("a node that cannot know about our payments", () => {
-  test.each<[string, (node: FakeTronNode) => void, string]>([
-    ["of another public network", (node) => (node.chain.genesis = NILE), "other_network"],
-    ["of a private network", (node) => (node.chain.genesis = "00"), "other_network"],
-    [
-      "of a network without the contract",
-      (node) => (node.chain.hasContract = false),
-      "no_contract",
-    ],
-  ])("a node %s is not used", async (_, spoil, reported) => {
-    const { setup, worker, state } = await paidAt(spoil);
-    expect(setup.node.asked).toEqual([]);
-    expect(await state()).toBe("waiting");
-    expect(setup.reported).toEqual([reported]);
-    expect(setup.log.join()).toContain(`payment node {"state":"${reported}"`);
-    // Once repaired, it is used within seconds.
-    Object.assign(setup.node.chain, { genesis: MAINNET, hasContract: true });
-    setup.clock.nowMs += 10_000;
-    await worker.work();
-    setup.clock.nowMs += 1;
-    await worker.work();
-    expect(await state()).toBe("paid");
-    expect(setup.reported).toEqual([reported, "well"]);
-  });
+test.each<[string, (node: FakeTronNode) => void, string]>([
+  ["of another public network", (node) => (node.chain.genesis = NILE), "other_network"],
+  ["of a private network", (node) => (node.chain.genesis = "00"), "other_network"],
+  ["of a network without the contract", (node) => (node.chain.hasContract = false), "no_contract"],
+])("a node %s is not used", async (_, spoil, reported) => {
+  const { setup, worker, state } = await paidAt(spoil);
+  expect(setup.node.asked).toEqual([]);
+  expect(await state()).toBe("waiting");
+  expect(setup.reported).toEqual([reported]);
+  expect(setup.log.join()).toContain(`payment node {"state":"${reported}"`);
+  // Once repaired, it is used within seconds.
+  Object.assign(setup.node.chain, { genesis: MAINNET, hasContract: true });
+  setup.clock.nowMs += 10_000;
+  await worker.work();
+  setup.clock.nowMs += 1;
+  await worker.work();
+  expect(await state()).toBe("paid");
+  expect(setup.reported).toEqual([reported, "well"]);
 });
 
-describe("a node of our network", () => {
-  test.each<[string, (node: FakeTronNode) => void, string]>([
-    ["that is up to date", () => {}, "well"],
-    [
-      "that is ten minutes behind",
-      (node) => (node.chain.solidMs = () => NOW_MS - 600_000),
-      "behind",
-    ],
-    ["that is two minutes ahead", (node) => (node.chain.solidMs = () => NOW_MS + 120_000), "ahead"],
-  ])("a node %s is used", async (_, spoil, reported) => {
-    const { setup, state } = await paidAt(spoil);
-    expect(await state()).toBe("paid");
-    expect(setup.reported).toEqual([reported]);
-  });
+test.each<[string, (node: FakeTronNode) => void, string]>([
+  ["that is up to date", () => {}, "well"],
+  ["that is ten minutes behind", (node) => (node.chain.solidMs = () => NOW_MS - 600_000), "behind"],
+  ["that is two minutes ahead", (node) => (node.chain.solidMs = () => NOW_MS + 120_000), "ahead"],
+])("a node %s is used", async (_, spoil, reported) => {
+  const { setup, state } = await paidAt(spoil);
+  expect(await state()).toBe("paid");
+  expect(setup.reported).toEqual([reported]);
 });
 
 test("the node is checked every minute", async () => {

@@ -40,31 +40,27 @@ describe("the receipts of real nodes", () => {
   });
 });
 
-describe("a receipt that must not be trusted", () => {
-  test.each<[string, unknown]>([
-    ["not an object", "SUCCESS"],
-    ["null", null],
-    ["a list", [sample(PLAIN)]],
-    ["of another transaction", { ...sample(PLAIN), id: "0".repeat(64) }],
-    ["without a block", { ...sample(PLAIN), blockNumber: undefined }],
-    ["without a time", { ...sample(PLAIN), blockTimeStamp: "yesterday" }],
-    ["with logs that are not a list", { ...sample(PLAIN), log: "none" }],
-    ["an error", { Error: "class java.lang.NullPointerException" }],
-  ])("the receipt is refused: %s", (_, answer) => {
-    expect(readReceipt(answer, String(sample(PLAIN)["id"]))).toBeUndefined();
-  });
+test.each<[string, unknown]>([
+  ["not an object", "SUCCESS"],
+  ["null", null],
+  ["a list", [sample(PLAIN)]],
+  ["of another transaction", { ...sample(PLAIN), id: "0".repeat(64) }],
+  ["without a block", { ...sample(PLAIN), blockNumber: undefined }],
+  ["without a time", { ...sample(PLAIN), blockTimeStamp: "yesterday" }],
+  ["with logs that are not a list", { ...sample(PLAIN), log: "none" }],
+  ["an error", { Error: "class java.lang.NullPointerException" }],
+])("the receipt is refused: %s", (_, answer) => {
+  expect(readReceipt(answer, String(sample(PLAIN)["id"]))).toBeUndefined();
 });
 
-describe("a failed transaction, which moves nothing", () => {
-  test.each<[string, Record<string, unknown>]>([
-    ["out of energy", { receipt: { result: "OUT_OF_ENERGY" }, result: "FAILED" }],
-    ["reverted", { receipt: { result: "REVERT" }, result: "FAILED", resMessage: "52455645525420" }],
-    ["failed with an inner success", { result: "FAILED" }],
-  ])("a failed transaction moves nothing: %s", (_, changed) => {
-    const answer = { ...sample(PLAIN), ...changed };
-    const receipt = readReceipt(answer, String(answer["id"]));
-    expect(receipt).toMatchObject({ outcome: "failed", transfers: [] });
-  });
+test.each<[string, Record<string, unknown>]>([
+  ["out of energy", { receipt: { result: "OUT_OF_ENERGY" }, result: "FAILED" }],
+  ["reverted", { receipt: { result: "REVERT" }, result: "FAILED", resMessage: "52455645525420" }],
+  ["failed with an inner success", { result: "FAILED" }],
+])("a failed transaction moves nothing: %s", (_, changed) => {
+  const answer = { ...sample(PLAIN), ...changed };
+  const receipt = readReceipt(answer, String(answer["id"]));
+  expect(receipt).toMatchObject({ outcome: "failed", transfers: [] });
 });
 
 describe("logs that are not transfers", () => {
