@@ -1,41 +1,21 @@
 import type { Phase } from "../../src/round/phases.ts";
 
-/** When a scene moves within a phase. Times are in ms of the phase. */
-export interface Pace {
-  /** Until here it moves. */
-  restsAfterMs: number;
-  /** Until here its lights still animate. */
-  lightsUntilMs: number;
-  /** Interval of drawing while only the lights animate. */
-  stepMs: number;
-  /** A later span in which it moves again, if any. */
-  again?: Span | undefined;
-}
-
 /** A span of a phase, in ms. */
 export interface Span {
   fromMs: number;
   toMs: number;
 }
 
-/** The time of the phase to draw, and how long to wait before the next beat. */
+/** The time of the phase to draw, and how long to wait before the next frame. */
 export interface Beat {
   poseAtMs: number;
   /** 0 for the next frame; null if nothing changes any more. */
   waitMs: number | null;
 }
 
-/**
- * The beat at a time of a phase. At rest, time advances in whole steps of the phase, so that all tables and all
- * viewers change at the same time.
- */
-export function beatAt(elapsedMs: number, pace: Pace): Beat {
-  const { restsAfterMs, lightsUntilMs, stepMs, again } = pace;
-  if (
-    again &&
-    elapsedMs >= again.fromMs &&
-    (elapsedMs < again.toMs || lightsUntilMs <= again.toMs)
-  ) {
+/** The beat at a time of a phase in which a scene moves until `restsAfterMs`, and in a later span if there is one. */
+export function beatAt(elapsedMs: number, restsAfterMs: number, again?: Span): Beat {
+  if (again && elapsedMs >= again.fromMs) {
     return elapsedMs < again.toMs
       ? { poseAtMs: elapsedMs, waitMs: 0 }
       : { poseAtMs: again.toMs, waitMs: null };
@@ -43,16 +23,7 @@ export function beatAt(elapsedMs: number, pace: Pace): Beat {
   if (elapsedMs < restsAfterMs) {
     return { poseAtMs: elapsedMs, waitMs: 0 };
   }
-  const stepped = Math.floor(elapsedMs / stepMs) * stepMs;
-  return {
-    poseAtMs: Math.max(restsAfterMs, Math.min(stepped, lightsUntilMs)),
-    waitMs:
-      elapsedMs < lightsUntilMs
-        ? stepMs - (elapsedMs % stepMs)
-        : again && elapsedMs < again.fromMs
-          ? again.fromMs - elapsedMs
-          : null,
-  };
+  return { poseAtMs: restsAfterMs, waitMs: again ? again.fromMs - elapsedMs : null };
 }
 
 /** The lengths of the phases, from `Play`. */

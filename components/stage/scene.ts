@@ -32,15 +32,10 @@ export interface Scene<Outcome, Pose> {
   /** The pose of everything `elapsedMs` into the state's phase. */
   pose(view: Play<Outcome>, elapsedMs: number): Pose;
   /**
-   * When the last movement in the state's phase ends, in ms; 0 if nothing moves. Until then every frame is drawn.
+   * When the last movement in the state's phase ends, in ms; 0 if nothing moves. From then on `pose` is constant. Until
+   * then each frame whose pose differs from the last one is drawn.
    */
   restsAfterMs(view: Play<Outcome>): number;
-  /**
-   * When slow changes of light end after the last movement, in ms of the state's phase. A GPU draws them
-   * smoothly, software once a second. After both this and `restsAfterMs`, `pose` is constant and no frame is
-   * drawn. If left out, there are none.
-   */
-  lightsUntilMs?(view: Play<Outcome>): number;
   /**
    * A later span of the state's phase in which the scene moves again, such as dealing cards that wait for a beacon. A
    * table without motion shows the earlier pose until then. If left out, there is none.

@@ -34,10 +34,6 @@ interface Shown {
   elapsedMs: () => number;
 }
 
-/** Interval of drawing slow changes of light on a GPU, in ms. */
-const GPU_STEP_MS = 50;
-/** Interval of drawing slow changes of light in software, in ms. */
-const SOFTWARE_STEP_MS = 1_000;
 /** Between frames while bets are taken and software draws, in ms: half as many are enough, and spare a phone. */
 const CALM_MS = 30;
 
@@ -217,12 +213,7 @@ export class Stage {
       }
       return;
     }
-    const { poseAtMs, waitMs } = beatAt(elapsedMs, {
-      restsAfterMs,
-      lightsUntilMs: this.#scene.lightsUntilMs?.(view) ?? 0,
-      stepMs: surface.isSoftware ? SOFTWARE_STEP_MS : GPU_STEP_MS,
-      again,
-    });
+    const { poseAtMs, waitMs } = beatAt(elapsedMs, restsAfterMs, again);
     this.#draw(surface, view, poseAtMs);
     if (this.paused || !this.visible || waitMs === null) {
       return;

@@ -309,7 +309,6 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
         return view.bets ? QUICK_RAISE_MS : betsMs(view);
     }
   },
-  lightsUntilMs: (view) => (view.state.phase === "betting" ? betsMs(view) : 0),
   // A still picture shows the start of the last straight, which does not reveal the result.
   stillMs: (view) =>
     view.state.phase === "revealing" ? (raceIn(view)?.homeMs ?? 0) * stretch(view) : undefined,

@@ -439,7 +439,6 @@ export function cardScene<Outcome extends { result: string }>(
           return closesMsOf(view);
       }
     },
-    lightsUntilMs: (view) => (view.state.phase === "betting" ? closesMsOf(view) : 0),
     movesAgain: (view) => dealtEarly(view, game.timing),
   };
 }

@@ -65,7 +65,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     fc.assert(
       fc.property(outcomes, fc.constantFrom(...PHASES), (outcome, phase) => {
         const view = viewOf(slug, outcome, phase);
-        const restMs = Math.max(scene.restsAfterMs(view), scene.lightsUntilMs?.(view) ?? 0);
+        const restMs = scene.restsAfterMs(view);
         const rest = scene.pose(view, restMs);
         for (const later of [1, 17, 500, 60_000]) {
           expect(scene.pose(view, restMs + later)).toEqual(rest);
