@@ -28,7 +28,7 @@ export const BACCARAT_MS = {
   /** When every card is revealed, at the latest. */
   openBy: 8_400,
   /** Minimum squeeze length of a card known to be the last; varied by round. */
-  lastFrom: 3_000,
+  lastFrom: 2_000,
   /** Maximum squeeze length of that card, if there is time. */
   lastTo: 4_000,
   /** Maximum pause before that squeeze. */

@@ -51,13 +51,8 @@ export function paintBack(context: Context, print: CanvasImageSource): void {
   context.globalCompositeOperation = "source-over";
 }
 
-/** Paints the face of a card. A secret one has no indices, which would give its value away early in a squeeze. */
-export function paintFace(
-  context: Context,
-  card: Card,
-  courts: CanvasImageSource | null,
-  isSecret: boolean,
-): void {
+/** Paints the face of a card. */
+export function paintFace(context: Context, card: Card, courts: CanvasImageSource | null): void {
   const { width, height } = context.canvas;
   context.clearRect(0, 0, width, height);
   outline(context);
@@ -77,7 +72,7 @@ export function paintFace(
       fillSuit(context, card.suit, x * width, y * height, size * width, y > 0.5);
     }
   }
-  for (const isTurned of isSecret ? [] : [false, true]) {
+  for (const isTurned of [false, true]) {
     context.save();
     if (isTurned) {
       context.translate(width, height);

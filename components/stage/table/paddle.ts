@@ -50,7 +50,7 @@ function surfaceOf(pose: PaddlePose): Surface {
   return {
     ...PICTURE_MM,
     way: Math.PI / 2,
-    cuts: evenly(-PICTURE_MM.height / 2, PICTURE_MM.height / 2, 24),
+    cuts: evenly(-PICTURE_MM.height / 2, PICTURE_MM.height / 2, 60),
     outline: OUTLINE.map(([x, b]) => ({ x, y: middle - b })),
     at: (x, y) => pointOn(pose, x, middle - y),
   };

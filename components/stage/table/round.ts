@@ -44,7 +44,7 @@ export interface CardPose {
   isAcross: boolean;
   /** How dark a losing card is, 0 to 1. */
   dim: number;
-  /** Cards with a higher depth lie above; if left out, the order of the cards decides. */
+  /** Cards with a higher depth lie above, and those above 0.5 over a paddle that is under cards. */
   depth?: number;
 }
 
@@ -54,7 +54,7 @@ export interface PaddlePose extends Place {
   lift: number;
   /** The angle between the paddle and the felt, in radians. */
   tilt: number;
-  /** Whether the paddle is under the cards instead of over them. */
+  /** Whether the paddle is under the cards that are still face down, and not over all. */
   isUnder: boolean;
 }
 
@@ -108,12 +108,15 @@ const tippedAt = (turning: number): number =>
 
 /**
  * The edge on which a tipped card turns, in mm behind the middle of its place, for its angle to the felt in radians
- * (pi: face up). It slides back while the card falls.
+ * (pi: face up) and its length away from the viewer in mm. It slides back while the card falls.
  */
-export function footMm(angle: number): number {
+export function footMm(angle: number, lengthMm: number): number {
   const slid = easeInOut(clamp01((angle - 1) / (Math.PI - 1)));
-  return CARD.height * (slid - 0.5);
+  return lengthMm * (slid - 0.5);
 }
+
+/** Whether a card lies sideways. */
+export const isSideways = ({ angle }: Place): boolean => Math.abs(angle) > 45;
 
 /** A card as it is dealt and turned; null while it is in the shoe. */
 export function dealtCard(plan: CardPlan, elapsedMs: number): CardPose | null {
@@ -136,6 +139,7 @@ export function dealtCard(plan: CardPlan, elapsedMs: number): CardPose | null {
     axis: grip && turning > 0 && turning < 1 ? grip.axis : null,
     isAcross: plan.squeeze?.isAcross ?? false,
     dim: 0,
+    depth: turning < 1 ? 1 : 0,
   };
 }
 
@@ -263,8 +267,8 @@ export function dealActions(plans: readonly CardPlan[]): PaddleAction[] {
       at(ms) {
         const angle = Math.PI * tippedAt(progress(ms, turnAtMs, turnMs));
         const tilt = Math.min(MAX_TILT, Math.max(REST_TILT, angle));
-        const foot = { ...place, x, lift: 0, tilt, isUnder: true };
-        return behind(foot, TIP_MM + footMm(angle));
+        const foot = { x, y: place.y, angle: 0, lift: 0, tilt, isUnder: true };
+        return behind(foot, TIP_MM + footMm(angle, isSideways(place) ? CARD.width : CARD.height));
       },
     };
     return [

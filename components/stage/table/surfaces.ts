@@ -3,7 +3,7 @@ import type { Point3 } from "../plates.ts";
 import { clamp01, easeInOut, lerp } from "../tracks.ts";
 import { CARD, world } from "./places.ts";
 import type { Place } from "./places.ts";
-import { footMm } from "./round.ts";
+import { footMm, isSideways } from "./round.ts";
 
 /*
  * The surfaces of cards. A surface uses the coordinates of its front. A card face down is the same surface turned over
@@ -57,10 +57,13 @@ export function card(place: Place, turn: number, lift: number): Surface {
 export function tipped(place: Place, turn: number, lift: number): Surface {
   const angle = Math.PI * turn;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const foot = footMm(angle);
+  const [sideways, length] = isSideways(place) ? [true, CARD.width] : [false, CARD.height];
+  const foot = footMm(angle, length);
   return flat(place, CARD.width, CARD.height, 36, (x, y) => {
-    const far = y + CARD.height / 2;
-    return pointOn(place, x, foot + far * cos, 0.6 + lift + far * sin);
+    const far = length / 2 + (sideways ? -x : y);
+    const along = foot + far * cos;
+    const high = 0.6 + lift + far * sin;
+    return sideways ? pointOn(place, along, -y, high) : pointOn(place, x, along, high);
   });
 }
 

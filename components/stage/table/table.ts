@@ -14,7 +14,6 @@ import type { Drawn, Side } from "../pixi/sheet.ts";
 import { framingOf, inBox, PLATE, project, pushedIn } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
-import { OUT_AT } from "../squeeze.ts";
 import { Captions } from "./captions.ts";
 import { paintBack, paintFace } from "./face.ts";
 import { Inlay } from "./inlay.ts";
@@ -93,10 +92,11 @@ export class CardTable implements Drawing<CardTablePose> {
       this.#dark,
       ...Object.values(this.#wins),
       containerOf(this.#inlay.node),
-      this.#paddle.under,
       this.#cards,
       this.#paddle.over,
     );
+    this.#paddle.under.zIndex = 0.5;
+    this.#cards.addChild(this.#paddle.under);
     const group = kit.group();
     this.#captions = new Captions(kit, view, look);
     this.chips = kit.group();
@@ -253,10 +253,7 @@ export class CardTable implements Drawing<CardTablePose> {
     const { rolled, over } = squeezeShares(pose.turn);
     const { at, axis, turn, isTipped, lift, dim } = pose;
     const widthPx = paintWidthPx(at, drawn);
-    const sides = [
-      this.#face(pose.card, axis !== null && turn < OUT_AT, widthPx),
-      this.#back(widthPx),
-    ] as const;
+    const sides = [this.#face(pose.card, widthPx), this.#back(widthPx)] as const;
     const flat = isTipped ? tipped : turnedCard;
     const surface = axis === null ? flat(at, turn, lift) : squeezed(at, axis, rolled, over);
     const key = [at.x, at.y, at.angle, axis, turn, lift].join(" ");
@@ -276,15 +273,13 @@ export class CardTable implements Drawing<CardTablePose> {
   }
 
   /** The painted face of a card; null while the card is unknown. */
-  #face(card: Card | null, isSecret: boolean, widthPx: number): Side {
+  #face(card: Card | null, widthPx: number): Side {
     if (card === null) {
       return null;
     }
     const courts = this.#pictures.get(SHARED.courts)?.source.resource as ImageBitmap | undefined;
-    const name = [card.value, card.suit, isSecret, courts !== undefined].join();
-    return this.#painted(name, widthPx, (context) =>
-      paintFace(context, card, courts ?? null, isSecret),
-    );
+    const name = [card.value, card.suit, courts !== undefined].join();
+    return this.#painted(name, widthPx, (context) => paintFace(context, card, courts ?? null));
   }
 
   /** The painted back of the cards; null until its picture has loaded. */
