@@ -34,21 +34,23 @@ function sunkBy(marble: MarblePose, sunk: number): MarblePose {
   return { ...marble, at: [x, y, z - sunk * MARBLE], sunk, opacity: sunk < DEEP ? 1 : 0 };
 }
 
-/** The leaps of a marble through its ring: start and end as shares of the time, and height in widths. */
-const LEAPS = [
-  [0.13, 0.55, 0.42],
-  [0.55, 0.82, 0.16],
-  [0.82, 1, 0.05],
+/** Height from which a marble falls onto the plinth, in widths, and the share of the time in which it does. */
+const FALL = { high: 5, until: 0.36 } as const;
+/** The bounces that follow: start and end as shares of the time, and height in widths. */
+const BOUNCES = [
+  [0.36, 0.7, 0.5],
+  [0.7, 0.9, 0.16],
+  [0.9, 1, 0.05],
 ] as const;
 
-/** The depth of a marble that leaps up and bounces on its ring, in widths. */
-function leapAt(share: number): number {
-  return LEAPS.reduce(
-    (deep, [from, until, high]) => {
+/** Height of a marble that falls onto the plinth, in widths. */
+function fallAt(share: number): number {
+  return BOUNCES.reduce(
+    (up, [from, until, high]) => {
       const t = progress(share, from, until - from);
-      return deep - 4 * high * t * (1 - t);
+      return up + 4 * high * t * (1 - t);
     },
-    DEEP * (1 - progress(share, 0, LEAPS[0][0])),
+    FALL.high * (1 - easeIn(progress(share, 0, FALL.until))),
   );
 }
 
@@ -254,19 +256,22 @@ function resultAt(race: Race, ms: number): RacePose {
     };
   }
   const rows = rowsOf(race.runs.map(({ finishMs }) => -finishMs));
-  const { riseAt, riseEvery, rise } = RESULT_MS;
+  const { fallsAt, fallsEvery, fall } = RESULT_MS;
   const since = ms - RESULT_MS.plinthAt;
-  const upAt = (row: number) => progress(since, riseAt + row * riseEvery, rise);
+  const downAt = (row: number) => progress(since, fallsAt + row * fallsEvery, fall);
   return {
     ...IDLE,
     shot: "plinth",
     marbles: rows.map((row) =>
-      row < 3
-        ? sunkBy(facing("plinth", topAt(row), lerp(-2.4, 0, easeOut(upAt(row)))), leapAt(upAt(row)))
+      row < 3 && downAt(row) > 0
+        ? sunkBy(
+            facing("plinth", topAt(row), lerp(-2.4, 0, easeOut(downAt(row)))),
+            -fallAt(downAt(row)),
+          )
         : hidden(row),
     ),
     leaders,
-    best: [0, 1, 2].filter((row) => upAt(row) > 0.4).map((row) => rows.indexOf(row)),
+    best: [0, 1, 2].filter((row) => downAt(row) > FALL.until).map((row) => rows.indexOf(row)),
     areHome: false,
     flash: 1,
     risen: progress(since, 0, 400),
@@ -274,8 +279,8 @@ function resultAt(race: Race, ms: number): RacePose {
     zoom:
       lerp(1.5, 1, easeInOut(progress(since, 800, 1_000))) +
       0.05 * easeInOut(progress(since, 2_600, 1_700)),
-    hops: { ms: since, loud: progress(since, riseAt, 400), side: rows.indexOf(0) },
-    light: easeInOut(progress(since, riseAt, 500)),
+    hops: { ms: since, loud: progress(since, fallsAt, 400), side: rows.indexOf(0) },
+    light: easeInOut(progress(since, fallsAt, 500)),
   };
 }
 

@@ -11,7 +11,7 @@ import { clamp01 } from "../../stage/tracks.ts";
 import { RaceCaptions } from "./captions.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
 import { Crowd } from "./crowd.ts";
-import { fansOf, framingIn, LAMPS, matrixOf, pictures, SHOTS, TOPS, widthAt } from "./look.ts";
+import { fansOf, framingIn, LAMPS, matrixOf, pictures, SHOTS, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
 import { marbleViewOf } from "./marble-view.ts";
 import { Marble, painted, wash } from "./marble.ts";
@@ -27,8 +27,6 @@ const PIN_MARGIN = 0.12;
 const RING = 0.535;
 /** Height of the cut-out below a ring, in diameters of the ring. */
 const CUT_HEIGHT = 1.8;
-/** Distance that cut-outs are painted beyond their sides, in units of the plate. */
-const BLEED = 4;
 /** The beam over the gate: distance, lower edge and half its length in widths, and height in units of the plate. */
 const BEAM = { far: -1.8, low: 1.54, half: 4.6, tall: 120 } as const;
 /** Depth from which the ground hides part of a marble, in widths. */
@@ -75,9 +73,8 @@ export class RaceTable implements Drawing<RacePose> {
   readonly #halo: Sprite;
   readonly #beams: readonly Sprite[];
   readonly #crowds = new Map<Shot, Crowd>();
-  /** Cut-outs in front of the marbles, by the name of their picture. */
-  readonly #cuts = new Map<string, readonly Sprite[]>();
-  readonly #fronts = new Container();
+  /** Cut-outs of the gate in front of the marbles. */
+  readonly #fronts = new Container<Sprite>();
   #pins: readonly Sprite[] = [];
   readonly #captions: RaceCaptions;
   #size: Size = { width: 1, height: 1 };
@@ -116,7 +113,7 @@ export class RaceTable implements Drawing<RacePose> {
       this.#pictures.destroy();
       [...this.#glows, texture].forEach((glow) => glow.destroy(true));
       this.#pins.forEach(({ texture }) => texture.destroy());
-      [...this.#cuts.values()].flat().forEach(({ texture }) => texture.destroy(true));
+      this.#fronts.children.forEach(({ texture }) => texture.destroy(true));
     });
   }
 
@@ -229,31 +226,22 @@ export class RaceTable implements Drawing<RacePose> {
     this.#crowds.get(shot)?.show(hops);
   }
 
-  /** Draws the ground and the beam in front of marbles in their rings, in the same light as the plate. */
+  /** Draws the ground and the beam at the gate in front of marbles that are lower. */
   #raise({ marbles }: RacePose, shot: Shot): void {
     const visible = marbles.filter((marble) => marble.opacity > 0);
-    const rings = shot === "plinth" ? TOPS : shot === "grid" ? STALLS : [];
-    const isHiding = rings.map(([x, y]) =>
+    const isHiding = STALLS.map(([x, y]) =>
       visible.some(({ at, sunk }) => sunk > SUNK && Math.hypot(at[0] - x, at[1] - y) < MARBLE / 4),
     );
     // The beam is the last cut-out.
-    isHiding.push(shot === "grid" && visible.some(({ along }) => along < 0));
-    this.#fronts.removeChildren();
-    for (const [name, whole, tint] of [
-      [shot, this.#ground, Math.round(255 * (1 - this.#dark.alpha)) * 0x01_01_01],
-      ["terrace", this.#terrace, this.#terrace.tint],
-      ["spot", this.#spot, this.#spot.tint],
-    ] as const) {
-      const texture = isHiding.includes(true) && whole.visible ? this.#texture(name) : null;
-      if (texture) {
-        const cuts = this.#cuts.get(name) ?? cutsOf(shot, rings, texture);
-        this.#cuts.set(name, cuts);
-        for (const cut of cuts.filter((_, i) => isHiding[i])) {
-          Object.assign(cut, { tint, alpha: whole.alpha, blendMode: whole.blendMode });
-          this.#fronts.addChild(cut);
-        }
-      }
+    isHiding.push(visible.some(({ along }) => along < 0));
+    const texture = shot === "grid" && isHiding.includes(true) ? this.#texture("grid") : null;
+    this.#fronts.visible = texture !== null;
+    if (texture && this.#fronts.children.length === 0) {
+      this.#fronts.addChild(...cutsOf(texture));
     }
+    this.#fronts.children.forEach((cut, i) => {
+      cut.visible = isHiding[i] ?? false;
+    });
   }
 
   #place({ marbles, pace }: RacePose, shot: Shot, scale: number): void {
@@ -314,20 +302,19 @@ const STALLS = Array.from({ length: 6 }, (_, lane): Point3 => {
   return [x, y, z - MARBLE / 2];
 });
 
-/** The ground in front of each ring, cut out of a plate; at the gate also the beam. */
-function cutsOf(shot: Shot, rings: readonly Point3[], plate: Texture): Sprite[] {
-  const matrix = matrixOf(shot);
+/** The ground in front of each ring and then the beam, cut out of the plate of the gate. */
+function cutsOf(plate: Texture): Sprite[] {
+  const matrix = matrixOf("grid");
   const { right, back } = eyeOf(matrix);
   const reach = MARBLE * RING;
   const near = reach / Math.hypot(back[0], back[1]);
-  const cuts = rings.map(([x, y, z]) => {
+  const cuts = STALLS.map(([x, y, z]) => {
     const middle = project(matrix, [x, y, z]);
     const wide = project(matrix, [x + right[0] * reach, y + right[1] * reach, z]).x - middle.x;
     const high = project(matrix, [x + back[0] * near, y + back[1] * near, z]).y - middle.y;
     const [left, size] = [middle.x - wide, 2 * wide];
     return cutOf(plate, [left, middle.y, size, CUT_HEIGHT * size], (context) => {
-      // Painted beyond its sides, because the 2D canvas brightens partly covered pixels when it tints.
-      context.rect(left - BLEED, middle.y, size + 2 * BLEED, CUT_HEIGHT * size + BLEED);
+      context.rect(left, middle.y, size, CUT_HEIGHT * size);
       context.moveTo(left + size, middle.y);
       context.ellipse(middle.x, middle.y, wide, high, 0, 0, 2 * Math.PI);
     });
@@ -336,7 +323,7 @@ function cutsOf(shot: Shot, rings: readonly Point3[], plate: Texture): Sprite[] 
     const [x, y, z] = worldAt(BEAM.far, across);
     return project(matrix, [x, y, z + (BEAM.low - 0.5) * MARBLE]);
   });
-  if (shot === "grid" && low && lower) {
+  if (low && lower) {
     const box = [low.x, low.y - BEAM.tall, lower.x - low.x, lower.y - low.y + BEAM.tall] as const;
     const beam = cutOf(plate, box, (context) => {
       context.moveTo(low.x, 0);

@@ -33,12 +33,12 @@ export const RESULT_MS = {
   plinthAt: 1_700,
   /** When the hud names the winner, as in the game's `revealTimes`. */
   namedAt: 2_000,
-  /** When the winner leaps up, after `plinthAt`. */
-  riseAt: 100,
-  /** Time between two leaps. */
-  riseEvery: 950,
-  /** Length of a leap. */
-  rise: 1_150,
+  /** When the winner falls onto the plinth, after `plinthAt`. */
+  fallsAt: 100,
+  /** Time between two falls. */
+  fallsEvery: 950,
+  /** Length of a fall with its bounces. */
+  fall: 1_150,
   /** When the crowd stops hopping. */
   over: 5_900,
 } as const;
