@@ -79,13 +79,13 @@ export class Inlay {
   #painted = "";
   #box = { x: 0, y: 0, width: 0, height: 0 };
 
-  constructor(kit: Kit, { band, frames: [left, right], tie }: FeltLines) {
+  constructor(kit: Kit, { band, frames, tie }: FeltLines) {
     this.node = kit.light();
     this.#colour = kit.accent;
     this.#lines = {
-      left: [...(left ? [frameOf(left)] : []), cellOf(band, 0)],
+      left: [...frames.filter(({ x }) => x < 0).map(frameOf), cellOf(band, 0)],
       tie: [diamondOf(tie), cellOf(band, 1)],
-      right: [...(right ? [frameOf(right)] : []), cellOf(band, 2)],
+      right: [...frames.filter(({ x }) => x > 0).map(frameOf), cellOf(band, 2)],
     };
   }
 

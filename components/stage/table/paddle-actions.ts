@@ -49,9 +49,10 @@ function pathAt(stops: readonly Stop[], ms: number): PaddlePose {
   return { x, y, lift, angle: handleAt(x, y), tilt: REST_TILT, isUnder: false };
 }
 
-/** The actions of a chore from `atMs` on; none if the paddle could not leave by `endMs`. */
+/** The actions of a chore of a round from `atMs` on; none if the paddle could not leave by `endMs`. */
 export function choreActions(
   chore: Chore | undefined,
+  round: number,
   atMs: number,
   endMs: number,
 ): PaddleAction[] {
@@ -65,7 +66,7 @@ export function choreActions(
           fromMs,
           toMs: fromMs + AT_MS.end,
           at: (ms) => ribbonPaddle(ms - fromMs),
-          cards: (ms) => ribbonAt(ms - fromMs),
+          cards: (ms) => ribbonAt(ms - fromMs, round),
         }
       : {
           fromMs,
@@ -174,8 +175,10 @@ const HALF_WIDTH_MM = 168;
 const MIDDLE_Y_MM = 24;
 /** Distance by which the ends of the ribbon curve away from the viewer, in mm. */
 const CURVE_MM = 20;
-/** Thickness of the whole pack, in mm. */
-const PACK_MM = 8;
+/** Thickness of the whole pack, in mm, and the number of its cards that are drawn. */
+const [PACK_MM, ON_TOP] = [8, 5];
+/** Number of cards in a deck, and by how many each round cuts it. */
+const [PACK, CUT] = [52, 19];
 
 /** Start of each part, in ms from the start of the show. */
 const AT_MS = { spread: 620, lift: 1_980, turn: 2_480, gather: 4_700, away: 5_650, end: 6_300 };
@@ -210,8 +213,8 @@ function packAt(ms: number): Place & { lift: number } {
   return { ...between(onCurve(x), DISCARDS, away), lift: 22 * away };
 }
 
-/** The cards of the ribbon at a time, in ms from the start of the show. */
-function ribbonAt(ms: number): CardPose[] {
+/** The cards of the ribbon of a round at a time, in ms from the start of the show. */
+function ribbonAt(ms: number, round: number): CardPose[] {
   const pack = packAt(ms);
   const cards = Array.from({ length: CARDS }, (_, nth): CardPose => {
     const startMs = AT_MS.turn + (nth / CARDS) * (TURN_MS - CARD_TURN_MS);
@@ -221,12 +224,12 @@ function ribbonAt(ms: number): CardPose[] {
       name: `ribbon ${nth}`,
       side: "",
       // Faces are painted only once they may be visible.
-      card: turn > 0 ? cardAt(nth) : null,
+      card: turn > 0 ? cardAt((nth + round * CUT) % PACK) : null,
       at: isOut ? onCurve(xOf(nth)) : pack,
       travel: 1,
       turn,
       isTipped: false,
-      lift: isOut ? 0 : pack.lift + PACK_MM,
+      lift: isOut ? 0 : pack.lift + PACK_MM * (1 - (CARDS - 1 - nth) / ON_TOP),
       axis: null,
       isAcross: false,
       dim: 0,
@@ -234,8 +237,8 @@ function ribbonAt(ms: number): CardPose[] {
       depth: nth + (turn > 0 ? CARDS : 0),
     };
   });
-  // In the pack only the top card is visible.
-  return cards.filter(({ lift }, nth) => lift === 0 || nth === CARDS - 1);
+  // Of the pack only the edges of some cards are visible.
+  return cards.filter(({ lift }, nth) => lift === 0 || nth >= CARDS - ON_TOP);
 }
 
 /** The paddle at a time of the show: it draws the pack out, follows the wave, and pushes the cards together from the far end. */

@@ -185,7 +185,7 @@ const sequenceOf = ({ bets }: Play, round: number): readonly Cut[] =>
 function bettingActions(view: Play): PaddleAction[] {
   const closesMs = closesMsOf(view);
   const chores = sequenceOf(view, view.state.round).flatMap(([, until, chore], i, sequence) =>
-    choreActions(chore, (sequence[i - 1]?.[1] ?? 0) * closesMs, until * closesMs),
+    choreActions(chore, view.state.round, (sequence[i - 1]?.[1] ?? 0) * closesMs, until * closesMs),
   );
   return closesMs > 0
     ? [...chores, readyAction(closesMs - READY_MS, closesMs + DEALT_AFTER_MS)]

@@ -68,7 +68,7 @@ describe("the paddle", () => {
       sweeps: sweepActions(turns, sweep),
       pays: payActions(felt.band, { side: "left", lateMs: 0 }),
       ...Object.fromEntries(
-        Object.keys(CHORES).map((work) => [work, choreActions(work as Chore, 0, 9_000)]),
+        Object.keys(CHORES).map((work) => [work, choreActions(work as Chore, 1, 0, 9_000)]),
       ),
     }),
   )("the paddle %s without jumps", (_, actions) => {
