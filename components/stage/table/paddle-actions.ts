@@ -216,20 +216,20 @@ function packAt(ms: number): Place & { lift: number } {
 /** The cards of the ribbon of a round at a time, in ms from the start of the show. */
 function ribbonAt(ms: number, round: number): CardPose[] {
   const pack = packAt(ms);
+  const isOut = (nth: number) => xOf(nth) < pack.x - 0.01;
   const cards = Array.from({ length: CARDS }, (_, nth): CardPose => {
     const startMs = AT_MS.turn + (nth / CARDS) * (TURN_MS - CARD_TURN_MS);
     const turn = easeInOut(progress(ms, startMs, CARD_TURN_MS));
-    const isOut = xOf(nth) < pack.x - 0.01;
     return {
       name: `ribbon ${nth}`,
       side: "",
       // Faces are painted only once they may be visible.
       card: turn > 0 ? cardAt((nth + round * CUT) % PACK) : null,
-      at: isOut ? onCurve(xOf(nth)) : pack,
+      at: isOut(nth) ? onCurve(xOf(nth)) : pack,
       travel: 1,
       turn,
       isTipped: false,
-      lift: isOut ? 0 : pack.lift + PACK_MM * (1 - (CARDS - 1 - nth) / ON_TOP),
+      lift: isOut(nth) ? 0 : pack.lift + PACK_MM * (1 - (CARDS - 1 - nth) / ON_TOP),
       axis: null,
       isAcross: false,
       dim: 0,
@@ -238,7 +238,7 @@ function ribbonAt(ms: number, round: number): CardPose[] {
     };
   });
   // Of the pack only the edges of some cards are visible.
-  return cards.filter(({ lift }, nth) => lift === 0 || nth >= CARDS - ON_TOP);
+  return cards.filter((_, nth) => isOut(nth) || nth >= CARDS - ON_TOP);
 }
 
 /** The paddle at a time of the show: it draws the pack out, follows the wave, and pushes the cards together from the far end. */
