@@ -11,7 +11,7 @@ import { HEADERS } from "../http/headers.ts";
 import type { HeaderFields } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
-import { foreignForm, formWithoutTime, methodNotAllowed, notFound } from "../http/refusal.ts";
+import { foreignForm, formsPaused, methodNotAllowed, notFound } from "../http/refusal.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
 import { tablePage } from "../pages/embed.ts";
 import { lobbyPage } from "../pages/lobby.ts";
@@ -97,7 +97,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     const field = (name: string) => form.get(name) ?? "";
     const chosen = field(PAGE_LANG) === "" ? undefined : portalLang([field(PAGE_LANG)]);
     if (isForm && deps.clock.fault() !== null) {
-      throw formWithoutTime();
+      throw formsPaused();
     }
     const nowMs = now();
     const client = {

@@ -93,7 +93,7 @@ export const keyOfOtherMode = (isSandbox: boolean) =>
       : "This is a test key (tbs_test_…), which opens tables of a sandbox only. Use a live key (tbs_live_…) here.",
   );
 
-export const expired = () =>
+export const keyExpired = () =>
   unauthorized(
     "key_expired",
     "This API key's subscription has expired. Renew the subscription, and the same key works again.",
@@ -212,7 +212,7 @@ export const clockUnreliable = () =>
     5,
   );
 
-export const formWithoutTime = () =>
+export const formsPaused = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
     "This server's clock is unreliable at the moment, so it accepts no forms. Nothing was changed. Send the form again shortly.",

@@ -266,9 +266,9 @@ function createBeaconCache(): BeaconCache {
 }
 
 /** The first pause after a failed save. */
-const SOON_MS = 250;
+const FIRST_SAVE_PAUSE_MS = 250;
 /** The longest pause after a failed save. */
-const LATE_MS = 30_000;
+const MAX_SAVE_PAUSE_MS = 30_000;
 
 /**
  * Returns a function that saves a beacon at once, and retries until it is stored or the signal aborts: it can be
@@ -295,7 +295,7 @@ function createSaver(
   }
 
   async function retry(): Promise<void> {
-    let waitMs = SOON_MS;
+    let waitMs = FIRST_SAVE_PAUSE_MS;
     await pause(waitMs);
     // Iterating a map includes entries set during the iteration, so a beacon that fails again gets another turn.
     for (const [beaconRound, signature] of unsaved) {
@@ -305,10 +305,10 @@ function createSaver(
       const saved = await isSaved(beaconRound, signature);
       unsaved.delete(beaconRound);
       if (saved) {
-        waitMs = SOON_MS;
+        waitMs = FIRST_SAVE_PAUSE_MS;
       } else {
         unsaved.set(beaconRound, signature);
-        waitMs = Math.min(2 * waitMs, LATE_MS);
+        waitMs = Math.min(2 * waitMs, MAX_SAVE_PAUSE_MS);
         await pause(waitMs);
       }
     }

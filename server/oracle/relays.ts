@@ -104,9 +104,9 @@ export interface FetchedBeacon {
 }
 
 /** The first pause before a source is asked again. */
-const SOON_MS = 250;
+const FIRST_PAUSE_MS = 250;
 /** The longest pause before a source is asked again. */
-const LATE_MS = 8_000;
+const MAX_PAUSE_MS = 8_000;
 /** After this many requests, the answer "too early" means that the network has stopped. */
 const EARLY_ANSWERS_ALLOWED = 20;
 
@@ -155,7 +155,7 @@ async function askUntilFound(
 
 function waitMs(fault: BeaconFault | "lie", asks: number): number {
   const doublings = fault === "early" ? Math.max(0, asks - EARLY_ANSWERS_ALLOWED) : asks - 1;
-  return Math.min(SOON_MS * 2 ** doublings, LATE_MS);
+  return Math.min(FIRST_PAUSE_MS * 2 ** doublings, MAX_PAUSE_MS);
 }
 
 /** Logs when a source of beacons begins to fail, and when it answers again. */

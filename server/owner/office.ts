@@ -22,7 +22,7 @@ import { faultResponse, requireWellFormed } from "../http/problem.ts";
 import {
   foreignForm,
   foreignHost,
-  formWithoutTime,
+  formsPaused,
   methodNotAllowed,
   notFound,
 } from "../http/refusal.ts";
@@ -289,7 +289,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     }
     const form = await readForm(event);
     if (!deps.isTimeKnown()) {
-      throw formWithoutTime();
+      throw formsPaused();
     }
     return form;
   }

@@ -8,7 +8,7 @@ import type { Usage, UsageRefusal } from "../access/usage.ts";
 import type { Deps } from "../deps.ts";
 import {
   demoOff,
-  expired,
+  keyExpired,
   keyInvalid,
   keyMissing,
   keySuspended,
@@ -86,7 +86,7 @@ function requireAccess({ demoKey, isSandbox }: Deps, access: Access): readonly s
       }
       return access.origins;
     case "expired":
-      throw expired();
+      throw keyExpired();
     case "unavailable":
       throw keyUnchecked();
     case "unauthorized":

@@ -23,9 +23,9 @@ export async function readOutcome(game: Game, wanted: unknown): Promise<Matches>
   const name = String(wanted ?? "");
   const named = await namedOutcomesOf(game);
   const { sides, hasPlaces } = game.board;
-  const isNamed = named[name];
-  if (isNamed !== undefined) {
-    return isNamed;
+  const matches = named[name];
+  if (matches !== undefined) {
+    return matches;
   }
   const ids = sides.map(({ id }) => id);
   if (ids.includes(name)) {
@@ -58,9 +58,9 @@ export function findRound(secret: Uint8Array, game: Game, from: number, matches:
   let day = -1;
   let seedOf: (round: number) => Uint8Array = () => secret;
   for (let round = from; round < end; round++) {
-    const dayOf = dayOfRound(round, intervalMs);
-    if (dayOf !== day) {
-      day = dayOf;
+    const dayOfThis = dayOfRound(round, intervalMs);
+    if (dayOfThis !== day) {
+      day = dayOfThis;
       seedOf = seedsOfDay(deriveDaySecret(secret, code, day), code);
     }
     if (matches(dealRound(game, round, seedOf(round), null), round)) {

@@ -80,6 +80,7 @@ export function sqliteDialects(file: OpenFile): Readonly<Record<Durability, Dial
   return { full: dialect("full"), normal: dialect("normal") };
 }
 
+/** Kysely then lets several transactions run at once; `WriteLock` orders their writes. */
 class FileAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -88,6 +89,7 @@ class FileAdapter extends SqliteAdapter {
 
 /** Lets one caller of this process write at a time, in order of request. */
 class WriteLock {
+  /** The writer's last `pragma synchronous`. */
   durability: Durability | undefined;
   #last: Promise<void> = Promise.resolve();
 
@@ -147,7 +149,7 @@ class SqliteConnection implements DatabaseConnection {
         this.#lock.durability = this.#durability;
       }
       // A plain `begin` takes SQLite's lock only at the first write, which fails if another process wrote in the
-      // meantime. Earlier callers may have waited for another program in vain, and this one with them.
+      // meantime. The wait for this process's own lock counts towards the limit.
       const leftMs = BUSY_MS - (performance.now() - startMs);
       await retryWhileBusy(() => writer.exec("begin immediate"), leftMs);
     } catch (error) {

@@ -15,8 +15,8 @@ export type EntryOf = (
   nowMs: number,
 ) => Promise<HistoryEntry | undefined>;
 
-/** Entries in the form of `results`, and never earlier. */
-export function entriesOf(
+/** Reads entries as `results` returns them, and no earlier than it does. */
+export function entryReader(
   oracle: Pick<Oracle, "lastFinished" | "results">,
   withPastBeacons: WithPastBeacons,
 ): EntryOf {

@@ -24,7 +24,7 @@ import { secretsAt, switchOff } from "./endpoints.ts";
 import type { MailOwner } from "./endpoints.ts";
 import { appendEvents, loggedResults, messageId, nextFor, readEnds } from "./event-log.ts";
 import type { LogEnds, Next } from "./event-log.ts";
-import { createPayloads, entriesOf } from "./payloads.ts";
+import { createPayloads, entryReader } from "./payloads.ts";
 import type { PostAnswer, Poster } from "./post.ts";
 
 /*
@@ -103,7 +103,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const { store, oracle, clock, time, now, setTimer, poster, log, count } = deps;
   const holder = randomUUID();
   const nextTurn = loopTurns();
-  const entryOf = entriesOf(oracle, deps.withPastBeacons);
+  const entryOf = entryReader(oracle, deps.withPastBeacons);
   const payloads = createPayloads({ oracle, entryOf }, deps.baseUrl);
   const bodies = new LruMap<number, Promise<string | undefined>>(BODIES);
   /** Endpoints with pending webhooks, the longest waiting first. */

@@ -41,7 +41,7 @@ export const motion = {
 export const LAST_SECONDS = 5;
 
 /**
- * Share of a box's spare height that moves from beneath the picture's focus to above it: the hall is above, bare felt
- * beneath.
+ * In a box that is taller than the part of a shot that must be visible: how far that part is moved down, as a share of
+ * the spare height. The box then shows more of the hall above, and less bare felt below.
  */
 export const SPARE_ABOVE = 0.15;

@@ -83,7 +83,7 @@ const CUTS: readonly (readonly [far: number, shot: Shot])[] = [
   [86, "bend"],
   [100.5, "straight"],
 ];
-/** When the picture cuts to the camera on the line, in ms of every race. */
+/** When the picture cuts to the shot `finish`, in ms of every race. */
 const FINISH_MS = 12_640;
 
 /** Time of an even field for the course, in ms. */

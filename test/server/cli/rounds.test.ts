@@ -27,7 +27,7 @@ async function rounds(args: string, env: Record<string, string> = {}): Promise<E
   return callCommand(roundsCommand, args.split(" "), settings);
 }
 
-function entriesOf({ stdout }: Ended): unknown[] {
+function entryReader({ stdout }: Ended): unknown[] {
   const lines = stdout.split("\n");
   expect(lines.pop()).toBe("");
   return lines.map((line) => JSON.parse(line));
@@ -41,7 +41,7 @@ describe("finished rounds", () => {
       const ended = await rounds(`${slug} --from 900 --count 100`, { DATA_DIR: dataDir });
       expect(ended).toMatchObject({ code: 0, stderr: "" });
       const said = (await read(`/embed/${slug}/api/results?before=1000&limit=100`)) as unknown[];
-      expect(entriesOf(ended)).toEqual(said.toReversed());
+      expect(entryReader(ended)).toEqual(said.toReversed());
     },
   );
 
@@ -50,7 +50,7 @@ describe("finished rounds", () => {
     const { read } = await startService({ env });
     const said = (await read("/embed/baccarat/api/results?before=2001&limit=3")) as unknown[];
     const ended = await rounds("baccarat --from 1998 --count 3", env);
-    expect(entriesOf(ended)).toEqual(said.toReversed());
+    expect(entryReader(ended)).toEqual(said.toReversed());
   });
 });
 
@@ -74,7 +74,7 @@ test("rounds that a beacon decides are printed as far as their beacons are store
     DATA_DIR: dataDir,
     ORACLE_SECRET: SECRET_HEX,
   });
-  const printed = entriesOf(ended);
+  const printed = entryReader(ended);
   expect(printed).toHaveLength(proofs.length);
   for (const [index, { record }] of proofs.entries()) {
     expect(printed[index]).toMatchObject({ round: record.round, ...Object(record.outcome) });
@@ -90,7 +90,7 @@ test("printing from PostgreSQL needs no data folder", async () => {
     ORACLE_SECRET: SECRET_HEX,
   });
   expect(first).toMatchObject({ code: 0, stderr: "" });
-  expect(entriesOf(first)).toHaveLength(3);
+  expect(entryReader(first)).toHaveLength(3);
   const other = { ...env, ORACLE_SECRET: OTHER_SECRET_HEX };
   const refused = await rounds("baccarat --from 1 --count 3", other);
   expect(refused).toMatchObject({ code: 1, stdout: "" });
@@ -134,7 +134,7 @@ test("rounds end by PostgreSQL's clock on a machine whose clock is a day fast", 
   const env = { ...settings, ...clock.env, ORACLE_SECRET: SECRET_HEX };
   const ended = await runScript(SCRIPT, args, env);
   expect(ended).toMatchObject({ code: 0, stderr: "" });
-  const printed = entriesOf(ended).length;
+  const printed = entryReader(ended).length;
   expect(printed).toBeGreaterThanOrEqual(3);
   expect(printed).toBeLessThanOrEqual(lastFinishedRound(Date.now(), baccarat) - from + 1);
 });
