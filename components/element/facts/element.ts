@@ -31,14 +31,14 @@ ${colours}
   z-index: 1;
   max-width: 96cqw;
   color: ${palette.ink};
-  font-size: min(max(clamp(10px, 2.4cqh, 15px), 1.7cqh), 2.9cqw);
+  font-size: min(max(clamp(10px, 2.4cqh, 15px), 1.7cqh), 2.8cqw);
   line-height: 1.25;
 }
 @container (max-height: 239px) { :host { display: none; } }
 /* The buttons extend invisibly below the tab, so that they are large enough for a finger. */
 .fact { display: flex; }
 button { display: flex; align-items: start; min-width: 44px; min-height: 44px; margin: 0; padding: 0; border: 0; background: none; color: inherit; font: inherit; text-align: center; cursor: pointer; }
-.face { display: grid; align-content: center; flex: 1; box-sizing: border-box; min-height: calc(1.84 * 1.25em + .7em); padding: .35em .9em; background: #07100ce0; box-shadow: 0 0 0 1px #ffffff1f, 0 0 6px #0006; border-end-start-radius: .9em; }
+.face { display: grid; align-content: center; flex: 1; box-sizing: border-box; min-height: calc(1.84 * 1.25em + .7em); padding: .35em .7em; background: #07100ce0; box-shadow: 0 0 0 1px #ffffff1f, 0 0 6px #0006; border-end-start-radius: .9em; }
 button:focus-visible { outline: none; }
 button:focus-visible .face { outline: 2px solid var(--accent); outline-offset: -2px; }
 .text { display: block; white-space: nowrap; font-weight: 600; }
@@ -47,7 +47,7 @@ button:focus-visible .face { outline: 2px solid var(--accent); outline-offset: -
 .chip { display: inline-grid; place-items: center; width: 1.5em; height: 1.5em; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: .86em; font-weight: 800; }
 ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: none; vertical-align: middle; }
 .ranking { gap: .2em; }
-.card { display: inline-block; margin-left: .2em; padding: 0 .28em; border-radius: .22em; background: #f7f4ec; color: #16130e; font-weight: 700; }
+.card { display: inline-block; margin-left: .12em; padding: 0 .16em; border-radius: .22em; background: #f7f4ec; color: #16130e; font-weight: 700; }
 .red-suit { color: #b3141d; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 /* A low table has little room. */

@@ -38,7 +38,7 @@ export interface CardPose {
   isTipped: boolean;
   /** Height above the felt, in mm. */
   lift: number;
-  /** The squeezed edge, in radians (`Squeeze.axis`); null before and after the squeeze. */
+  /** The lifted corner, in radians (`Squeeze.axis`); null before and after the squeeze. */
   axis: number | null;
   /** Whether the card lies sideways in a close-up. */
   isAcross: boolean;
