@@ -18,7 +18,7 @@ const MARGIN = 1.04;
 /** Size of the print, relative to its shade, which leaves a dark edge. */
 const INSET = 0.985;
 /** Motion blur: the number of copies, the distance of the last one in radii, and the opacity of the first. */
-const SMEARS = { count: 7, reach: 0.85, alpha: 0.3 } as const;
+const SMEARS = { count: 10, reach: 0.62, alpha: 0.42 } as const;
 /** Speed at which motion blur starts; 1 is the pace of the field. */
 const FAST = 0.45;
 
@@ -196,7 +196,7 @@ export class Marble {
       const back = SMEARS.reach * share;
       const blur = Math.max(0, Math.min(1, (speed - FAST) / (1 - FAST)));
       smear.visible = blur > 0;
-      smear.alpha = SMEARS.alpha * (1.1 - share) * blur;
+      smear.alpha = SMEARS.alpha * (1.05 - share) ** 1.6 * blur;
       smear.texture = this.#print.texture;
       lay(smear, round(x - direction[0] * back, y - direction[1] * back, radius * INSET, towards));
     });
