@@ -12,7 +12,7 @@ import { startService } from "../support/service.ts";
 test.each([
   ["a request head", "GET /embed/baccarat/api/current HTTP/1.1\r\nHost: a\r\nX-Slow: "],
   ["a form", "POST /account/sign-in/ HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n"],
-  ["a body that nothing reads", "GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n"],
+  ["an unread body", "GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n"],
 ])("%s that arrives too slowly ends its connection", async (_, start) => {
   const { handle } = await startService();
   const server = createHttpServer(handle, 200).listen(0, "127.0.0.1");

@@ -34,7 +34,7 @@ const ADDRESSES = [
 ];
 
 describe.each(engines)("portal fields on $name", (engine) => {
-  test("unreadable bytes in any field of a form or an address are refused with a message", async () => {
+  test("unreadable bytes in any field of a form or a URL are refused with a message", async () => {
     const env = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
     const service = await startService({ env: { ...env, ...settingsFor(await engine.place()) } });
     const ann = await signedInVisitor(service);

@@ -151,7 +151,8 @@ test.each(["take-bet.mjs", "take_bet.py", "take_bet.php"] as const)(
     const schedule = await read("/embed/baccarat/api/schedule");
     const { placedAtMs, ...bet } = await take(round);
     const closesAtMs = betsCloseAtMs(round, schedule);
-    expect(bet).toEqual({ game: "baccarat", round, market: "banker", stake: 100, closesAtMs });
+    const asked = { game: "baccarat", round, market: "banker", teams: [], stake: 100 };
+    expect(bet).toEqual({ ...asked, closesAtMs });
     expect(placedAtMs).toBeGreaterThanOrEqual(schedule.now);
     expect(placedAtMs).toBeLessThan(closesAtMs);
     await expect(take(round + 1)).rejects.toThrow("closed");

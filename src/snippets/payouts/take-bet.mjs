@@ -5,7 +5,7 @@ const client = createClient({ baseUrl: "https://games.example.com", game: "bacca
 const clock = serviceClock(client);
 
 // Returns the bet to store. Throws if bets are closed or the service does not answer: then take no bet.
-export async function takeBet(round, market, stake) {
+export async function takeBet(round, market, stake, teams = []) {
   const current = await client.current();
   const closesAtMs = betsCloseAtMs(round, await clock.sync());
   const placedAtMs = clock.latestMs();
@@ -13,5 +13,5 @@ export async function takeBet(round, market, stake) {
   if (!isOpen || placedAtMs >= closesAtMs) {
     throw new Error(`Bets on round ${round} are closed.`);
   }
-  return { game: "baccarat", round, market, stake, placedAtMs, closesAtMs };
+  return { game: "baccarat", round, market, teams, stake, placedAtMs, closesAtMs };
 }

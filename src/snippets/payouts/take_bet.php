@@ -18,7 +18,7 @@ function closesAtMs(int $round, array $schedule): int
 }
 
 // Returns the bet to store. Throws if bets are closed or the service does not answer: then take no bet.
-function takeBet(int $round, string $market, int $stake): array
+function takeBet(int $round, string $market, int $stake, array $teams = []): array
 {
     $current = read('current');
     $asked = hrtime(true);
@@ -30,5 +30,5 @@ function takeBet(int $round, string $market, int $stake): array
     if (!$isOpen || $placedAtMs >= $closesAtMs) {
         throw new RuntimeException("Bets on round $round are closed.");
     }
-    return ['game' => 'baccarat'] + compact('round', 'market', 'stake', 'placedAtMs', 'closesAtMs');
+    return ['game' => 'baccarat'] + compact('round', 'market', 'teams', 'stake', 'placedAtMs', 'closesAtMs');
 }

@@ -19,7 +19,7 @@ def closes_at_ms(round_number, schedule):
     return start_ms + (following if is_later else schedule)["closesMs"]
 
 
-def take_bet(round_number, market, stake):
+def take_bet(round_number, market, stake, teams=()):
     """Returns the bet to store. Raises if bets are closed or the service does not answer: then take no bet."""
     current = read("current")
     asked = time.monotonic()
@@ -31,4 +31,4 @@ def take_bet(round_number, market, stake):
     if not is_open or placed_at_ms >= closes:
         raise ValueError(f"Bets on round {round_number} are closed.")
     bet = {"game": "baccarat", "round": round_number, "market": market, "stake": stake}
-    return {**bet, "placedAtMs": placed_at_ms, "closesAtMs": closes}
+    return {**bet, "teams": list(teams), "placedAtMs": placed_at_ms, "closesAtMs": closes}

@@ -143,17 +143,17 @@ describe("<game-table>", () => {
     });
 
     const accents = [
-      ["with six digits", "#ff0066", "#ff0066"],
-      ["with three digits", "#f06", "#ff0066"],
-      ["without a hash sign", "ff0066", "#ff0066"],
-      ["with a name", "rebeccapurple", "#663399"],
-      ["from CSS", "rgb(255, 0, 102)", "#ff0066"],
-      ["that does not exist", "no colour", "#d9b45b"],
-      ["that is transparent", "#ff006680", "#d9b45b"],
+      ["is drawn with an accent with six digits", "#ff0066", "#ff0066"],
+      ["is drawn with an accent with three digits", "#f06", "#ff0066"],
+      ["is drawn with an accent without a hash sign", "ff0066", "#ff0066"],
+      ["is drawn with an accent with a name", "rebeccapurple", "#663399"],
+      ["is drawn with an accent from CSS", "rgb(255, 0, 102)", "#ff0066"],
+      ["stays gold if its accent does not exist", "no colour", "#d9b45b"],
+      ["stays gold if its accent is transparent", "#ff006680", "#d9b45b"],
     ] as const;
     // A colour without six digits once removed the cards from the table.
-    for (const [colour, accent, shown] of accents) {
-      it(`a table is drawn with an accent ${colour}`, async () => {
+    for (const [fate, accent, shown] of accents) {
+      it(`a table ${fate}`, async () => {
         const table = await mount(`game="dragontiger" accent="${accent}"`);
         assert.equal(getComputedStyle(table).getPropertyValue("--accent"), shown);
         const warned: unknown[] = [];

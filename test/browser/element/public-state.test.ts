@@ -61,7 +61,7 @@ describe("the public properties", () => {
     assert.isAbove(table.remainMs, 0);
   });
 
-  it("the properties are read-only, except for the round to replay", async () => {
+  it("`phase`, `remainMs` and `connection` are read-only", async () => {
     const table = add();
     await until(() => table.round === 100);
     for (const name of ["phase", "remainMs", "connection"] as const) {

@@ -301,7 +301,7 @@ function limitedKey(service: LiveService, endsAtMs = NOON_MS * 2): Promise<strin
   });
 }
 
-describe("a page of refusal and its code on the port", () => {
+describe("refusals reported on the port", () => {
   test.each([
     ["no key", "baccarat/", { code: "key_missing", status: 401, retryAfterMs: null }],
     ["a wrong key", "baccarat/?key=x", { code: "key_invalid", status: 401, retryAfterMs: null }],

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-test("a first visit to the heaviest game stays within its download size", async () => {
+test("a first visit to the heaviest game stays within its download limit", async () => {
   const visited = ["bigsixball", "baccarat"] as const;
   const seen = await visit(service, await sharedBrowser(), visited, "chosen");
   expect(seen.untilDrawn.js).toBeLessThanOrEqual(SCRIPTS_UNTIL_DRAWN);
@@ -45,7 +45,7 @@ test("a first visit to the heaviest game stays within its download size", async 
 
 // Cause: scripts for WebGL grew to 160 KB.
 test.each(slugs.flatMap((slug) => ["webgl", "canvas"].map((renderer) => ({ slug, renderer }))))(
-  "a page of $slug drawn by $renderer stays within its download size",
+  "a page of $slug drawn by $renderer stays within its download limit",
   async ({ slug, renderer }) => {
     const html = await (await fetch(pageOf(service, slug))).text();
     const listed = (name: string): string[] =>
@@ -70,7 +70,7 @@ test.each(slugs)("a table of %s is drawn by the scripts that its page lists", as
   await expect.poll(() => page.locator("game-table canvas").count()).toBe(1);
 });
 
-test("the element downloads nothing that draws before it shows a table", async () => {
+test("the element downloads no drawing code until it shows a table", async () => {
   const bare = await visitWithoutTable(service, await sharedBrowser());
   expect(bare.js).toBeGreaterThan(0);
   expect(bare.js).toBeLessThanOrEqual(ELEMENT_WITHOUT_PIXI);
@@ -78,7 +78,7 @@ test("the element downloads nothing that draws before it shows a table", async (
 
 // Thai is the heaviest language.
 test.each([["Thai", "&lang=th"]])(
-  "a lobby in %s stays within its download size",
+  "a lobby in %s stays within its download limit",
   async (_, query) => {
     const { lobby, table } = await visitLobby(service, await sharedBrowser(), query);
     expect(lobby.js).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ test.each([
   ["settlement", "src/kit/settle.ts", 4 * KB],
   ["verifier", "src/kit/verify.ts", 46 * KB],
   ["webhook parser", "src/kit/webhooks.ts", 2 * KB],
-])("the package's %s stays within its download size", async (_, entry, limit) => {
+])("the package's %s stays within its download limit", async (_, entry, limit) => {
   expect(await sizeOf([entry])).toBeLessThanOrEqual(limit);
 });
 

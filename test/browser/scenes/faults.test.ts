@@ -44,7 +44,7 @@ async function fragile(renderers: readonly RendererKind[]) {
 
 const REPORT = "TypeError: a broken frame";
 
-test("a frame that fails to draw is reported once", async () => {
+test("one failed animation frame is reported once, and drawing continues", async () => {
   const { host, stage, faults, state } = await fragile(["canvas"]);
   state.broken = 1;
   await vi.waitFor(() => expect(faults).toEqual([[REPORT, false]]), PATIENTLY);
@@ -55,7 +55,7 @@ test("a frame that fails to draw is reported once", async () => {
   expect(Math.max(...samplesOf(host).flat())).toBeGreaterThan(60);
 });
 
-test("a table that fails to draw twice within ten seconds is drawn in another way", async () => {
+test("a table that fails to draw twice within ten seconds is drawn by the other renderer", async () => {
   const { stage, faults, state } = await fragile(["webgl", "canvas"]);
   expect(stage.renderer).toBe("webgl");
   state.broken = 2;

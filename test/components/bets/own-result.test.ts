@@ -55,7 +55,7 @@ describe.each(["baccarat", "dragontiger", "bigsixball"])("own results at a table
       [],
     ],
     [
-      "a win in a round with a net loss as such",
+      "a win in a round that loses overall, with the net loss",
       { a: 100, b: 50 },
       { b: 100 },
       { b: "Won 50 / −100 = −50 | Round −50" },
@@ -87,9 +87,21 @@ describe.each(["baccarat", "dragontiger", "bigsixball"])("own results at a table
       [],
     ],
     ["a payment on an unknown stake", { a: undefined }, { a: 180 }, { a: "180" }, ["a"]],
-    ["a win with unknown payment, next to a loss", { a: 9, b: 9 }, { a: undefined }, {}, []],
-    ["stakes with unknown winners", { a: 100 }, null, {}, []],
-    ["other players' winners to a player who has not bet", { a: 0 }, { a: undefined }, {}, []],
+    [
+      "nothing for a win with an unknown payment, next to a loss",
+      { a: 9, b: 9 },
+      { a: undefined },
+      {},
+      [],
+    ],
+    ["nothing for stakes with unknown winners", { a: 100 }, null, {}, []],
+    [
+      "nothing for other players' wins to a player who has not bet",
+      { a: 0 },
+      { a: undefined },
+      {},
+      [],
+    ],
   ])("the table announces %s", (_, staked, won, texts, gold) => {
     expect(textsOf(slug, staked, won)).toEqual({ texts, gold });
   });

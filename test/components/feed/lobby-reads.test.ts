@@ -41,7 +41,7 @@ test("simultaneous reads share one request", async () => {
 });
 
 test.each(["maintenance", "suspended"] as const)(
-  "a closed table is refused with the reason that its own API gives: %s",
+  "a read of a closed table fails with the same reason as the table's own API: %s",
   async (reason) => {
     const { b } = lobby(reason);
     await expect(b.current(live)).rejects.toMatchObject({ status: 503, reason });

@@ -71,7 +71,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     ["another site, according to the browser", { "sec-fetch-site": "cross-site" }],
     ["another port of this machine", { "sec-fetch-site": "same-site" }],
     ["a program that names no origin", {}],
-  ])("the office accepts no form of %s", async (_, headers) => {
+  ])("the office accepts no form from %s", async (_, headers) => {
     const office = await open();
     const { browser, code } = await enrolled(office);
     const before = await done(office);

@@ -15,7 +15,7 @@ async function openReceiver() {
   return { url, received, results };
 }
 
-test("a receiver gets the forced round, signed for its own clock", async () => {
+test("a forced round is signed with the receiver's time, not the sandbox's", async () => {
   const { tell } = await startSandbox();
   const { url, results } = await openReceiver();
   const { secret } = await tell({ do: "webhook", url });
@@ -30,7 +30,7 @@ test("a receiver gets the forced round, signed for its own clock", async () => {
   expect(text).toContain('"result":"tie"');
 });
 
-test("duplicates have the same id", async () => {
+test("a webhook sent twice has one id", async () => {
   const { tell } = await startSandbox();
   const { url, results } = await openReceiver();
   await tell({ do: "webhook", url });
@@ -57,7 +57,7 @@ test("a receiver gets the events it chose", async () => {
 });
 
 // The relay once signed everything sent to /0, so any page in a browser on this machine could forge a result.
-test("nothing is signed for a program that finds the relay's port", async () => {
+test("the sandbox signs nothing that another program posts to its webhook relay", async () => {
   const { tell, tempDir } = await startSandbox();
   const { url, received } = await openReceiver();
   await tell({ do: "webhook", url, games: ["baccarat"], events: ["round.opened"] });
