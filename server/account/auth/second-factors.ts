@@ -57,7 +57,7 @@ async function open(vault: Vault, sealed: string): Promise<string> {
   return symmetricDecrypt({ key: sealKey(vault), data: sealed });
 }
 
-// If the secret or the recovery codes cannot be decrypted, the service refuses codes of that kind and takes the other.
+// If the secret or the recovery codes cannot be decrypted, only the other kind of code works.
 
 /** The recovery codes as JSON; an empty list if they cannot be decrypted. */
 export function openRecoveryCodes(vault: Vault, sealed: string): Promise<string> {
