@@ -319,15 +319,20 @@ function cutsOf(plate: Texture): Sprite[] {
       context.ellipse(middle.x, middle.y, wide, high, 0, 0, 2 * Math.PI);
     });
   });
-  const [low, lower] = [BEAM.half, -BEAM.half].map((across) => {
+  const [start, end] = [BEAM.half, -BEAM.half].map((across) => {
     const [x, y, z] = worldAt(BEAM.far, across);
     return project(matrix, [x, y, z + (BEAM.low - 0.5) * MARBLE]);
   });
-  if (low && lower) {
-    const box = [low.x, low.y - BEAM.tall, lower.x - low.x, lower.y - low.y + BEAM.tall] as const;
+  if (start && end) {
+    const box = [
+      start.x,
+      start.y - BEAM.tall,
+      end.x - start.x,
+      end.y - start.y + BEAM.tall,
+    ] as const;
     const beam = cutOf(plate, box, (context) => {
-      context.moveTo(low.x, 0);
-      [low, lower, { ...lower, y: 0 }].forEach(({ x, y }) => context.lineTo(x, y));
+      context.moveTo(start.x, 0);
+      [start, end, { ...end, y: 0 }].forEach(({ x, y }) => context.lineTo(x, y));
     });
     cuts.push(beam);
   }

@@ -177,8 +177,8 @@ const MIDDLE_Y_MM = 24;
 const CURVE_MM = 20;
 /** Thickness of the whole pack, in mm, and the number of its cards that are drawn. */
 const [PACK_MM, ON_TOP] = [8, 5];
-/** Number of cards in a deck, and by how many each round cuts it. */
-const [PACK, CUT] = [52, 19];
+/** Number of cards by which each round cuts the deck. */
+const CUT = 19;
 
 /** Start of each part, in ms from the start of the show. */
 const AT_MS = { spread: 620, lift: 1_980, turn: 2_480, gather: 4_700, away: 5_650, end: 6_300 };
@@ -224,7 +224,7 @@ function ribbonAt(ms: number, round: number): CardPose[] {
       name: `ribbon ${nth}`,
       side: "",
       // Faces are painted only once they may be visible.
-      card: turn > 0 ? cardAt((nth + round * CUT) % PACK) : null,
+      card: turn > 0 ? cardAt(nth + round * CUT) : null,
       at: isOut(nth) ? onCurve(xOf(nth)) : pack,
       travel: 1,
       turn,
