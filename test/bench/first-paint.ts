@@ -50,7 +50,7 @@ const PAGE = `---
 `;
 
 /** In this folder, so that its import of Pixi finds the project's. */
-const parent = fileURLToPath(new URL("../../../node_modules/", import.meta.url));
+const parent = fileURLToPath(new URL("../../node_modules/", import.meta.url));
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
