@@ -36,6 +36,8 @@ interface Shown {
 
 /** Between frames while bets are taken and software draws, in ms: half as many are enough, and spare a phone. */
 const CALM_MS = 30;
+/** The same after a frame that changed nothing. */
+const IDLE_MS = 75;
 
 /** A second fault within this time is blamed on the renderer, and the next one takes over. */
 const SECOND_FAULT_MS = 10_000;
@@ -214,7 +216,7 @@ export class Stage {
       return;
     }
     const { poseAtMs, waitMs } = beatAt(elapsedMs, restsAfterMs, again);
-    this.#draw(surface, view, poseAtMs);
+    const hasChanged = this.#draw(surface, view, poseAtMs);
     if (this.paused || !this.visible || waitMs === null) {
       return;
     }
@@ -224,13 +226,13 @@ export class Stage {
     } else {
       this.#timer = setTimeout(
         () => (this.#frame = requestAnimationFrame(() => this.#play())),
-        Math.max(waitMs, CALM_MS),
+        Math.max(waitMs, hasChanged ? CALM_MS : IDLE_MS),
       );
     }
   }
 
-  /** Draws one frame, unless it would look the same as the last one. */
-  #draw(surface: Surface, view: Play, elapsedMs: number): void {
+  /** Draws one frame, unless it would look the same as the last one. Returns whether it looks different. */
+  #draw(surface: Surface, view: Play, elapsedMs: number): boolean {
     const startMs = performance.now();
     const scene = this.#scene.pose(view, elapsedMs);
     const extras = this.#extras.map((more) => more.pose(view, elapsedMs, scene));
@@ -241,7 +243,7 @@ export class Stage {
       this.#words = view.words;
     }
     if (this.#drawing && this.#size === size && samePose(pose, this.#pose)) {
-      return;
+      return false;
     }
     if (!this.#drawing) {
       const kit = surface.kit(this.#accent ?? palette.gold, () => {
@@ -255,10 +257,11 @@ export class Stage {
     this.#drawing.show(pose, size, this.#extras, view);
     if (!this.#drawing.isReady) {
       // Until then the page keeps showing the first paint.
-      return;
+      return true;
     }
     surface.render();
     this.#framesDrawn += 1;
     this.#onFrame(performance.now() - startMs);
+    return true;
   }
 }

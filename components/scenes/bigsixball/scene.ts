@@ -114,7 +114,7 @@ const PORTRAITS = [0.1, 0.16] as const;
 /** Share of the betting time for the pace marble. The rest shows the grid. */
 const TOUR = 0.17;
 /** Interval at which the portraits and the grid are drawn, in ms; they move slowly, and it spares a phone's battery. */
-const SLOW_STEP_MS = 66;
+const SLOW_STEP_MS = 100;
 /** Time to raise all marbles if players bet on the picture, in ms. */
 const QUICK_RAISE_MS = 900;
 

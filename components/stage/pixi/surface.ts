@@ -56,6 +56,8 @@ export class Surface {
       // Painted textures already have smooth edges.
       antialias: false,
       backgroundColor: palette.night,
+      // A plate always covers the canvas.
+      clearBeforeRender: kind === "webgl",
       // Pixi's accessibility, DOM and event systems are unused, because the hud has everything as text.
       skipExtensionImports: true,
       powerPreference: "low-power",
@@ -109,22 +111,11 @@ export class Surface {
     this.#renderer.resize(width, height);
   }
 
-  /** Draws one frame. */
+  /** Paints the visible nodes, and draws one frame. */
   render(): void {
-    this.#draw();
-    Ticker.system.update();
-  }
-
-  /** Paints the visible nodes, and draws the picture. */
-  #draw(): void {
     this.#queue.paintSeen();
     this.#renderer.render(this.#root);
-    const context = this.kind === "canvas" ? this.canvas.getContext("2d") : null;
-    if (context && context.imageSmoothingQuality !== "medium") {
-      // Pictures are drawn smaller than they are. The context loses this setting when its size changes during a render.
-      context.imageSmoothingQuality = "medium";
-      this.#renderer.render(this.#root);
-    }
+    Ticker.system.update();
   }
 
   #clear(): void {

@@ -108,11 +108,11 @@ const MOVE_IN_MS = 2_200;
 /** Time in which the camera moves out as the table is cleared, in ms. */
 const MOVE_OUT_MS = 400;
 /** Interval at which slow changes of camera and light are drawn during betting, in ms; it spares a phone's battery. */
-const SLOW_STEP_MS = 100;
+const SLOW_STEP_MS = 150;
 /** Time before bets close at which the paddle is on the next card, in ms. */
 const READY_MS = 2_600;
 /** Zoom reached by the end of each shot during betting but the master. */
-const DRIFT = 1.07;
+const DRIFT = 1.04;
 /** When all lines on the felt are lit, and when only those around the winner still are, in ms of phase `result`. */
 const LINES_MS = { lit: 450, fade: 650, settled: 1_150 } as const;
 /** Length of each pulse that follows, in ms. */

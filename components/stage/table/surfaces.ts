@@ -26,7 +26,7 @@ const pointOn = ({ x, y, angle }: Place, a: number, b: number, high: number): Po
 export const evenly = (from: number, to: number, count: number): number[] =>
   [...Array(count + 1).keys()].map((i) => lerp(from, to, i / count));
 
-/** A flat surface, cut into strips across the direction of the perspective. */
+/** A flat surface, cut parallel to an edge, as near as that is to across the direction of the perspective. */
 function flat(
   { angle }: Place,
   width: number,
@@ -34,7 +34,7 @@ function flat(
   strips: number,
   at: Surface["at"],
 ): Surface {
-  const way = Math.PI / 2 + (angle * Math.PI) / 180;
+  const way = (Math.PI / 2) * Math.round(1 + angle / 90);
   const reach = (Math.abs(Math.cos(way)) * width + Math.abs(Math.sin(way)) * height) / 2;
   return { width, height, way, cuts: evenly(-reach, reach, strips), at };
 }
