@@ -258,7 +258,6 @@ async function start(
     addressOf: clientAddress,
     onRefusal: (reason) => metrics.overloads.inc({ reason }),
     inOwnTurn,
-    steady: () => performance.now(),
   });
 
   // Background jobs.

@@ -1,18 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { InOwnTurn } from "../runtime/loop-turns.ts";
 
-/**
- * Why a request is refused (`waiting`: too many wait, or wait too long) or its answer is cut (`unread`: too many
- * unread answer bytes).
- */
+/** Why a request is refused (`waiting`: too many wait) or its answer is cut (`unread`: too many unread answer bytes). */
 export type OverloadReason = "waiting" | "unread";
 
 /** The limits of this process. */
 export interface WorkLimits {
   /** Maximum waiting requests. */
   readonly waiting: number;
-  /** How long the first request of an address may wait before its next one is refused, ms. */
-  readonly waitMs: number;
+  /** Maximum waiting requests of one address. */
+  readonly waitingEach: number;
   /** Maximum bytes of answers that no client has read. Above it, the oldest answers are cut. */
   readonly unreadBytes: number;
 }
@@ -25,18 +22,15 @@ export interface WorkLineOptions {
   readonly onRefusal: (reason: OverloadReason) => void;
   /** Shared with other work that is done one piece per turn. */
   readonly inOwnTurn: InOwnTurn;
-  /** A monotonic clock, ms. */
-  readonly steady: () => number;
   readonly limits?: Partial<WorkLimits>;
 }
 
-/** Ten seconds of the costliest pages, about 20 KB each. */
-const LIMITS: WorkLimits = { waiting: 2_000, waitMs: 2_000, unreadBytes: 40_000_000 };
+/** Ten seconds of the costliest pages, about 20 KB each, and two seconds for one address. */
+const LIMITS: WorkLimits = { waiting: 2_000, waitingEach: 400, unreadBytes: 40_000_000 };
 
 interface Waiting {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly sinceMs: number;
 }
 
 /**
@@ -45,7 +39,7 @@ interface Waiting {
  * refused, and unread answers are cut.
  */
 export function workLine(options: WorkLineOptions): RequestListener {
-  const { handle, refuse, addressOf, onRefusal, inOwnTurn, steady } = options;
+  const { handle, refuse, addressOf, onRefusal, inOwnTurn } = options;
   const limits = { ...LIMITS, ...options.limits };
   /** Waiting requests by address, the next address first. */
   const queues = new Map<string, Waiting[]>();
@@ -118,13 +112,11 @@ export function workLine(options: WorkLineOptions): RequestListener {
   return (request, response) => {
     const address = addressOf(request);
     const queue = queues.get(address) ?? [];
-    const [first] = queue;
-    const isLate = first !== undefined && steady() - first.sinceMs > limits.waitMs;
-    if (waiting >= limits.waiting || isLate) {
+    if (waiting >= limits.waiting || queue.length >= limits.waitingEach) {
       onRefusal("waiting");
       refuse(request, response);
     } else if (isBusy) {
-      queue.push({ request, response, sinceMs: steady() });
+      queue.push({ request, response });
       queues.set(address, queue);
       waiting += 1;
     } else {
