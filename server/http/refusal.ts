@@ -31,7 +31,7 @@ export interface RefusalData {
   readonly reason?: "suspended" | "clock";
 }
 
-/** The labels that differ from those of their statuses. */
+/** Reason phrases that differ from the standard ones. */
 const LABELS: Partial<Record<RefusalCode, string>> = {
   key_expired: "Expired",
   form_too_long: "Content Too Large",
@@ -54,8 +54,8 @@ const unavailable = (data: RefusalCode | RefusalData, detail: string, retryAfter
 export const badRequest = (detail: string, code: RefusalCode = "bad_parameter") =>
   refusal(400, code, detail);
 
-export const notWholeNumber = (name: string, least: number) =>
-  badRequest(`"${name}" must be given once, as a whole number of at least ${least}.`);
+export const notWholeNumber = (name: string, minimum: number) =>
+  badRequest(`"${name}" must be given once, as a whole number of at least ${minimum}.`);
 
 export const malformedAddress = () =>
   badRequest(
@@ -85,7 +85,7 @@ export const keySuspended = () =>
 export const demoOff = () =>
   unauthorized("demo_off", "The demo is off on this server. Use your own key.");
 
-export const keyOfOtherMode = (isSandbox: boolean) =>
+export const keyForOtherMode = (isSandbox: boolean) =>
   unauthorized(
     "key_of_other_mode",
     isSandbox
@@ -118,7 +118,9 @@ export const noReplay = (round: number, reason: "not finished" | "no result") =>
   );
 
 export const noSuchDay = () =>
-  unpublished("Name a day from 2026-01-01 on, such as 2026-07-01.json.");
+  unpublished(
+    "There is no such day. Days start at 2026-01-01, and their files have names like 2026-07-01.json.",
+  );
 
 export const methodNotAllowed = (allowed: string) =>
   refusal(
@@ -132,7 +134,7 @@ export const needsFrame = () =>
   refusal(
     403,
     "key_needs_frame",
-    "This API key is limited to certain sites, which show the table in an iframe. It cannot open a table outside a frame.",
+    "This API key is limited to certain sites, and works only in an iframe there. Embed the table on one of them, or use a key without that limit.",
   );
 
 /**
@@ -184,7 +186,7 @@ export const tooManyRounds = () =>
   refusal(
     429,
     "too_many_rounds",
-    `You have requested more old rounds than this server recomputes at once. Retry in a second, request ${MAX_RESULTS} rounds at a time, and cache the answers: past rounds never change.`,
+    `You have requested more old rounds than this server recomputes at once. Retry in a second, request up to ${MAX_RESULTS} rounds at once, and cache the answers: past rounds never change.`,
     { "retry-after": "1" },
   );
 
@@ -245,7 +247,7 @@ const STORE_FAULTS: Partial<Record<StoreFault, string>> = {
 
 export const storeUnavailable = (fault: StoreFault) =>
   notReady(
-    `${STORE_FAULTS[fault] ?? "The database does not answer"} at the moment, so this cannot be read or changed. Rounds continue. Try again shortly.`,
+    `${STORE_FAULTS[fault] ?? "The database does not answer at the moment"}, so this cannot be read or changed. Rounds continue. Try again shortly.`,
   );
 
 /** Seconds after which a client may try a stream again; it can poll in the meantime. */

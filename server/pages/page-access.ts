@@ -14,7 +14,7 @@ import {
   keySuspended,
   keyUnchecked,
   needsFrame,
-  keyOfOtherMode,
+  keyForOtherMode,
   otherSite,
 } from "../http/refusal.ts";
 
@@ -91,7 +91,7 @@ function requireAccess({ demoKey, isSandbox }: Deps, access: Access): readonly s
       throw keyUnchecked();
     case "unauthorized":
       if (access.reason === "other_mode") {
-        throw keyOfOtherMode(isSandbox);
+        throw keyForOtherMode(isSandbox);
       }
       if (access.reason === "suspended") {
         throw keySuspended();

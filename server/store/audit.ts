@@ -6,7 +6,7 @@ import { readTexts } from "./stored-value.ts";
 import type { Schema } from "./tables.ts";
 
 /*
- * Acts on accounts and by owners, in one table that is only appended to: acts on an account, by its holder or by
+ * Acts on accounts and by owners, in one table that is only appended to, as `ONLY_GROWING` enforces: acts on an account, by its holder or by
  * the service, which the account's pages show; and acts of the service's owners, which the back office shows.
  */
 

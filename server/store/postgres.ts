@@ -22,9 +22,9 @@ const GRACE_MS = 2_000;
 const CLOSE_MS = 2_000;
 /** How often we check that the server still accepts writes. */
 const CHECK_MS = 5_000;
-const INT8 = 20;
-/** An arbitrary number that no other program locks. */
-const MAKING = sql.lit(3_853_314_791_062_309_107n);
+const INT8_OID = 20;
+/** Id of the advisory lock held while the tables are created. Arbitrary. */
+const CREATE_TABLES_LOCK = sql.lit(3_853_314_791_062_309_107n);
 
 /**
  * Opens the PostgreSQL database at `url`. A database without tables is new.
@@ -44,7 +44,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
     }
     if (!isCreated) {
       await db.transaction().execute(async (within) => {
-        await sql`select pg_advisory_xact_lock(${MAKING})`.execute(within);
+        await sql`select pg_advisory_xact_lock(${CREATE_TABLES_LOCK})`.execute(within);
         await createTables(within);
       });
     }
@@ -54,7 +54,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
   }
   return {
     db,
-    // A server may be configured to lose recent commits.
+    // How soon a commit is on disk is a setting of the server.
     lazyDb: db,
     hasOwnClock: true,
     async check() {
@@ -72,7 +72,7 @@ async function requireWritable(db: Kysely<Schema>, url: string): Promise<void> {
   const query = sql<{ mode: string }>`select current_setting('transaction_read_only') as mode`;
   const { rows } = await query.execute(db);
   if (rows[0]?.mode === "on") {
-    throw new StoreError("read-only", `${describePlace(url)} ${ONLY_READ}`);
+    throw new StoreError("read-only", `${describePlace(url)} ${READ_ONLY_ADVICE}`);
   }
 }
 
@@ -104,10 +104,10 @@ export async function examinePostgres(db: Kysely<Schema>, url: string): Promise<
  */
 export function createPool(url: string, limits = SERVING): PostgresPool {
   const { connections, statementMs } = limits;
-  // pg ignores this parameter, which PostgreSQL's own programs read, in whole seconds.
+  // The parameter of libpq, in seconds, which pg ignores.
   const connectMs = Number(new URL(url).searchParams.get("connect_timeout")) * 1_000;
   const pool = new pg.Pool({
-    Client: PromptClient,
+    Client: SelfClosingClient,
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connectMs > 0 ? connectMs : CONNECT_MS,
@@ -128,13 +128,13 @@ export function createPool(url: string, limits = SERVING): PostgresPool {
     options: pool.options,
     async connect() {
       try {
-        return careful(await pool.connect(), url);
+        return rememberingFailure(await pool.connect(), url);
       } catch (error) {
         throw explainPostgresFault(error, url);
       }
     },
     async end() {
-      // A silent server never closes the connection, and the rest must not keep the process alive.
+      // A server that does not respond never closes its connection, and must not keep the process alive.
       const { promise: late, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, CLOSE_MS);
       await Promise.race([pool.end(), late]);
@@ -144,10 +144,9 @@ export function createPool(url: string, limits = SERVING): PostgresPool {
 }
 
 /**
- * pg leaves the connection open when it rejects the server itself: the process would not end until the server hangs
- * up.
+ * If pg aborts a handshake, it leaves the connection open, and the process would not end until the server closes it.
  */
-class PromptClient extends pg.Client {
+class SelfClosingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     this.connection.on("error", () => this.connection.stream.destroy());
@@ -155,7 +154,7 @@ class PromptClient extends pg.Client {
 }
 
 /** Wraps a connection to remember whether it failed: pg would reuse it while a late answer is still to come. */
-function careful(client: pg.PoolClient, url: string): PostgresPoolClient {
+function rememberingFailure(client: pg.PoolClient, url: string): PostgresPoolClient {
   let broken: unknown;
   async function query(text: string, parameters: readonly unknown[]): Promise<unknown> {
     if (broken !== undefined) {
@@ -180,9 +179,9 @@ function careful(client: pg.PoolClient, url: string): PostgresPoolClient {
 
 /** By default, 8-byte integers arrive as text. Ours are times and counts, far below 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
-  oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text");
+  oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format as "text");
 
-const ONLY_READ =
+const READ_ONLY_ADVICE =
   "is read-only: it is a standby, or was set to read-only. Name the primary server in DATABASE_URL, or make it writable.";
 
 /** The meaning of codes in https://www.postgresql.org/docs/current/errcodes-appendix.html. */
@@ -190,10 +189,10 @@ const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: str
   [
     /^(28|3F000|42501)/,
     "refused",
-    "denies access: check user and password in DATABASE_URL, and the server's pg_hba.conf. The user must own the database.",
+    "denies access: check the user and password in DATABASE_URL, and the server's pg_hba.conf. The user must own the database.",
   ],
   [/^3D000$/, "refused", "does not exist: check its name in DATABASE_URL."],
-  [/^25006$/, "read-only", ONLY_READ],
+  [/^25006$/, "read-only", READ_ONLY_ADVICE],
   [
     /^(55P03|57014|25P03)$/,
     "busy",

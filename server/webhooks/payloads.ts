@@ -15,7 +15,7 @@ export type EntryOf = (
   nowMs: number,
 ) => Promise<HistoryEntry | undefined>;
 
-/** Reads entries as `results` returns them, and no earlier than it does. */
+/** Reads entries as `results` returns them, and only once it would return them. */
 export function entryReader(
   oracle: Pick<Oracle, "lastFinished" | "results">,
   withPastBeacons: WithPastBeacons,

@@ -2,8 +2,8 @@ import type { Schedule } from "../wire/answers.ts";
 
 /** Age of an answer after which the clocks are compared again, in ms. */
 const SYNC_MS = 30_000;
-/** Age of an answer after which it gives no time, in ms. */
-const LIMIT_MS = 300_000;
+/** Age after which an answer can no longer be used, in ms. */
+const MAX_AGE_MS = 300_000;
 /** Maximum drift between two clocks: 0.1 ms per second. */
 const DRIFT = 1e-4;
 const DAY_MS = 86_400_000;
@@ -56,8 +56,10 @@ export function serviceClock(
   }
 
   function reading(): Reading {
-    if (last === null || steadyMs() - last.sentMs > LIMIT_MS) {
-      throw new Error("The service's clock is not known: call sync() first.");
+    if (last === null || steadyMs() - last.sentMs > MAX_AGE_MS) {
+      throw new Error(
+        "The service's clock was not read in the last five minutes. Call sync() first.",
+      );
     }
     return last;
   }

@@ -33,12 +33,11 @@ const BANKER_RULE = [
 const PLAYER_THIRDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, null] as const;
 
 const bankerCases = BANKER_RULE.flatMap(({ total, rule }) =>
-  rule.split(" ").map((letter, column) => ({
-    total,
-    playerThird: PLAYER_THIRDS[column] ?? null,
-    third: PLAYER_THIRDS[column] ?? "two cards",
-    does: letter === "D" ? "draws" : "stands",
-  })),
+  rule.split(" ").map((letter, column) => {
+    const playerThird = PLAYER_THIRDS[column] ?? null;
+    const third = playerThird === null ? "stands" : `draws a card worth ${playerThird}`;
+    return { total, playerThird, third, does: letter === "D" ? "draws" : "stands" };
+  }),
 );
 
 /** A card worth these points. */
@@ -61,7 +60,7 @@ test.each(PLAYER_RULE)("the player on %i %s", (total, rule) => {
 });
 
 test.each(bankerCases)(
-  "the banker on $total $does after the player's $third",
+  "the banker on $total $does when the player $third",
   ({ total, playerThird, does }) => {
     const draws = does === "draws";
     expect(bankerDraws(total, playerThird)).toBe(draws);

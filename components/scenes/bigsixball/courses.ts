@@ -234,7 +234,7 @@ function valueAt(values: readonly number[], at: number): number {
 /** The course of every race. */
 export const course = new Course();
 
-/** The width of a marble, in metres. */
+/** The width of a marble, in metres. It is also the unit of the course: a larger one enlarges both. */
 export const MARBLE = 0.035;
 /** Fall of the road per unit of length. */
 const SLOPE = 0.06;

@@ -5,18 +5,18 @@ import type { Paint } from "../kit.ts";
 import type { Size } from "../scene.ts";
 
 /** Whether `paintAhead` is running. */
-let isAhead = false;
+let isPaintingAhead = false;
 
 /**
  * Forces the rasters that `paint` creates to be painted now. A software canvas records the painting and executes it
  * when it is first drawn, which would move the work from idle time into a frame.
  */
 export function paintAhead(paint: () => void): void {
-  isAhead = true;
+  isPaintingAhead = true;
   try {
     paint();
   } finally {
-    isAhead = false;
+    isPaintingAhead = false;
   }
 }
 
@@ -46,7 +46,7 @@ export class Raster {
     }
     context.scale(density, density);
     paint(context, size);
-    if (isAhead && !hasGpu()) {
+    if (isPaintingAhead && !hasGpu()) {
       context.getImageData(0, 0, 1, 1);
     }
     this.texture = new Texture({ source });

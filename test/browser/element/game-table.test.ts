@@ -143,11 +143,11 @@ describe("<game-table>", () => {
     });
 
     const accents = [
-      ["is drawn with an accent with six digits", "#ff0066", "#ff0066"],
-      ["is drawn with an accent with three digits", "#f06", "#ff0066"],
-      ["is drawn with an accent without a hash sign", "ff0066", "#ff0066"],
-      ["is drawn with an accent with a name", "rebeccapurple", "#663399"],
-      ["is drawn with an accent from CSS", "rgb(255, 0, 102)", "#ff0066"],
+      ["is drawn in an accent of six digits", "#ff0066", "#ff0066"],
+      ["is drawn in an accent of three digits", "#f06", "#ff0066"],
+      ["is drawn in an accent without a hash sign", "ff0066", "#ff0066"],
+      ["is drawn in a named accent", "rebeccapurple", "#663399"],
+      ["is drawn in an accent given as a CSS function", "rgb(255, 0, 102)", "#ff0066"],
       ["stays gold if its accent does not exist", "no colour", "#d9b45b"],
       ["stays gold if its accent is transparent", "#ff006680", "#d9b45b"],
     ] as const;

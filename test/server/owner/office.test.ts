@@ -84,7 +84,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(await done(office)).toEqual(before);
   });
 
-  test("the office answers only to this machine's own names", async () => {
+  test("the office answers only requests for localhost", async () => {
     const { url } = await open();
     for (const path of ["/owner/", SIGN_IN, "/owner/enrol/?token=x", "/favicon.svg"]) {
       for (const method of ["GET", "POST"]) {
@@ -198,7 +198,7 @@ const ENDS: readonly (readonly [
   (office: Office, account: Awaited<ReturnType<typeof anAccountWithCodes>>) => Promise<unknown>,
 ])[] = [
   [
-    "a move to another address",
+    "moving the account to another address and back",
     async ({ store, clock }) => {
       const [there, reason] = ["moved@tableside.example", "x"];
       const move = (email: string, newEmail: string) =>
@@ -210,7 +210,7 @@ const ENDS: readonly (readonly [
     },
   ],
   [
-    "a new password by a mailed link",
+    "resetting the password by mail",
     async ({ accounts, mails }) => {
       await accounts.requestReset(ME);
       const reset = await accounts.reset(mails.at(-1)?.token ?? "", OTHER);
@@ -218,7 +218,7 @@ const ENDS: readonly (readonly [
     },
   ],
   [
-    "a reset of the codes",
+    "switching the codes off",
     async (office, { who }) => {
       const { store, clock, factors, passes } = office;
       await serialized(store, (within) =>
@@ -228,16 +228,16 @@ const ENDS: readonly (readonly [
       passes(1);
     },
   ],
-  ["a removal", ({ store, clock }) => removeOwner(store, ME, clock.nowMs)],
+  ["removing the owner", ({ store, clock }) => removeOwner(store, ME, clock.nowMs)],
   ["another invitation", ({ store, clock }) => addOwner(store, ME, clock.nowMs)],
   [
-    "a deleted account",
+    "deleting the account",
     ({ store }) => store.db.deleteFrom("account_user").where("email", "=", ME).execute(),
   ],
 ];
 
-describe.each(engines)("an owner's right on $name", (engine) => {
-  test.each(ENDS)("%s ends the owner's right", async (_, end) => {
+describe.each(engines)("an owner's access on $name", (engine) => {
+  test.each(ENDS)("%s ends the owner's access", async (_, end) => {
     const office = await openOffice(engine, NOW_MS);
     const account = await enrolled(office);
     const { browser, code } = account;

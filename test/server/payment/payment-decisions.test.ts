@@ -51,82 +51,89 @@ interface Row {
 }
 
 const ROWS: Readonly<Record<string, Row>> = {
-  "at the earliest time within clock tolerance": { atMs: FROM_MS - 120 * SECOND, is: "ann" },
-  "before that, when nobody knew the amount yet": {
+  "a transfer two minutes before the invoice pays it": { atMs: FROM_MS - 120 * SECOND, is: "ann" },
+  "an earlier transfer goes to review: the amount was not known yet": {
     atMs: FROM_MS - 121 * SECOND,
     is: "ann too_old",
   },
-  "with our clock ten minutes ahead": {
+  "a transfer pays while our clock is ten minutes ahead": {
     atMs: FROM_MS - 600 * SECOND,
     aheadMs: 600 * SECOND,
     is: "ann",
   },
-  "with our clock days ahead, which is not allowed for": {
+  "a transfer goes to review while our clock is days ahead": {
     atMs: FROM_MS - 2 * DAY_MS,
     aheadMs: 2 * DAY_MS,
     is: "ann too_old",
   },
-  "at the end of the grace period": { atMs: CLOSED_MS + 120 * SECOND, is: "ann" },
-  "after the grace period": { atMs: CLOSED_MS + 121 * SECOND, is: "ann late" },
-  "after the grace period, with our clock ten minutes behind": {
+  "a transfer at the end of the grace period pays": { atMs: CLOSED_MS + 120 * SECOND, is: "ann" },
+  "a transfer after the grace period pays late": { atMs: CLOSED_MS + 121 * SECOND, is: "ann late" },
+  "a transfer after the grace period pays if our clock is ten minutes behind": {
     atMs: CLOSED_MS + 600 * SECOND,
     aheadMs: -600 * SECOND,
     is: "ann",
   },
-  "thirty days late": { atMs: CLOSED_MS + 30 * DAY_MS, is: "ann late" },
-  "so late that the amount may be another's": {
+  "a transfer thirty days late pays late": { atMs: CLOSED_MS + 30 * DAY_MS, is: "ann late" },
+  "a transfer more than thirty days late goes to review: another invoice may have the amount": {
     atMs: CLOSED_MS + 30 * DAY_MS + 1,
     is: "ann invoice_expired",
   },
-  "a millionth too little": { sent: AMOUNT - 1, is: "no_invoice" },
-  "a millionth too much": { sent: AMOUNT + 1, is: "no_invoice" },
-  "cut to cents": { sent: 48_990_000, is: "no_invoice" },
-  "beyond any safe number": { sent: 2n ** 255n, is: "no_invoice" },
-  "less by the largest fee": { sent: AMOUNT - 5_000_000, is: "ann" },
-  "less by more than the largest fee": { sent: AMOUNT - 6_000_000, is: "no_invoice" },
-  "more by whole cents": { sent: AMOUNT + 10_000, is: "ann" },
-  "less by a tenth of a large amount": {
+  "a transfer of a millionth too little fits no invoice": { sent: AMOUNT - 1, is: "no_invoice" },
+  "a transfer of a millionth too much fits no invoice": { sent: AMOUNT + 1, is: "no_invoice" },
+  "a transfer cut to cents fits no invoice": { sent: 48_990_000, is: "no_invoice" },
+  "a transfer beyond any safe number fits no invoice": { sent: 2n ** 255n, is: "no_invoice" },
+  "a transfer reduced by the largest fee pays": { sent: AMOUNT - 5_000_000, is: "ann" },
+  "a transfer reduced by more than the largest fee fits no invoice": {
+    sent: AMOUNT - 6_000_000,
+    is: "no_invoice",
+  },
+  "a transfer of whole cents too much pays": { sent: AMOUNT + 10_000, is: "ann" },
+  "a large transfer reduced by less than a tenth pays": {
     sent: 990_000_100,
     invoices: [invoice("ann", { amount: 1_090_000_100 })],
     is: "ann",
   },
-  "less by a fee, late": { sent: AMOUNT - 10_000, atMs: CLOSED_MS + HOUR_MS, is: "ann late" },
-  "less by a fee, before the invoice": {
+  "a transfer reduced by a fee pays late after the grace period": {
+    sent: AMOUNT - 10_000,
+    atMs: CLOSED_MS + HOUR_MS,
+    is: "ann late",
+  },
+  "a transfer reduced by a fee fits no invoice made after it": {
     sent: AMOUNT - 10_000,
     atMs: FROM_MS - HOUR_MS,
     is: "no_invoice",
   },
-  "less by a fee, so late that the digits below a cent may be another's": {
+  "a transfer reduced by a fee fits no invoice after a month": {
     sent: AMOUNT - 10_000,
     atMs: CLOSED_MS + 31 * DAY_MS,
     is: "no_invoice",
   },
-  "near invoices of two accounts": {
+  "a transfer near invoices of two accounts fits none of them": {
     sent: AMOUNT - 10_000,
     invoices: [ann, invoice("ben", { amount: AMOUNT - 20_000 })],
     is: "no_invoice",
   },
-  "near two invoices of one account, the newer": {
+  "a transfer near two invoices of one account pays the newer": {
     sent: AMOUNT - 10_000,
     invoices: [invoice("rest", { account_id: "ann", created_at: FROM_MS + 1 }), ann],
     is: "rest",
   },
-  "exactly one invoice's and nearly another's": {
+  "a transfer pays the invoice with exactly its amount, not one close to it": {
     invoices: [invoice("ben", { amount: AMOUNT - 20_000 }), ann],
     is: "ann",
   },
-  "the amount of a paid and an open invoice": {
+  "a transfer pays the open invoice, not the paid one of the same amount": {
     invoices: [invoice("ben", PAID), ann],
     is: "ann",
   },
-  "the amount of a paid and an expired invoice": {
+  "a transfer belongs to the paid invoice, not to an expired one of the same amount": {
     invoices: [
       invoice("old", { created_at: FROM_MS - 9 * DAY_MS, closes_at: FROM_MS - DAY_MS }),
       invoice("ben", PAID),
     ],
     is: "ben",
   },
-  "the amount of a later and an expired invoice": {
+  "a transfer before an invoice pays the expired one of the same amount": {
     invoices: [
       invoice("new", { created_at: FROM_MS + DAY_MS }),
       invoice("old", { closes_at: FROM_MS - DAY_MS }),
@@ -135,7 +142,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-test.each(Object.entries(ROWS))("a transfer is decided: %s", (_, row) => {
+test.each(Object.entries(ROWS))("%s", (_, row) => {
   const { sent = AMOUNT, atMs = FROM_MS + 60 * SECOND, aheadMs = 0, invoices = [ann] } = row;
   const arrived: Arrived = { amount: BigInt(sent), blockTimeMs: atMs, clockAheadMs: aheadMs };
   const decision = decideTransfer(arrived, invoices);
@@ -175,37 +182,40 @@ interface ClaimRow {
 }
 
 const CLAIMS: Readonly<Record<string, ClaimRow>> = {
-  "to other addresses": { transfers: [], is: "rejected other_recipient" },
-  "already in the balance": {
+  "a claim of a transfer to other addresses is rejected": {
+    transfers: [],
+    is: "rejected other_recipient",
+  },
+  "a claim of a transfer that is already in the balance is paid": {
     transfers: [owned("ann", { state: "kept", reason: "too_little" })],
     is: "paid too_little",
   },
-  "that paid the invoice twice": {
+  "a claim of a transaction that paid the invoice twice is paid": {
     transfers: [owned("ann", { state: "kept", reason: "twice" }), owned("ann")],
     is: "paid",
   },
-  "credited before it was claimed": {
+  "a claim of another account's credited transfer is rejected": {
     transfers: [owned("ben", { decided_at: FROM_MS })],
     is: "rejected duplicate_hash",
   },
-  "in review, late for another's invoice": {
+  "a claim of a transfer that is late for another's invoice is rejected": {
     transfers: [owned("ben", { state: "review", reason: "invoice_expired" })],
     is: "rejected other_invoice",
   },
-  "older than another's invoice of the same amount": {
+  "a claim of a transfer older than another's invoice of its amount goes to review": {
     transfers: [owned("ben", { state: "review", reason: "too_old" })],
     is: "review amount_mismatch",
   },
-  "that fits nothing and was dismissed": {
+  "a claim of a dismissed transfer goes to review": {
     transfers: [transfer({ state: "dismissed" })],
     is: "review amount_mismatch",
   },
-  "that fits nothing, of a deleted account": {
+  "a claim of a deleted account goes to review": {
     transfers: [transfer({})],
     by: { holder: null },
     is: "review account_deleted",
   },
-  "that fits nothing and was sent before the invoice": {
+  "a claim of a transfer from before the invoice is rejected": {
     transfers: [transfer({})],
     more: { blockTimeMs: FROM_MS - HOUR_MS },
     is: "rejected too_old",
@@ -213,7 +223,7 @@ const CLAIMS: Readonly<Record<string, ClaimRow>> = {
 };
 
 describe("a claim of a transaction", () => {
-  test.each(Object.entries(CLAIMS))("a claim is decided: %s", (_, { transfers, more, by, is }) => {
+  test.each(Object.entries(CLAIMS))("%s", (_, { transfers, more, by, is }) => {
     const at = { blockTimeMs: FROM_MS + 60 * SECOND, clockAheadMs: 0 };
     const found = { hasFailed: false, movesToken: true, ...at, transfers, ...more };
     const { state, reason } = decideClaim({ ...CLAIM, ...by }, found);
