@@ -109,11 +109,12 @@ describe("the blocks that export functions", () => {
       const paid = new Map<(typeof bets)[0], unknown>();
       const { settleOpenBets } = await runBlock<{
         settleOpenBets(
+          game: string,
           open: typeof bets,
           pay: (bet: (typeof bets)[0], settlement: unknown) => void,
         ): Promise<void>;
       }>(block, service.url);
-      await settleOpenBets(bets, (bet, settlement) => paid.set(bet, settlement));
+      await settleOpenBets("baccarat", bets, (bet, settlement) => paid.set(bet, settlement));
       for (const bet of bets) {
         expect(paid.get(bet)).toEqual(expected(bet, bet.entry, ""));
       }

@@ -26,6 +26,13 @@ async function copySnippet(path: string, { url, folder }: { url: string; folder:
   return file;
 }
 
+/** Copies settle.py and settle.php, which other files of the docs load. */
+async function copySettlements(place: { url: string; folder: string }) {
+  for (const language of ["py", "php"]) {
+    await copySnippet(`settle/settle.${language}`, place);
+  }
+}
+
 test.each([
   ["read.mjs", process.execPath],
   ["read.py", "python3"],
@@ -57,7 +64,7 @@ const RUN = {
     "-e",
     `import { settleOpenBets } from ${JSON.stringify(file)};
     const paid = [];
-    await settleOpenBets(${bets}, (bet, settlement) => paid.push([bet, settlement]));
+    await settleOpenBets("baccarat", ${bets}, (bet, settlement) => paid.push([bet, settlement]));
     console.log(JSON.stringify(paid));`,
   ],
   "payouts.py": (_file: string, bets: string) => [
@@ -65,14 +72,14 @@ const RUN = {
     "-B",
     "-c",
     `import json\nfrom payouts import settle_open_bets\npaid = []
-settle_open_bets(json.loads('${bets}'), lambda bet, settlement: paid.append([bet, settlement]))
+settle_open_bets('baccarat', json.loads('${bets}'), lambda bet, settlement: paid.append([bet, settlement]))
 print(json.dumps(paid))`,
   ],
   "payouts.php": (file: string, bets: string) => [
     "php",
     "-r",
     `require '${file}'; $paid = [];
-    settleOpenBets(json_decode('${bets}', true), function ($bet, $settlement) use (&$paid) { $paid[] = [$bet, $settlement]; });
+    settleOpenBets('baccarat', json_decode('${bets}', true), function ($bet, $settlement) use (&$paid) { $paid[] = [$bet, $settlement]; });
     echo json_encode($paid);`,
   ],
 } as const;
@@ -97,9 +104,7 @@ test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
     );
     const folder = await tempFolder();
     const file = await copySnippet(`payouts/${name}`, { url, folder });
-    for (const language of ["py", "php"]) {
-      await copySnippet(`settle/settle.${language}`, { url, folder });
-    }
+    await copySettlements({ url, folder });
     const [program = "", ...args] = RUN[name](file, JSON.stringify([bad, foreign, ...bets]));
     const { stdout } = await promisify(execFile)(program, args, {
       cwd: folder,
@@ -115,34 +120,35 @@ test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
 );
 
 const TAKE = {
-  "take-bet.mjs": (file: string, round: number) => [
+  "take-bet.mjs": (file: string, round: number, market: string) => [
     process.execPath,
     "--input-type=module",
     "-e",
     `import { takeBet } from ${JSON.stringify(file)};
-    console.log(JSON.stringify(await takeBet(${round}, "banker", 100)));`,
+    console.log(JSON.stringify(await takeBet(${round}, "${market}", 100)));`,
   ],
-  "take_bet.py": (_file: string, round: number) => [
+  "take_bet.py": (_file: string, round: number, market: string) => [
     "python3",
     "-B",
     "-c",
-    `import json\nfrom take_bet import take_bet\nprint(json.dumps(take_bet(${round}, "banker", 100)))`,
+    `import json\nfrom take_bet import take_bet\nprint(json.dumps(take_bet(${round}, "${market}", 100)))`,
   ],
-  "take_bet.php": (file: string, round: number) => [
+  "take_bet.php": (file: string, round: number, market: string) => [
     "php",
     "-r",
-    `require '${file}'; echo json_encode(takeBet(${round}, 'banker', 100));`,
+    `require '${file}'; echo json_encode(takeBet(${round}, '${market}', 100));`,
   ],
 } as const;
 
 test.each(["take-bet.mjs", "take_bet.py", "take_bet.php"] as const)(
-  "%s takes a bet only while bets on its round are open",
+  "%s takes a bet only on a market of the game, while bets on its round are open",
   async (name) => {
     const { url, read, tell } = await startSandbox();
     const folder = await tempFolder();
     const file = await copySnippet(`payouts/${name}`, { url, folder });
-    const take = async (round: number) => {
-      const [program = "", ...args] = TAKE[name](file, round);
+    await copySettlements({ url, folder });
+    const take = async (round: number, market = "banker") => {
+      const [program = "", ...args] = TAKE[name](file, round, market);
       const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env: programEnv });
       return JSON.parse(stdout) as Bet;
     };
@@ -155,6 +161,7 @@ test.each(["take-bet.mjs", "take_bet.py", "take_bet.php"] as const)(
     expect(bet).toEqual({ ...asked, closesAtMs });
     expect(placedAtMs).toBeGreaterThanOrEqual(schedule.now);
     expect(placedAtMs).toBeLessThan(closesAtMs);
+    await expect(take(round, "bankr")).rejects.toThrow("no market");
     await expect(take(round + 1)).rejects.toThrow("closed");
     await tell({ do: "move", to: "revealing", game: "baccarat" });
     await expect(take(round)).rejects.toThrow("closed");
@@ -175,6 +182,7 @@ test("take_bet.py and take_bet.php know when the rounds around midnight close, a
   ] as [number, Schedule][];
   const place = { url: "http://127.0.0.1:1", folder: await tempFolder() };
   await copySnippet("payouts/take_bet.py", place);
+  await copySettlements(place);
   const php = await copySnippet("payouts/take_bet.php", place);
   const json = JSON.stringify(cases);
   const inPython = `import json\nfrom take_bet import closes_at_ms

@@ -43,14 +43,19 @@ export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
     new Set(teams).size !== teams.length ||
     !teams.every((team: string) => game.teams.includes(team))
   ) {
-    const needed = market.teams === 0 ? "no teams" : `${market.teams} different teams`;
-    throw new SettleError("bad-teams", `A bet on ${market.id} must name ${needed}.`);
+    throw new SettleError(
+      "bad-teams",
+      `The number of different teams in a bet on ${market.id} must be ${market.teams}.`,
+    );
   }
   if (!isWhole(bet.stake) || bet.stake > MAX_STAKE) {
-    throw new SettleError("bad-stake", `A stake is a whole number from 1 to ${MAX_STAKE}.`);
+    throw new SettleError("bad-stake", `A stake must be a whole number from 1 to ${MAX_STAKE}.`);
   }
   if (!isWhole(bet.placedAtMs) || !isWhole(bet.closesAtMs)) {
-    throw new SettleError("bad-time", "placedAtMs and closesAtMs are times in whole milliseconds.");
+    throw new SettleError(
+      "bad-time",
+      "placedAtMs and closesAtMs must be whole numbers of milliseconds since 1970.",
+    );
   }
   return { game, market };
 }
@@ -74,7 +79,9 @@ export function betsCloseAtMs(round: number, schedule: Schedule): number {
     return startMs + next.closesMs;
   }
   if (!Number.isSafeInteger(startMs) || Math.floor(startMs / DAY_MS) !== Math.floor(now / DAY_MS)) {
-    throw new RangeError(`This schedule does not say when the bets of round ${round} close.`);
+    throw new RangeError(
+      `This schedule does not say when the bets of round ${round} close. Read the schedule again, or use the closesAtMs that you stored with the bet.`,
+    );
   }
   return startMs + closesMs;
 }

@@ -11,7 +11,10 @@ export const games: readonly MarketGame[] = [dragontiger, baccarat, bigsixball];
 export function findGame(slug: unknown): MarketGame {
   const game = games.find((each) => each.slug === slug);
   if (game === undefined) {
-    throw new SettleError("unknown-game", `${JSON.stringify(slug)} is not a game.`);
+    throw new SettleError(
+      "unknown-game",
+      `${JSON.stringify(slug)} is not a game. Use one of: ${games.map((each) => each.slug).join(", ")}.`,
+    );
   }
   return game;
 }
@@ -20,7 +23,10 @@ export function findGame(slug: unknown): MarketGame {
 export function findMarket(game: MarketGame, id: unknown): Market {
   const market = game.markets.find((each) => each.id === id);
   if (market === undefined) {
-    throw new SettleError("unknown-market", `${game.slug} has no market ${JSON.stringify(id)}.`);
+    throw new SettleError(
+      "unknown-market",
+      `${game.slug} has no market ${JSON.stringify(id)}. Use one of: ${game.markets.map((each) => each.id).join(", ")}.`,
+    );
   }
   return market;
 }

@@ -1,11 +1,10 @@
 import { createClient } from "tableside/client";
 import { settle } from "tableside/settle";
 
-const client = createClient({ baseUrl: "https://games.example.com", game: "baccarat" });
-
 // `open`: your unsettled bets. `pay` must pay a bet once, however often you call it with that bet.
-export async function settleOpenBets(open, pay) {
-  const own = open.filter(({ game }) => game === "baccarat");
+export async function settleOpenBets(game, open, pay) {
+  const client = createClient({ baseUrl: "https://games.example.com", game });
+  const own = open.filter((bet) => bet.game === game);
   for (const round of new Set(own.map((bet) => bet.round))) {
     // Empty until the round has a result.
     for await (const entry of client.results({ round })) {

@@ -1,14 +1,14 @@
 <?php
-require 'settle.php';
+require_once 'settle.php';
 
-const RESULTS = 'https://games.example.com/embed/baccarat/api/results';
+const SERVICE = 'https://games.example.com';
 
 // $pay must pay a bet once, however often you call it with that bet.
-function settleOpenBets(array $open, callable $pay): void
+function settleOpenBets(string $game, array $open, callable $pay): void
 {
-    $own = array_filter($open, fn($bet) => $bet['game'] === 'baccarat');
+    $own = array_filter($open, fn($bet) => $bet['game'] === $game);
     foreach (array_unique(array_column($own, 'round')) as $round) {
-        $answer = file_get_contents(RESULTS . "?round=$round");
+        $answer = file_get_contents(SERVICE . "/embed/$game/api/results?round=$round");
         // Empty until the round has a result.
         foreach (json_decode($answer ?: '[]', true, flags: JSON_THROW_ON_ERROR) as $entry) {
             foreach ($own as $bet) {

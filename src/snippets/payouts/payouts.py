@@ -4,14 +4,14 @@ from urllib.request import urlopen
 
 from settle import settle
 
-RESULTS = "https://games.example.com/embed/baccarat/api/results"
+SERVICE = "https://games.example.com"
 
 
-def settle_open_bets(open_bets, pay):
+def settle_open_bets(game, open_bets, pay):
     """`pay` must pay a bet once, however often you call it with that bet."""
-    own = [bet for bet in open_bets if bet["game"] == "baccarat"]
+    own = [bet for bet in open_bets if bet["game"] == game]
     for round_number in {bet["round"] for bet in own}:
-        with urlopen(f"{RESULTS}?round={round_number}", timeout=10) as answer:
+        with urlopen(f"{SERVICE}/embed/{game}/api/results?round={round_number}", timeout=10) as answer:
             # Empty until the round has a result.
             for entry in json.load(answer):
                 for bet in own:

@@ -1,4 +1,6 @@
 <?php
+require_once 'settle.php';
+
 const GAME = 'https://games.example.com/embed/baccarat/api';
 
 function read(string $name): array
@@ -17,7 +19,7 @@ function closesAtMs(int $round, array $schedule): int
     return $schedule['genesis'] + ($round - 1) * $schedule['intervalMs'] + $terms['closesMs'];
 }
 
-// Returns the bet to store. Throws if bets are closed or the service does not answer: then take no bet.
+// Returns the bet to store. Throws if the bet is invalid, bets are closed, or the service does not answer: then take no bet.
 function takeBet(int $round, string $market, int $stake, array $teams = []): array
 {
     $current = read('current');
@@ -30,5 +32,7 @@ function takeBet(int $round, string $market, int $stake, array $teams = []): arr
     if (!$isOpen || $placedAtMs >= $closesAtMs) {
         throw new RuntimeException("Bets on round $round are closed.");
     }
-    return ['game' => 'baccarat'] + compact('round', 'market', 'teams', 'stake', 'placedAtMs', 'closesAtMs');
+    $bet = ['game' => 'baccarat'] + compact('round', 'market', 'teams', 'stake', 'placedAtMs', 'closesAtMs');
+    Tableside\checkBet($bet);
+    return $bet;
 }

@@ -3,6 +3,8 @@ import math
 import time
 from urllib.request import urlopen
 
+from settle import check_bet
+
 GAME = "https://games.example.com/embed/baccarat/api"
 
 
@@ -20,7 +22,7 @@ def closes_at_ms(round_number, schedule):
 
 
 def take_bet(round_number, market, stake, teams=()):
-    """Returns the bet to store. Raises if bets are closed or the service does not answer: then take no bet."""
+    """Returns the bet to store. Raises if it is invalid, bets are closed, or the service does not answer: then take no bet."""
     current = read("current")
     asked = time.monotonic()
     schedule = read("schedule")
@@ -31,4 +33,6 @@ def take_bet(round_number, market, stake, teams=()):
     if not is_open or placed_at_ms >= closes:
         raise ValueError(f"Bets on round {round_number} are closed.")
     bet = {"game": "baccarat", "round": round_number, "market": market, "stake": stake}
-    return {**bet, "teams": list(teams), "placedAtMs": placed_at_ms, "closesAtMs": closes}
+    bet |= {"teams": list(teams), "placedAtMs": placed_at_ms, "closesAtMs": closes}
+    check_bet(bet)
+    return bet

@@ -31,23 +31,11 @@ final class SettleError extends \RuntimeException
 /** Settles a bet. Returns outcome (won, lost, push, half or void) and returned (including the stake). */
 function settle(mixed $entry, array $bet, array $paytable = []): array
 {
-    $games = games();
-    $game = $bet['game'] ?? null;
-    if (!is_string($game) || !isset($games[$game])) {
-        throw new SettleError('unknown-game', 'Unknown game.');
-    }
-    [$read, $markets] = $games[$game];
-    $market = $bet['market'] ?? null;
-    if (!is_string($market) || !isset($markets[$market])) {
-        throw new SettleError('unknown-market', "$game has no such market.");
-    }
-    [$teamCount, $prizes, $eventOf] = $markets[$market];
-    $teams = $bet['teams'] ?? [];
-    checkBet($bet, $teams, $teamCount, $game === 'bigsixball' ? TEAMS : []);
+    [$read, $prizes, $eventOf, $teams] = checkBet($bet);
     $played = $read(requireFinished($entry, $bet['round'] ?? null));
     $event = $eventOf($played, ...$teams);
-    checkPaytable($paytable, $games);
-    $own = $paytable[$game][$market] ?? [];
+    checkPaytable($paytable, games());
+    $own = $paytable[$bet['game']][$bet['market']] ?? [];
     $prize = $event === null ? 'lost' : $own[$event] ?? $prizes[$event];
     if ($bet['placedAtMs'] >= $bet['closesAtMs']) {
         return ['outcome' => 'void', 'returned' => $bet['stake']];
@@ -78,19 +66,36 @@ function isWhole(mixed $value, int $highest = 2 ** 53 - 1): bool
     return is_int($value) && $value >= 1 && $value <= $highest;
 }
 
-function checkBet(array $bet, mixed $teams, int $teamCount, array $known): void
+/** Throws what settle would throw for this bet. Call it before you take a bet. */
+function checkBet(array $bet): array
 {
+    $games = games();
+    $game = $bet['game'] ?? null;
+    if (!is_string($game) || !isset($games[$game])) {
+        $names = implode(', ', array_keys($games));
+        throw new SettleError('unknown-game', json_encode($game) . " is not a game. Use one of: $names.");
+    }
+    [$read, $markets] = $games[$game];
+    $market = $bet['market'] ?? null;
+    if (!is_string($market) || !isset($markets[$market])) {
+        $names = implode(', ', array_keys($markets));
+        throw new SettleError('unknown-market', "$game has no market " . json_encode($market) . ". Use one of: $names.");
+    }
+    [$teamCount, $prizes, $eventOf] = $markets[$market];
+    $teams = $bet['teams'] ?? [];
+    $known = $game === 'bigsixball' ? TEAMS : [];
     $isList = is_array($teams) && array_is_list($teams) && count($teams) === $teamCount;
     $areKnown = $isList && array_filter($teams, fn ($team) => !in_array($team, $known, true)) === [];
     if (!$areKnown || count(array_unique($teams)) < $teamCount) {
-        throw new SettleError('bad-teams', "The bet must name $teamCount different teams.");
+        throw new SettleError('bad-teams', "The number of different teams in this bet must be $teamCount.");
     }
     if (!isWhole($bet['stake'] ?? null, MAX_STAKE)) {
-        throw new SettleError('bad-stake', 'A stake is a whole number from 1 to ' . MAX_STAKE . '.');
+        throw new SettleError('bad-stake', 'A stake must be a whole number from 1 to ' . MAX_STAKE . '.');
     }
     if (!isWhole($bet['placedAtMs'] ?? null) || !isWhole($bet['closesAtMs'] ?? null)) {
-        throw new SettleError('bad-time', 'placedAtMs and closesAtMs are times in whole milliseconds.');
+        throw new SettleError('bad-time', 'placedAtMs and closesAtMs must be whole numbers of milliseconds since 1970.');
     }
+    return [$read, $prizes, $eventOf, $teams];
 }
 
 function requireFinished(mixed $entry, mixed $number): array

@@ -25,21 +25,12 @@ class SettleError(Exception):
 
 def settle(entry, bet, paytable=None):
     """Settles a bet: {"outcome": won, lost, push, half or void, "returned": including the stake}."""
-    game = bet.get("game")
-    if not isinstance(game, str) or game not in GAMES:
-        raise SettleError("unknown-game", f"{game!r} is not a game.")
-    read, markets = GAMES[game]
-    market = bet.get("market")
-    if not isinstance(market, str) or market not in markets:
-        raise SettleError("unknown-market", f"{game} has no market {market!r}.")
-    team_count, prizes, event_of = markets[market]
-    teams = [] if bet.get("teams") is None else bet["teams"]
-    check_bet(bet, teams, team_count, TEAMS if game == "bigsixball" else [])
+    read, prizes, event_of, teams = check_bet(bet)
     played = read(require_finished(entry, bet.get("round")))
     event = event_of(played, *teams)
     paytable = {} if paytable is None else paytable
     check_paytable(paytable)
-    own = paytable.get(game, {}).get(market, {})
+    own = paytable.get(bet["game"], {}).get(bet["market"], {})
     prize = "lost" if event is None else own.get(event, prizes[event])
     if bet["placedAtMs"] >= bet["closesAtMs"]:
         return {"outcome": "void", "returned": bet["stake"]}
@@ -64,14 +55,26 @@ def is_whole(value, highest=2**53 - 1):
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= highest
 
 
-def check_bet(bet, teams, team_count, known):
+def check_bet(bet):
+    """Raises what `settle` would raise for this bet. Call it before you take a bet."""
+    game = bet.get("game")
+    if not isinstance(game, str) or game not in GAMES:
+        raise SettleError("unknown-game", f"{game!r} is not a game. Use one of: {', '.join(GAMES)}.")
+    read, markets = GAMES[game]
+    market = bet.get("market")
+    if not isinstance(market, str) or market not in markets:
+        raise SettleError("unknown-market", f"{game} has no market {market!r}. Use one of: {', '.join(markets)}.")
+    team_count, prizes, event_of = markets[market]
+    teams = [] if bet.get("teams") is None else bet["teams"]
+    known = TEAMS if game == "bigsixball" else []
     is_right = isinstance(teams, list) and len(teams) == team_count
     if not is_right or not all(team in known for team in teams) or len(set(teams)) < team_count:
-        raise SettleError("bad-teams", f"The bet must name {team_count} different teams.")
+        raise SettleError("bad-teams", f"The number of different teams in this bet must be {team_count}.")
     if not is_whole(bet.get("stake"), MAX_STAKE):
-        raise SettleError("bad-stake", f"A stake is a whole number from 1 to {MAX_STAKE}.")
+        raise SettleError("bad-stake", f"A stake must be a whole number from 1 to {MAX_STAKE}.")
     if not is_whole(bet.get("placedAtMs")) or not is_whole(bet.get("closesAtMs")):
-        raise SettleError("bad-time", "placedAtMs and closesAtMs are times in whole milliseconds.")
+        raise SettleError("bad-time", "placedAtMs and closesAtMs must be whole numbers of milliseconds since 1970.")
+    return read, prizes, event_of, teams
 
 
 def require_finished(entry, number):
