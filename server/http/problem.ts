@@ -70,7 +70,7 @@ function toProblem(error: HTTPError): Problem<RefusalCode> {
       title: "Internal Server Error",
       status: 500,
       detail:
-        "Something failed on our side. Try again; if it keeps failing, contact the operator of this service.",
+        "Something failed on our side. Try again; if it keeps failing, contact the owner of this service.",
       code: "internal_error",
     };
   }

@@ -79,7 +79,7 @@ export const keyInvalid = () =>
 export const keySuspended = () =>
   unauthorized(
     "key_suspended",
-    "The account of this API key is suspended. Contact the operator of this service.",
+    "The account of this API key is suspended. Contact the owner of this service.",
   );
 
 export const demoOff = () =>
@@ -90,13 +90,13 @@ export const keyForOtherMode = (isSandbox: boolean) =>
     "key_of_other_mode",
     isSandbox
       ? "This is a live key, but this service is a sandbox. Use a test key (tbs_test_…) here, and keep live keys out of tests."
-      : "This is a test key (tbs_test_…), which opens tables of a sandbox only. Use a live key (tbs_live_…) here.",
+      : "This is a test key (tbs_test_…), which only opens tables in a sandbox. Use a live key (tbs_live_…) here.",
   );
 
 export const keyExpired = () =>
   unauthorized(
     "key_expired",
-    "This API key's subscription has expired. Renew the subscription, and the same key works again.",
+    "This API key has expired. Renew it under /account/, or ask the owner of this service. The key stays the same.",
   );
 
 export const unknownGame = (slugs: readonly string[]) =>
@@ -108,7 +108,7 @@ export const notFound = () =>
 export const unpublished = (detail: string) => refusal(404, "not_published", detail);
 
 export const noSuchRound = () =>
-  unpublished("This round does not exist: rounds are numbered from 1.");
+  unpublished("This round does not exist. Rounds are whole numbers from 1, such as 521999.");
 
 export const noReplay = (round: number, reason: "not finished" | "no result") =>
   unpublished(
@@ -255,7 +255,7 @@ const STREAM_RETRY_S = 30;
 
 const NO_STREAM: Readonly<Record<StreamRefusal, string>> = {
   full: "This server already has the maximum number of open streams.",
-  address: "Your address already has the maximum number of open streams.",
+  address: "Your IP address already has the maximum number of open streams.",
   pipelined: "An earlier request on this connection is still unanswered.",
 };
 

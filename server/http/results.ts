@@ -44,7 +44,7 @@ function readPage(query: URLSearchParams): HistoryPage {
   const given = Object.entries({ before, after, round }).filter(([, value]) => value !== undefined);
   if (given.length > 1) {
     throw badRequest(
-      'Give one of "before" (older rounds, latest first), "after" (newer ones, oldest first) and "round" (that one alone).',
+      'Give at most one of "before" (older rounds, newest first), "after" (newer rounds, oldest first) and "round" (that round alone).',
     );
   }
   return { limit, ...Object.fromEntries(given) };

@@ -163,7 +163,7 @@ export async function perform(command: unknown, deps: CommandDeps): Promise<obje
   const unknown = Object.keys(fields).filter((field) => !found.fields.includes(field));
   if (unknown.length > 0) {
     const allowed = found.fields.join(", ") || "no fields";
-    throw new InvalidInput(`"${known}" takes ${allowed}, and not ${unknown.join(", ")}.`);
+    throw new InvalidInput(`"${known}" takes ${allowed}, but not ${unknown.join(", ")}.`);
   }
   return found.run(fields, deps);
 }

@@ -39,5 +39,5 @@ test.each(rows)("$name takes the fields on the page", async (row) => {
   expect(Object.keys(got)).toEqual(answer);
   const { detail } = await tell({ ...example, strange: 1 });
   const allowed = fields.join(", ") || "no fields";
-  expect(detail).toBe(`"${name}" takes ${allowed}, and not strange.`);
+  expect(detail).toBe(`"${name}" takes ${allowed}, but not strange.`);
 });

@@ -32,9 +32,9 @@ export const plans = {
     `Your plan, ${plan}, is no longer on sale: choose another one to continue.`,
   pay: (amount: string) => `Pay ${amount} USDT`,
   cancel: (plan: string) => `Cancel ${plan}`,
-  salt: "An invoice asks for a little less than the price, mostly by under a cent: the decimals identify your payment. Fees of your wallet or exchange are extra.",
+  salt: "An invoice asks for a little less than the price, usually by less than a cent: the decimals identify your payment. Fees of your wallet or exchange are extra.",
   entropy: {
-    seed: "The rounds of the tables are decided by the service’s secret alone. It cannot change a result, but it could know all of them in advance.",
+    seed: "The service’s secret alone decides the rounds. The service cannot change a result, but it could know all results in advance.",
     drand:
       "Each round is decided by a public beacon as well, which does not exist while bets are open. No one knows a result in advance.",
   },
@@ -45,7 +45,7 @@ export const plans = {
 
 export const invoice = {
   title: (plan: string) => `Pay for ${plan}`,
-  lead: "Send exactly this amount to exactly this address, and this page shows when it has arrived.",
+  lead: "Send exactly this amount to exactly this address, and this page will show when it arrives.",
   sum: {
     price: "Price",
     fromBalance: "From your balance",
@@ -56,7 +56,7 @@ export const invoice = {
   exactly:
     "All decimals count: they identify your payment. Fees of your wallet or exchange are extra: this amount must arrive.",
   otherwise: {
-    title: "What if it is another amount, or late?",
+    title: "What if I send a different amount, or pay late?",
     less: "Less: it goes to your balance, and a new invoice asks for the rest.",
     more: "More: you get the plan, and the rest goes to your balance.",
     twice: "Twice: the second payment goes to your balance.",
@@ -69,12 +69,12 @@ export const invoice = {
   },
   address: "Address",
   network: "Network",
-  networkOnly: "TRON (TRC20) only. What is sent over another network is lost.",
+  networkOnly: "TRON (TRC20) only. Anything sent over another network is lost.",
   qr: "The address as a QR code",
   validFor: "Time left",
   validUntil: (date: string) => `Pay before ${date}.`,
   grace: (date: string) =>
-    `The time is up. A payment that you have sent already is accepted until ${date}.`,
+    `The time is up. A payment you have already sent is accepted until ${date}.`,
   expired:
     "This invoice has expired. Do not pay it. Choose a plan again. If you have paid it already, enter the transaction below.",
   cancel: "Cancel this invoice",
@@ -89,7 +89,7 @@ export const invoice = {
   submit: "Check payment",
   status: "Your payment",
   nothingYet:
-    "Nothing has arrived yet. Once you have sent the money, we find it automatically, mostly within minutes. You may close this page.",
+    "Nothing has arrived yet. Once you have sent the money, we find it automatically, usually within minutes. You can close this page.",
   paid: "Paid. Your subscription is active.",
   toKey: "To your key",
   receipt: {
@@ -105,7 +105,7 @@ export const invoice = {
     toBalance: (amount: string) => `${amount} USDT of it to the balance`,
   },
   rest: (arrived: string, asked: string, missing: string) =>
-    `You sent ${arrived} of ${asked} USDT; ${missing} are missing. Send the rest, and the plan is yours. What arrived is in your balance.`,
+    `You sent ${arrived} of ${asked} USDT; ${missing} USDT is missing. Send the rest, and the plan is yours. What arrived is in your balance.`,
   toRest: "Pay the rest",
   progress: {
     heads: {
@@ -124,7 +124,7 @@ export const invoice = {
       `It counts once ${needed} blocks have confirmed it. That takes about a minute.`,
     credited: "Credited",
     ends: { credited: "Credited", kept: "In your balance", review: "We are checking your payment" },
-    lastNews: "Last news from the network:",
+    lastNews: "Last update from the network:",
     arrived: "Arrived",
     runsUntil: "Plan runs until",
     explorer: "See it in the explorer",
@@ -163,7 +163,7 @@ export const payments = {
   title: "Payments",
   none: "There are no payments yet.",
   pending: "On their way",
-  pendingLead: "You need not pay again: what has arrived is not lost.",
+  pendingLead: "You don’t need to pay again: nothing that has arrived is lost.",
   toInvoice: (plan: string) => `Invoice for ${plan}`,
   credited: "Credited",
   balance: "Balance",
@@ -180,7 +180,7 @@ export const payments = {
   invoices: "Invoices",
   invoiceStates: {
     open: "Waiting for your payment",
-    grace: "Time is up; a payment sent already is accepted",
+    grace: "Time is up; a payment already sent is accepted",
     review: "We are checking your payment",
     paid: "Paid",
     rest: "Paid in part; another invoice asks for the rest",

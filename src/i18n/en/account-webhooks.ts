@@ -4,7 +4,7 @@ export const webhooks = {
   docs: "How to check a webhook",
   needsKey: "Webhooks belong to a key. Get a key on the dashboard; a trial key is enough.",
   add: "Add an endpoint",
-  url: "Address",
+  url: "URL",
   urlHint: "Such as https://www.example.com/tableside",
   games: "Games",
   events: "Events",
@@ -16,7 +16,7 @@ export const webhooks = {
     test: "Test",
   } as Record<string, string>,
   submit: "Add",
-  states: { on: "On", failing: "Failing", off: "Off", resting: "Resting" },
+  states: { on: "On", failing: "Failing", off: "Off", resting: "Paused" },
   since: (date: string) => `since ${date}`,
   offReasons: {
     failed: "It accepted no webhook for three days.",
@@ -35,7 +35,7 @@ export const webhooks = {
   calls: "Latest calls",
   noCalls: "None yet.",
   again: "Send again",
-  heads: { date: "Time", what: "Webhook", answer: "Answer", took: "Took" },
+  heads: { date: "Time", what: "Webhook", answer: "Answer", took: "Duration" },
   faults: {
     blocked: "Private address",
     unknown_host: "Unknown host",

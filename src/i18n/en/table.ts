@@ -36,10 +36,9 @@ export const words = {
     calm: "Calm",
     fullScreen: "Full screen",
   },
-  sheets: { roads: "Roads", statistics: "Figures", history: "History", rules: "Rules" },
+  sheets: { roads: "Roads", statistics: "Statistics", history: "History", rules: "Rules" },
   oddsCaption: "Chances in one round",
-  independence:
-    "Every round is independent, from eight full decks or with all places open: earlier rounds say nothing about later ones.",
+  independence: "Every round is independent: earlier rounds say nothing about later ones.",
   ageSeconds: counted("# s old"),
   scores: {
     roads: {

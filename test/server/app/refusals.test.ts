@@ -77,7 +77,7 @@ const REFUSALS: readonly Refusal[] = [
   ["/fairness/baccarat/2020-01-01.json", 404, "not_published", /no such day/],
   ["/fairness/baccarat/soon.json", 404, "not_published", /no such day/],
   ["/fairness/baccarat/2026-03-01.json", 404, "not_published", /2026-03-01/],
-  [`${API}/rounds/0`, 404, "not_published", /numbered from 1/],
+  [`${API}/rounds/0`, 404, "not_published", /whole numbers from 1/],
   ["/replay/baccarat/99999999", 404, "not_published", /not finished/],
   ...["/", "/healthz", EMBED, `${API}/current`, `${API}/results?limit=0`, "/lobby/"].flatMap(
     (path) =>
@@ -95,7 +95,7 @@ const REFUSALS: readonly Refusal[] = [
     ),
   ),
   [`${API}/results?limit=0`, 400, "bad_parameter", BAD],
-  [`${API}/results?round=5&after=1`, 400, "bad_parameter", /^Give one of "before"/],
+  [`${API}/results?round=5&after=1`, 400, "bad_parameter", /^Give at most one of "before"/],
   [EMBED, 401, "key_missing", /Add \?key=/],
   [`${EMBED}?key=`, 401, "key_missing", /Add \?key=/],
   [`${EMBED}?Key=GOOD`, 401, "key_missing", /Add \?key=/],
@@ -107,8 +107,8 @@ const REFUSALS: readonly Refusal[] = [
   [`${EMBED}?key=NOBODYS`, 401, "key_invalid", /not valid/],
   [`${EMBED}?key=ENDLESS`, 401, "key_invalid", /not valid/],
   [`${EMBED}?key=%E0%A4%A`, 401, "key_invalid", /not valid/],
-  [`${EMBED}?key=TEST`, 401, "key_of_other_mode", /sandbox only/],
-  [`${EMBED}?key=EXPIRED`, 401, "key_expired", /Renew the subscription/],
+  [`${EMBED}?key=TEST`, 401, "key_of_other_mode", /only opens tables in a sandbox/],
+  [`${EMBED}?key=EXPIRED`, 401, "key_expired", /Renew it under/],
   ["/embed/bigsixball/?key=SHORT", 401, "key_invalid", /not valid/],
   [`${EMBED}?key=LIMITED`, 403, "key_other_site", /https:\/\/b\.example is not one/, FRAMED],
   [`${EMBED}?key=LIMITED`, 403, "key_needs_frame", /in an iframe/, ALONE],
@@ -261,7 +261,7 @@ describe("a fault of the service", () => {
       title: "Internal Server Error",
       status: 500,
       detail:
-        "Something failed on our side. Try again; if it keeps failing, contact the operator of this service.",
+        "Something failed on our side. Try again; if it keeps failing, contact the owner of this service.",
       code: "internal_error",
     });
     expect(log.at(-1)).toEqual({
