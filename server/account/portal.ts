@@ -2,9 +2,10 @@ import { getCookie, parseCookies } from "h3";
 import type { H3Event } from "h3";
 import Negotiator from "negotiator";
 import type { PortalPage, Shell } from "../../src/account/page-data.ts";
-import { findGame } from "../../src/games/index.ts";
+import { findGame, games } from "../../src/games/index.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
 import { paletteStyle } from "../../src/look/palette-style.ts";
+import type { Entropy } from "../../src/round/derive.ts";
 import type { Deps, Portal } from "../deps.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { HEADERS } from "../http/headers.ts";
@@ -12,6 +13,7 @@ import type { HeaderFields } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
 import { foreignForm, formsPaused, methodNotAllowed, notFound } from "../http/refusal.ts";
+import type { Oracle } from "../oracle/oracle.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
 import { tablePage } from "../pages/embed.ts";
 import { lobbyPage } from "../pages/lobby.ts";
@@ -36,6 +38,16 @@ const TABLE = /^\/account\/table\/([^/]+)\/$/;
 const SIGN_IN = "/account/sign-in/";
 const MINUTE_MS = 60_000;
 const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
+
+/**
+ * How rounds are decided, as the prices say: by the secret alone if that holds for any game today, tomorrow or by
+ * the settings. A change of `ENTROPY` applies only to days that are not published yet.
+ */
+function leastEntropy(planned: Entropy, oracle: Oracle, nowMs: number): Entropy {
+  const schedules = games.map((game) => oracle.schedule(game, nowMs));
+  const all = schedules.flatMap(({ entropy, next }) => [entropy, next?.entropy]);
+  return [planned, ...all].includes("seed") ? "seed" : "drand";
+}
 
 /** The preview's game tables. Signed-in users need no key for them. */
 const TABLES: PortalRoute = {
@@ -129,6 +141,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     const flash = signed.unpackFlash(getCookie(event, FLASH), nowMs);
     const request = {
       ...context,
+      entropy: leastEntropy(context.entropy, deps.oracle, nowMs),
       url: event.url,
       origin: originOf(event),
       client,

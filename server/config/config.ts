@@ -103,11 +103,14 @@ export function readConfig(env: Environment): Config {
     webhooksPrivate: read("WEBHOOKS_PRIVATE", false, onOff),
     portal: readPortalConfig(read, onOff),
   };
+  const given = (name: string) => (env[name] ?? "").trim() !== "";
   // A secret kept in a file would differ on each machine.
-  if (env["DATABASE_URL"]?.trim() && !env["ORACLE_SECRET"]?.trim()) {
-    faults.push(
-      "DATABASE_URL needs ORACLE_SECRET too: 64 hexadecimal digits, the same on every machine.",
-    );
+  for (const name of ["ORACLE_SECRET", "SIGNING_KEY"]) {
+    if (given("DATABASE_URL") && !given(name)) {
+      faults.push(
+        `DATABASE_URL needs ${name} too: 64 hexadecimal digits, the same on every machine.`,
+      );
+    }
   }
   const takesLoopback = ["127.0.0.1", "0.0.0.0", "::"].includes(host);
   for (const [name, other] of Object.entries({
@@ -139,7 +142,6 @@ export function readConfig(env: Environment): Config {
   if (mail?.from === "") {
     faults.push("SMTP_URL also needs MAIL_FROM, the sender of mails.");
   }
-  const given = (name: string) => (env[name] ?? "").trim() !== "";
   for (const name of Object.keys(env).filter(given)) {
     const meant = meantSetting(name);
     // If the setting itself is also given, this name belongs to another program.

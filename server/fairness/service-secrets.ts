@@ -30,17 +30,17 @@ export async function loadServiceSecrets(
   store: Store,
 ): Promise<ServiceSecrets> {
   const secret = await loadSecret({ dataDir, given: config.oracleSecret }, store);
-  // Servers that share a database share the signing key and later secrets, so no folder can hold them.
+  // Servers that share a database share later secrets, so no folder can hold them.
   const folder = config.databaseUrl === null ? dataDir : null;
-  const signingKey = await loadSigningKey({ dataDir: folder, given: config.signingKey }, store);
+  const signingKey = await loadSigningKey({ dataDir, given: config.signingKey }, store);
   const later = { dataDir: folder, given: config.laterSecrets };
   return { secret, signingKey, secrets: await openSecrets(secret, later, store) };
 }
 
 /** Possible sources of the key that signs headers. */
 export interface SigningKeySource {
-  /** The data folder, which keeps the file `signing-key`; null if nothing is kept on this machine. */
-  readonly dataDir: string | null;
+  /** The data folder, which keeps the file `signing-key`. */
+  readonly dataDir: string;
   /** The key in the settings, 64 hexadecimal digits, which overrides the file; null if there is none. */
   readonly given: string | null;
 }
@@ -70,12 +70,7 @@ export async function loadSigningKey(
   return key;
 }
 
-async function keyFromFile(dataDir: string | null, isMadeBefore: boolean): Promise<Uint8Array> {
-  if (dataDir === null) {
-    throw new StartError(
-      "DATABASE_URL needs SIGNING_KEY too: 64 hexadecimal digits, the same on every machine.",
-    );
-  }
+async function keyFromFile(dataDir: string, isMadeBefore: boolean): Promise<Uint8Array> {
   const file = join(dataDir, "signing-key");
   const present = await readKeyFile(file);
   if (present === undefined && isMadeBefore) {

@@ -3,6 +3,7 @@ import { HTTPError } from "h3";
 import type { ProblemCode } from "../../src/wire/problem.ts";
 import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import type { StreamRefusal } from "../oracle/streams.ts";
+import { describeFault } from "../store/store-error.ts";
 import type { StoreFault } from "../store/store-error.ts";
 
 /*
@@ -237,18 +238,8 @@ export const keyUnchecked = () =>
 export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
   unavailable(code, detail, 5);
 
-const STORE_FAULTS: Partial<Record<StoreFault, string>> = {
-  busy: "Another program has locked the database",
-  full: "The disk of the database is full",
-  "read-only": "The database is read-only",
-  absent: "The database is gone",
-  gone: "The database is gone",
-};
-
 export const storeUnavailable = (fault: StoreFault) =>
-  notReady(
-    `${STORE_FAULTS[fault] ?? "The database does not answer at the moment"}, so this cannot be read or changed. Rounds continue. Try again shortly.`,
-  );
+  notReady(`${describeFault(fault)}, so this cannot be read or changed. Try again shortly.`);
 
 /** Seconds after which a client may try a stream again; it can poll in the meantime. */
 const STREAM_RETRY_S = 30;

@@ -5,6 +5,8 @@ import { GENESIS_MS, phaseStartMs, roundAt } from "../../src/round/phases.ts";
 import type { Log } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { SetTimer } from "../runtime/timers.ts";
+import { describeFault, StoreError } from "../store/store-error.ts";
+import type { StoreFault } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 import { exactTime } from "./time-source.ts";
 import type { BoundedTime } from "./time-source.ts";
@@ -68,6 +70,8 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   let latestMs = -Infinity;
   /** The tick of the latest beacon, and when it arrived by the steady clock. */
   let proven = { tickMs: -Infinity, atMs: 0 };
+  /** Why the next reveal could not be saved. */
+  let saveFault: StoreFault = "unreachable";
   let wasUsable = true;
   let isStopped = false;
   let cancel = () => {};
@@ -95,7 +99,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
       return "A beacon proves that the clock is slow. Correct the clock and restart the service.";
     }
     return found.earliestMs - earliestMs > LATE_MS
-      ? "The database cannot record which results are public. Check the database."
+      ? `${describeFault(saveFault)}, so the service cannot record which results are public.`
       : null;
   }
 
@@ -114,7 +118,9 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   }
 
   function check(): void {
-    underWay = Promise.allSettled([source.read(), saveAhead()]).then(() => {
+    underWay = Promise.allSettled([source.read(), saveAhead()]).then(([, saved]) => {
+      const error: unknown = saved.status === "rejected" ? saved.reason : null;
+      saveFault = error instanceof StoreError ? error.fault : "unreachable";
       const reason = fault();
       if (reason !== null && wasUsable) {
         log("clock unusable", { reason });

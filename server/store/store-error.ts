@@ -28,6 +28,19 @@ const UNREACHABLE_FAULTS: readonly StoreFault[] = [
   "unreachable",
 ];
 
+const FAULTS: Partial<Record<StoreFault, string>> = {
+  busy: "Another program has locked the database",
+  full: "The disk of the database is full",
+  "read-only": "The database is read-only",
+  absent: "The database is gone",
+  gone: "The database is gone",
+};
+
+/** A fault as the start of a sentence for any reader; the message of a StoreError can name hosts and files. */
+export function describeFault(fault: StoreFault): string {
+  return FAULTS[fault] ?? "The database does not answer at the moment";
+}
+
 /** The database cannot be used; the message says why and what to do. Nothing was overwritten. */
 export class StoreError extends StartError {
   override readonly name = "StoreError";

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { drandSettings } from "../../support/drand-service.ts";
 import { directivesOf } from "../../support/embed-page.ts";
-import { sharedService, startService, withStoreOf } from "../../support/service.ts";
+import {
+  openTestService,
+  sharedService,
+  startService,
+  withStoreOf,
+} from "../../support/service.ts";
+import { tempFolder } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 
@@ -44,6 +51,18 @@ describe("a visitor without a session", () => {
       plans: [month, expect.anything(), expect.anything()],
     });
   });
+});
+
+// The change of mode applies only to days that are not published yet.
+test("the prices disclose seed mode until the last published seed round", async () => {
+  const dataDir = await tempFolder();
+  const [, end] = await openTestService({ env: { DATA_DIR: dataDir } });
+  await end();
+  const service = await startService({ env: { DATA_DIR: dataDir, ...drandSettings() } });
+  const prices = async () => (await newVisitor(service).see("prices", "/account/prices/")).data;
+  expect(await prices()).toMatchObject({ entropy: "seed" });
+  service.clock.nowMs += 3 * 86_400_000;
+  expect(await prices()).toMatchObject({ entropy: "drand" });
 });
 
 describe("every account page", () => {

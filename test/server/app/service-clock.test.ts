@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openServiceClock } from "../../../server/oracle/service-clock.ts";
 import { setBackgroundTimer } from "../../../server/runtime/timers.ts";
 import { openStore } from "../../../server/store/open-store.ts";
+import { StoreError } from "../../../server/store/store-error.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
@@ -59,7 +60,7 @@ async function fragileStore() {
   const db = new Proxy(store.db, {
     get(target, name) {
       if (name === "insertInto" && state.isFull) {
-        throw new Error("The disk is full.");
+        throw new StoreError("full", "The disk is full.");
       }
       const value: unknown = Reflect.get(target, name);
       return typeof value === "function" ? value.bind(target) : value;
@@ -129,7 +130,9 @@ describe("the time of the last reveal", () => {
     expect(clock.time()).toEqual({ earliestMs: revealMs - 1, latestMs: revealMs + 5_000 });
     expect(now().serves).toBe(true);
     await pass(5_001);
-    expect(clock.fault()).toContain("The database cannot record");
+    expect(clock.fault()).toBe(
+      "The disk of the database is full, so the service cannot record which results are public.",
+    );
     state.isFull = false;
     await pass(400);
     expect(now()).toEqual({ from: 0, to: 0, serves: true });

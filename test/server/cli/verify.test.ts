@@ -26,7 +26,7 @@ describe("a saved proof", () => {
     const file = await fileOf({ record, header, keys });
     const chain = await fileOf(network.chain);
     const { code, stdout } = await verify(file, "--key", header.key, "--chain", chain);
-    expect(stdout).toMatch(/^pass +Beacon +The signature of the beacon fits/m);
+    expect(stdout).toMatch(/^pass +Beacon +The signature of the beacon is valid/m);
     expect(stdout).toMatch(/^pass: it holds; .*word: only the house says so; .*none: /m);
     expect(stdout).toContain("Consistent: every check holds");
     expect(code).toBe(4);
@@ -41,7 +41,7 @@ describe("a saved proof", () => {
   test("a changed proof fails with the name of the check", async () => {
     const forged = { ...bySeed.record, outcome: { ...(record.outcome as object), result: "tie" } };
     const { code, stdout } = await verify(await fileOf({ ...bySeed, record: forged, keys }));
-    expect(stdout).toMatch(/^fail +Result +The record has another result/m);
+    expect(stdout).toMatch(/^fail +Result +The record has a different result/m);
     expect(stdout).toContain("Refuted: a check failed.");
     expect(code).toBe(1);
   });

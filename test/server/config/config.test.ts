@@ -94,8 +94,8 @@ test.each(
       { host: "10.0.0.5", metricsPort: 3000, demo: false },
     ],
     [
-      { DATABASE_URL, ORACLE_SECRET: SECRET },
-      { databaseUrl: DATABASE_URL, oracleSecret: SECRET },
+      { DATABASE_URL, ORACLE_SECRET: SECRET, SIGNING_KEY: SECRET },
+      { databaseUrl: DATABASE_URL, oracleSecret: SECRET, signingKey: SECRET },
     ],
     [{ PATH: "/bin", DEMO_: "x" }, {}],
   ]),
@@ -178,6 +178,8 @@ test.each([
 test.each(
   named<[Env, string]>([
     [{ DATABASE_URL }, "DATABASE_URL needs ORACLE_SECRET too"],
+    // It was once noticed only after the tables had been created, so the database could not be restored into.
+    [{ DATABASE_URL, ORACLE_SECRET: SECRET }, "DATABASE_URL needs SIGNING_KEY too"],
     [{ TRON_ADDRESSES: ADDRESS.replace("U", "V") }, "TRON_ADDRESSES must be"],
     [{ TRON_ADDRESSES: ADDRESS }, "SELL_SEED_MODE=yes"],
     [{ TRON_ADDRESSES: ADDRESS, SELL_SEED_MODE: "on" }, "SELL_SEED_MODE must be yes"],
