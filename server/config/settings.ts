@@ -78,7 +78,7 @@ export const settingGroups = {
     },
     DATABASE_URL: {
       meaning:
-        "A PostgreSQL database, for several servers. It needs `ORACLE_SECRET` and `SIGNING_KEY` too. Connecting may take 3 s; end the address with `?connect_timeout=10` to allow 10 s.",
+        "A PostgreSQL database, for several servers. It needs `ORACLE_SECRET` and `SIGNING_KEY` too. Connection attempts time out after 3 s; append `?connect_timeout=10` for 10 s.",
       allowed:
         "the address of a PostgreSQL database, such as postgres://user:password@db.example.com:5432/tableside, with signs such as @ : / # ? % in the password percent-encoded",
       unset: "A SQLite file in `DATA_DIR` is used.",
@@ -150,7 +150,7 @@ export const settingGroups = {
     },
     TRON_URL: {
       meaning:
-        "The TRON nodes that payments are checked with. The service trusts each node's answer alone. If you list several, each is used only when those before it fail. Put an API key in front of the host of its node, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
+        "The TRON nodes that payments are checked with. The service trusts each node's answer alone. If you list several, each is used only when those before it fail. Put an API key before the host name, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
       allowed:
         "http or https addresses, separated by commas, such as https://api.trongrid.io, optionally with an API key before the host",
       unset: { value: "https://api.trongrid.io" },

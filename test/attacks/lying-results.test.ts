@@ -39,7 +39,9 @@ describe("a check of a day", () => {
     const { code, stdout } = await checkDay({
       entries: { [one.round]: { ...entryOf(other), round: one.round }, [third.round]: null },
     });
-    expect(stdout).toMatch(new RegExp(`^${one.round} +fail +In the results .*a different result`, "m"));
+    expect(stdout).toMatch(
+      new RegExp(`^${one.round} +fail +In the results .*a different result`, "m"),
+    );
     expect(stdout).toMatch(new RegExp(`^${third.round} +fail +In the results .*not have`, "m"));
     expect(stdout).toContain("refuted, 70 of 72 finished rounds");
     expect(code).toBe(1);

@@ -253,7 +253,7 @@ export const accountEn = {
   security: {
     title: "Security",
     sessions: "Where you are signed in",
-    sessionsLead: "End what you do not recognise, and change your password.",
+    sessionsLead: "Sign out any session you do not recognise, and change your password.",
     thisOne: "This browser",
     since: (date: string) => `since ${date}`,
     end: "End",

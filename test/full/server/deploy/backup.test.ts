@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { list } from "../../../../server/access/keys.ts";
+import { issue, list } from "../../../../server/access/keys.ts";
 import { openStore } from "../../../../server/store/open-store.ts";
 import type { StorePlace } from "../../../../server/store/store.ts";
 import { postgres, settingsFor } from "../../../support/engines.ts";
-import { issueKey, openTestService } from "../../../support/service.ts";
+import { issueKey, NOW_MS, openTestService } from "../../../support/service.ts";
 import { tempFolder } from "../../../support/temp-store.ts";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -17,6 +17,17 @@ const PAGE = join(ROOT, "src/content/docs/back-up.md");
 /** The lines of the operators' page that call our commands, in order. */
 async function commands(): Promise<string[]> {
   return (await readFile(PAGE, "utf8")).match(/^npm run -s backup -- .*$/gm) ?? [];
+}
+
+/** The shell command of the daily backup, with other folders. */
+async function unitCommand(dataDir: string, backups: string): Promise<string> {
+  const unit = await readFile(join(ROOT, "server/deploy/tableside-backup.service"), "utf8");
+  const [, command = ""] = /ExecStart=\/bin\/sh -ec '([^']+)'/.exec(unit) ?? [];
+  return command
+    .replaceAll("$$", () => "$")
+    .replaceAll("%%", "%")
+    .replaceAll("/var/lib/tableside-backups", backups)
+    .replaceAll("/var/lib/tableside/", `${dataDir}/`);
 }
 
 async function labels(place: StorePlace): Promise<string[]> {
@@ -51,4 +62,24 @@ test("the commands in the docs back up a running service", async () => {
   expect(await labels({ file: join(restored, "tableside.sqlite") })).toEqual(["before"]);
   await run(move, dataDir);
   expect(await labels(target)).toEqual(["after", "before"]);
+});
+
+// The unit was for SQLite alone, and failed every night after a move to PostgreSQL.
+test("the daily unit dumps PostgreSQL, and the dump restores", async () => {
+  const [place, target] = [await postgres.place(), await postgres.emptyPlace()];
+  const [folder, backups] = [await tempFolder(), await tempFolder()];
+  const store = await openStore(place);
+  await issue(store, { label: "kept", endsAtMs: NOW_MS + 1, origins: [] }, NOW_MS);
+  await store.close();
+  await writeFile(join(folder, "signed-headers.ndjson"), "");
+  const env = { PATH: process.env["PATH"], ...settingsFor(place) };
+  const command = await unitCommand(folder, backups);
+  await promisify(execFile)("sh", ["-ec", command], { cwd: ROOT, env });
+  const files = await readdir(backups);
+  const dump = files.find((name) => name.endsWith(".dump")) ?? "";
+  expect(files).toHaveLength(2);
+  const { DATABASE_URL = "" } = settingsFor(target);
+  const restore = [`--dbname=${DATABASE_URL}`, "--no-owner", join(backups, dump)];
+  await promisify(execFile)("pg_restore", restore, { env });
+  expect(await labels(target)).toEqual(["kept"]);
 });
