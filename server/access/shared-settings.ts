@@ -7,7 +7,7 @@ import { takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
 import type { Vault } from "./vault.ts";
 
-/** How long after the last server has stopped a server with different settings may start. */
+/** How long a server with different settings must wait after the last server has stopped. */
 const LEASE_MS = 15_000;
 const KEEP_MS = 5_000;
 

@@ -39,7 +39,7 @@ const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteSt
 
 /** The preview's game tables. Signed-in users need no key for them. */
 const TABLES: PortalRoute = {
-  own: true,
+  isPrivate: true,
   get: async ({ url }) => ({ table: TABLE.exec(url.pathname)?.[1] ?? "" }),
 };
 
@@ -107,8 +107,10 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     };
     // Forms that need no session do not query for one, since password guessers send many.
     const { who, cookies } =
-      route.own || !isForm ? await context.accounts.whoIs(client) : { who: undefined, cookies: [] };
-    if (route.own && who === undefined) {
+      route.isPrivate || !isForm
+        ? await context.accounts.whoIs(client)
+        : { who: undefined, cookies: [] };
+    if (route.isPrivate && who === undefined) {
       return redirect({ to: SIGN_IN });
     }
     const lang = chosen ?? langOf(event);
@@ -156,10 +158,10 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
       timeZone,
     };
     const kept = chosen === undefined ? [] : [setCookie(LANG, chosen, YEAR_S, secure)];
-    return give(event, given as PortalAnswer, shell, [...cookies, ...kept]);
+    return respond(event, given as PortalAnswer, shell, [...cookies, ...kept]);
   }
 
-  function give(
+  function respond(
     event: H3Event,
     given: PortalAnswer,
     shell: Shell,

@@ -109,12 +109,12 @@ export function readConfig(env: Environment): Config {
       "DATABASE_URL needs ORACLE_SECRET too: 64 hexadecimal digits, the same on every machine.",
     );
   }
-  const takesLoopback = ["127.0.0.1", "0.0.0.0", "::"].includes(host);
+  const coversLoopback = ["127.0.0.1", "0.0.0.0", "::"].includes(host);
   for (const [name, other] of Object.entries({
     METRICS_PORT: metricsPort,
     OWNER_PORT: ownerPort,
   })) {
-    if (port !== 0 && port === other && takesLoopback) {
+    if (port !== 0 && port === other && coversLoopback) {
       faults.push(`${name} must differ from PORT, which is also ${port}.`);
     }
   }

@@ -6,7 +6,7 @@ import type { WithPastBeacons } from "../oracle/past-beacons.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
 import { LruMap } from "../runtime/lru-map.ts";
-import { encodedAside } from "./compress.ts";
+import { encodedOffThread } from "./compress.ts";
 import type { Encoded, Encoding } from "./compress.ts";
 import type { Cost } from "./compute-budget.ts";
 import { etagOf } from "./etag.ts";
@@ -22,7 +22,7 @@ export interface HistoryAnswer {
 /** The limits in most requests: the default, and a board's. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([20, BOARD_ROUNDS]);
 
-/** Cached answers of a game with other limits: strangers could request 500 different ones. */
+/** Maximum cached answers of a game with other limits: clients could request 500 different ones. */
 const OTHER_LIMITS = 8;
 
 /** Rounds dealt without a pause: half a millisecond, the longest that another request waits for them. */
@@ -138,7 +138,7 @@ function answerOf(rounds: readonly RoundText[], use: "once" | "often"): HistoryA
   return {
     text,
     etag: etagOf(text),
-    encode: (encoding) => (encoded[encoding] ??= encodedAside(text, encoding, use)),
+    encode: (encoding) => (encoded[encoding] ??= encodedOffThread(text, encoding, use)),
   };
 }
 

@@ -11,7 +11,7 @@ import type { Beacons } from "./beacons.ts";
 
 /** Which beacons rounds need. */
 export interface BeaconNeeds {
-  /** The beacon that decides a round; null for a round without. */
+  /** The number of the beacon that decides a round; null if no beacon does. */
   beaconNumber(game: Game, round: number): number | null;
   /** The entropy mode of a UTC day; null if the day is not published. */
   modeOf(game: Game, day: number): Entropy | null;
@@ -81,9 +81,9 @@ export async function watchNeededBeacons(
     }
     const numbers = pastNumbers();
     for (let first = 0; first < numbers.length; first += BATCH) {
-      const some = numbers.slice(first, first + BATCH);
-      const loaded = await beacons.load(some);
-      some.filter((number) => !loaded.has(number)).forEach(beacons.want);
+      const batch = numbers.slice(first, first + BATCH);
+      const loaded = await beacons.load(batch);
+      batch.filter((number) => !loaded.has(number)).forEach(beacons.want);
     }
     // A round that was open before a restart stays open.
     const starts = [...planned].map(([game, round]) => startMs(game, round));
@@ -152,8 +152,8 @@ export async function watchNeededBeacons(
 
 /** A round opens only while the network is alive: there must be a beacon no older than this. */
 const FRESH_MS = 9_000;
-/** When a beacon's tick must be before the opening of a round to be requested for it; the first one is a spare. */
-const REQUESTED_MS = [6_000, 3_000];
+/** How long before a round opens the beacons that are requested for it tick. The first is a spare. */
+const REQUESTED_BEFORE_MS = [6_000, 3_000];
 
 /** The beacons of a chain that let a round at `startMs` open: any one of them is enough. */
 export function openingBeacons(startMs: number, chain: BeaconChain): number[] {
@@ -164,5 +164,5 @@ export function openingBeacons(startMs: number, chain: BeaconChain): number[] {
 
 /** The opening beacons that are requested. */
 export function requestedForOpening(startMs: number, chain: BeaconChain): number[] {
-  return REQUESTED_MS.map((beforeMs) => beaconAt(chain, startMs - beforeMs) as number);
+  return REQUESTED_BEFORE_MS.map((beforeMs) => beaconAt(chain, startMs - beforeMs) as number);
 }

@@ -103,9 +103,7 @@ export interface FetchedBeacon {
   readonly source: BeaconSource;
 }
 
-/** The first pause before a source is asked again. */
 const FIRST_PAUSE_MS = 250;
-/** The longest pause before a source is asked again. */
 const MAX_PAUSE_MS = 8_000;
 /** After this many requests, the answer "too early" means that the network has stopped. */
 const EARLY_ANSWERS_ALLOWED = 20;
@@ -173,7 +171,7 @@ export function logSourceFaults(log: Log): FetchDeps["note"] {
   };
 }
 
-/** A relay that answers at all answers within this time. */
+/** How long to wait for the relays. */
 const PATIENCE_MS = 10_000;
 /** Every relay has a beacon of this age, even if the clock is some seconds off. */
 const AGE_MS = 30_000;

@@ -20,7 +20,7 @@ export interface ServiceClock {
   now(): number;
   /** Why the tables must be closed, as a message; null when they may be open. */
   fault(): string | null;
-  /** Proves that it is at least `tickMs`, because the beacon of that tick exists. */
+  /** Proves that the time is at least `tickMs`, because the beacon of that tick exists. */
   prove(tickMs: number): void;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface ServiceClockOptions extends SourceDeps {
 
 const CHECK_MS = 400;
 /** How long before its time a reveal is saved in the store. */
-const AHEAD_MS = 2_000;
+const SAVE_AHEAD_MS = 2_000;
 /** The longest that a reveal waits for the store before tables close. */
 const LATE_MS = 10_000;
 /** If the source goes back by less than this, the time does not advance until it has caught up. */
@@ -106,7 +106,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
 
   /** Saves every reveal before its time. */
   async function saveAhead(): Promise<void> {
-    const untilMs = source.bounds().earliestMs + AHEAD_MS;
+    const untilMs = source.bounds().earliestMs + SAVE_AHEAD_MS;
     if (untilMs >= unsavedMs) {
       await saveRevealedUntil(store, untilMs);
       unsavedMs = nextRevealMs(untilMs);
@@ -131,7 +131,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   }
 
   const earlyMs = revealedAtStartMs - startMs;
-  if (earlyMs > 0 && earlyMs <= AHEAD_MS) {
+  if (earlyMs > 0 && earlyMs <= SAVE_AHEAD_MS) {
     // A server that stopped before the reveal had already saved it.
     await pause(earlyMs);
   }

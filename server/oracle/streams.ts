@@ -24,7 +24,7 @@ import type { BoundedTime } from "./time-source.ts";
  */
 export type StreamRefusal = "full" | "address" | "pipelined";
 
-/** The event of a response that has become a stream, which has its own limits. */
+/** Emitted by a response when it becomes a stream, to which other limits apply. */
 export const BECAME_STREAM = "became stream";
 
 export const STREAM_HEADERS = {
@@ -61,12 +61,12 @@ export interface Streams {
 
 /** Maximum open streams. */
 export interface StreamLimits {
-  inAll: number;
+  total: number;
   perAddress: number;
 }
 
 /** The limits of one process. Each stream takes about 14 KB. */
-export const STREAM_LIMITS: StreamLimits = { inAll: 10_000, perAddress: 200 };
+export const STREAM_LIMITS: StreamLimits = { total: 10_000, perAddress: 200 };
 
 export interface StreamsOptions {
   oracle: Oracle;
@@ -188,7 +188,7 @@ export function createStreams(options: StreamsOptions): Streams {
 
   return {
     refusal(address) {
-      if (open >= limits.inAll) {
+      if (open >= limits.total) {
         return "full";
       }
       return (perAddress.get(address) ?? 0) >= limits.perAddress ? "address" : undefined;

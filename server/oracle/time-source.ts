@@ -8,7 +8,7 @@ export interface TimeSource {
   bounds(): BoundedTime;
   /** Why it cannot be trusted, as a message; null if it can. */
   fault(): string | null;
-  /** Reads the time. Rejects without an answer. */
+  /** Reads the time. Rejects if the source does not answer. */
   read(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface SourceDeps {
 
 /** Maximum error of a clock, ms. */
 const TOLERATED_MS = 1_000;
-/** The longest that a database may not answer. */
+/** How long the time stays known after the last answer of the database. */
 const SILENT_MS = 10_000;
 /** Maximum drift between two machines' clocks: 0.2 ms a second. */
 export const DRIFT = 200e-6;
@@ -83,7 +83,7 @@ export async function databaseClock(store: Store, steady: () => number): Promise
     fault: () =>
       steady() - offset.atMs <= SILENT_MS
         ? null
-        : `The database has not answered for ${inSeconds(steady() - offset.atMs)}, so the time is unknown.`,
+        : `The database has not answered for ${inSeconds(steady() - offset.atMs)}, so the time is unknown. Check the database.`,
     async read() {
       const found = await readOffset();
       const known = aged(offset, found.atMs);

@@ -83,8 +83,8 @@ const sessionCookie = (token: string, lifetimeMs: number) =>
   `${SESSION}=${token}; Path=/owner; Max-Age=${lifetimeMs / 1_000}; HttpOnly; SameSite=Strict`;
 
 /**
- * The names of this machine. A request with any other name comes from a name that a stranger points at this
- * machine.
+ * The names of this machine. Any other name in a request is a domain that a stranger has pointed at this machine,
+ * and pages of that domain could read the answer.
  */
 const OWN_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -268,10 +268,10 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     shell: Partial<OfficeShell>,
     status: number,
   ): Promise<unknown> {
-    const nothing = { lang: "en", email: null, notice: null, typed: null } as const;
+    const defaults = { lang: "en", email: null, notice: null, typed: null } as const;
     const path = event.url.pathname;
     const owner: OfficePage = {
-      shell: { ...nothing, nowMs: now(), timeZone, place: path, status, ...shell },
+      shell: { ...defaults, nowMs: now(), timeZone, place: path, status, ...shell },
       title,
       data,
     };

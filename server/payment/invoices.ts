@@ -282,9 +282,9 @@ export function insertPaid(
 }
 
 /**
- * Closes an invoice.
+ * Closes an invoice if it is open.
  *
- * @param by `continues` if another invoice replaces it.
+ * @param by `continues` to close the invoice that continues `id` instead.
  */
 export async function closeInvoice(
   transaction: Transaction<Schema>,

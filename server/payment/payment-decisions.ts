@@ -210,13 +210,13 @@ export function transferOf(
   transfers: readonly ClaimedTransfer[],
 ): ClaimedTransfer | undefined {
   const open = transfers.filter((each) => !isCredited(each));
-  const anybodys = open.filter(
+  const claimable = open.filter(
     ({ account_id: id, state, reason }) =>
       id === null || (state !== "seen" && reason === "too_old"),
   );
   return (
     open.find(({ account_id: id }) => id === claim.account_id) ??
-    anybodys.toSorted((one, other) => Number(BigInt(other.amount) - BigInt(one.amount)))[0]
+    claimable.toSorted((one, other) => Number(BigInt(other.amount) - BigInt(one.amount)))[0]
   );
 }
 

@@ -36,8 +36,7 @@ export interface LogEnds {
  * total.
  */
 const KEPT_EVENTS = 16_000;
-/** Rows per statement. */
-const ROWS = 500;
+const ROWS_PER_STATEMENT = 500;
 /** The columns of an event. */
 export const EVENT_COLUMNS = ["seq", "game", "round", "type", "at as atMs"] as const;
 
@@ -72,12 +71,13 @@ export async function appendEvents(
   events: readonly Omit<RoundEvent, "seq">[],
   isAfterGap: boolean,
 ): Promise<void> {
-  for (let at = 0; at < events.length; at += ROWS) {
-    await appendSome(store, events.slice(at, at + ROWS), isAfterGap && at === 0);
+  for (let at = 0; at < events.length; at += ROWS_PER_STATEMENT) {
+    const batch = events.slice(at, at + ROWS_PER_STATEMENT);
+    await appendBatch(store, batch, isAfterGap && at === 0);
   }
 }
 
-async function appendSome(
+async function appendBatch(
   { lazyDb }: Store,
   events: readonly Omit<RoundEvent, "seq">[],
   isAfterGap: boolean,

@@ -60,7 +60,7 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
   /** Epoch ms. */
   readonly now: () => number;
   readonly setTimer: SetTimer;
-  /** 0 to 1. */
+  /** 0 to 1, such as `Math.random`. */
   readonly chance: () => number;
   readonly poster: Poster;
   /** Opens the vault of the endpoints' secrets. */
@@ -86,8 +86,8 @@ const RENEW_MS = 1_000;
 const MAX_PARALLEL = 300;
 /** Maximum parallel calls to endpoints that failed last time. */
 const MAX_PARALLEL_FAILING = 200;
-/** Cached bodies: those of all games' last events. */
-const BODIES = 64;
+/** Maximum cached bodies: enough for all games' last events. */
+const MAX_BODIES = 64;
 /** How long an endpoint waits for a webhook that cannot be created or sent yet. */
 const RETRY_UNSENT_MS = 5_000;
 /** How long stopping waits for running calls. */
@@ -105,7 +105,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const nextTurn = loopTurns();
   const entryOf = entryReader(oracle, deps.withPastBeacons);
   const payloads = createPayloads({ oracle, entryOf }, deps.baseUrl);
-  const bodies = new LruMap<number, Promise<string | undefined>>(BODIES);
+  const bodies = new LruMap<number, Promise<string | undefined>>(MAX_BODIES);
   /** Endpoints with pending webhooks, the longest waiting first. */
   const waiting = new Set<Recipient>();
   const underWay = new Map<Recipient, Promise<void>>();

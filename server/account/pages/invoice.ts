@@ -72,7 +72,6 @@ export async function invoiceStatus({
   return found ? { json: await statusOf(store, found, nowMs) } : { missing: true };
 }
 
-/** Cancels an open invoice. */
 export async function cancelOpen({ store, who, nowMs, field }: SignedInRequest): Promise<Redirect> {
   const id = field("invoice");
   const isCancelled = await cancelInvoice(store, who.accountId, id, nowMs, (within) =>
@@ -160,16 +159,16 @@ export async function progressOf(
     .orderBy("credited_at")
     .limit(1)
     .executeTakeFirst();
-  const of = (state: Transfer["state"], isMeant: (each: Transfer) => boolean = () => true) =>
-    transfers.find((each) => each.state === state && isMeant(each));
+  const firstIn = (state: Transfer["state"], matches: (each: Transfer) => boolean = () => true) =>
+    transfers.find((each) => each.state === state && matches(each));
   const transfer =
     transfers.find(
       (each) => each.tx_hash === payment?.tx_hash && each.log_index === payment.log_index,
     ) ??
-    of("kept", ({ invoice_id: id }) => id === invoice.id) ??
-    of("seen", ({ gone_at: goneAtMs }) => goneAtMs === null) ??
-    of("review") ??
-    of("seen", ({ gone_at: goneAtMs }) => goneAtMs !== null && nowMs - goneAtMs < GONE_MS);
+    firstIn("kept", ({ invoice_id: id }) => id === invoice.id) ??
+    firstIn("seen", ({ gone_at: goneAtMs }) => goneAtMs === null) ??
+    firstIn("review") ??
+    firstIn("seen", ({ gone_at: goneAtMs }) => goneAtMs !== null && nowMs - goneAtMs < GONE_MS);
   if (transfer === undefined) {
     return null;
   }
