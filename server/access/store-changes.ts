@@ -33,7 +33,7 @@ const INTERVAL_MS = 400;
 /** Ticks in a row that may find the previous check still running, as on a busy machine. */
 const MAX_LATE_TICKS = 4;
 
-const WORDS: Partial<Record<StoreFault, string>> = {
+const PUBLIC_FAULTS: Partial<Record<StoreFault, string>> = {
   busy: "Another program has locked the database.",
   full: "The disk of the database is full.",
   gone: "The file of the database was deleted or replaced.",
@@ -74,7 +74,7 @@ export function watchStoreChanges(
       log("store unreachable", { cause: String(error) });
     }
     state = "lost";
-    const words = error instanceof StoreError ? WORDS[error.fault] : undefined;
+    const words = error instanceof StoreError ? PUBLIC_FAULTS[error.fault] : undefined;
     fault = words ?? "The database does not answer.";
     metrics.storeAnswering.set(0);
   }

@@ -32,7 +32,7 @@ interface PortalOptions {
   readonly timeZone: string;
 }
 
-const TABLE = /^\/account\/table\/([^/]+)\/$/;
+const TABLE_PATH = /^\/account\/table\/([^/]+)\/$/;
 const SIGN_IN = "/account/sign-in/";
 const MINUTE_MS = 60_000;
 const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
@@ -40,7 +40,7 @@ const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteSt
 /** The preview's game tables. Signed-in users need no key for them. */
 const TABLES: PortalRoute = {
   isPrivate: true,
-  get: async ({ url }) => ({ table: TABLE.exec(url.pathname)?.[1] ?? "" }),
+  get: async ({ url }) => ({ table: TABLE_PATH.exec(url.pathname)?.[1] ?? "" }),
 };
 
 /**
@@ -55,7 +55,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
   async function answer(event: H3Event): Promise<unknown> {
     const { pathname, search, searchParams } = event.url;
     readFields(searchParams);
-    const isTable = TABLE.test(pathname);
+    const isTable = TABLE_PATH.test(pathname);
     const route = isTable ? TABLES : PORTAL_ROUTES[pathname];
     if (route === undefined) {
       if (Object.hasOwn(PORTAL_ROUTES, `${pathname}/`)) {

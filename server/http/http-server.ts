@@ -30,14 +30,14 @@ export interface ListenOptions {
 /** How long a client may take to send a whole request, head and body. Slower clients get a 408. */
 const REQUEST_MS = 10_000;
 /** How long a client may neither send nor receive anything. A stream is never silent that long. */
-const SILENT_MS = 120_000;
+const MAX_SILENCE_MS = 120_000;
 /** Maximum pipelined requests of one connection. Browsers and proxies send one at a time. */
 const MAX_PIPELINED = 8;
 /**
  * Maximum connections that have sent no request: above it the oldest is closed, or silent clients could lock
  * everybody out.
  */
-const MAX_SILENT = 500;
+const MAX_SILENT_CONNECTIONS = 500;
 /** How long idle connections stay open when a server stops: closing one at once could reset a request on its way. */
 const IDLE_MS = 1_000;
 /** How long to wait for running answers. */
@@ -63,7 +63,7 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
     // Whatever flags Node has: a request that a proxy may read as two is refused.
     insecureHTTPParser: false,
   };
-  const server = createServer(options, limitPipelined(handle)).setTimeout(SILENT_MS);
+  const server = createServer(options, limitPipelined(handle)).setTimeout(MAX_SILENCE_MS);
   endBrokenRequests(server);
   limitSilent(server);
   return server;
@@ -93,7 +93,7 @@ function limitSilent(server: Server): void {
   server.on("connection", (socket: Socket) => {
     silent.add(socket);
     socket.once("close", () => silent.delete(socket));
-    if (silent.size > MAX_SILENT) {
+    if (silent.size > MAX_SILENT_CONNECTIONS) {
       const [oldest] = silent;
       oldest?.destroy();
     }

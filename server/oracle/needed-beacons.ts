@@ -151,14 +151,14 @@ export async function watchNeededBeacons(
 }
 
 /** A round opens only while the network is alive: there must be a beacon no older than this. */
-const FRESH_MS = 9_000;
+const MAX_BEACON_AGE_MS = 9_000;
 /** How long before a round opens the beacons that are requested for it tick. The first is a spare. */
 const REQUESTED_BEFORE_MS = [6_000, 3_000];
 
 /** The beacons of a chain that let a round at `startMs` open: any one of them is enough. */
 export function openingBeacons(startMs: number, chain: BeaconChain): number[] {
   const last = beaconAt(chain, startMs) as number;
-  const count = FRESH_MS / (chain.period * 1_000) + 1;
+  const count = MAX_BEACON_AGE_MS / (chain.period * 1_000) + 1;
   return Array.from({ length: count }, (_, index) => last - index);
 }
 

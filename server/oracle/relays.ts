@@ -174,7 +174,7 @@ export function logSourceFaults(log: Log): FetchDeps["note"] {
 /** How long to wait for the relays. */
 const PATIENCE_MS = 10_000;
 /** Every relay has a beacon of this age, even if the clock is some seconds off. */
-const AGE_MS = 30_000;
+const BEACON_AGE_MS = 30_000;
 
 /** The text for the owner of a new service on which mode `drand` would work. */
 export const DRAND_OFFER = `
@@ -191,7 +191,7 @@ export async function canUseDrand(
   nowMs: number,
   patienceMs: number = PATIENCE_MS,
 ): Promise<boolean> {
-  const pastMs = nowMs - AGE_MS;
+  const pastMs = nowMs - BEACON_AGE_MS;
   const beaconRound = beaconAt(chain, pastMs - (pastMs % BEACON_DELAY_MS));
   if (beaconRound === null) {
     return false;

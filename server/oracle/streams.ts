@@ -87,12 +87,12 @@ interface Table {
 const LOBBY = "lobby";
 
 /** Messages written in one go: about 10 ms, the longest that a request waits for streams. */
-const SLICE = 1_000;
+const MESSAGES_PER_SLICE = 1_000;
 
 export function createStreams(options: StreamsOptions): Streams {
   const { oracle, metrics, limits, setTimer = setBackgroundTimer } = options;
   const now = options.clock.time;
-  const inSlices = slices(SLICE);
+  const inSlices = slices(MESSAGES_PER_SLICE);
   const tables = new Map(games.map((game) => [game.slug, openTable(game)]));
   const lobby = openLobbyTable();
   const perAddress = new Map<string, number>();

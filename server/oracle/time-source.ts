@@ -20,9 +20,9 @@ export interface SourceDeps {
 }
 
 /** Maximum error of a clock, ms. */
-const TOLERATED_MS = 1_000;
+const MAX_ERROR_MS = 1_000;
 /** How long the time stays known after the last answer of the database. */
-const SILENT_MS = 10_000;
+const MAX_SILENCE_MS = 10_000;
 /** Maximum drift between two machines' clocks: 0.2 ms a second. */
 export const DRIFT = 200e-6;
 
@@ -38,7 +38,7 @@ export function machineTime({ wall, steady }: SourceDeps): TimeSource {
       // The process may have been paused in between.
       const toMs = offsetMs + steady();
       const byMs = Math.max(0, wallMs - toMs) + Math.min(0, wallMs - fromMs);
-      return Math.abs(byMs) <= TOLERATED_MS
+      return Math.abs(byMs) <= MAX_ERROR_MS
         ? null
         : `This machine's clock was set ${inSeconds(byMs)} ${byMs > 0 ? "ahead" : "back"} while the service ran. Correct the clock, or restart the service if the clock is right now.`;
     },
@@ -81,7 +81,7 @@ export async function databaseClock(store: Store, steady: () => number): Promise
       };
     },
     fault: () =>
-      steady() - offset.atMs <= SILENT_MS
+      steady() - offset.atMs <= MAX_SILENCE_MS
         ? null
         : `The database has not answered for ${inSeconds(steady() - offset.atMs)}, so the time is unknown. Check the database.`,
     async read() {

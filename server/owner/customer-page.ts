@@ -134,9 +134,9 @@ function daysAct(kind: "give" | "take"): Act {
       const { suspendedMs, keys, plan } = await customerOf(store, email, nowMs);
       const words = `${isGift ? "Give" : "Take"} ${days === 1 ? "1 day" : `${days} days`}`;
       const { endedAtMs, endsAtMs } = change;
-      const isAll = !isGift && (endedAtMs ?? 0) - endsAtMs < days * DAY_MS;
+      const takesAll = !isGift && (endedAtMs ?? 0) - endsAtMs < days * DAY_MS;
       const cautions = [
-        isAll && "Fewer days are left, so all of them are taken.",
+        takesAll && "Fewer days are left, so all of them are taken.",
         endsAtMs <= nowMs && "Its keys will stop working.",
         isGift &&
           suspendedMs !== null &&

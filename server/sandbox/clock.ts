@@ -25,7 +25,7 @@ interface Timer {
 }
 
 /** The longest time between two checks while timers wait, since the rate may change. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** @param steady a monotonic clock, ms. */
 export function sandboxClock(startMs: number, steady: () => number): SandboxClock {
@@ -63,7 +63,7 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
     }
     const nextMs = Math.min(...[...timers].map(({ dueMs }) => dueMs));
     const waitMs = (nextMs - timerNow()) / (rate === 0 ? 1 : rate);
-    waiting = setTimeout(fireDue, Math.min(Math.max(0, waitMs), LONGEST_WAIT_MS)).unref();
+    waiting = setTimeout(fireDue, Math.min(Math.max(0, waitMs), MAX_WAIT_MS)).unref();
   }
 
   function fireDue(): void {

@@ -27,7 +27,7 @@ export interface OpenFile {
 
 /** How long a statement waits for another process's transaction. */
 const BUSY_MS = 5_000;
-const LONGEST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 50;
 // A code of https://www.sqlite.org/rescode.html, the low byte of `errcode`.
 const BUSY = 5;
 
@@ -56,7 +56,7 @@ export async function retryWhileBusy<T>(work: () => T, busyMs = BUSY_MS): Promis
       }
     }
     await pause(pauseMs);
-    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
   }
 }
 

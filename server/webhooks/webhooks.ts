@@ -74,7 +74,6 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly showEndpoints: (states: EndpointCounts | null) => void;
 }
 
-/** The longest time between two checks. */
 const CHECK_MS = 1_000;
 /** Viewers come first: webhooks check for an event this long after it. */
 const DELAY_BEHIND_VIEWERS_MS = 100;
@@ -82,7 +81,6 @@ const LEASE = "webhooks";
 /** How soon another server takes over after one was killed. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 1_000;
-/** Maximum parallel calls. */
 const MAX_PARALLEL = 300;
 /** Maximum parallel calls to endpoints that failed last time. */
 const MAX_PARALLEL_FAILING = 200;
@@ -92,7 +90,7 @@ const MAX_BODIES = 64;
 const RETRY_UNSENT_MS = 5_000;
 /** How long stopping waits for running calls. */
 const STOP_MS = 2_000;
-const GONE = 410;
+const GONE_STATUS = 410;
 /** An endpoint that has failed for three days is switched off. */
 const GIVE_UP_MS = 3 * 86_400_000;
 const FIRST_PAUSE_MS = 5_000;
@@ -254,7 +252,9 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     }
     const secrets = secretsAt(await deps.vault(), recipient.sealed, now());
     if (secrets === undefined) {
-      throw new Error("The endpoint's secret was encrypted with another key-encryption key.");
+      throw new Error(
+        "The endpoint's secret was encrypted with another key-encryption key. Restore that key.",
+      );
     }
     const body = await bodyOf(next);
     if (body === undefined) {
@@ -291,7 +291,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     progress.failing_since ??= nowMs;
     progress.next_try_at = nowMs + retryPause(progress.tries, deps.chance());
     count(answer.fault === "blocked" ? "blocked" : "failed");
-    const isGone = answer.status === GONE;
+    const isGone = answer.status === GONE_STATUS;
     if (isGone || nowMs - progress.failing_since >= GIVE_UP_MS) {
       recipient.isOff = true;
       count("switched_off");

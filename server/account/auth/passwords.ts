@@ -14,7 +14,7 @@ export interface Credential {
 
 export async function credentialOf(
   { db }: Store,
-  of: { readonly email: string } | { readonly accountId: string },
+  account: { readonly email: string } | { readonly accountId: string },
 ): Promise<Credential | undefined> {
   const row = await db
     .selectFrom("account_credential")
@@ -23,9 +23,9 @@ export async function credentialOf(
     .select("account_credential.password as hash")
     .where("account_credential.provider_id", "=", "credential")
     .where(({ eb }) =>
-      "email" in of
-        ? eb("account_user.email", "=", of.email.toLowerCase())
-        : eb("account_user.id", "=", of.accountId),
+      "email" in account
+        ? eb("account_user.email", "=", account.email.toLowerCase())
+        : eb("account_user.id", "=", account.accountId),
     )
     .executeTakeFirst();
   return row && { ...row, hash: row.hash ?? "" };

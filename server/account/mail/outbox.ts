@@ -220,7 +220,7 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
     const { mail, id, kind, tries, giveUpAtMs } = taken;
     try {
       if (mail === undefined) {
-        throw new Error("The mail was encrypted with another key-encryption key.");
+        throw new Error("The mail was sealed with another key-encryption key. Restore that key.");
       }
       if (now() >= giveUpAtMs) {
         throw new Error("It is too late to send it.");

@@ -21,7 +21,7 @@ import { usageReport } from "./usage.ts";
 
 /* The dashboard: subscription, keys, allowed sites, embed tag and usage. */
 
-const KEY = "/account/#key";
+const KEY_SECTION = "/account/#key";
 const HOUR_MS = 3_600_000;
 
 export async function dashboardPage(request: SignedInRequest): Promise<PortalAnswer> {
@@ -111,13 +111,13 @@ export async function rotate({
   const overlapMs = Number(field("hours")) * HOUR_MS;
   const chosenMs = OVERLAPS_MS.find((each) => each === overlapMs) ?? 24 * HOUR_MS;
   if (!limits.mayRotate(who.accountId)) {
-    return goTo(KEY, "slow_down");
+    return goTo(KEY_SECTION, "slow_down");
   }
   const id = await writeAs(store, who, (transaction) =>
     rotateKey(transaction, vault, who.accountId, chosenMs, nowMs),
   );
   await changes.check();
-  return goTo(KEY, id === undefined ? "too_many_keys" : "key_rotated");
+  return goTo(KEY_SECTION, id === undefined ? "too_many_keys" : "key_rotated");
 }
 
 /** Issues a trial key, which works on localhost only. */

@@ -26,7 +26,7 @@ import { RECEIVER } from "../../support/tron-node.ts";
 const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 const SOON_MS = NOW_MS + 60_000;
-const LATE_MS = NOW_MS + 30 * 3_600_000;
+const MAX_LATE_MS = NOW_MS + 30 * 3_600_000;
 const USDT = 1_000_000;
 const ORDER = { accountId: "ann", plan: MONTH, terms: TERMS };
 
@@ -87,7 +87,7 @@ describe.each(engines)("payments of the wrong amount on $name", (engine) => {
         ? changePlan(within, { ...order, action: "plan_retired" }, SOON_MS)
         : setPrice(within, { ...order, price, fromMs: null }, SOON_MS));
     });
-    expect(await pay(invoice, invoice.amount, LATE_MS)).toBe(reason);
+    expect(await pay(invoice, invoice.amount, MAX_LATE_MS)).toBe(reason);
     expect(await bought(store)).toHaveLength(reason === "late" ? 0 : 1);
     expect(await balance()).toBe(left(invoice.amount));
   });
