@@ -54,8 +54,8 @@ export interface DayHeadersOptions {
 /** How long before its day a header is published at the latest: a day, and an hour to spare. */
 const AHEAD_MS = 25 * 3_600_000;
 /**
- * The same after a restart on a shared store. A day unpublished 24 hours ahead is late, so this leaves time for one
- * more check.
+ * The same for the first days that a server publishes on a shared store: shortly before the day would be late, with
+ * time for one more check.
  */
 const LATEST_MS = 24 * 3_600_000 + 30_000;
 /** How many days back missing beacons are fetched. */

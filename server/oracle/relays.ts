@@ -179,7 +179,7 @@ const BEACON_AGE_MS = 30_000;
 /** The text for the owner of a new service on which mode `drand` would work. */
 export const DRAND_OFFER = `
   Rounds are decided by this service's secret alone (mode seed), so you could know results in advance.
-  The relays of drand answer from here. Start with ENTROPY=drand, and nobody can know a result in
+  This machine can reach the relays of drand. Start with ENTROPY=drand, and nobody can know a result in
   advance, not even you. It applies from the first day that is not published yet; with a new DATA_DIR,
   from the next round.
 

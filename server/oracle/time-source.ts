@@ -46,7 +46,7 @@ export function machineTime({ wall, steady }: SourceDeps): TimeSource {
   };
 }
 
-/** How far the database's clock is ahead of the steady clock, ms, as measured at a time of the steady clock. */
+/** How far the database's clock is ahead of the steady clock, as measured at `atMs` of the steady clock. */
 interface Offset {
   readonly minMs: number;
   readonly maxMs: number;

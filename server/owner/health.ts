@@ -74,7 +74,7 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
 function daysFault(slugs: readonly string[]): string | null {
   return slugs.length === 0
     ? null
-    : `Tomorrow is not published for ${slugs.join(", ")}: rounds of an unpublished day prove nothing. The log says why ("day not published").`;
+    : `Tomorrow is not published for ${slugs.join(", ")}: rounds of an unpublished day cannot be verified. The log says why ("day not published").`;
 }
 
 function beaconFault(lateMs: number): string | null {

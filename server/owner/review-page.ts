@@ -222,8 +222,8 @@ function differenceWords({ plan, days, amount }: Credited, sold: readonly Plan[]
     return "";
   }
   const words =
-    amount > price ? "more than that was paid and is spent on it." : "are missing and are waived.";
-  return `${plan} costs ${usdt(price)} now, so ${usdt(Math.abs(price - amount))} ${words}`;
+    amount > price ? "more was paid, and is spent on it too." : "is missing, and is waived.";
+  return `${plan} costs ${usdt(price)} now. ${usdt(Math.abs(price - amount))} ${words}`;
 }
 
 async function emailOf({ db }: Store, accountId: string): Promise<string> {

@@ -137,7 +137,7 @@ export function createMetrics(): Metrics {
     }),
     streamMessages: new Counter({
       name: "tableside_stream_messages_total",
-      help: "Messages written to streams, heartbeats too, by game.",
+      help: "Messages written to streams, including heartbeats, by game.",
       labelNames: ["game"] as const,
       registers,
     }),

@@ -80,7 +80,7 @@ export function sqliteDialects(file: OpenFile): Readonly<Record<Durability, Dial
   return { full: dialect("full"), normal: dialect("normal") };
 }
 
-/** Kysely then lets several transactions run at once; `WriteLock` orders their writes. */
+/** Lets Kysely run several transactions at once; `WriteLock` orders their writes. */
 class FileAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

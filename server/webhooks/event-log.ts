@@ -128,7 +128,7 @@ export type Next = Position &
 
 /** Maximum webhooks that wait for an endpoint. */
 const MAX_WAITING = 1_000;
-/** How many of them stay above the maximum, so that not every new one drops a single old one. */
+/** How many are kept once there are more, so that not every new one drops an old one. */
 const KEPT_WAITING = 900;
 
 /** The next item for an endpoint that is up to date to a position in the log. */
