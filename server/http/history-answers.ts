@@ -115,7 +115,7 @@ export function historyAnswers(
     const { latest, pending } = answersOf(game, nowMs);
     const isCached = latest.has(limit) || USUAL_LIMITS.has(limit) || latest.size < OTHER_LIMITS;
     if (isLatest && isCached) {
-      // Not charged: there are only a few of them per round.
+      // Not charged: only a few of these answers are created per round.
       return shared(latest, limit, async () =>
         answerOf(await roundsOf(game, nowMs, page), "often"),
       );

@@ -169,7 +169,7 @@ async function drain(server: Server): Promise<void> {
     response.setHeader("connection", "close");
   });
   const closed = once(server, "close");
-  // Not node:http's `close`, which ends idle connections at once.
+  // The `close` of node:http would end idle connections at once.
   NetServer.prototype.close.call(server);
   const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
   let sweep: NodeJS.Timeout | undefined;

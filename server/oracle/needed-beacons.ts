@@ -95,7 +95,7 @@ export async function watchNeededBeacons(
     const running = roundAt(now(), game.intervalMs);
     for (let round = (planned.get(game) as number) + 1; round <= running + 1; round++) {
       if (needs.modeOf(game, dayOfRound(round, game.intervalMs)) === null) {
-        // Its day is not published yet; the next check continues from here.
+        // The round's day is not published yet; the next check continues from here.
         return;
       }
       const number = needs.beaconNumber(game, round);
@@ -132,7 +132,7 @@ export async function watchNeededBeacons(
 
   function keepChecking(): void {
     underWay = check()
-      // The relays are asked anyway, and the missing store is logged elsewhere.
+      // The relays are still asked, and `store-changes.ts` logs that the store is unreachable.
       .catch(() => {})
       .then(() => {
         if (!isStopped) {

@@ -45,7 +45,7 @@ export function drandRelay(
     name: address,
     async ask(beaconRound, signal) {
       try {
-        // By number, never "latest": the relay does not decide which beacon counts.
+        // Asks by number, never for "latest": the relay must not decide which beacon counts.
         const response = await fetch(`${address}/${chainHash}/public/${beaconRound}`, {
           headers: { accept: "application/json" },
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),

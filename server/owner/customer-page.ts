@@ -100,7 +100,7 @@ async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
         ARRIVAL_COLUMNS.filter(([name]) => name !== "email"),
         NO_ARRIVALS,
       ),
-      // By the numbers used in the customer's list, pages and receipts.
+      // With the numbers that the customer's own pages and receipts show.
       invoices: tableOf(
         await invoicesOf(store, accountId, MAX_INVOICES),
         [

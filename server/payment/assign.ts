@@ -210,7 +210,7 @@ export async function unassignWithin(
     .where("transfer_id", "=", transferId)
     .where("state", "=", "paid")
     .execute();
-  // Its payer is unknown again.
+  // The payer of the transfer is unknown again.
   await transaction
     .updateTable("transfer")
     .set({ state: "review", reason: "unassigned", invoice_id: null, decided_at: nowMs })

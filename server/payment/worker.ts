@@ -237,7 +237,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       const sinceMs = Math.min(watch.time.solidMs ?? Infinity, now()) - OVERLAP_MS;
       const query = { contract, address, sinceMs, fingerprint: null, isUnconfirmed: true };
       const page = await node.list(query, signal);
-      // With a node that has no such list, a payment appears once it is final or claimed.
+      // If the node has no list of unconfirmed transfers, a payment appears once it is final or claimed.
       if (typeof page !== "string" && !signal.aborted) {
         await lookUpUnconfirmed(store, cursor, page.transfers, now());
       }
