@@ -51,7 +51,7 @@ export function historyAnswers(
   const perGame = new Map<string, Answers>();
   const texts = createRoundTexts(oracle);
 
-  function answersOf(game: Game, nowMs: number): Answers {
+  function currentAnswers(game: Game, nowMs: number): Answers {
     const round = oracle.lastFinished(game, nowMs);
     const { revision } = oracle;
     let answers = perGame.get(game.slug);
@@ -112,19 +112,19 @@ export function historyAnswers(
   ): Promise<HistoryAnswer> => {
     const { limit, before, after, round } = page;
     const isLatest = before === undefined && after === undefined && round === undefined;
-    const { latest, pending } = answersOf(game, nowMs);
+    const { latest, pending } = currentAnswers(game, nowMs);
     const isCached = latest.has(limit) || USUAL_LIMITS.has(limit) || latest.size < OTHER_LIMITS;
     if (isLatest && isCached) {
       // Not charged: only a few of these answers are created per round.
       return shared(latest, limit, async () =>
-        answerOf(await roundsOf(game, nowMs, page), "often"),
+        createAnswer(await roundsOf(game, nowMs, page), "often"),
       );
     }
     spend({ dealt: texts.countUncached(game, nowMs, page), sent: limit });
     const key = JSON.stringify([limit, before ?? null, after ?? null, round ?? null]);
     return shared(pending, key, async () => {
       try {
-        return answerOf(await roundsOf(game, nowMs, page), "once");
+        return createAnswer(await roundsOf(game, nowMs, page), "once");
       } finally {
         pending.delete(key);
       }
@@ -132,7 +132,7 @@ export function historyAnswers(
   };
 }
 
-function answerOf(rounds: readonly RoundText[], use: "once" | "often"): HistoryAnswer {
+function createAnswer(rounds: readonly RoundText[], use: "once" | "often"): HistoryAnswer {
   const text = `[${rounds.map(({ json }) => json).join(",")}]`;
   const encoded: Partial<Record<Encoding, Promise<Encoded>>> = {};
   return {

@@ -75,7 +75,7 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
 async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
   const { store, mails, nowMs } = request;
   const email = emailIn(request);
-  const customer = await customerOf(store, email, nowMs);
+  const customer = await requireCustomer(store, email, nowMs);
   const { accountId, endsAtMs, balance, suspendedMs, hasCodes } = customer;
   return {
     name: "customer",
@@ -131,7 +131,7 @@ function daysAct(kind: "give" | "take"): Act {
     async question(request, change) {
       const { store, nowMs, field } = request;
       const [email, days] = [emailIn(request), Number(field("days"))];
-      const { suspendedMs, keys, plan } = await customerOf(store, email, nowMs);
+      const { suspendedMs, keys, plan } = await requireCustomer(store, email, nowMs);
       const words = `${isGift ? "Give" : "Take"} ${days === 1 ? "1 day" : `${days} days`}`;
       const { endedAtMs, endsAtMs } = change;
       const takesAll = !isGift && (endedAtMs ?? 0) - endsAtMs < days * DAY_MS;
@@ -190,7 +190,7 @@ function doneAt(email: string, done: Done["done"]): Done {
   return { to: `/owner/customer/?${new URLSearchParams({ email })}`, done };
 }
 
-async function customerOf(store: Store, email: string, nowMs: number): Promise<Customer> {
+async function requireCustomer(store: Store, email: string, nowMs: number): Promise<Customer> {
   for await (const customer of customers(store, nowMs, email)) {
     return customer;
   }

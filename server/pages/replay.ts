@@ -13,7 +13,7 @@ import { langOf } from "../http/lang-of.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
 import { noReplay } from "../http/refusal.ts";
-import { gameRoute, roundOf } from "../http/request.ts";
+import { gameRoute, requireRound } from "../http/request.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import { fill } from "./pages.ts";
 
@@ -25,7 +25,7 @@ import { fill } from "./pages.ts";
  */
 export const replay = (deps: Deps) =>
   gameRoute(async (event, game) => {
-    const round = roundOf(event);
+    const round = requireRound(event);
     const { pathname, search } = event.url;
     if (pathname.endsWith("/")) {
       const location = `/replay/${game.slug}/${round}${search}`;

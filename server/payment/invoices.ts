@@ -333,7 +333,7 @@ export async function findInvoice(
 }
 
 /** The id of the invoice for the missing amount of another one; null if there is none. */
-export async function continuationOf({ db }: Store, id: string): Promise<string | null> {
+export async function findContinuation({ db }: Store, id: string): Promise<string | null> {
   const row = await db
     .selectFrom("invoice")
     .select("id")

@@ -85,13 +85,13 @@ export async function post(order: PostOrder, options: PostOptions): Promise<Post
     return ended(null, "blocked");
   }
   try {
-    return ended(await statusOf(order, addresses, options, signal), null);
+    return ended(await sendPost(order, addresses, options, signal), null);
   } catch (error) {
     return ended(null, signal.aborted ? abortedAs() : faultOf(error));
   }
 }
 
-function statusOf(
+function sendPost(
   { url, headers, body }: PostOrder,
   addresses: readonly string[],
   { ca }: PostOptions,

@@ -16,7 +16,7 @@ import { dropLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
 import { manualCalls, recordCall } from "./calls.ts";
 import type { ManualCalls } from "./calls.ts";
-import { dueEventsOf } from "./due-events.ts";
+import { openEventFinder } from "./due-events.ts";
 import type { FindDue } from "./due-events.ts";
 import { NO_FAILURE, readRecipients, stateOf } from "./endpoint-states.ts";
 import type { EndpointState, Recipient } from "./endpoint-states.ts";
@@ -188,7 +188,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     return Promise.all(
       games.map(async (game) => {
         const logged = await loggedResults(store, game.slug);
-        return dueEventsOf(game, { sinceMs, logged }, { ...deps, entryOf, nextTurn });
+        return openEventFinder(game, { sinceMs, logged }, { ...deps, entryOf, nextTurn });
       }),
     );
   }

@@ -12,7 +12,7 @@ export interface Credential {
   readonly hash: string;
 }
 
-export async function credentialOf(
+export async function findCredential(
   { db }: Store,
   account: { readonly email: string } | { readonly accountId: string },
 ): Promise<Credential | undefined> {
@@ -60,7 +60,7 @@ export async function changePassword(
   if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
     return password.length < MIN_PASSWORD ? "short_password" : "long_password";
   }
-  const known = await credentialOf(store, who);
+  const known = await findCredential(store, who);
   if (!known || !(await hashing.verify({ hash: known.hash, password: current }))) {
     return "wrong_password";
   }

@@ -8,14 +8,14 @@ import type {
 } from "../../../src/account/billing-data.ts";
 import { claimsOf, submitClaim } from "../../payment/claims.ts";
 import type { Claim } from "../../payment/claims.ts";
-import { cancelInvoice, continuationOf, findInvoice } from "../../payment/invoices.ts";
+import { cancelInvoice, findContinuation, findInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { largestDifference } from "../../payment/payment-decisions.ts";
 import { CONFIRMATIONS } from "../../payment/transfers.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
-import { subscriptionOf } from "../account-keys.ts";
+import { findSubscription } from "../account-keys.ts";
 import { addressAt, selectFormer } from "../auth/move-account.ts";
 import { lockSession } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
@@ -37,7 +37,7 @@ export async function invoicePage(request: SignedInRequest): Promise<PortalAnswe
   if (found === undefined) {
     return { missing: true };
   }
-  const paid = await subscriptionOf(store, accountId, "paid", nowMs);
+  const paid = await findSubscription(store, accountId, "paid", nowMs);
   const data: InvoiceData = {
     id: found.id,
     plan: found.plan,
@@ -54,7 +54,7 @@ export async function invoicePage(request: SignedInRequest): Promise<PortalAnswe
     rest: await restOf(store, found),
     largestDifference: formatUsdt(largestDifference(found)),
     receipt: await receiptOf(request, found, email),
-    restId: await continuationOf(store, found.id),
+    restId: await findContinuation(store, found.id),
     // Only the bare address, since no format with an amount works in all wallets.
     qr: qrCode(found.address),
   };

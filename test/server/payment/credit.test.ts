@@ -3,7 +3,7 @@ import { keyModeOf } from "../../../server/access/key-text.ts";
 import { changePlan, setPrice } from "../../../server/owner/plans.ts";
 import { addEntry, balanceOf, entriesOf } from "../../../server/payment/balance.ts";
 import { buyFromBalance } from "../../../server/payment/credit.ts";
-import { continuationOf, findInvoice } from "../../../server/payment/invoices.ts";
+import { findContinuation, findInvoice } from "../../../server/payment/invoices.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
 import { auditOf } from "../../../server/store/audit.ts";
 import { serialized } from "../../../server/store/serialized.ts";
@@ -50,7 +50,7 @@ describe.each(engines)("payments of the wrong amount on $name", (engine) => {
   }
 
   async function restOf(store: Store, { id }: Invoice): Promise<Invoice> {
-    const rest = await findInvoice(store, "ann", (await continuationOf(store, id)) ?? "");
+    const rest = await findInvoice(store, "ann", (await findContinuation(store, id)) ?? "");
     if (rest === undefined) {
       throw new Error("Nothing asks for the rest.");
     }
