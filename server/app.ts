@@ -26,7 +26,7 @@ export function createApp(deps: Deps): H3 {
   app.use(requireWellFormed);
   app.all("/", home(deps));
   app.all("/healthz", healthz(deps));
-  // Matches with and without a trailing slash; the route redirects the latter.
+  // Matches with and without a trailing slash; without it, the route redirects.
   app.all("/embed/:slug", embed(deps));
   app.all("/embed/:slug/api/current", current(deps));
   app.all("/embed/:slug/api/results", results(deps));

@@ -56,7 +56,7 @@ async function serve(config: Config): Promise<void> {
       await Promise.all([service.loadPortal(), config.portal.on && loadPages()]);
     }
     const connections = {
-      max: connectionsFor(STREAM_LIMITS.inAll, await openFilesMax()),
+      max: connectionsFor(STREAM_LIMITS.total, await openFilesMax()),
       onRefusal: () => service.metrics.overloads.inc({ reason: "connections" }),
     };
     // A process that waits for the line "listening" may stop it at once.
@@ -87,7 +87,7 @@ async function serve(config: Config): Promise<void> {
     await stopped;
     log("stopping");
   } finally {
-    // First, since it takes a while: new connections are still accepted and answered.
+    // Streams end first, since that takes a while: new connections are still accepted and answered.
     service.endStreams();
     await Promise.all(servers.map((server) => server.stop()));
     await service.close();
@@ -97,7 +97,7 @@ async function serve(config: Config): Promise<void> {
   setTimeout(() => process.exit(), EXIT_MS).unref();
 }
 
-/** Prints that mode `drand` would work here, if it would. */
+/** Recommends mode `drand` if it would work here. */
 async function offerDrand({ beacons }: Config): Promise<void> {
   if (await canUseDrand(beacons, now())) {
     process.stdout.write(DRAND_OFFER);
@@ -108,14 +108,14 @@ async function offerDrand({ beacons }: Config): Promise<void> {
 async function serveMetrics(metrics: Metrics, port: number): Promise<HttpServer> {
   metrics.watchProcess();
   const listener = metricsListener(metrics);
-  const server = await listen(listener, { host: "127.0.0.1", port, prefix: "METRICS_" });
+  const server = await listen(listener, { host: "127.0.0.1", port, portSetting: "METRICS_PORT" });
   log("metrics", { address: `${server.address}/metrics` });
   return server;
 }
 
 /** Serves the back office on a port that only this machine can reach. */
 async function serveOffice(office: RequestListener, port: number): Promise<HttpServer> {
-  const server = await listen(office, { host: "127.0.0.1", port, prefix: "OWNER_" });
+  const server = await listen(office, { host: "127.0.0.1", port, portSetting: "OWNER_PORT" });
   log("back office", { address: `${server.address}/owner/` });
   return server;
 }

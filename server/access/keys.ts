@@ -44,10 +44,10 @@ export interface IssuedKey extends KeyInfo {
   readonly keyText: string;
 }
 
-const LABEL_MAX = 100;
+const MAX_LABEL_LENGTH = 100;
 /** Maximum difference between the clocks of two servers. */
 const MAX_CLOCK_SKEW_MS = 1_000;
-const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
  * Issues a key with a subscription of its own.
@@ -207,9 +207,9 @@ function infoOf(row: KeyRow): KeyInfo {
 
 function checkLabel(text: string): string {
   const label = text.trim();
-  if (label === "" || label.length > LABEL_MAX || UNSHOWABLE.test(label)) {
+  if (label === "" || label.length > MAX_LABEL_LENGTH || UNPRINTABLE.test(label)) {
     throw new InvalidInput(
-      `A label has 1 to ${LABEL_MAX} characters, none of them a control character.`,
+      `A label has 1 to ${MAX_LABEL_LENGTH} characters, none of them a control character.`,
     );
   }
   return label;

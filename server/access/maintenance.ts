@@ -38,7 +38,7 @@ export function setMaintenance(
   on: boolean,
   nowMs: number,
 ): Promise<void> {
-  const chosen = gamesOf(wanted);
+  const chosen = requireGames(wanted);
   return serialized(store, async (transaction) => {
     const changed = on
       ? await transaction
@@ -70,7 +70,7 @@ export async function maintenanceStatus(
   store: Store,
   game: string,
 ): Promise<{ slug: string; sinceMs: number | undefined }[]> {
-  const chosen = gamesOf(game);
+  const chosen = requireGames(game);
   const rows = await store.db.selectFrom("maintenance").selectAll().execute();
   return chosen.map((slug) => ({
     slug,
@@ -78,7 +78,7 @@ export async function maintenanceStatus(
   }));
 }
 
-function gamesOf(game: string): readonly string[] {
+function requireGames(game: string): readonly string[] {
   if (game === "all") {
     return slugs;
   }

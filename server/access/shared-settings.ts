@@ -7,9 +7,9 @@ import { takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
 import type { Vault } from "./vault.ts";
 
-/** How long after the last server has stopped a server with different settings may start. */
+/** How long a server with different settings must wait after the last server has stopped. */
 const LEASE_MS = 15_000;
-const KEEP_MS = 5_000;
+const RENEW_MS = 5_000;
 
 /**
  * Prevents servers with different settings from sharing the database.
@@ -55,7 +55,7 @@ export async function shareSettings(
   }
 
   await hold();
-  return { name: "shared settings", everyMs: KEEP_MS, work: hold };
+  return { name: "shared settings", everyMs: RENEW_MS, work: hold };
 }
 
 type Settings = Partial<Record<SettingName | "key-encryption-key", unknown>>;

@@ -33,7 +33,7 @@ const INTERVAL_MS = 400;
 /** Ticks in a row that may find the previous check still running, as on a busy machine. */
 const MAX_LATE_TICKS = 4;
 
-const WORDS: Partial<Record<StoreFault, string>> = {
+const PUBLIC_FAULTS: Partial<Record<StoreFault, string>> = {
   busy: "Another program has locked the database.",
   full: "The disk of the database is full.",
   gone: "The file of the database was deleted or replaced.",
@@ -49,7 +49,7 @@ export function watchStoreChanges(
   let loaded: number | undefined;
   let state: StoreState = "unwatched";
   let fault: string | null = null;
-  let late = 0;
+  let lateTicks = 0;
   let checking: Promise<void> | undefined;
   let stopRepeating: (() => void) | undefined;
 
@@ -65,16 +65,16 @@ export function watchStoreChanges(
     }
     state = "answering";
     fault = null;
-    late = 0;
+    lateTicks = 0;
     metrics.storeAnswering.set(1);
   }
 
-  function miss(error: unknown): void {
+  function markLost(error: unknown): void {
     if (state !== "lost") {
       log("store unreachable", { cause: String(error) });
     }
     state = "lost";
-    const words = error instanceof StoreError ? WORDS[error.fault] : undefined;
+    const words = error instanceof StoreError ? PUBLIC_FAULTS[error.fault] : undefined;
     fault = words ?? "The database does not answer.";
     metrics.storeAnswering.set(0);
   }
@@ -83,7 +83,7 @@ export function watchStoreChanges(
   function check(): Promise<void> {
     const next = (checking ?? Promise.resolve())
       .then(checkOnce)
-      .catch(miss)
+      .catch(markLost)
       .finally(() => {
         if (checking === next) {
           checking = undefined;
@@ -96,8 +96,8 @@ export function watchStoreChanges(
   function tick(): void {
     if (checking === undefined) {
       void check();
-    } else if (++late > MAX_LATE_TICKS) {
-      miss(new StoreError("slow", "The database has not answered in time."));
+    } else if (++lateTicks > MAX_LATE_TICKS) {
+      markLost(new StoreError("slow", "The database has not answered in time."));
     }
   }
 

@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 export type UsageRefusal = "expired" | "revoked" | "maintenance" | "site";
 
 /** One request for a page with a key. */
-export interface PageAsked {
+export interface CountedRequest {
   readonly keyId: string;
   /** Null when the page was shown. */
   readonly refusal: UsageRefusal | null;
@@ -20,7 +20,7 @@ export interface PageAsked {
  * the last flush.
  */
 export interface Usage {
-  note(page: PageAsked): void;
+  note(page: CountedRequest): void;
   /** Writes the counts since the last flush. Counts that cannot be written are kept for the next flush. */
   flush(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface Usage {
 export const OTHER_SITE = "other";
 
 /** A counter of a key and day: `load`, `refused:expired`, `site:https://a.example`, `site:other`. */
-export type UsageWhat = "load" | `refused:${UsageRefusal}` | `site:${string}`;
+export type UsageCounter = "load" | `refused:${UsageRefusal}` | `site:${string}`;
 
 const DAY_MS = 86_400_000;
 /** Maximum counters of all keys between two flushes. */
@@ -107,7 +107,7 @@ export function createUsage(
   return {
     note({ keyId, refusal, site }) {
       const nowMs = now();
-      const count = (what: UsageWhat) => add(`${usageDay(nowMs)} ${keyId} ${what}`, 1);
+      const count = (what: UsageCounter) => add(`${usageDay(nowMs)} ${keyId} ${what}`, 1);
       count(refusal === null ? "load" : `refused:${refusal}`);
       if (site !== null) {
         count(`site:${site}`);

@@ -4,10 +4,10 @@ import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 
 /** Encrypts texts so that a stolen database does not reveal them. */
 export interface Vault {
-  /** Encrypts a text for the row `owner`. Only `open` for the same row decrypts it. */
-  seal(owner: string, text: string): string;
+  /** Encrypts a text for the row `rowId`. Only `open` for the same row decrypts it. */
+  seal(rowId: string, text: string): string;
   /** Decrypts a text; undefined if it was sealed for another row or with another key, or was changed. */
-  open(owner: string, sealed: string): string | undefined;
+  open(rowId: string, sealed: string): string | undefined;
   /** Derives 32 bytes for another purpose, such as signing. They reveal nothing about the key. */
   derive(purpose: string): Uint8Array;
 }
@@ -19,22 +19,22 @@ const TAG_BYTES = 16;
 /** Creates a vault that uses AES-256-GCM. `key` has 32 bytes and is never stored in the database. */
 export function createVault(key: Uint8Array): Vault {
   return {
-    seal(owner, text) {
+    seal(rowId, text) {
       // Random: 96 bits allow billions of encryptions before two are likely to share a value.
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(owner));
+      const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(rowId));
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       const parts = [Uint8Array.of(VERSION), iv, cipher.getAuthTag(), body];
       return Buffer.concat(parts).toString("base64url");
     },
-    open(owner, sealed) {
+    open(rowId, sealed) {
       const bytes = Buffer.from(sealed, "base64url");
       const bodyAt = 1 + IV_BYTES + TAG_BYTES;
       if (bytes[0] !== VERSION || bytes.length < bodyAt) {
         return undefined;
       }
       const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(1, 1 + IV_BYTES))
-        .setAAD(Buffer.from(owner))
+        .setAAD(Buffer.from(rowId))
         .setAuthTag(bytes.subarray(1 + IV_BYTES, bodyAt));
       try {
         const text = decipher.update(bytes.subarray(bodyAt), undefined, "utf8");

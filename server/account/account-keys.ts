@@ -23,7 +23,7 @@ const MAX_KEYS = 5;
 const TRIAL_MS = 3_650 * DAY_MS;
 
 /** The account's subscription or trial, with its working keys, newest first; undefined if there is none. */
-export async function subscriptionOf(
+export async function findSubscription(
   { db }: Pick<Store, "db">,
   accountId: string,
   which: "paid" | "trial",
@@ -96,7 +96,7 @@ export async function rotateKey(
   overlapMs: number,
   nowMs: number,
 ): Promise<string | undefined> {
-  const paid = await subscriptionOf({ db: transaction }, accountId, "paid", nowMs);
+  const paid = await findSubscription({ db: transaction }, accountId, "paid", nowMs);
   if (paid === undefined || (overlapMs > 0 && paid.keys.length >= MAX_KEYS)) {
     return undefined;
   }

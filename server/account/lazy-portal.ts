@@ -6,14 +6,14 @@ import type { MailOwner } from "../webhooks/endpoints.ts";
 import type { PortalDeps } from "./portal-setup.ts";
 
 /** How often claims are checked. A claim is looked up again after 3 s at the earliest. */
-const PAYMENTS_MS = 1_000;
-const REMINDERS_MS = 10 * 60_000;
+const PAYMENTS_EVERY_MS = 1_000;
+const REMINDERS_EVERY_MS = 10 * 60_000;
 /**
  * How often news is mailed. Other mails are sent at once; this also retries them, and sends those left by other
  * servers.
  */
-const MAILS_MS = 5_000;
-const EXPIRED_MS = 60 * 60_000;
+const MAILS_EVERY_MS = 5_000;
+const EXPIRED_EVERY_MS = 60 * 60_000;
 
 /**
  * Accounts and payments as the service uses them. Their code is imported on first use, so a server that only serves
@@ -38,12 +38,12 @@ export function createLazyPortal(deps: PortalDeps) {
 
   const expired: Job = {
     name: "expired sessions",
-    everyMs: EXPIRED_MS,
+    everyMs: EXPIRED_EVERY_MS,
     work: async () => (await open()).deleteExpired(),
   };
   const payments: Job = {
     name: "payments",
-    everyMs: PAYMENTS_MS,
+    everyMs: PAYMENTS_EVERY_MS,
     async work() {
       if (config.portal.addresses.length === 0) {
         // Transfers listed or claimed before TRON_ADDRESSES was emptied are still settled.
@@ -59,12 +59,12 @@ export function createLazyPortal(deps: PortalDeps) {
   };
   const reminders: Job = {
     name: "reminders",
-    everyMs: REMINDERS_MS,
+    everyMs: REMINDERS_EVERY_MS,
     work: async () => (await open()).queueReminders(),
   };
   const mails: Job = {
     name: "mails",
-    everyMs: MAILS_MS,
+    everyMs: MAILS_EVERY_MS,
     async work() {
       const { queueNews, sender } = await open();
       // Waiting mails are sent even when new ones cannot be queued. Not awaited: stopping the jobs must not wait

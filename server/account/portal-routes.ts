@@ -13,24 +13,24 @@ import type { Handler, PortalRequest } from "./request.ts";
 /** The handlers of a path: a page, a form, or both. */
 export interface PortalRoute {
   /** Whether the user must be signed in. */
-  readonly own: boolean;
+  readonly isPrivate: boolean;
   readonly get?: Handler;
   readonly post?: Handler;
 }
 
 /** A route for everybody. */
 function open(route: { get?: Handler<PortalRequest>; post?: Handler<PortalRequest> }): PortalRoute {
-  return { own: false, ...route };
+  return { isPrivate: false, ...route };
 }
 
 /** A page for signed-in users. */
-const page = (get: Handler): PortalRoute => ({ own: true, get });
+const page = (get: Handler): PortalRoute => ({ isPrivate: true, get });
 /**
  * A form for signed-in users. A GET of its path leads to its page, since a browser may reload a page that answered
  * a form.
  */
 const form = (post: Handler, to?: string): PortalRoute => ({
-  own: true,
+  isPrivate: true,
   post,
   ...(to !== undefined && { get: async () => ({ to }) }),
 });
@@ -83,7 +83,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/sites/": form(confirmed(["origins"], saveOrigins), "/account/#sites"),
   "/account/usage.csv": page(usageCsv),
 
-  "/account/webhooks/": { own: true, get: webhooks.webhooksPage, post: webhooks.addWebhook },
+  "/account/webhooks/": { isPrivate: true, get: webhooks.webhooksPage, post: webhooks.addWebhook },
   "/account/webhooks/remove/": form(webhooks.removeWebhook),
   "/account/webhooks/rotate/": form(
     confirmed(["endpoint"], webhooks.rotateWebhook),
@@ -93,8 +93,8 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/webhooks/test/": form(webhooks.testWebhook),
   "/account/webhooks/again/": form(webhooks.sendWebhookAgain),
 
-  "/account/plans/": { own: true, get: plansPage, post: choosePlan },
-  "/account/invoice/": { own: true, get: invoicePage, post: submitHash },
+  "/account/plans/": { isPrivate: true, get: plansPage, post: choosePlan },
+  "/account/invoice/": { isPrivate: true, get: invoicePage, post: submitHash },
   "/account/invoice/cancel/": form(cancelOpen),
   "/account/invoice/status/": page(invoiceStatus),
   "/account/payments/": page(paymentsPage),
@@ -102,7 +102,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
 
   "/account/security/": page(security.securityPage),
   "/account/two-factor/": {
-    own: true,
+    isPrivate: true,
     get: security.twoFactorPage,
     post: confirmed([], security.setUp),
   },

@@ -34,7 +34,7 @@ interface PortalOptions {
   readonly timeZone: string;
 }
 
-const TABLE = /^\/account\/table\/([^/]+)\/$/;
+const TABLE_PATH = /^\/account\/table\/([^/]+)\/$/;
 const SIGN_IN = "/account/sign-in/";
 const MINUTE_MS = 60_000;
 const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
@@ -51,8 +51,8 @@ function leastEntropy(planned: Entropy, oracle: Oracle, nowMs: number): Entropy 
 
 /** The preview's game tables. Signed-in users need no key for them. */
 const TABLES: PortalRoute = {
-  own: true,
-  get: async ({ url }) => ({ table: TABLE.exec(url.pathname)?.[1] ?? "" }),
+  isPrivate: true,
+  get: async ({ url }) => ({ table: TABLE_PATH.exec(url.pathname)?.[1] ?? "" }),
 };
 
 /**
@@ -67,7 +67,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
   async function answer(event: H3Event): Promise<unknown> {
     const { pathname, search, searchParams } = event.url;
     readFields(searchParams);
-    const isTable = TABLE.test(pathname);
+    const isTable = TABLE_PATH.test(pathname);
     const route = isTable ? TABLES : PORTAL_ROUTES[pathname];
     if (route === undefined) {
       if (Object.hasOwn(PORTAL_ROUTES, `${pathname}/`)) {
@@ -119,8 +119,10 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     };
     // Forms that need no session do not query for one, since password guessers send many.
     const { who, cookies } =
-      route.own || !isForm ? await context.accounts.whoIs(client) : { who: undefined, cookies: [] };
-    if (route.own && who === undefined) {
+      route.isPrivate || !isForm
+        ? await context.accounts.whoIs(client)
+        : { who: undefined, cookies: [] };
+    if (route.isPrivate && who === undefined) {
       return redirect({ to: SIGN_IN });
     }
     const lang = chosen ?? langOf(event);
@@ -169,10 +171,10 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
       timeZone,
     };
     const kept = chosen === undefined ? [] : [setCookie(LANG, chosen, YEAR_S, secure)];
-    return give(event, given as PortalAnswer, shell, [...cookies, ...kept]);
+    return respond(event, given as PortalAnswer, shell, [...cookies, ...kept]);
   }
 
-  function give(
+  function respond(
     event: H3Event,
     given: PortalAnswer,
     shell: Shell,

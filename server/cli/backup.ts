@@ -126,12 +126,12 @@ async function move(
 }
 
 /** How long to wait for another command to close the database. A service does not close it. */
-const COMMAND_MS = 1_000;
+const COMMAND_CLOSE_MS = 1_000;
 
 /**
  * Opens a SQLite file exclusively. The lock is the operating system's, so a killed process holds none.
  *
- * @throws StartError when another process has the file open, or it is no database.
+ * @throws StartError when another process has the file open, or it is not a database.
  */
 async function openAlone(file: string): Promise<DatabaseSync> {
   let db: DatabaseSync | undefined;
@@ -139,7 +139,7 @@ async function openAlone(file: string): Promise<DatabaseSync> {
     const opened = (db = new DatabaseSync(file, { timeout: 0 }));
     await retryWhileBusy(
       () => opened.exec("pragma locking_mode = exclusive; begin immediate; commit"),
-      COMMAND_MS,
+      COMMAND_CLOSE_MS,
     );
     return opened;
   } catch (error) {

@@ -32,14 +32,16 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   const beaconRound = Number(number);
   const bytes = Uint8Array.from(Buffer.from(signature, "hex"));
   if (!isBeacon(chain, beaconRound, bytes)) {
-    throw new StartError(`That is not beacon ${number} of the chain ${chain.hash}.`);
+    throw new StartError(
+      `The signature is not beacon ${number} of the chain ${chain.hash}. Copy both from one relay.`,
+    );
   }
-  const isOther = await withCliStore(env, (store) =>
+  const isReplaced = await withCliStore(env, (store) =>
     saveBeacon(store, chain, beaconRound, bytes, null),
   );
   const time = new Date(tickMs(chain, beaconRound)).toISOString().slice(0, 19);
   stdout.write(
-    `Beacon ${number} of ${time}Z is genuine and stored${isOther ? ", replacing a false one" : ""}.\n`,
+    `Beacon ${number} of ${time}Z is genuine and stored${isReplaced ? ", replacing a false one" : ""}.\n`,
   );
 }
 

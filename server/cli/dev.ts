@@ -18,7 +18,7 @@ import { openService } from "../service.ts";
 const UNFILLED = "x-tableside-unfilled";
 /** The header that holds the data of a page under /account/, for `src/layouts/previews/account-locals.ts`. */
 const LOCALS = "x-tableside-locals";
-const LIVE = /^\/($|\?|account\b|embed\/|lobby\b|fairness\/|replay\/|verify\/|healthz)/;
+const LIVE_PATHS = /^\/($|\?|account\b|embed\/|lobby\b|fairness\/|replay\/|verify\/|healthz)/;
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const now = () => Date.now();
@@ -56,7 +56,7 @@ try {
           if (element !== undefined) {
             request.url = `/components/${element}.ts`;
           }
-          if (LIVE.test(url) && request.headers[UNFILLED] === undefined) {
+          if (LIVE_PATHS.test(url) && request.headers[UNFILLED] === undefined) {
             void service.handle(request, response);
           } else {
             next();

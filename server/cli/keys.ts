@@ -53,7 +53,7 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
   if (values.label === undefined) {
     throw new UsageError("Give a --label, such as the customer's name.");
   }
-  const endsAt = endOf(values);
+  const endsAt = readEnd(values);
   const order = {
     label: values.label,
     origins: (values.origins ?? []).flatMap((text) => text.split(",")),
@@ -118,7 +118,7 @@ async function renewCommand(args: string[], { env, stdout }: CommandIo): Promise
 }
 
 /** The end of a key for these options, as a function of the current time. */
-function endOf(given: { days?: string; expires?: string }): (nowMs: number) => number {
+function readEnd(given: { days?: string; expires?: string }): (nowMs: number) => number {
   if (given.days !== undefined && given.expires === undefined) {
     const days = parseDays(given.days);
     return (nowMs) => endAfterDays(nowMs, days);

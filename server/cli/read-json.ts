@@ -36,7 +36,7 @@ const PAUSES_MS = [250, 500, 1_000, 2_000];
 /** The longest delay that an address may request. */
 const MAX_WAIT_MS = 10_000;
 /** Maximum characters of a refusal that are printed. */
-const SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** Reads from a house over HTTP, with retries while it is busy or unreachable. */
 export function houseClient(address: string): HouseClient {
@@ -67,7 +67,9 @@ async function load(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    throw new StartError(`The file ${file} cannot be read.`, { cause: error });
+    throw new StartError(`The file ${file} cannot be read. Check its name and permissions.`, {
+      cause: error,
+    });
   }
 }
 
@@ -150,5 +152,5 @@ function detailOf(text: string): string {
   } catch {
     // Not JSON: a page, or nothing.
   }
-  return words.slice(0, SHOWN);
+  return words.slice(0, MAX_SHOWN);
 }

@@ -40,7 +40,7 @@ export async function loadSources(
   source: string,
   options: SourceOptions,
 ): Promise<Omit<RoundSources, "chains">> {
-  const request = askedRound(source);
+  const request = requestedRound(source);
   const found = readSavedProof(
     await (request === null
       ? readJson(source)
@@ -52,7 +52,7 @@ export async function loadSources(
   const address = options.house ?? origin;
   const house = address === undefined ? undefined : houseClient(address);
   if (!isSavedProof) {
-    requireAsked(source, record);
+    requireRequested(source, record);
   }
   const header = await loadHeader(options.header, found.header, house, record);
   return {
@@ -67,7 +67,9 @@ export async function loadSources(
 }
 
 /** The house and round that a record's address names; null for other addresses and for files. */
-function askedRound(source: string): { house: HouseClient; slug: string; round: number } | null {
+function requestedRound(
+  source: string,
+): { house: HouseClient; slug: string; round: number } | null {
   const address = isAddress(source) ? URL.parse(source) : null;
   const [, slug = "", round] =
     /^\/embed\/(\w+)\/api\/rounds\/([1-9]\d{0,14})$/.exec(address?.pathname ?? "") ?? [];
@@ -77,11 +79,11 @@ function askedRound(source: string): { house: HouseClient; slug: string; round: 
 }
 
 /** Refuses an answer about another round than the one requested, however well proven. */
-function requireAsked(source: string, record: unknown): void {
+function requireRequested(source: string, record: unknown): void {
   const { game, round } = Object(record) as Readonly<Record<string, unknown>>;
   const path = isAddress(source) ? new URL(source).pathname : null;
-  const isTold = typeof game === "string" && typeof round === "number";
-  if (path?.startsWith("/embed/") && !(isTold && path === recordPath(game, round))) {
+  const isNamed = typeof game === "string" && typeof round === "number";
+  if (path?.startsWith("/embed/") && !(isNamed && path === recordPath(game, round))) {
     throw new StartError(`${source} does not answer with the requested round.`);
   }
 }

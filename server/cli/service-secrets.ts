@@ -85,8 +85,8 @@ export function requireOwnSecrets(
     if (own !== undefined && present !== own) {
       throw new StartError(
         present === undefined
-          ? `The ${name} of this database is neither in DATA_DIR nor in the settings. Nothing was done.`
-          : `The ${name} is not the one that this database was made with. Nothing was done.`,
+          ? `The ${name} of this database is neither in DATA_DIR nor in the settings. Nothing was done. Restore it, and try again.`
+          : `The ${name} is not the one that this database was made with. Nothing was done. Restore the right one, and try again.`,
       );
     }
   }

@@ -59,7 +59,7 @@ async function fill(transaction: Transaction<Schema>, source: RowSource): Promis
     }
   };
   await alterAll("deferrable initially deferred");
-  // This table has one row from the start.
+  // `createTables` has already inserted a row into this one.
   await transaction.deleteFrom("meta").execute();
   for (const table of COPIED_TABLES) {
     for await (const batch of source(table)) {

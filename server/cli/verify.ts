@@ -54,7 +54,7 @@ const LEGEND =
   "pass: it holds; fail: it is wrong; word: only the house says so; open: not known yet; none: not needed, or not requested.";
 
 /** Maximum failed rounds to print. */
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 export const verifyCommand: Command = { usage: USAGE, run, faultCode: EXIT_CODES.unusable };
 
@@ -131,7 +131,7 @@ async function readChainFrom(source: string): Promise<BeaconChain> {
 function reportDay({ verdict, header, rounds }: DayVerification, title: string): string {
   const bad = rounds.filter((each) => each.verdict === "refuted" || each.verdict === "undecided");
   const missing = ["open", "Record", "The house has no record of it."];
-  const rows = bad.toSorted((a, b) => a.verdict.localeCompare(b.verdict)).slice(0, SHOWN);
+  const rows = bad.toSorted((a, b) => a.verdict.localeCompare(b.verdict)).slice(0, MAX_SHOWN);
   const lines = rows.flatMap(({ round, checks }) => {
     const faults = checks.filter(({ status }) => status === "fail" || status === "open");
     const cells = faults.length > 0 ? faults.map(cellsOf) : [missing];

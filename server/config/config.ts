@@ -112,12 +112,12 @@ export function readConfig(env: Environment): Config {
       );
     }
   }
-  const takesLoopback = ["127.0.0.1", "0.0.0.0", "::"].includes(host);
+  const coversLoopback = ["127.0.0.1", "0.0.0.0", "::"].includes(host);
   for (const [name, other] of Object.entries({
     METRICS_PORT: metricsPort,
     OWNER_PORT: ownerPort,
   })) {
-    if (port !== 0 && port === other && takesLoopback) {
+    if (port !== 0 && port === other && coversLoopback) {
       faults.push(`${name} must differ from PORT, which is also ${port}.`);
     }
   }

@@ -54,8 +54,8 @@ export interface DayHeadersOptions {
 /** How long before its day a header is published at the latest: a day, and an hour to spare. */
 const AHEAD_MS = 25 * 3_600_000;
 /**
- * The same after a restart on a shared store. A day unpublished 24 hours ahead is late, so this leaves time for one
- * more check.
+ * The same for the first days that a server publishes on a shared store: shortly before the day would be late, with
+ * time for one more check.
  */
 const LATEST_MS = 24 * 3_600_000 + 30_000;
 /** How many days back missing beacons are fetched. */
@@ -89,7 +89,7 @@ export async function openDayHeaders(
     (header) =>
       games.some(({ slug }) => slug === header.game) &&
       !headers.has(nameOfHeader(header)) &&
-      // A header signed with another key is no promise of this house; the folder may have belonged to another service.
+      // A header signed with another key was not promised by this house: the folder may be from another service.
       isSignedWith(header, publicKey),
   );
   for (const header of await insertHeaders(store, lost)) {
@@ -198,8 +198,8 @@ export async function openDayHeaders(
         for (const [, day] of due) {
           refuseLate(day, atMs);
         }
-        // Not earlier: a journal with the last stored day tells the next start that nothing followed it, which a
-        // server that was just restored cannot know.
+        // Not earlier: a journal with the last stored day proves to the next start that no later day was published,
+        // which a server that was just restored cannot know.
         await record(stored);
       }
       await publish(due, atMs);
@@ -265,7 +265,7 @@ function lateDays(
     .map(({ date }) => date)
     .toSorted()
     .at(-1);
-  const isWhole =
+  const isComplete =
     isAlone &&
     stored.every(({ game, date }) => date !== lastDate || journal.of(game, date) !== undefined);
 
@@ -273,7 +273,7 @@ function lateDays(
     const dueMs = dayStartMs(day - 1);
     // Nothing was published, or only just now by other servers: these are the first days.
     const isFirst = stored.every(({ publishedAt }) => publishedAt > nowMs - FIRST_START_MS);
-    if (nowMs <= dueMs || isFirst || isWhole || day <= (vouchedDay ?? 0)) {
+    if (nowMs <= dueMs || isFirst || isComplete || day <= (vouchedDay ?? 0)) {
       return;
     }
     throw new StartError(

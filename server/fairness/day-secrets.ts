@@ -91,7 +91,7 @@ async function claim(store: Store, found: readonly LaterSecret[]): Promise<void>
     const fingerprint = known.get(fromDay) ?? (await note(store, fromDay, secret));
     if (fingerprint !== fingerprintOf(secret)) {
       throw new StartError(
-        `The secret that applies from ${dateOfDay(fromDay)} is not the announced one. It would change every later round, so it is not used.`,
+        `The secret that applies from ${dateOfDay(fromDay)} is not the announced one. It would change every later round, so it is not used. Restore the announced one.`,
       );
     }
   }

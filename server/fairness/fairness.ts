@@ -74,9 +74,9 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
   const publicKey = publicKeyOf(signingKey, ed25519);
   const { chain } = beacons;
   const journal = await openHeaderJournal(options.dataDir);
-  const promises = { days, signingKey, publicKey, entropy, chain };
+  const signing = { days, signingKey, publicKey, entropy, chain };
   const headers = await openDayHeaders(
-    { store, journal, ...promises, isAlone, vouchedDay, log },
+    { store, journal, ...signing, isAlone, vouchedDay, log },
     clock.time().earliestMs,
   );
   await publishDue();

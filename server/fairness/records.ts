@@ -38,7 +38,7 @@ export function createRecords({ days, headers, beacons }: RecordsOptions): Recor
       return null;
     }
     if (beacons.chain.hash !== header.chain) {
-      throw new Error(`The settings do not name the chain ${header.chain} of ${header.date}.`);
+      throw new Error(`Restore DRAND_CHAIN: ${header.date} needs the chain ${header.chain}.`);
     }
     return beacons.chain;
   }

@@ -28,10 +28,10 @@ const WAYS_OUT =
 export async function loadSecret(source: SecretSource, store: Store): Promise<Uint8Array> {
   // Read before the file: a file always precedes its fingerprint, so two servers that start together never mistake
   // the other's new fingerprint for a lost file.
-  const isMadeBefore = await hasSecret(store);
+  const existedBefore = await hasSecret(store);
   const secret =
     source.given === null
-      ? await secretFromFile(join(source.dataDir, "secret"), isMadeBefore, store)
+      ? await secretFromFile(join(source.dataDir, "secret"), existedBefore, store)
       : Uint8Array.from(Buffer.from(source.given, "hex"));
   const fingerprint = fingerprintOf(secret);
   if ((await claimFact(store, "secret_fingerprint", fingerprint)) !== fingerprint) {
@@ -55,11 +55,11 @@ export async function isSecretOf(store: Store, secret: Uint8Array): Promise<bool
 
 async function secretFromFile(
   file: string,
-  isMadeBefore: boolean,
+  existedBefore: boolean,
   store: Store,
 ): Promise<Uint8Array> {
   const present = await readKeyFile(file);
-  if (present === undefined && isMadeBefore) {
+  if (present === undefined && existedBefore) {
     throw new StartError(
       `The secret file ${file} is gone. A new secret would change every past result, so none is created. ${WAYS_OUT}`,
     );
@@ -69,7 +69,7 @@ async function secretFromFile(
     return createKeyFile(file);
   }
   // An interrupted first start has recorded that it began, before it created the file.
-  if (!isMadeBefore && (await readFact(store, "secret_begun")) === undefined) {
+  if (!existedBefore && (await readFact(store, "secret_begun")) === undefined) {
     throw new StartError(
       `The secret file ${file} exists, but the database is empty or belongs to another service: no secret is recorded in it. The file is not used. ${DATABASE_LOST}`,
     );

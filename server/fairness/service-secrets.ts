@@ -58,10 +58,10 @@ export async function loadSigningKey(
   { dataDir, given }: SigningKeySource,
   store: Store,
 ): Promise<Uint8Array> {
-  const isMadeBefore = (await readFact(store, "signing_key")) !== undefined;
+  const existedBefore = (await readFact(store, "signing_key")) !== undefined;
   const key =
     given === null
-      ? await keyFromFile(dataDir, isMadeBefore)
+      ? await keyFromFile(dataDir, existedBefore)
       : Uint8Array.from(Buffer.from(given, "hex"));
   const publicKey = publicKeyOf(key, ed25519);
   if ((await claimFact(store, "signing_key", publicKey)) !== publicKey) {
@@ -70,10 +70,10 @@ export async function loadSigningKey(
   return key;
 }
 
-async function keyFromFile(dataDir: string, isMadeBefore: boolean): Promise<Uint8Array> {
+async function keyFromFile(dataDir: string, existedBefore: boolean): Promise<Uint8Array> {
   const file = join(dataDir, "signing-key");
   const present = await readKeyFile(file);
-  if (present === undefined && isMadeBefore) {
+  if (present === undefined && existedBefore) {
     throw new StartError(`The file ${file} is gone. ${WAYS_OUT}`);
   }
   return present ?? createKeyFile(file);

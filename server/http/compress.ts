@@ -45,35 +45,34 @@ export function compressed<T = Encoded>(
 /** A page of 30 KB takes a third of a millisecond; the next quality levels take 15 times as long to save 3 %. */
 const QUALITY = 5;
 
-/** Compresses a text. */
 function encoded(text: string, encoding: Encoding): Encoded {
   return Uint8Array.from(
     encoding === "br" ? brotliCompressSync(text, brotliOptions(QUALITY)) : gzipSync(text),
   );
 }
 
-const brotliAside = promisify(brotliCompress);
-const gzipAside = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
 
 /** How often a text is sent. */
 type Use = "once" | "often" | "always";
 
 /**
- * The quality by use: "once" takes a third of the work, for half as many bytes again; "always" is one level below
+ * The quality by use: "once" takes a third of the work, for 50 % more bytes; "always" is one level below
  * the best, which takes three times as long to save one percent.
  */
 const QUALITIES = { once: 1, often: QUALITY, always: 10 } as const;
 
 /** Compresses a text on another thread. */
-export async function encodedAside(
+export async function encodedOffThread(
   text: string | Uint8Array,
   encoding: Encoding,
   use: Use,
 ): Promise<Encoded> {
   const bytes =
     encoding === "br"
-      ? await brotliAside(text, brotliOptions(QUALITIES[use]))
-      : await gzipAside(text, use === "once" ? { level: 1 } : {});
+      ? await brotliAsync(text, brotliOptions(QUALITIES[use]))
+      : await gzipAsync(text, use === "once" ? { level: 1 } : {});
   return Uint8Array.from(bytes);
 }
 

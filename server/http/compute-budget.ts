@@ -18,14 +18,14 @@ export type Cost = { readonly dealt: number; readonly sent: number } | { readonl
 
 /** The cost of sending an entry, in rounds dealt. */
 const SENT_IN_ROUNDS = 0.1;
-/** A week of a half-minute game, or 40 pages of 500 entries; then four pages a second. */
-const ROUNDS = { burst: 20_000, everyMs: 0.5 };
-const DAYS = { burst: 10, everyMs: 1_000 };
+/** Enough for a week of a half-minute game, or 40 pages of 500 entries; then for four pages a second. */
+const ROUNDS_BUDGET = { burst: 20_000, everyMs: 0.5 };
+const DAYS_BUDGET = { burst: 10, everyMs: 1_000 };
 
 /** @param now epoch ms */
 export function createComputeBudget(now: () => number): ComputeBudget {
-  const rounds = tokenBuckets({ ...ROUNDS, now });
-  const days = tokenBuckets({ ...DAYS, now });
+  const rounds = tokenBuckets({ ...ROUNDS_BUDGET, now });
+  const days = tokenBuckets({ ...DAYS_BUDGET, now });
   return {
     spend(address, cost) {
       const isAllowed =

@@ -4,7 +4,7 @@ import type { GameSlug } from "../../src/games/index.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "./proxies.ts";
 import { noSuchDay, unpublished } from "./refusal.ts";
-import { foreverJson, gameRoute, json, readOnly, roundOf } from "./request.ts";
+import { foreverJson, gameRoute, json, readOnly, requireRound } from "./request.ts";
 
 /**
  * GET /fairness/{slug}/{date}.json: the header of a game's UTC day, which never changes. 404 unknown game, invalid
@@ -48,7 +48,7 @@ function reasonUnpublished(
  */
 export const roundRecord = (deps: Pick<Deps, "fairness" | "clock" | "budget" | "proxies">) =>
   gameRoute(async (event, game) => {
-    const round = roundOf(event);
+    const round = requireRound(event);
     const nowMs = deps.clock.time().earliestMs;
     const day = dayOfRound(round, game.intervalMs);
     const { headers, isCommitted } = deps.fairness;

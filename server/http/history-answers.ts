@@ -6,7 +6,7 @@ import type { WithPastBeacons } from "../oracle/past-beacons.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
 import { LruMap } from "../runtime/lru-map.ts";
-import { encodedAside } from "./compress.ts";
+import { encodedOffThread } from "./compress.ts";
 import type { Encoded, Encoding } from "./compress.ts";
 import type { Cost } from "./compute-budget.ts";
 import { etagOf } from "./etag.ts";
@@ -22,7 +22,7 @@ export interface HistoryAnswer {
 /** The limits in most requests: the default, and a board's. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([20, BOARD_ROUNDS]);
 
-/** Cached answers of a game with other limits: strangers could request 500 different ones. */
+/** Maximum cached answers of a game with other limits: clients could request 500 different ones. */
 const OTHER_LIMITS = 8;
 
 /** Rounds dealt without a pause: half a millisecond, the longest that another request waits for them. */
@@ -51,7 +51,7 @@ export function historyAnswers(
   const perGame = new Map<string, Answers>();
   const texts = createRoundTexts(oracle);
 
-  function answersOf(game: Game, nowMs: number): Answers {
+  function currentAnswers(game: Game, nowMs: number): Answers {
     const round = oracle.lastFinished(game, nowMs);
     const { revision } = oracle;
     let answers = perGame.get(game.slug);
@@ -112,19 +112,19 @@ export function historyAnswers(
   ): Promise<HistoryAnswer> => {
     const { limit, before, after, round } = page;
     const isLatest = before === undefined && after === undefined && round === undefined;
-    const { latest, pending } = answersOf(game, nowMs);
+    const { latest, pending } = currentAnswers(game, nowMs);
     const isCached = latest.has(limit) || USUAL_LIMITS.has(limit) || latest.size < OTHER_LIMITS;
     if (isLatest && isCached) {
-      // Not charged: there are only a few of them per round.
+      // Not charged: only a few of these answers are created per round.
       return shared(latest, limit, async () =>
-        answerOf(await roundsOf(game, nowMs, page), "often"),
+        createAnswer(await roundsOf(game, nowMs, page), "often"),
       );
     }
     spend({ dealt: texts.countUncached(game, nowMs, page), sent: limit });
     const key = JSON.stringify([limit, before ?? null, after ?? null, round ?? null]);
     return shared(pending, key, async () => {
       try {
-        return answerOf(await roundsOf(game, nowMs, page), "once");
+        return createAnswer(await roundsOf(game, nowMs, page), "once");
       } finally {
         pending.delete(key);
       }
@@ -132,13 +132,13 @@ export function historyAnswers(
   };
 }
 
-function answerOf(rounds: readonly RoundText[], use: "once" | "often"): HistoryAnswer {
+function createAnswer(rounds: readonly RoundText[], use: "once" | "often"): HistoryAnswer {
   const text = `[${rounds.map(({ json }) => json).join(",")}]`;
   const encoded: Partial<Record<Encoding, Promise<Encoded>>> = {};
   return {
     text,
     etag: etagOf(text),
-    encode: (encoding) => (encoded[encoding] ??= encodedAside(text, encoding, use)),
+    encode: (encoding) => (encoded[encoding] ??= encodedOffThread(text, encoding, use)),
   };
 }
 

@@ -16,13 +16,13 @@ export interface HttpServer {
   stop(): Promise<void>;
 }
 
-/** Where a server listens, from two settings with a common prefix. */
+/** Where a server listens. */
 export interface ListenOptions {
   host: string;
   /** 0 lets the operating system choose. */
   port: number;
-  /** The common prefix of the settings; empty for HOST and PORT. */
-  prefix?: string;
+  /** The name of the setting or option for the port, for messages; PORT by default. */
+  portSetting?: string;
   /** Maximum connections; unlimited by default. */
   connections?: { readonly max: number; readonly onRefusal: () => void };
 }
@@ -30,15 +30,15 @@ export interface ListenOptions {
 /** How long a client may take to send a whole request, head and body. Slower clients get a 408. */
 const REQUEST_MS = 10_000;
 /** How long a client may neither send nor receive anything. A stream is never silent that long. */
-const SILENT_MS = 120_000;
+const MAX_SILENCE_MS = 120_000;
 /** Maximum pipelined requests of one connection. Browsers and proxies send one at a time. */
 const MAX_PIPELINED = 8;
 /**
  * Maximum connections that have sent no request: above it the oldest is closed, or silent clients could lock
  * everybody out.
  */
-const MAX_SILENT = 500;
-/** How long idle connections stay open when a server stops: closed at once, one could reset a request on its way. */
+const MAX_SILENT_CONNECTIONS = 500;
+/** How long idle connections stay open when a server stops: closing one at once could reset a request on its way. */
 const IDLE_MS = 1_000;
 /** How long to wait for running answers. */
 const STOP_MS = 5_000;
@@ -46,11 +46,11 @@ const SWEEP_MS = 50;
 /** Connections reserved for pages, polls and forms, in addition to streams. */
 const OTHER_CONNECTIONS = 2_000;
 /** Open files reserved for the database, modules and outgoing calls. */
-const FILES = 200;
+const RESERVED_FILES = 200;
 
 /** Maximum connections, given the stream limit and the open-file limit. */
 export function connectionsFor(streams: number, openFiles: number): number {
-  return Math.max(1, Math.min(streams + OTHER_CONNECTIONS, openFiles - FILES));
+  return Math.max(1, Math.min(streams + OTHER_CONNECTIONS, openFiles - RESERVED_FILES));
 }
 
 /** Creates a server that no client can keep busy, or waiting, with a single connection. */
@@ -63,7 +63,7 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
     // Whatever flags Node has: a request that a proxy may read as two is refused.
     insecureHTTPParser: false,
   };
-  const server = createServer(options, limitPipelined(handle)).setTimeout(SILENT_MS);
+  const server = createServer(options, limitPipelined(handle)).setTimeout(MAX_SILENCE_MS);
   endBrokenRequests(server);
   limitSilent(server);
   return server;
@@ -72,7 +72,7 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
 /** Opens a server on a port. Throws a StartError when it cannot. */
 export async function listen(
   handle: RequestListener,
-  { host, port, prefix = "", connections }: ListenOptions,
+  { host, port, portSetting = "PORT", connections }: ListenOptions,
 ): Promise<HttpServer> {
   const server = createHttpServer(handle);
   if (connections !== undefined) {
@@ -83,7 +83,7 @@ export async function listen(
   try {
     await once(server, "listening");
   } catch (error) {
-    throw new StartError(cannotListen(errorCode(error), host, port, prefix), { cause: error });
+    throw new StartError(cannotListen(errorCode(error), host, port, portSetting), { cause: error });
   }
   return { address: addressOf(server), stop: () => drain(server) };
 }
@@ -93,7 +93,7 @@ function limitSilent(server: Server): void {
   server.on("connection", (socket: Socket) => {
     silent.add(socket);
     socket.once("close", () => silent.delete(socket));
-    if (silent.size > MAX_SILENT) {
+    if (silent.size > MAX_SILENT_CONNECTIONS) {
       const [oldest] = silent;
       oldest?.destroy();
     }
@@ -102,8 +102,8 @@ function limitSilent(server: Server): void {
 }
 
 /**
- * Cuts a connection that sends more requests before it has its answers, or sends a request after a stream, where it
- * would never be answered. Node delivers all requests of a packet at once, and would compute a client's thousands
+ * Cuts a connection that sends more than `MAX_PIPELINED` requests ahead of its answers, or a request after a stream,
+ * where it would never be answered. Node delivers all requests of a packet at once, and would compute a client's thousands
  * of answers before the client has read the first.
  */
 function limitPipelined(handle: RequestListener): RequestListener {
@@ -169,7 +169,7 @@ async function drain(server: Server): Promise<void> {
     response.setHeader("connection", "close");
   });
   const closed = once(server, "close");
-  // Not node:http's `close`, which ends idle connections at once.
+  // The `close` of node:http would end idle connections at once.
   NetServer.prototype.close.call(server);
   const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
   let sweep: NodeJS.Timeout | undefined;
@@ -186,15 +186,15 @@ function cannotListen(
   code: string | undefined,
   host: string,
   port: number,
-  prefix: string,
+  portSetting: string,
 ): string {
   switch (code) {
     case "EADDRINUSE":
-      return `Port ${port} of ${host} is taken by another server. Stop it, or set ${prefix}PORT to a free port.`;
+      return `Port ${port} of ${host} is taken by another server. Stop it, or set ${portSetting} to a free port.`;
     case "EACCES":
-      return `Port ${port} needs administrator rights. Set ${prefix}PORT to 1024 or higher.`;
+      return `Port ${port} needs administrator rights. Set ${portSetting} to 1024 or higher.`;
     default:
-      return `Cannot listen on ${host}, port ${port} (${code}). Set ${prefix}HOST to an address of this machine.`;
+      return `Cannot listen on ${host}, port ${port} (${code}). Set HOST to an address of this machine.`;
   }
 }
 

@@ -74,7 +74,7 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
     }),
   },
   replay: {
-    // With its etag it is revalidated and not sent again.
+    // The page has an etag, so an unchanged page is not sent again.
     headers: { ...HTML, ...REVALIDATED, ...NO_REFERRER, ...NO_SNIFFING },
     allows: allowsTable,
   },

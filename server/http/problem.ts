@@ -24,7 +24,7 @@ import type { RefusalCode, RefusalData } from "./refusal.ts";
 const PROBLEM_TYPE = "application/problem+json";
 
 /** The address of a replay, capturing the round. */
-const REPLAY = /^\/replay\/[^/]+\/([^/]+)$/;
+const REPLAY_PATH = /^\/replay\/[^/]+\/([^/]+)$/;
 
 /**
  * Refuses with 400 a request with an invalid address or Host header, which would make later code throw. Both are
@@ -133,7 +133,7 @@ function pageOf(
     // The page asks again by itself.
     ...(retryAfterS !== null && { refresh: retryAfterS }),
   };
-  const round = REPLAY.exec(event.url.pathname)?.[1];
+  const round = REPLAY_PATH.exec(event.url.pathname)?.[1];
   return round === undefined
     ? { body: problemPage(problem), fields }
     : {

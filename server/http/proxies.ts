@@ -57,7 +57,7 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
       log("unnamed proxy", {
         peer,
         advice:
-          "Requests come forwarded from this address, which TRUST_PROXY does not name: all viewers behind it count as one client.",
+          "This address forwards requests, but TRUST_PROXY does not name it, so all viewers behind it count as one client. If it is your proxy, add it to TRUST_PROXY.",
       });
     }
     return peer;

@@ -49,7 +49,7 @@ export function readOnly(serve: Handler): Handler {
 }
 
 /** The number of the round in the address. Throws the refusal 404 if no round can have it. */
-export function roundOf(event: H3Event): number {
+export function requireRound(event: H3Event): number {
   const text = event.context.params?.["round"] ?? "";
   const round = Number(text);
   if (!/^[1-9]\d*$/.test(text) || round > LAST_ROUND) {

@@ -50,18 +50,18 @@ function readPage(query: URLSearchParams): HistoryPage {
   return { limit, ...Object.fromEntries(given) };
 }
 
-/** Parses a query parameter that is a whole number of at least `least`, in plain digits; undefined if absent. */
+/** Parses a query parameter that is a whole number of at least `minimum`, in plain digits; undefined if absent. */
 function wholeNumber(
   query: URLSearchParams,
   name: keyof ResultsQuery,
-  least: 0 | 1,
+  minimum: 0 | 1,
 ): number | undefined {
   const [text, ...more] = query.getAll(name);
   if (text === undefined) {
     return undefined;
   }
-  if (more.length > 0 || !/^\d+$/.test(text) || Number(text) < least) {
-    throw notWholeNumber(name, least);
+  if (more.length > 0 || !/^\d+$/.test(text) || Number(text) < minimum) {
+    throw notWholeNumber(name, minimum);
   }
   return Number(text);
 }

@@ -67,7 +67,7 @@ export function workLine(options: WorkLineOptions): RequestListener {
       if (unreadBytes <= limits.unreadBytes) {
         break;
       }
-      // Not the newest: a few clients that read nothing would lock everybody else out.
+      // Cuts the oldest: otherwise a few clients that read nothing would lock everybody else out.
       onRefusal("unread");
       forget(oldest);
       oldest.destroy();

@@ -9,8 +9,8 @@ export interface Audience {
   remove(socket: Socket): void;
   /** Writes the same bytes to every current connection, after any write in progress. */
   send(bytes: Uint8Array): void;
-  /** Ends connections, at most `most`, each after the bytes written to it. */
-  end(reason: DropReason, most?: number): void;
+  /** Ends connections, at most `limit`, each after the bytes written to it. */
+  end(reason: DropReason, limit?: number): void;
 }
 
 /**
@@ -64,8 +64,8 @@ export function createAudience(inSlices: Slices, report: AudienceReport): Audien
       report.sent(members.size);
       inSlices([...members], (socket) => write(socket, bytes));
     },
-    end(reason, most = Infinity) {
-      const ended = [...members].slice(0, most);
+    end(reason, limit = Infinity) {
+      const ended = [...members].slice(0, limit);
       report.dropped(reason, ended.length);
       for (const socket of ended) {
         members.delete(socket);
@@ -123,11 +123,11 @@ const MIN_GRADUAL = 50;
 
 /** Ends audiences gradually. Connections that are still open keep receiving messages. */
 export function endGradually(audiences: readonly Audience[], setTimer: SetTimer): void {
-  const all = audiences.reduce((sum, { size }) => sum + size, 0);
-  const part = Math.max(MIN_GRADUAL, Math.ceil((all * STEP_MS) / END_ALL_MS));
+  const total = audiences.reduce((sum, { size }) => sum + size, 0);
+  const perStep = Math.max(MIN_GRADUAL, Math.ceil((total * STEP_MS) / END_ALL_MS));
 
   function step(): void {
-    let left = part;
+    let left = perStep;
     for (const audience of audiences) {
       const { size } = audience;
       audience.end("stopping", left);

@@ -92,7 +92,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
     }
   }
 
-  /** Accepts a verified beacon from outside, which no server on the store may have yet. */
+  /** Accepts a verified beacon that may not be in the store yet, and saves it. */
   function take(beaconRound: number, signature: Uint8Array): void {
     if (cache.get(beaconRound) === undefined) {
       arrive(beaconRound, signature);
@@ -239,14 +239,13 @@ interface HeldBeacon {
   readonly sinceMs: number;
 }
 
-/** The beacons in memory. */
 interface BeaconCache {
   get(beaconRound: number): HeldBeacon | undefined;
   set(beaconRound: number, beacon: HeldBeacon, isOld: boolean): void;
 }
 
 /** The maximum number of fresh beacons in memory, and of old ones. */
-const HELD = 4_096;
+const MAX_HELD = 4_096;
 
 /** Keeps old beacons apart, so that reading old history cannot evict the beacon of the current round. */
 function createBeaconCache(): BeaconCache {
@@ -258,22 +257,20 @@ function createBeaconCache(): BeaconCache {
       const cache = isOld ? old : fresh;
       cache.set(beaconRound, beacon);
       const [oldest] = cache.keys();
-      if (cache.size > HELD && oldest !== undefined) {
+      if (cache.size > MAX_HELD && oldest !== undefined) {
         cache.delete(oldest);
       }
     },
   };
 }
 
-/** The first pause after a failed save. */
 const FIRST_SAVE_PAUSE_MS = 250;
-/** The longest pause after a failed save. */
 const MAX_SAVE_PAUSE_MS = 30_000;
 
 /**
- * Returns a function that saves a beacon at once, and retries until it is stored or the signal aborts: it can be
- * fetched again. Failed saves share one timer: a store that is unreachable for days gets one write at a time,
- * however many beacons arrive.
+ * Returns a function that saves a beacon at once, and retries until it is stored or the signal aborts; an unsaved
+ * beacon can be fetched again. Failed saves share one timer: a store that is unreachable for days gets one write at
+ * a time, however many beacons arrive.
  */
 function createSaver(
   stored: Pick<BeaconStore, "save">,
@@ -284,7 +281,7 @@ function createSaver(
   /** Beacons to retry, the next one first. `retry` runs while there are any. */
   const unsaved = new Map<number, Uint8Array>();
 
-  async function isSaved(beaconRound: number, signature: Uint8Array): Promise<boolean> {
+  async function trySave(beaconRound: number, signature: Uint8Array): Promise<boolean> {
     try {
       await stored.save(beaconRound, signature);
       return true;
@@ -302,7 +299,7 @@ function createSaver(
       if (stopped.aborted) {
         return;
       }
-      const saved = await isSaved(beaconRound, signature);
+      const saved = await trySave(beaconRound, signature);
       unsaved.delete(beaconRound);
       if (saved) {
         waitMs = FIRST_SAVE_PAUSE_MS;
@@ -315,7 +312,7 @@ function createSaver(
   }
 
   return async (beaconRound: number, signature: Uint8Array): Promise<void> => {
-    if (await isSaved(beaconRound, signature)) {
+    if (await trySave(beaconRound, signature)) {
       return;
     }
     unsaved.set(beaconRound, signature);

@@ -25,7 +25,7 @@ export interface GameFeedOptions {
   closedReasonAt: (time: BoundedTime) => ClosedReason | undefined;
   now: () => BoundedTime;
   setTimer: SetTimer;
-  /** Called when a phase is sent, with how long it could have been sent before. */
+  /** Called when a phase is sent, with its delay. */
   onChange?: (lateMs: number) => void;
 }
 

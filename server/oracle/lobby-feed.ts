@@ -35,7 +35,7 @@ export interface LobbyFeedOptions {
 /** Follows the clock of all games with one timer, as `game-feed.ts` does for one game. */
 export function createLobbyFeed(options: LobbyFeedOptions): LobbyFeed {
   const { games, audience, runningPhaseAt, stateAt, closedReasonAt, now, setTimer } = options;
-  /** The last message of each game. */
+  /** The key of the last message of each game. */
   const sent = new Map<Game, string>();
   let sentMs = 0;
   let cancel: (() => void) | undefined;

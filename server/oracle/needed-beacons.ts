@@ -11,7 +11,7 @@ import type { Beacons } from "./beacons.ts";
 
 /** Which beacons rounds need. */
 export interface BeaconNeeds {
-  /** The beacon that decides a round; null for a round without. */
+  /** The number of the beacon that decides a round; null if no beacon does. */
   beaconNumber(game: Game, round: number): number | null;
   /** The entropy mode of a UTC day; null if the day is not published. */
   modeOf(game: Game, day: number): Entropy | null;
@@ -81,9 +81,9 @@ export async function watchNeededBeacons(
     }
     const numbers = pastNumbers();
     for (let first = 0; first < numbers.length; first += BATCH) {
-      const some = numbers.slice(first, first + BATCH);
-      const loaded = await beacons.load(some);
-      some.filter((number) => !loaded.has(number)).forEach(beacons.want);
+      const batch = numbers.slice(first, first + BATCH);
+      const loaded = await beacons.load(batch);
+      batch.filter((number) => !loaded.has(number)).forEach(beacons.want);
     }
     // A round that was open before a restart stays open.
     const starts = [...planned].map(([game, round]) => startMs(game, round));
@@ -95,7 +95,7 @@ export async function watchNeededBeacons(
     const running = roundAt(now(), game.intervalMs);
     for (let round = (planned.get(game) as number) + 1; round <= running + 1; round++) {
       if (needs.modeOf(game, dayOfRound(round, game.intervalMs)) === null) {
-        // Its day is not published yet; the next check continues from here.
+        // The round's day is not published yet; the next check continues from here.
         return;
       }
       const number = needs.beaconNumber(game, round);
@@ -132,7 +132,7 @@ export async function watchNeededBeacons(
 
   function keepChecking(): void {
     underWay = check()
-      // The relays are asked anyway, and the missing store is logged elsewhere.
+      // The relays are still asked, and `store-changes.ts` logs that the store is unreachable.
       .catch(() => {})
       .then(() => {
         if (!isStopped) {
@@ -151,18 +151,18 @@ export async function watchNeededBeacons(
 }
 
 /** A round opens only while the network is alive: there must be a beacon no older than this. */
-const FRESH_MS = 9_000;
-/** When a beacon's tick must be before the opening of a round to be requested for it; the first one is a spare. */
-const REQUESTED_MS = [6_000, 3_000];
+const MAX_BEACON_AGE_MS = 9_000;
+/** How long before a round opens the beacons that are requested for it tick. The first is a spare. */
+const REQUESTED_BEFORE_MS = [6_000, 3_000];
 
 /** The beacons of a chain that let a round at `startMs` open: any one of them is enough. */
 export function openingBeacons(startMs: number, chain: BeaconChain): number[] {
   const last = beaconAt(chain, startMs) as number;
-  const count = FRESH_MS / (chain.period * 1_000) + 1;
+  const count = MAX_BEACON_AGE_MS / (chain.period * 1_000) + 1;
   return Array.from({ length: count }, (_, index) => last - index);
 }
 
 /** The opening beacons that are requested. */
 export function requestedForOpening(startMs: number, chain: BeaconChain): number[] {
-  return REQUESTED_MS.map((beforeMs) => beaconAt(chain, startMs - beforeMs) as number);
+  return REQUESTED_BEFORE_MS.map((beforeMs) => beaconAt(chain, startMs - beforeMs) as number);
 }

@@ -155,7 +155,7 @@ export function createOracle(options: OracleOptions): Oracle {
     },
 
     opening(game, round) {
-      // By the promised time: if it changed with a late beacon, repeated requests would differ.
+      // The promised time: if it changed with a late beacon, the retries of a webhook would differ.
       const { closesMs } = timingAt(game, roundStartMs(round, game.intervalMs));
       const common = {
         round,

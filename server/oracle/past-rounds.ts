@@ -13,7 +13,7 @@ export interface HistoryPage {
   round?: number;
 }
 
-/** A range of rounds to visit, upwards or downwards; empty if its end lies the other way. */
+/** A range of rounds to visit, upwards or downwards; empty if its end is in the other direction. */
 export interface RoundRange {
   readonly from: number;
   readonly to: number;

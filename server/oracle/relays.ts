@@ -45,7 +45,7 @@ export function drandRelay(
     name: address,
     async ask(beaconRound, signal) {
       try {
-        // By number, never "latest": the relay does not decide which beacon counts.
+        // Asks by number, never for "latest": the relay must not decide which beacon counts.
         const response = await fetch(`${address}/${chainHash}/public/${beaconRound}`, {
           headers: { accept: "application/json" },
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
@@ -103,9 +103,7 @@ export interface FetchedBeacon {
   readonly source: BeaconSource;
 }
 
-/** The first pause before a source is asked again. */
 const FIRST_PAUSE_MS = 250;
-/** The longest pause before a source is asked again. */
 const MAX_PAUSE_MS = 8_000;
 /** After this many requests, the answer "too early" means that the network has stopped. */
 const EARLY_ANSWERS_ALLOWED = 20;
@@ -173,15 +171,15 @@ export function logSourceFaults(log: Log): FetchDeps["note"] {
   };
 }
 
-/** A relay that answers at all answers within this time. */
+/** How long to wait for the relays. */
 const PATIENCE_MS = 10_000;
 /** Every relay has a beacon of this age, even if the clock is some seconds off. */
-const AGE_MS = 30_000;
+const BEACON_AGE_MS = 30_000;
 
 /** The text for the owner of a new service on which mode `drand` would work. */
 export const DRAND_OFFER = `
   Rounds are decided by this service's secret alone (mode seed), so you could know results in advance.
-  The relays of drand answer from here. Start with ENTROPY=drand, and nobody can know a result in
+  This machine can reach the relays of drand. Start with ENTROPY=drand, and nobody can know a result in
   advance, not even you. It applies from the first day that is not published yet; with a new DATA_DIR,
   from the next round.
 
@@ -193,7 +191,7 @@ export async function canUseDrand(
   nowMs: number,
   patienceMs: number = PATIENCE_MS,
 ): Promise<boolean> {
-  const pastMs = nowMs - AGE_MS;
+  const pastMs = nowMs - BEACON_AGE_MS;
   const beaconRound = beaconAt(chain, pastMs - (pastMs % BEACON_DELAY_MS));
   if (beaconRound === null) {
     return false;

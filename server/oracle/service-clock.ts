@@ -22,7 +22,7 @@ export interface ServiceClock {
   now(): number;
   /** Why the tables must be closed, as a message; null when they may be open. */
   fault(): string | null;
-  /** Proves that it is at least `tickMs`, because the beacon of that tick exists. */
+  /** Proves that the time is at least `tickMs`, because the beacon of that tick exists. */
   prove(tickMs: number): void;
   stop(): Promise<void>;
 }
@@ -44,13 +44,13 @@ export interface ServiceClockOptions extends SourceDeps {
 
 const CHECK_MS = 400;
 /** How long before its time a reveal is saved in the store. */
-const AHEAD_MS = 2_000;
+const SAVE_AHEAD_MS = 2_000;
 /** The longest that a reveal waits for the store before tables close. */
-const LATE_MS = 10_000;
+const MAX_SAVE_DELAY_MS = 10_000;
 /** If the source goes back by less than this, the time does not advance until it has caught up. */
-const HELD_MS = 1_000;
+const MAX_STEP_BACK_MS = 1_000;
 /** Tolerated slowness of a clock compared to a beacon: bets close three seconds before a beacon arrives. */
-const SLOW_MS = 500;
+const TOLERATED_SLOWNESS_MS = 500;
 
 /**
  * Opens the clock, which checks its source regularly.
@@ -91,14 +91,14 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
     }
     const found = source.bounds();
     time();
-    if (found.earliestMs < Math.max(revealedAtStartMs, earliestMs - HELD_MS)) {
+    if (found.earliestMs < Math.max(revealedAtStartMs, earliestMs - MAX_STEP_BACK_MS)) {
       const revealed = new Date(Math.max(revealedAtStartMs, earliestMs)).toISOString();
       return `Results up to ${revealed} are already public, but the clock is earlier than that. Correct the clock, or wait until ${revealed}. If the clock was wrong when they were published, and those rounds had no bets: stop all servers, run "delete from meta where name = 'told_until';" on the database, and start the servers.`;
     }
-    if (found.latestMs < provenMs() - SLOW_MS) {
+    if (found.latestMs < provenMs() - TOLERATED_SLOWNESS_MS) {
       return "A beacon proves that the clock is slow. Correct the clock and restart the service.";
     }
-    return found.earliestMs - earliestMs > LATE_MS
+    return found.earliestMs - earliestMs > MAX_SAVE_DELAY_MS
       ? `${describeFault(saveFault)}, so the service cannot record which results are public.`
       : null;
   }
@@ -110,7 +110,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
 
   /** Saves every reveal before its time. */
   async function saveAhead(): Promise<void> {
-    const untilMs = source.bounds().earliestMs + AHEAD_MS;
+    const untilMs = source.bounds().earliestMs + SAVE_AHEAD_MS;
     if (untilMs >= unsavedMs) {
       await saveRevealedUntil(store, untilMs);
       unsavedMs = nextRevealMs(untilMs);
@@ -137,8 +137,8 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   }
 
   const earlyMs = revealedAtStartMs - startMs;
-  if (earlyMs > 0 && earlyMs <= AHEAD_MS) {
-    // A server that stopped before the reveal had already saved it.
+  if (earlyMs > 0 && earlyMs <= SAVE_AHEAD_MS) {
+    // A server saved this reveal, and stopped before the reveal was due.
     await pause(earlyMs);
   }
   await saveAhead();

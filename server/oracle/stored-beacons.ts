@@ -22,7 +22,6 @@ export interface BeaconStore {
 
 /** The stored beacons, by whether they are genuine. */
 interface StoredBeacons {
-  /** The beacons that are genuine. */
   readonly genuine: ReadonlyMap<number, Uint8Array>;
   /** Beacons without a valid seal, which had to be verified by their slow signature check. */
   readonly unsealed: readonly number[];

@@ -24,7 +24,7 @@ import type { BoundedTime } from "./time-source.ts";
  */
 export type StreamRefusal = "full" | "address" | "pipelined";
 
-/** The event of a response that has become a stream, which has its own limits. */
+/** Emitted by a response when it becomes a stream, to which other limits apply. */
 export const BECAME_STREAM = "became stream";
 
 export const STREAM_HEADERS = {
@@ -61,12 +61,12 @@ export interface Streams {
 
 /** Maximum open streams. */
 export interface StreamLimits {
-  inAll: number;
+  total: number;
   perAddress: number;
 }
 
 /** The limits of one process. Each stream takes about 14 KB. */
-export const STREAM_LIMITS: StreamLimits = { inAll: 10_000, perAddress: 200 };
+export const STREAM_LIMITS: StreamLimits = { total: 10_000, perAddress: 200 };
 
 export interface StreamsOptions {
   oracle: Oracle;
@@ -87,12 +87,12 @@ interface Table {
 const LOBBY = "lobby";
 
 /** Messages written in one go: about 10 ms, the longest that a request waits for streams. */
-const SLICE = 1_000;
+const MESSAGES_PER_SLICE = 1_000;
 
 export function createStreams(options: StreamsOptions): Streams {
   const { oracle, metrics, limits, setTimer = setBackgroundTimer } = options;
   const now = options.clock.time;
-  const inSlices = slices(SLICE);
+  const inSlices = slices(MESSAGES_PER_SLICE);
   const tables = new Map(games.map((game) => [game.slug, openTable(game)]));
   const lobby = openLobbyTable();
   const perAddress = new Map<string, number>();
@@ -188,7 +188,7 @@ export function createStreams(options: StreamsOptions): Streams {
 
   return {
     refusal(address) {
-      if (open >= limits.inAll) {
+      if (open >= limits.total) {
         return "full";
       }
       return (perAddress.get(address) ?? 0) >= limits.perAddress ? "address" : undefined;

@@ -8,7 +8,7 @@ export interface TimeSource {
   bounds(): BoundedTime;
   /** Why it cannot be trusted, as a message; null if it can. */
   fault(): string | null;
-  /** Reads the time. Rejects without an answer. */
+  /** Reads the time. Rejects if the source does not answer. */
   read(): Promise<void>;
 }
 
@@ -20,9 +20,9 @@ export interface SourceDeps {
 }
 
 /** Maximum error of a clock, ms. */
-const TOLERATED_MS = 1_000;
-/** The longest that a database may not answer. */
-const SILENT_MS = 10_000;
+const MAX_ERROR_MS = 1_000;
+/** How long the time stays known after the last answer of the database. */
+const MAX_SILENCE_MS = 10_000;
 /** Maximum drift between two machines' clocks: 0.2 ms a second. */
 export const DRIFT = 200e-6;
 
@@ -38,7 +38,7 @@ export function machineTime({ wall, steady }: SourceDeps): TimeSource {
       // The process may have been paused in between.
       const toMs = offsetMs + steady();
       const byMs = Math.max(0, wallMs - toMs) + Math.min(0, wallMs - fromMs);
-      return Math.abs(byMs) <= TOLERATED_MS
+      return Math.abs(byMs) <= MAX_ERROR_MS
         ? null
         : `This machine's clock was set ${inSeconds(byMs)} ${byMs > 0 ? "ahead" : "back"} while the service ran. Correct the clock, or restart the service if the clock is right now.`;
     },
@@ -46,7 +46,7 @@ export function machineTime({ wall, steady }: SourceDeps): TimeSource {
   };
 }
 
-/** How far the database's clock is ahead of the steady clock, ms, as measured at a time of the steady clock. */
+/** How far the database's clock is ahead of the steady clock, as measured at `atMs` of the steady clock. */
 interface Offset {
   readonly minMs: number;
   readonly maxMs: number;
@@ -81,9 +81,9 @@ export async function databaseClock(store: Store, steady: () => number): Promise
       };
     },
     fault: () =>
-      steady() - offset.atMs <= SILENT_MS
+      steady() - offset.atMs <= MAX_SILENCE_MS
         ? null
-        : `The database has not answered for ${inSeconds(steady() - offset.atMs)}, so the time is unknown.`,
+        : `The database has not answered for ${inSeconds(steady() - offset.atMs)}, so the time is unknown. Check the database.`,
     async read() {
       const found = await readOffset();
       const known = aged(offset, found.atMs);

@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 import { readSum } from "../store/stored-value.ts";
 
 /**
- * An incoming transfer: when it was paid, epoch ms, its amount in millionths of a USDT, and its state. `plan` is
+ * An incoming transfer: when it was paid, epoch ms, its amount in millionths of a USDT, and its outcome. `plan` is
  * the plan it bought; `email` is null if its account is unknown or deleted.
  */
 export type Arrival = Awaited<ReturnType<typeof arrivals>>[number];
@@ -61,7 +61,7 @@ export async function arrivals({ db }: Store, wanted: Wanted, limit: number) {
     amount: readSum(row.amount, ["transfer", row.id]),
     hash: row.tx_hash,
     from: row.from_address,
-    fate: OUTCOMES[row.state],
+    outcome: OUTCOMES[row.state],
     email: row.email,
     plan: row.plan,
   }));
@@ -116,5 +116,5 @@ export async function knownSenders(
     .orderBy("account_user.email")
     .execute();
   const known = Map.groupBy(rows, ({ from }) => from);
-  return new Map([...known].map(([from, of]) => [from, of.map(({ email }) => email)]));
+  return new Map([...known].map(([from, paid]) => [from, paid.map(({ email }) => email)]));
 }

@@ -48,7 +48,7 @@ export async function giveDays(
   order: DaysOrder,
   nowMs: number,
 ): Promise<TermChange> {
-  const accountId = await accountOf(transaction, order);
+  const accountId = await requireAccount(transaction, order);
   const { endedAtMs, endsAtMs } = await extend(transaction, vault, accountId, order.days, nowMs);
   await record(transaction, "days_given", accountId, order, nowMs);
   return { accountId, endedAtMs, endsAtMs };
@@ -64,7 +64,7 @@ export async function takeDays(
   order: DaysOrder,
   nowMs: number,
 ): Promise<TermChange> {
-  const accountId = await accountOf(transaction, order);
+  const accountId = await requireAccount(transaction, order);
   const present = await transaction
     .selectFrom("subscription")
     .select(["id", "ends_at"])
@@ -94,7 +94,7 @@ export function setSuspended(
   nowMs: number,
 ): Promise<void> {
   return serialized(store, async (transaction) => {
-    const accountId = await accountOf(transaction, order);
+    const accountId = await requireAccount(transaction, order);
     const change = isSuspended
       ? transaction
           .insertInto("suspension")
@@ -124,7 +124,7 @@ export async function switchCodesOff(
   order: CustomerOrder,
   nowMs: number,
 ): Promise<void> {
-  const accountId = await accountOf(transaction, order);
+  const accountId = await requireAccount(transaction, order);
   if (!(await removeSecondFactor(transaction, accountId))) {
     throw new InvalidInput(`${JSON.stringify(order.email)} has no second factor.`);
   }
@@ -152,7 +152,7 @@ export async function moveAddress(
   if (!isEmail(email)) {
     throw new InvalidInput(`${JSON.stringify(newEmail)} is not an e-mail address.`);
   }
-  const accountId = await accountOf(transaction, order);
+  const accountId = await requireAccount(transaction, order);
   const room = await freeAddress(transaction, email, mails !== null, nowMs);
   const move = { email, keepsSession: null };
   const former = room === "taken" ? room : await moveAccount(transaction, accountId, move, nowMs);
@@ -169,7 +169,7 @@ export async function moveAddress(
   return email;
 }
 
-async function accountOf(
+async function requireAccount(
   transaction: Transaction<Schema>,
   { email }: CustomerOrder,
 ): Promise<string> {

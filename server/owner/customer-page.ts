@@ -75,7 +75,7 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
 async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
   const { store, mails, nowMs } = request;
   const email = emailIn(request);
-  const customer = await customerOf(store, email, nowMs);
+  const customer = await requireCustomer(store, email, nowMs);
   const { accountId, endsAtMs, balance, suspendedMs, hasCodes } = customer;
   return {
     name: "customer",
@@ -100,7 +100,7 @@ async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
         ARRIVAL_COLUMNS.filter(([name]) => name !== "email"),
         NO_ARRIVALS,
       ),
-      // By the numbers used in the customer's list, pages and receipts.
+      // With the numbers that the customer's own pages and receipts show.
       invoices: tableOf(
         await invoicesOf(store, accountId, MAX_INVOICES),
         [
@@ -131,12 +131,12 @@ function daysAct(kind: "give" | "take"): Act {
     async question(request, change) {
       const { store, nowMs, field } = request;
       const [email, days] = [emailIn(request), Number(field("days"))];
-      const { suspendedMs, keys, plan } = await customerOf(store, email, nowMs);
+      const { suspendedMs, keys, plan } = await requireCustomer(store, email, nowMs);
       const words = `${isGift ? "Give" : "Take"} ${days === 1 ? "1 day" : `${days} days`}`;
       const { endedAtMs, endsAtMs } = change;
-      const isAll = !isGift && (endedAtMs ?? 0) - endsAtMs < days * DAY_MS;
+      const takesAll = !isGift && (endedAtMs ?? 0) - endsAtMs < days * DAY_MS;
       const cautions = [
-        isAll && "Fewer days are left, so all of them are taken.",
+        takesAll && "Fewer days are left, so all of them are taken.",
         endsAtMs <= nowMs && "Its keys will stop working.",
         isGift &&
           suspendedMs !== null &&
@@ -190,7 +190,7 @@ function doneAt(email: string, done: Done["done"]): Done {
   return { to: `/owner/customer/?${new URLSearchParams({ email })}`, done };
 }
 
-async function customerOf(store: Store, email: string, nowMs: number): Promise<Customer> {
+async function requireCustomer(store: Store, email: string, nowMs: number): Promise<Customer> {
   for await (const customer of customers(store, nowMs, email)) {
     return customer;
   }

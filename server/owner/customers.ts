@@ -12,7 +12,7 @@ export type Customer = ReturnType<typeof customerOf>;
 
 const DAYS = 30;
 /** Accounts read at a time. */
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /**
  * All customers in the order of their addresses, one page in memory at a time.
@@ -30,7 +30,7 @@ export async function* customers(
       .where("account_user.email", ">", after)
       .$if(email !== undefined, (all) => all.where("account_user.email", "=", email ?? ""))
       .orderBy("account_user.email")
-      .limit(PAGE)
+      .limit(PAGE_SIZE)
       .execute();
     const last = rows.at(-1);
     if (last === undefined) {

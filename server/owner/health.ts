@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000;
 const DISK_FREE = 2 ** 30;
 const DISK_SHARE = 20;
 /**
- * The highest count. Counting happens every minute: anybody can send dust, and a broken mail server fills an
+ * Counts stop here. They are made every minute, while anybody can send dust, and a broken mail server fills an
  * outbox.
  */
 const MAX_COUNTED = 1_000;
@@ -74,7 +74,7 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
 function daysFault(slugs: readonly string[]): string | null {
   return slugs.length === 0
     ? null
-    : `Tomorrow is not published for ${slugs.join(", ")}: rounds of an unpublished day prove nothing. The log says why ("day not published").`;
+    : `Tomorrow is not published for ${slugs.join(", ")}: rounds of an unpublished day cannot be verified. The log says why ("day not published").`;
 }
 
 function beaconFault(lateMs: number): string | null {
@@ -93,7 +93,8 @@ async function diskFault(dataDir: string): Promise<string | null> {
 
 const NODE_FAULTS: Partial<Record<NodeState, string>> = {
   behind: "The payment node is behind: its newest block is old.",
-  ahead: "The payment node's newest block is in the future: this machine's clock is slow.",
+  ahead:
+    "The payment node's newest block is in the future: this machine's clock is slow. Correct it.",
   other_network: "The payment node belongs to another network than USDT_CONTRACT.",
   no_contract: "The payment node does not know USDT_CONTRACT.",
 };
@@ -103,7 +104,7 @@ function nodeFault(state: NodeState): string | null {
     return null;
   }
   const words = NODE_FAULTS[state] ?? `The payment node does not answer properly (${state}).`;
-  return `${words} Payments wait, and nothing is lost. Check TRON_URL.`;
+  return `${words} ${state === "ahead" ? "" : "Check TRON_URL. "}Payments wait, and nothing is lost.`;
 }
 
 async function mailFault({ db }: Store, nowMs: number): Promise<string | null> {
@@ -134,7 +135,7 @@ async function reviewFault(store: Store): Promise<string | null> {
   return waiting === 0 ? null : `${payments} for you to decide.`;
 }
 
-/** A count, or that there are more than the limit. */
+/** A count, or the maximum and "or more". */
 function counted(count: number): string {
   return count < MAX_COUNTED ? String(count) : `${MAX_COUNTED} or more`;
 }

@@ -21,7 +21,7 @@ const MAX_SHOWN = 200;
 const MAX_IN_FILE = 100_000;
 
 /** The filters of customers: all, or those whose plan ends within a number of days. */
-const ENDING = [
+const ENDING_FILTERS = [
   ["", "All"],
   ["7", "End in 7 days"],
   ["30", "In 30 days"],
@@ -73,7 +73,7 @@ export const CUSTOMERS_ROUTE: OfficeRoute = {
           ? ""
           : `Plans that end within ${ending} days, or have ended in the last ${ending}.`,
       find: ending === "" ? { label: "Part of an e-mail or a site", text } : null,
-      tabs: ENDING.map(([days, name]) => ({
+      tabs: ENDING_FILTERS.map(([days, name]) => ({
         to: days === "" ? "/owner/customers/" : `/owner/customers/?ending=${days}`,
         name,
         isHere: days === ending,
@@ -165,7 +165,7 @@ export const NO_ARRIVALS = "Nothing found.";
 export const ARRIVAL_COLUMNS: readonly Column<Arrival>[] = [
   ["paid", "time", ({ atMs }) => atMs],
   ["usdt", "number", ({ amount }) => formatUsdt(amount)],
-  ["outcome", "text", ({ fate }) => fate],
+  ["outcome", "text", ({ outcome }) => outcome],
   ["plan", "text", ({ plan }) => plan],
   ["email", "email", ({ email }) => email],
   ["from", "text", ({ from }) => from],

@@ -83,8 +83,8 @@ const sessionCookie = (token: string, lifetimeMs: number) =>
   `${SESSION}=${token}; Path=/owner; Max-Age=${lifetimeMs / 1_000}; HttpOnly; SameSite=Strict`;
 
 /**
- * The names of this machine. A request with any other name comes from a name that a stranger points at this
- * machine.
+ * The names of this machine. Any other name in a request is a domain that a stranger has pointed at this machine,
+ * and pages of that domain could read the answer.
  */
 const OWN_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -126,7 +126,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
   app.all(ENROL, (event) => enter(event));
   app.all(SIGN_OUT, async (event) => {
     requireMethod(event, "POST");
-    await formOf(event);
+    await readOwnForm(event);
     await endSession(store, getCookie(event, SESSION) ?? "");
     return redirect(SIGN_IN, sessionCookie("", 0));
   });
@@ -139,7 +139,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     requireMethod(event, "GET, HEAD, POST");
     const isEnrolling = event.url.pathname === ENROL;
     const isForm = event.req.method === "POST";
-    const form = isForm ? await formOf(event) : readFields(event.url.searchParams);
+    const form = isForm ? await readOwnForm(event) : readFields(event.url.searchParams);
     const token = isEnrolling ? (form.get("token") ?? "") : null;
     const invited = token === null ? undefined : await invitedBy(store, token, now());
     const email = (isEnrolling ? invited?.email : form.get("email")) ?? "";
@@ -155,7 +155,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
       return draw(event, page, { notice: { isGood: false, text } }, 404);
     }
     if (!isForm) {
-      const owner = isEnrolling ? undefined : await ownerOf(event);
+      const owner = isEnrolling ? undefined : await findOwner(event);
       return owner === undefined ? show(null) : redirect("/owner/");
     }
     // A client that tries passwords locks out nobody at another address.
@@ -185,8 +185,8 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     }
     requireMethod(event, route.acts === undefined ? "GET, HEAD" : "GET, HEAD, POST");
     const isForm = event.req.method === "POST";
-    const form = isForm ? await formOf(event) : new URLSearchParams();
-    const owner = await ownerOf(event);
+    const form = isForm ? await readOwnForm(event) : new URLSearchParams();
+    const owner = await findOwner(event);
     if (owner === undefined) {
       return redirect(SIGN_IN);
     }
@@ -216,7 +216,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
           : null;
         if (!form.has("code") || fault !== null) {
           const notice = fault === null ? null : { isGood: false, text: FAULTS[fault] };
-          const page = await questionOf(act.ask, request, event.url, typed);
+          const page = await questionPage(act.ask, request, event.url, typed);
           return await draw(event, page, { email, notice }, fault === null ? 200 : 409);
         }
       }
@@ -268,22 +268,22 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     shell: Partial<OfficeShell>,
     status: number,
   ): Promise<unknown> {
-    const nothing = { lang: "en", email: null, notice: null, typed: null } as const;
+    const defaults = { lang: "en", email: null, notice: null, typed: null } as const;
     const path = event.url.pathname;
     const owner: OfficePage = {
-      shell: { ...nothing, nowMs: now(), timeZone, place: path, status, ...shell },
+      shell: { ...defaults, nowMs: now(), timeZone, place: path, status, ...shell },
       title,
       data,
     };
     return deps.draw(event, new Headers(PAGE_HEADERS), { owner }, { path: `/owner/${name}/` });
   }
 
-  function ownerOf(event: H3Event) {
+  function findOwner(event: H3Event) {
     return sessionOwner(store, getCookie(event, SESSION) ?? "", now());
   }
 
   /** The form of a request, which must come from one of our pages while the time is known. */
-  async function formOf(event: H3Event): Promise<URLSearchParams> {
+  async function readOwnForm(event: H3Event): Promise<URLSearchParams> {
     if (!isOurForm(event.req.headers, [event.url.origin])) {
       throw foreignForm();
     }
@@ -295,7 +295,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
   }
 }
 
-async function questionOf(
+async function questionPage(
   ask: NonNullable<Act["ask"]>,
   request: OfficeRequest,
   { pathname, search }: URL,

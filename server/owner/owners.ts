@@ -83,24 +83,24 @@ export function addOwner(store: Store, typed: string, nowMs: number): Promise<st
 }
 
 /**
- * Revokes the right, and ends all sessions.
+ * Removes an owner, and ends all sessions.
  *
- * @throws InvalidInput when the account has no such right.
+ * @throws InvalidInput when the account is not an owner.
  */
 export function removeOwner(store: Store, typed: string, nowMs: number): Promise<void> {
   const email = mailboxOf(typed);
   return serialized(store, async (transaction) => {
-    const gone = await transaction
+    const removed = await transaction
       .deleteFrom("owner")
       .where("account_id", "in", (own) =>
         own.selectFrom("account_user").select("id").where("email", "=", email),
       )
       .returning("account_id")
       .executeTakeFirst();
-    if (gone === undefined) {
-      throw new InvalidInput(`${JSON.stringify(email)} cannot open the back office anyway.`);
+    if (removed === undefined) {
+      throw new InvalidInput(`${JSON.stringify(email)} is not an owner. Nothing was changed.`);
     }
-    const act = { action: "owner_removed", accountId: gone.account_id, detail: {} } as const;
+    const act = { action: "owner_removed", accountId: removed.account_id, detail: {} } as const;
     await recordAct(transaction, act, nowMs);
   });
 }
@@ -118,7 +118,7 @@ export async function listOwners({ db }: Pick<Store, "db">) {
   }));
 }
 
-/** The owners whose right has not ended. */
+/** The accounts that are still owners, or invited. */
 function selectOwners(db: Store["db"]) {
   return db
     .selectFrom("owner")
@@ -184,7 +184,7 @@ export async function signIn(
   }
   return serialized(store, async (transaction) => {
     const owner = await selectOwner(transaction);
-    // Hashing takes a while, and the right may have been revoked in the meantime.
+    // Hashing takes a while, and the owner may have been removed in the meantime.
     if (owner === undefined || owner.password !== known.password) {
       return { fault: "wrong_code" };
     }
@@ -212,7 +212,7 @@ export async function signIn(
   });
 }
 
-/** The owner of a session; undefined if the token has expired or is invalid, or the right has ended. */
+/** The owner of a session; undefined if the token has expired or is invalid, or the owner was removed. */
 export function sessionOwner(
   { db }: Pick<Store, "db">,
   token: string,

@@ -18,7 +18,7 @@ export const PLANS_ROUTE: OfficeRoute = {
         const order = {
           plan: field("plan"),
           price: parsePrice(field("price")),
-          fromMs: from(field),
+          fromMs: startIn(field),
         };
         return setPrice(within, { ...order, reason: reasonIn(request) }, nowMs);
       },
@@ -27,7 +27,7 @@ export const PLANS_ROUTE: OfficeRoute = {
         facts: [
           ["Plan", field("plan")],
           ["Price", `${formatUsdt(parsePrice(field("price")))} USDT`],
-          ["From", from(field) ?? "now on"],
+          ["From", startIn(field) ?? "now on"],
         ],
       }),
       done: (_request, isChanged) => ({ to: HERE, done: isChanged ? "priced" : "priced_before" }),
@@ -55,7 +55,7 @@ export const PLANS_ROUTE: OfficeRoute = {
 };
 
 /** When a price takes effect, epoch ms; null for now. */
-function from(field: OfficeRequest["field"]): number | null {
+function startIn(field: OfficeRequest["field"]): number | null {
   return field("from") === "" ? null : parseInstant(field("from"));
 }
 

@@ -20,7 +20,7 @@ const ASSIGNED_SHOWN = 20;
 /** Maximum payments, oldest first, whose senders are compared with earlier payments in one query. */
 const MAX_SENDERS = 500;
 
-/** Payments that need a decision, with everybody who claims them, and recently credited ones. */
+/** Payments that need a decision, with all claims of them, and recently credited ones. */
 export const REVIEW_ROUTE: OfficeRoute = {
   get: reviewPage,
   acts: {
@@ -179,11 +179,11 @@ function claimWords(claim: ReviewClaim, paidAtMs: number): string {
   const { email, asked, plan, days, invoiceAtMs, namedAtMs, state, reason } = claim;
   // A stranger who only saw the transfer on the chain must have ordered after it.
   const isAfter = invoiceAtMs > paidAtMs ? " (after it was paid)" : "";
-  const stands =
+  const status =
     state === "review"
       ? `The payment waits because ${causeOf(reason)}.`
       : state.replaceAll("_", " ");
-  return `${email ?? "(deleted)"} claimed this payment ${minuteOf(namedAtMs)}, for an invoice of ${usdt(asked)} for ${termWords(plan, days)}, made ${minuteOf(invoiceAtMs)}${isAfter}. ${stands}`;
+  return `${email ?? "(deleted)"} claimed this payment ${minuteOf(namedAtMs)}, for an invoice of ${usdt(asked)} for ${termWords(plan, days)}, made ${minuteOf(invoiceAtMs)}${isAfter}. ${status}`;
 }
 
 /** Why a payment is in review, as a clause after "because". */
@@ -222,8 +222,8 @@ function differenceWords({ plan, days, amount }: Credited, sold: readonly Plan[]
     return "";
   }
   const words =
-    amount > price ? "more than that was paid and is spent on it." : "are missing and are waived.";
-  return `${plan} costs ${usdt(price)} now, so ${usdt(Math.abs(price - amount))} ${words}`;
+    amount > price ? "more was paid, and is spent on it too." : "is missing, and is waived.";
+  return `${plan} costs ${usdt(price)} now. ${usdt(Math.abs(price - amount))} ${words}`;
 }
 
 async function emailOf({ db }: Store, accountId: string): Promise<string> {

@@ -139,7 +139,7 @@ export function act<Outcome>(order: ActOrder<Outcome>): Act {
         const changed = await change(within, request);
         if (dependsOn(changed) !== request.field("shown")) {
           throw new InvalidInput(
-            "Nothing was changed, because the data on the page is out of date.",
+            "Nothing was changed, because the data on the page is out of date. Check the data below and try again.",
           );
         }
         return changed;

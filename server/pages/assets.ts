@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { H3Event } from "h3";
 import { lookup } from "mrmime";
-import { encodedAside, encodingFor } from "../http/compress.ts";
+import { encodedOffThread, encodingFor } from "../http/compress.ts";
 import type { Encoded, Encoding } from "../http/compress.ts";
 import { inlineStyleHashes } from "../http/content-security-policy.ts";
 import { etagOf, isKnown } from "../http/etag.ts";
@@ -37,10 +37,10 @@ const HASHED = /^\/_astro\/|^\/v1\/game-table\.[0-9a-f]{12}\.js$/;
 const DOCS = "/docs/";
 
 /** The service's address in the docs' sources. */
-const EXAMPLE = "https://games.example.com";
+const EXAMPLE_ADDRESS = "https://games.example.com";
 
 /** Pages about setting the service's address, whose examples stay unchanged. */
-const ABOUT_IT: ReadonlySet<string> = new Set([
+const KEEP_EXAMPLE_ADDRESS: ReadonlySet<string> = new Set([
   "/docs/deploy/",
   "/docs/payments/",
   "/docs/settings/",
@@ -50,7 +50,7 @@ const ABOUT_IT: ReadonlySet<string> = new Set([
  * Cached copies of a page. With BASE_URL one is enough; without it, there is one for each requested Host, and a
  * client can make up any number of them.
  */
-const COPIES = 4;
+const MAX_COPIES = 4;
 
 /**
  * Reads the built files into memory. Of the pages only the docs are included: the others have their own routes, the
@@ -97,13 +97,13 @@ function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
     encoded: encodedOnce(body),
     at: null,
   });
-  if (ABOUT_IT.has(path) || !html.includes(EXAMPLE)) {
+  if (KEEP_EXAMPLE_ADDRESS.has(path) || !html.includes(EXAMPLE_ADDRESS)) {
     return page(bytes);
   }
-  const copies = new LruMap<string, Asset>(COPIES);
-  // Its commands run as printed.
+  const copies = new LruMap<string, Asset>(MAX_COPIES);
+  // With the real address, the commands on the page run as printed.
   const copyFor = (baseUrl: string) =>
-    page(new TextEncoder().encode(html.replaceAll(EXAMPLE, () => escapeHtml(baseUrl))));
+    page(new TextEncoder().encode(html.replaceAll(EXAMPLE_ADDRESS, () => escapeHtml(baseUrl))));
   const at = (baseUrl: string) => {
     const copy = copies.get(baseUrl) ?? copyFor(baseUrl);
     copies.set(baseUrl, copy);
@@ -118,7 +118,7 @@ function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
  */
 function encodedOnce(bytes: Uint8Array): (encoding: Encoding) => Promise<Encoded> {
   const cached: Partial<Record<Encoding, Promise<Encoded>>> = {};
-  return (encoding) => (cached[encoding] ??= encodedAside(bytes, encoding, "always"));
+  return (encoding) => (cached[encoding] ??= encodedOffThread(bytes, encoding, "always"));
 }
 
 interface AssetDeps {

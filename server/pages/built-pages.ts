@@ -4,7 +4,7 @@ import type { H3Event } from "h3";
 import { LruMap } from "../runtime/lru-map.ts";
 import { once } from "../runtime/timers.ts";
 
-/** The input of a page. */
+/** How to draw a page. */
 export interface DrawOptions {
   /** The path of the page to draw; by default that of the request. */
   readonly path?: string | undefined;
@@ -70,7 +70,7 @@ export function builtPages(entry: URL): BuiltPages {
   return { draw: drawPage, load };
 }
 
-/** Resolves with a page's bytes once they are all written. */
+/** Calls `keep` with the bytes of a page once they are all written. */
 function onWritten(response: ServerResponse, keep: (bytes: Uint8Array<ArrayBuffer>) => void): void {
   const chunks: Uint8Array[] = [];
   const write = response.write.bind(response) as (chunk: Uint8Array) => boolean;

@@ -29,11 +29,11 @@ function tableStyleFor(lang: string, theme: Theme): string {
   return tableStyles
     .replace(sandboxMarkStyles, "")
     .replace(/\/\*[\s\S]*?\*\//g, "")
-    .replace(/:host\(\[theme="(\w+)"\]\)[^{}]*\{[^{}]*\}/g, (rule, of) =>
-      of === theme ? rule : "",
+    .replace(/:host\(\[theme="(\w+)"\]\)[^{}]*\{[^{}]*\}/g, (rule, name) =>
+      name === theme ? rule : "",
     )
     .replace(/[^{}]*:lang\([^{}]*\{[^{}]*\}/g, (rule) =>
-      [...rule.matchAll(/:lang\(([\w-]+)\)/g)].some(([, of]) => `${lang}-`.startsWith(`${of}-`))
+      [...rule.matchAll(/:lang\(([\w-]+)\)/g)].some(([, tag]) => `${lang}-`.startsWith(`${tag}-`))
         ? rule
         : "",
     )

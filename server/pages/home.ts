@@ -1,6 +1,6 @@
 import type { H3Event } from "h3";
 import type { Deps } from "../deps.ts";
-import { compressed, encodedAside } from "../http/compress.ts";
+import { compressed, encodedOffThread } from "../http/compress.ts";
 import type { Encoded, Encoding } from "../http/compress.ts";
 import { setHeaders } from "../http/headers.ts";
 import { escapeHtml } from "../http/html.ts";
@@ -45,7 +45,7 @@ interface Prepared {
  */
 const COPIES_PER_PAGE = 16;
 
-/** Copies by page. In development each request has a new page, so nothing is found. */
+/** Copies by page. In development each request has a new page, so no copy is reused. */
 const copiesOf = new WeakMap<Page, LruMap<string, Prepared>>();
 
 /** Answers with a page that is the same for everybody, filled and compressed once. */
@@ -54,7 +54,7 @@ function preparedPage(event: H3Event, page: Page, slots: Readonly<Record<string,
   return compressed(
     event,
     text,
-    (encoding) => (encoded[encoding] ??= encodedAside(text, encoding, "always")),
+    (encoding) => (encoded[encoding] ??= encodedOffThread(text, encoding, "always")),
   );
 }
 

@@ -81,8 +81,8 @@ const style = lobbyStyles.replace(/\/\*[\s\S]*?\*\/\s*/g, "");
 const styleHash = inlineHash(style);
 
 /**
- * The lobby's page for a frame, with the options in the address. Like a table's page it holds its first paint and the
- * data of that paint. @param frameOrigins the sites that may frame it.
+ * The lobby's page for a frame, with the options in the address, its first paint, and the data of that paint.
+ * @param frameOrigins the origins that may frame it.
  */
 export async function lobbyPage(
   deps: Deps,

@@ -138,8 +138,8 @@ function accessForLog(access: Access): Record<string, string> {
   }
 }
 
-/** Why a page is refused although its key is valid. */
-interface Hindrance {
+/** The reasons to refuse a page although its key is valid. */
+interface Obstacles {
   readonly isClosed: boolean;
   readonly lacksFrame: boolean;
   /** The site of the page, if the browser named it. */
@@ -147,13 +147,13 @@ interface Hindrance {
 }
 
 /** Counts the page for the owner of the key. Demo, test and invalid keys have no owner. */
-function noteUsage(usage: Usage, access: Access, hindrance: Hindrance): void {
+function noteUsage(usage: Usage, access: Access, obstacles: Obstacles): void {
   const isPublic = "keyId" in access && access.keyId === TEST_KEY_ID;
   if (!("keyId" in access) || isPublic || (access.verdict === "ok" && access.demo)) {
     return;
   }
-  const site = countedSite(access, hindrance.site);
-  usage.note({ keyId: access.keyId, refusal: usageRefusal(access, hindrance), site });
+  const site = countedSite(access, obstacles.site);
+  usage.note({ keyId: access.keyId, refusal: usageRefusal(access, obstacles), site });
 }
 
 /** The entry of the key's origins that covers a site. All other sites share one row. */
@@ -164,7 +164,7 @@ function countedSite(access: Access, site: string | null): string | null {
 
 function usageRefusal(
   access: Extract<Access, { keyId: string }>,
-  { isClosed, lacksFrame, site }: Hindrance,
+  { isClosed, lacksFrame, site }: Obstacles,
 ): UsageRefusal | null {
   switch (access.verdict) {
     case "expired":

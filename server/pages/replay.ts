@@ -13,7 +13,7 @@ import { langOf } from "../http/lang-of.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
 import { noReplay } from "../http/refusal.ts";
-import { gameRoute, roundOf } from "../http/request.ts";
+import { gameRoute, requireRound } from "../http/request.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import { fill } from "./pages.ts";
 
@@ -25,7 +25,7 @@ import { fill } from "./pages.ts";
  */
 export const replay = (deps: Deps) =>
   gameRoute(async (event, game) => {
-    const round = roundOf(event);
+    const round = requireRound(event);
     const { pathname, search } = event.url;
     if (pathname.endsWith("/")) {
       const location = `/replay/${game.slug}/${round}${search}`;
@@ -79,7 +79,7 @@ async function replayPage(
     muted: String(muted),
     round: String(entry.round),
     title: `${name} · ${words.round} ${grouped(entry.round, words.lang)}`,
-    description: outcomeInWords({ game, words, state: endOf(game, entry) }),
+    description: outcomeInWords({ game, words, state: resultState(game, entry) }),
     // The request's own address comes from its Host header, which may hold anything.
     baseUrl,
     address: `${baseUrl}/replay/${game.slug}/${entry.round}`,
@@ -99,7 +99,7 @@ async function replayPage(
 }
 
 /** The state of a finished round during its result phase. */
-function endOf(game: Game, entry: HistoryEntry): RoundState {
+function resultState(game: Game, entry: HistoryEntry): RoundState {
   const { round, daily_round, date } = entry;
   const common = { round, daily_round, date, phase: "result" as const, remainMs: 0 };
   return Object.assign(common, game.publicFields(entry, "result"));

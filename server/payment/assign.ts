@@ -44,7 +44,7 @@ export async function assignWithin(
   { id, email, term, force }: Assignment,
   nowMs: number,
 ): Promise<Credited> {
-  const { transfer, claim } = await findWaiting(transaction, id);
+  const { transfer, claim } = await findInReview(transaction, id);
   const near = await transaction
     .selectFrom("invoice")
     .selectAll()
@@ -210,13 +210,13 @@ export async function unassignWithin(
     .where("transfer_id", "=", transferId)
     .where("state", "=", "paid")
     .execute();
-  // Its payer is unknown again.
+  // The payer of the transfer is unknown again.
   await transaction
     .updateTable("transfer")
     .set({ state: "review", reason: "unassigned", invoice_id: null, decided_at: nowMs })
     .where("id", "=", transferId)
     .execute();
-  // Unless another transfer also paid it.
+  // The invoice closes unless another transfer also paid it.
   await transaction
     .updateTable("invoice")
     .set({ state: "closed" })
@@ -236,16 +236,16 @@ export async function unassignWithin(
  */
 async function shorten(
   transaction: Transaction<Schema>,
-  gone: Payment,
+  withdrawn: Payment,
 ): Promise<Pick<TermChange, "endedAtMs" | "endsAtMs">> {
   const later = await transaction
     .selectFrom("payment")
     .selectAll()
-    .where("subscription_id", "=", gone.subscription_id)
-    .where("starts_at", ">=", gone.ends_at)
+    .where("subscription_id", "=", withdrawn.subscription_id)
+    .where("starts_at", ">=", withdrawn.ends_at)
     .orderBy("starts_at")
     .execute();
-  let earlierMs = gone.ends_at - gone.starts_at;
+  let earlierMs = withdrawn.ends_at - withdrawn.starts_at;
   for (const payment of later) {
     const startsAtMs = Math.max(payment.credited_at, payment.starts_at - earlierMs);
     earlierMs = payment.starts_at - startsAtMs;
@@ -258,7 +258,7 @@ async function shorten(
   const { ends_at: endsAtMs } = await transaction
     .updateTable("subscription")
     .set(({ eb }) => ({ ends_at: eb("ends_at", "-", earlierMs) }))
-    .where("id", "=", gone.subscription_id)
+    .where("id", "=", withdrawn.subscription_id)
     .returning("ends_at")
     .executeTakeFirstOrThrow();
   return { endedAtMs: endsAtMs + earlierMs, endsAtMs };
@@ -275,7 +275,7 @@ interface CaseParts {
  *
  * @throws InvalidInput when neither is in review.
  */
-async function findWaiting(transaction: Transaction<Schema>, id: string): Promise<CaseParts> {
+async function findInReview(transaction: Transaction<Schema>, id: string): Promise<CaseParts> {
   const claim = await transaction
     .selectFrom("claim")
     .selectAll()
@@ -308,7 +308,7 @@ export function unknownCase(id: string): InvalidInput {
  */
 export function dismiss(store: Store, id: string, nowMs: number): Promise<void> {
   return serialized(store, async (transaction) => {
-    const { transfer, claim } = await findWaiting(transaction, id);
+    const { transfer, claim } = await findInReview(transaction, id);
     const { id: transferId, tx_hash: hash, invoice_id: invoiceId, reason } = transfer;
     const rejected = await transaction
       .updateTable("claim")

@@ -18,7 +18,7 @@ export type ClaimRefusal = "bad_hash" | "too_many";
 
 const HOUR_MS = 3_600_000;
 /** Maximum new claims of one account in an hour: each costs the node about forty calls. */
-const MAX_AN_HOUR = 10;
+const MAX_PER_HOUR = 10;
 /** Maximum claims of one account that are looked up at a time. */
 const MAX_WAITING = 5;
 /** The reason of an expired claim whose transaction no node knew. It may be claimed again. */
@@ -70,7 +70,7 @@ export async function submitClaim(
       .orderBy("created_at", "desc")
       .orderBy("id")
       .execute();
-    if (claims.filter((each) => each.created_at > sinceMs).length >= MAX_AN_HOUR) {
+    if (claims.filter((each) => each.created_at > sinceMs).length >= MAX_PER_HOUR) {
       return "too_many";
     }
     // The oldest claims that no node has seen make room for this one.

@@ -41,7 +41,7 @@ export interface TermChange {
   readonly endsAtMs: number;
 }
 
-/** The stored part of a transfer, together with its purchase. */
+/** The columns of a transfer that are stored with its purchase. */
 export type CreditedTransfer = Pick<
   Selectable<Schema["payment"]>,
   "tx_hash" | "log_index" | "from_address" | "to_address" | "amount" | "block_time"

@@ -34,11 +34,11 @@ const HOUR_MS = 3_600_000;
 const VALID_MS = 2 * HOUR_MS;
 /** How much longer a late payment is still accepted. */
 const GRACE_MS = 24 * HOUR_MS;
-const MAX_VALID = 2;
+const MAX_VALID_INVOICES = 2;
 /**
  * Maximum unpaid invoices in about a day, including cancelled ones, so that one account cannot use up all amounts.
  */
-const MAX_RECENT = 10;
+const MAX_RECENT_INVOICES = 10;
 
 /** Maximum reserved amounts of an account's unpaid invoices. At the maximum, its own amounts are reused. */
 const MAX_AMOUNTS = 10;
@@ -80,10 +80,10 @@ export function openInvoice(
     }
     if (same !== undefined) {
       await closeInvoice(transaction, same.id);
-    } else if (valid.length >= MAX_VALID) {
+    } else if (valid.length >= MAX_VALID_INVOICES) {
       return "too_many";
     }
-    if (recent.length >= MAX_RECENT) {
+    if (recent.length >= MAX_RECENT_INVOICES) {
       return "too_many_today";
     }
     const { accountId, plan, terms, network = null } = order;
@@ -282,9 +282,9 @@ export function insertPaid(
 }
 
 /**
- * Closes an invoice.
+ * Closes an invoice if it is open.
  *
- * @param by `continues` if another invoice replaces it.
+ * @param by `continues` to close the invoice that continues `id` instead.
  */
 export async function closeInvoice(
   transaction: Transaction<Schema>,
@@ -333,7 +333,7 @@ export async function findInvoice(
 }
 
 /** The id of the invoice for the missing amount of another one; null if there is none. */
-export async function continuationOf({ db }: Store, id: string): Promise<string | null> {
+export async function findContinuation({ db }: Store, id: string): Promise<string | null> {
   const row = await db
     .selectFrom("invoice")
     .select("id")

@@ -59,9 +59,9 @@ export async function recordAnswer(
       const decided = await serialized(store, (transaction) =>
         recordFinal(deps, transaction, answer.receipt, time.clockAheadMs),
       );
-      for (const { state, reason, waitedMs, of } of decided) {
+      for (const { state, reason, waitedMs, ids } of decided) {
         deps.onDecided?.(state, waitedMs);
-        log("payment", { ...of, state, ...(reason !== null && { reason }) });
+        log("payment", { ...ids, state, ...(reason !== null && { reason }) });
       }
       return;
     }
@@ -127,7 +127,7 @@ interface Decided {
   readonly reason: string | null;
   readonly waitedMs: number;
   /** The fields that identify it in the log. */
-  readonly of: Readonly<Record<string, string>>;
+  readonly ids: Readonly<Record<string, string>>;
 }
 
 async function recordFinal(
@@ -150,7 +150,7 @@ async function recordFinal(
     if (row.state === "seen") {
       const { state, reason } = await settle(deps, transaction, row, claims, clockAheadMs);
       const became = state === "review" ? ("unmatched" as const) : ("paid" as const);
-      settled.set(row.id, { state: became, reason, waitedMs: nowMs - blockTimeMs, of: { hash } });
+      settled.set(row.id, { state: became, reason, waitedMs: nowMs - blockTimeMs, ids: { hash } });
     }
   }
   await deleteUndone(transaction, hash, []);
@@ -166,7 +166,7 @@ async function recordFinal(
   for (const claim of claims) {
     const { state, reason, transfer } = decideClaim(claim, found);
     const waitedMs = nowMs - Math.max(blockTimeMs, claim.created_at);
-    decided.push({ state, reason, waitedMs, of: { claim: claim.id } });
+    decided.push({ state, reason, waitedMs, ids: { claim: claim.id } });
     settled.delete(transfer?.id ?? "");
     await transaction
       .updateTable("claim")

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Schema } from "../store/tables.ts";
 import type { Invoice } from "./invoices.ts";
-import { isAskable, LATE_MS } from "./unique-amount.ts";
+import { isAskable, MAX_LATE_MS } from "./unique-amount.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
@@ -34,7 +34,7 @@ export interface Arrived {
 /** Tolerated difference between the clocks of chain and server, even when both are right. */
 const TOLERANCE_MS = 2 * 60_000;
 /** The longest that an invoice's time is extended, however wrong this machine's clock is. */
-const MAX_CLOCK_MS = 3_600_000;
+const MAX_CLOCK_ERROR_MS = 3_600_000;
 const MAX_FEE: MicroUsdt = 5_000_000;
 const MAX_FEE_SHARE = 0.1;
 
@@ -72,17 +72,17 @@ function timeFor(
     // Nobody could know the amount before the invoice: a coincidence, or our clock is ahead of the chain's.
     return "too_old";
   }
-  if (blockTimeMs > closesAtMs + LATE_MS) {
+  if (blockTimeMs > closesAtMs + MAX_LATE_MS) {
     // The amount may belong to another invoice in the meantime.
     return "invoice_expired";
   }
-  const behindMs = Math.max(0, Math.min(-clockAheadMs, MAX_CLOCK_MS));
+  const behindMs = Math.max(0, Math.min(-clockAheadMs, MAX_CLOCK_ERROR_MS));
   return blockTimeMs > closesAtMs + behindMs + TOLERANCE_MS ? "late" : "in_time";
 }
 
 /** The earliest time that an invoice can be paid, by the chain's clock, epoch ms. */
 function earliestMs(createdAtMs: number, clockAheadMs: number): number {
-  return createdAtMs - Math.max(0, Math.min(clockAheadMs, MAX_CLOCK_MS)) - TOLERANCE_MS;
+  return createdAtMs - Math.max(0, Math.min(clockAheadMs, MAX_CLOCK_ERROR_MS)) - TOLERANCE_MS;
 }
 
 /** The rank of a time that fits no invoice. */
@@ -210,13 +210,13 @@ export function transferOf(
   transfers: readonly ClaimedTransfer[],
 ): ClaimedTransfer | undefined {
   const open = transfers.filter((each) => !isCredited(each));
-  const anybodys = open.filter(
+  const claimable = open.filter(
     ({ account_id: id, state, reason }) =>
       id === null || (state !== "seen" && reason === "too_old"),
   );
   return (
     open.find(({ account_id: id }) => id === claim.account_id) ??
-    anybodys.toSorted((one, other) => Number(BigInt(other.amount) - BigInt(one.amount)))[0]
+    claimable.toSorted((one, other) => Number(BigInt(other.amount) - BigInt(one.amount)))[0]
   );
 }
 

@@ -4,7 +4,7 @@ import { readSum } from "../store/stored-value.ts";
 import type { Schema } from "../store/tables.ts";
 import type { Claim } from "./claims.ts";
 
-/* The review queue: transfers that do not fit an invoice exactly, and everybody who claims them. */
+/* The review queue: transfers that do not fit an invoice exactly, and all claims of them. */
 
 /** A transfer in review. */
 export interface ReviewCase {
@@ -43,7 +43,7 @@ export interface ReviewClaim {
 }
 
 /** The transfers in review, and credited ones with another claim in review. */
-function selectWaiting(db: Kysely<Schema>) {
+function selectInReview(db: Kysely<Schema>) {
   return db.selectFrom("transfer").where(({ or, eb, selectFrom }) => {
     const claimed = selectFrom("claim").select("transfer_id").where("state", "=", "review");
     return or([eb("transfer.state", "=", "review"), eb("transfer.id", "in", claimed)]);
@@ -52,7 +52,7 @@ function selectWaiting(db: Kysely<Schema>) {
 
 /** The cases in review, oldest first. */
 export async function listReview({ db }: Store): Promise<ReviewCase[]> {
-  const rows = await selectWaiting(db)
+  const rows = await selectInReview(db)
     .leftJoin("invoice", "invoice.id", "transfer.invoice_id")
     .leftJoin("account_user", "account_user.id", "invoice.account_id")
     .selectAll("transfer")
@@ -68,7 +68,7 @@ export async function listReview({ db }: Store): Promise<ReviewCase[]> {
     .select(["invoice.amount as asked", "invoice.plan", "invoice.days"])
     .select(["invoice.created_at as invoiceAtMs", "claim.created_at as namedAtMs"])
     .select(["claim.tx_hash", "claim.transfer_id"])
-    .where("claim.tx_hash", "in", selectWaiting(db).select("transfer.tx_hash"))
+    .where("claim.tx_hash", "in", selectInReview(db).select("transfer.tx_hash"))
     .orderBy("claim.created_at")
     .orderBy("claim.id")
     .execute();
@@ -88,9 +88,9 @@ export async function listReview({ db }: Store): Promise<ReviewCase[]> {
   }));
 }
 
-/** The number of cases in review, at most `most`. */
-export async function countReview({ db }: Pick<Store, "db">, most: number): Promise<number> {
-  const rows = await selectWaiting(db).select("transfer.id").limit(most).execute();
+/** The number of cases in review, at most `limit`. */
+export async function countReview({ db }: Pick<Store, "db">, limit: number): Promise<number> {
+  const rows = await selectInReview(db).select("transfer.id").limit(limit).execute();
   return rows.length;
 }
 

@@ -53,15 +53,15 @@ export async function arrivedIn(
 export async function record(
   transaction: Transaction<Schema>,
   row: Arrival,
-  { seen_at, ...news }: Pick<StoredTransfer, "seen_at" | "looked_at"> & Partial<StoredTransfer>,
+  { seen_at, ...changes }: Pick<StoredTransfer, "seen_at" | "looked_at"> & Partial<StoredTransfer>,
 ): Promise<StoredTransfer> {
   await transaction
     .insertInto("transfer")
-    .values({ id: newId("trf"), state: "seen", seen_at, ...row, ...news })
+    .values({ id: newId("trf"), state: "seen", seen_at, ...row, ...changes })
     .onConflict((conflict) =>
       conflict
         .columns(["contract", "tx_hash", "log_index"])
-        .doUpdateSet({ ...row, ...news, gone_at: null })
+        .doUpdateSet({ ...row, ...changes, gone_at: null })
         .where("transfer.state", "=", "seen"),
     )
     .execute();

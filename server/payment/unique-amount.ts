@@ -6,9 +6,9 @@ import type { MicroUsdt } from "./usdt.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** How late a payment is still credited automatically. */
-export const LATE_MS = 30 * DAY_MS;
+export const MAX_LATE_MS = 30 * DAY_MS;
 /** How long a closed invoice's amount stays reserved. A day more, since clocks differ. */
-export const RESERVED_MS = LATE_MS + DAY_MS;
+export const RESERVED_MS = MAX_LATE_MS + DAY_MS;
 
 /** Selects the invoices whose amounts are reserved. */
 export function selectReservedAmounts(

@@ -7,11 +7,11 @@ const DECIMALS = 6;
 const MICRO = 10 ** DECIMALS;
 /** Minimum decimals when formatting: 30.50, not 30.5. */
 const SHOWN_DECIMALS = 2;
-const SUM = /^(\d{1,7})(?:\.(\d{1,6}))?$/;
+const AMOUNT = /^(\d{1,7})(?:\.(\d{1,6}))?$/;
 
 /** Parses an amount such as 30 or 79.5; undefined for zero or anything else. */
 export function parseUsdt(text: string): MicroUsdt | undefined {
-  const [, whole, fraction = ""] = SUM.exec(text) ?? [];
+  const [, whole, fraction = ""] = AMOUNT.exec(text) ?? [];
   const micro = Number(whole) * MICRO + Number(fraction.padEnd(DECIMALS, "0"));
   return micro > 0 ? micro : undefined;
 }

@@ -54,13 +54,13 @@ const LEASE_MS = 5_000;
 /** Maximum parallel look-ups, each in the turn of another account. This stays below the limits of public nodes. */
 const MAX_PARALLEL = 5;
 /** Maximum accounts considered for the next look-up: all of them, except in a flood. */
-const CONSIDERED = 1_000;
+const MAX_CONSIDERED = 1_000;
 /** Maximum accounts remembered with their last turn. */
 const MAX_REMEMBERED = 10_000;
 /** How long a busy or unreachable node is not asked for any transaction. */
 const REST_MS = 3_000;
 /** Faults of the node itself, rather than of one of its answers. */
-const RESTS: ReadonlySet<string> = new Set(["busy", "fault", "unreachable"]);
+const NODE_FAULTS: ReadonlySet<string> = new Set(["busy", "fault", "unreachable"]);
 /** How often the worker checks whether a list is due. */
 const LISTS_CHECKED_MS = 3_000;
 /** How often an address is read while an invoice waits for a payment to it. */
@@ -69,7 +69,7 @@ const AWAITED_EVERY_MS = 20_000;
 const OTHERS_EVERY_MS = 5 * 60_000;
 /** The pause after a fault. */
 const LIST_FAULT_MS = 60_000;
-/** Maximum pages of one address read at once. Each has up to 200 transfers, for which a stranger paid. */
+/** Maximum pages of one address read at once. Each has up to 200 transfers, and each transfer costs its sender a fee. */
 const PAGES_AT_ONCE = 100;
 /** The interval between further pages of that address. */
 const PAGE_EVERY_MS = 12_000;
@@ -81,7 +81,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   const { store, node, watch, contract, now, random, log, holder } = deps;
   /** The transaction being looked up for each account. One each, so that a slow one delays no other account. */
   const lookedUp = new Map<string | null, string>();
-  /** Transactions whose look-up ended after the due ones were queried: the answer may be older. */
+  /** Transactions whose look-up ended after the due ones were queried: the result may still list them. */
   const ended = new Set<string>();
   /** When each account last had a turn, as a running count. */
   const turns = new LruMap<string | null, number>(MAX_REMEMBERED);
@@ -97,7 +97,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   let nextListCheckMs = 0;
   let listFault: string | null = null;
 
-  const unattended = (error: unknown) => log("payments unattended", { cause: String(error) });
+  const logUnattended = (error: unknown) => log("payments unattended", { cause: String(error) });
 
   /** Fills the free slots, again if one becomes free in the meantime. */
   function begin(): void {
@@ -108,7 +108,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
         await beginDue();
       }
     })()
-      .catch(unattended)
+      .catch(logUnattended)
       .finally(() => (beginning = undefined));
   }
 
@@ -123,7 +123,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
     }
     const cursor = await dueCursor();
     ended.clear();
-    const due = now() < restsUntilMs ? [] : await dueLookups(store, now(), CONSIDERED);
+    const due = now() < restsUntilMs ? [] : await dueLookups(store, now(), MAX_CONSIDERED);
     if (cursor === undefined && due.length === 0 && tasks.size === 0) {
       return;
     }
@@ -155,7 +155,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
 
   function start(work: Promise<void>): void {
     const task: Promise<void> = work
-      .catch(unattended)
+      .catch(logUnattended)
       .then(() => void tasks.delete(task))
       .then(begin);
     tasks.add(task);
@@ -168,7 +168,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       if (signal.aborted) {
         return;
       }
-      if (answer.kind === "unavailable" && RESTS.has(answer.fault)) {
+      if (answer.kind === "unavailable" && NODE_FAULTS.has(answer.fault)) {
         restsUntilMs = now() + REST_MS;
       }
       await recordAnswer(deps, due, answer, watch.time);
@@ -194,7 +194,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
 
   /** A list that cannot be read does not delay transactions that are already listed. */
   async function readOrPause(cursor: AddressCursor): Promise<void> {
-    await readList(cursor).catch(unattended);
+    await readList(cursor).catch(logUnattended);
     if (!signal.aborted) {
       await moveCursor(store.db, cursor, { read_at: now() });
     }
@@ -237,7 +237,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       const sinceMs = Math.min(watch.time.solidMs ?? Infinity, now()) - OVERLAP_MS;
       const query = { contract, address, sinceMs, fingerprint: null, isUnconfirmed: true };
       const page = await node.list(query, signal);
-      // With a node that has no such list, a payment appears once it is final or claimed.
+      // If the node has no list of unconfirmed transfers, a payment appears once it is final or claimed.
       if (typeof page !== "string" && !signal.aborted) {
         await lookUpUnconfirmed(store, cursor, page.transfers, now());
       }

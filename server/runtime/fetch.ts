@@ -22,11 +22,11 @@ const BODILESS = [204, 205, 304];
  * RangeError if the answer is compressed although the request declined that, or has an invalid status.
  */
 export const plainFetch: Fetch = async (address, init = {}) => {
-  const isLed = init.redirect !== "manual" && /^(GET|HEAD)$/.test(init.method ?? "GET");
+  const followsRedirects = init.redirect !== "manual" && /^(GET|HEAD)$/.test(init.method ?? "GET");
   let url = address;
   for (let redirects = 0; ; redirects++) {
     const message = await send(url, init);
-    const next = isLed ? redirectOf(message, url) : null;
+    const next = followsRedirects ? redirectOf(message, url) : null;
     if (next === null) {
       return answerOf(message, init.method === "HEAD");
     }
@@ -47,7 +47,7 @@ export function limitHints(sent: ClientRequest): void {
   sent.on("information", () => {
     hints += 1;
     if (hints > MAX_HINTS) {
-      sent.destroy(new TypeError("It sends only interim answers."));
+      sent.destroy(new TypeError("The server sends only interim answers."));
     }
   });
 }

@@ -34,7 +34,6 @@ export interface Metrics {
   readonly hot: { route: string; answers: number };
   /** All metrics in Prometheus' text format, including the process and its event loop after `watchProcess`. */
   text(): Promise<string>;
-  /** The content type of the text. */
   readonly contentType: string;
   /** Starts measuring the event loop and the process, at a small permanent cost. */
   watchProcess(): void;
@@ -138,7 +137,7 @@ export function createMetrics(): Metrics {
     }),
     streamMessages: new Counter({
       name: "tableside_stream_messages_total",
-      help: "Messages written to streams, heartbeats too, by game.",
+      help: "Messages written to streams, including heartbeats, by game.",
       labelNames: ["game"] as const,
       registers,
     }),
@@ -183,7 +182,7 @@ export function createMetrics(): Metrics {
     }),
     faults: new Gauge({
       name: "tableside_fault",
-      help: "1 while a part of the service has a fault (clock, store, days, beacons, disk, payment_node, mail, review), 0 while nothing is.",
+      help: "1 while a part of the service has a fault (clock, store, days, beacons, disk, payment_node, mail, review), 0 while it has none.",
       labelNames: ["part"] as const,
       registers,
     }),

@@ -12,11 +12,11 @@ export interface SandboxClock {
   /** The speed: 1 is real time, 0 is stopped. */
   rate: number;
   /**
-   * Leaps to a time, calling `stop` after every `stepMs` and at the end. Timers that became due fire at the end.
+   * Leaps to a time, calling `onStep` after every `stepMs` and at the end. Timers that became due fire at the end.
    *
    * @throws InvalidInput for a time that has passed.
    */
-  leapTo(ms: number, stepMs: number, stop: () => Promise<void>): Promise<void>;
+  leapTo(ms: number, stepMs: number, onStep: () => Promise<void>): Promise<void>;
 }
 
 interface Timer {
@@ -25,7 +25,7 @@ interface Timer {
 }
 
 /** The longest time between two checks while timers wait, since the rate may change. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** @param steady a monotonic clock, ms. */
 export function sandboxClock(startMs: number, steady: () => number): SandboxClock {
@@ -35,7 +35,7 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
   let rate = 1;
   let isLeaping = false;
   /** Real time that passed while the clock was stopped, which only timers count. */
-  let stoodMs = 0;
+  let stoppedMs = 0;
   let waiting: NodeJS.Timeout | undefined;
 
   function now(): number {
@@ -45,35 +45,35 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
 
   /** The time that timers follow: the clock, plus real time while it is stopped. */
   function timerNow(): number {
-    return now() + stoodMs + (rate === 0 && !isLeaping ? steady() - baseSteadyMs : 0);
+    return now() + stoppedMs + (rate === 0 && !isLeaping ? steady() - baseSteadyMs : 0);
   }
 
   /** Restarts the measurement from the present time. */
   function rebase(): void {
     const nowMs = now();
-    stoodMs = timerNow() - nowMs;
+    stoppedMs = timerNow() - nowMs;
     baseMs = nowMs;
     baseSteadyMs = steady();
   }
 
-  function arm(): void {
+  function schedule(): void {
     clearTimeout(waiting);
     if (timers.size === 0 || isLeaping) {
       return;
     }
     const nextMs = Math.min(...[...timers].map(({ dueMs }) => dueMs));
     const waitMs = (nextMs - timerNow()) / (rate === 0 ? 1 : rate);
-    waiting = setTimeout(goOff, Math.min(Math.max(0, waitMs), LONGEST_WAIT_MS)).unref();
+    waiting = setTimeout(fireDue, Math.min(Math.max(0, waitMs), MAX_WAIT_MS)).unref();
   }
 
-  function goOff(): void {
+  function fireDue(): void {
     const nowMs = timerNow();
     for (const timer of [...timers].toSorted((a, b) => a.dueMs - b.dueMs)) {
       if (timer.dueMs <= nowMs && timers.delete(timer)) {
         timer.task();
       }
     }
-    arm();
+    schedule();
   }
 
   return {
@@ -82,7 +82,7 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
     setTimer(task, ms) {
       const timer = { task, dueMs: timerNow() + Math.max(1, ms) };
       timers.add(timer);
-      arm();
+      schedule();
       return () => {
         timers.delete(timer);
       };
@@ -93,9 +93,9 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
     set rate(next) {
       rebase();
       rate = next;
-      arm();
+      schedule();
     },
-    async leapTo(ms, stepMs, stop) {
+    async leapTo(ms, stepMs, onStep) {
       rebase();
       if (!(ms >= baseMs)) {
         throw new InvalidInput("The sandbox's clock only goes forward, and that time has passed.");
@@ -104,12 +104,12 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
       try {
         do {
           baseMs = Math.min(ms, baseMs + stepMs);
-          await stop();
+          await onStep();
         } while (baseMs < ms);
       } finally {
         isLeaping = false;
         baseSteadyMs = steady();
-        goOff();
+        fireDue();
       }
     },
   };

@@ -23,7 +23,7 @@ export function serveControl(sandbox: Sandbox, port: number): Promise<HttpServer
   return listen((request, response) => void answer(sandbox, request, response), {
     host: "127.0.0.1",
     port,
-    prefix: "control ",
+    portSetting: "--control-port",
   });
 }
 
@@ -32,7 +32,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // A `wait` may exceed the timeout of silent connections.
+  // A command may take longer than the timeout of silent connections.
   request.socket.setTimeout(0);
   try {
     requireProgram(request);
@@ -54,7 +54,7 @@ async function serve(sandbox: Sandbox, request: IncomingMessage): Promise<object
     case "POST":
       return sandbox.perform(
         await json(request).catch(() => {
-          throw refusal(400, "The command is not JSON.");
+          throw refusal(400, "The command is not valid JSON.");
         }),
       );
     default:

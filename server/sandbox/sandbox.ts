@@ -65,7 +65,7 @@ export interface SandboxOptions {
   readonly steady: () => number;
 }
 
-const LONG_DAYS = 3_650;
+const VALID_DAYS = 3_650;
 /** How long before its first round the service starts, so that the round opens like any other. */
 const LEAD_MS = 10_000;
 
@@ -106,7 +106,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
           isSandbox: true,
           log: () => {},
         }),
-      meet: (request) => applyTroubles(troubles, request),
+      beforeRequest: (request) => applyTroubles(troubles, request),
     });
     closing.defer(() => life.close());
     const keys = await issueTestKeys(file, startMs);
@@ -149,9 +149,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 function issueTestKeys(file: string, nowMs: number): Promise<TestKeys> {
   return withStore(file, async (store) => {
     const key = (days: number) => issueTestKey(store, { days, origins: [] }, nowMs);
-    const good = await key(LONG_DAYS);
+    const good = await key(VALID_DAYS);
     const expired = await key(0);
-    const revoked = await key(LONG_DAYS);
+    const revoked = await key(VALID_DAYS);
     await revoke(store, revoked.id, nowMs);
     return { good: good.keyText, expired: expired.keyText, revoked: revoked.keyText };
   });

@@ -29,13 +29,13 @@ export interface ServiceLifeOptions {
   /** 0 lets the operating system choose. */
   readonly port: number;
   readonly open: () => Promise<Service>;
-  /** Called with each request before the service. Throws a refusal to refuse it. */
-  readonly meet: (request: Request) => Promise<void>;
+  /** Called with each request before the service handles it. May throw a refusal. */
+  readonly beforeRequest: (request: Request) => Promise<void>;
 }
 
 /** @throws StartError when the port is taken. */
 export async function startServiceLife(options: ServiceLifeOptions): Promise<ServiceLife> {
-  const { open, meet, host } = options;
+  const { open, beforeRequest, host } = options;
   const streams = new Set<Socket>();
   let { port } = options;
   let service: Service | null = null;
@@ -44,8 +44,8 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   // Refusals look like the service's own, with a page where it would show one.
   const app = new H3({ silent: true, onError: problemResponse });
   app.use(async ({ req }) => {
-    await meet(req);
-    // The service is gone if it crashed in the meantime, and so is the connection, and this answer is never read.
+    await beforeRequest(req);
+    // If the service was stopped in the meantime, the connection is gone too, and this answer is never read.
     return service?.app.fetch(req) ?? new Response(null, { status: 503 });
   });
   const answerNode = toNodeHandler(app);
@@ -88,9 +88,9 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
     await die();
     throw error;
   }
-  function present(): Service {
+  function requireService(): Service {
     if (service === null) {
-      throw new StartError("The sandbox's service is down.");
+      throw new StartError("The sandbox's service is down. Try again after its restart.");
     }
     return service;
   }
@@ -98,9 +98,9 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   return {
     address: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     get service() {
-      return present();
+      return requireService();
     },
-    read: async (path) => (await present().app.request(`http://sandbox${path}`)).json(),
+    read: async (path) => (await requireService().app.request(`http://sandbox${path}`)).json(),
     async restart(downMs) {
       await die();
       await new Promise((resolve) => void setTimeout(resolve, downMs));

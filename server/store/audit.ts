@@ -6,8 +6,8 @@ import { readTexts } from "./stored-value.ts";
 import type { Schema } from "./tables.ts";
 
 /*
- * Acts on accounts and by owners, in one table that is only appended to, as `ONLY_GROWING` enforces: acts on an account, by its holder or by
- * the service, which the account's pages show; and acts of the service's owners, which the back office shows.
+ * One append-only table, as `ONLY_GROWING` enforces, for two kinds of acts: those on an account, by its holder or by
+ * the service, which the account's pages show; and those of the service's owners, which the back office shows.
  */
 
 /** Events of an account that its holder may want to know about. */

@@ -5,7 +5,7 @@ import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 
 const KEY_BYTES = 32;
-const FILE = /^[0-9a-f]{64}\r?\n?$/i;
+const HEX_KEY = /^[0-9a-f]{64}\r?\n?$/i;
 
 /**
  * Reads the 32 bytes that a file holds as 64 hexadecimal digits; undefined if there is no file.
@@ -22,7 +22,7 @@ export async function readKeyFile(file: string): Promise<Uint8Array | undefined>
     }
     throw unusable(file, error);
   }
-  if (!FILE.test(text)) {
+  if (!HEX_KEY.test(text)) {
     throw new StartError(
       `The file ${file} does not hold 64 hexadecimal digits. It was left unchanged: restore it from a backup.`,
     );

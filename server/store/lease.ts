@@ -1,12 +1,12 @@
 import type { Store } from "./store.ts";
 
 /** Far longer than any lease, and than the difference between clocks. */
-const LONGEST_MS = 86_400_000;
+const MAX_LEASE_MS = 86_400_000;
 
 /**
  * Takes or renews the lease of a task that only one process may do at a time.
  *
- * A power cut may undo it, but it also ends the process that held it.
+ * A power cut may undo this, but it also ends the process that holds the lease.
  *
  * @param holder the caller, unique among all processes.
  * @returns whether the holder has the lease until `endsAtMs`. An expired lease is free, and so is a damaged
@@ -29,7 +29,7 @@ export async function takeLease(
           is.or([
             is("lease.holder", "=", holder),
             is("lease.ends_at", "<=", nowMs),
-            is("lease.ends_at", ">", nowMs + LONGEST_MS),
+            is("lease.ends_at", ">", nowMs + MAX_LEASE_MS),
           ]),
         ),
     )

@@ -27,7 +27,7 @@ export interface OpenFile {
 
 /** How long a statement waits for another process's transaction. */
 const BUSY_MS = 5_000;
-const LONGEST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 50;
 // A code of https://www.sqlite.org/rescode.html, the low byte of `errcode`.
 const BUSY = 5;
 
@@ -56,7 +56,7 @@ export async function retryWhileBusy<T>(work: () => T, busyMs = BUSY_MS): Promis
       }
     }
     await pause(pauseMs);
-    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
   }
 }
 
@@ -80,7 +80,7 @@ export function sqliteDialects(file: OpenFile): Readonly<Record<Durability, Dial
   return { full: dialect("full"), normal: dialect("normal") };
 }
 
-/** Kysely then lets several transactions run at once; `WriteLock` orders their writes. */
+/** Lets Kysely run several transactions at once; `WriteLock` orders their writes. */
 class FileAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

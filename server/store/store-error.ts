@@ -51,24 +51,24 @@ export class StoreError extends StartError {
     this.fault = fault;
     const watch = watched.getStore();
     if (watch !== undefined && isUnreachable(this)) {
-      watch.away = this;
+      watch.fault = this;
     }
   }
 }
 
 /** The fault of an unreachable database during the current work. */
-const watched = new AsyncLocalStorage<{ away?: StoreError }>();
+const watched = new AsyncLocalStorage<{ fault?: StoreError }>();
 
 /**
  * Runs `work`. If it fails while the database is unreachable, throws that fault, which a library may hide behind
  * its own error.
  */
 export async function withStoreFault<T>(work: () => Promise<T>): Promise<T> {
-  const watch: { away?: StoreError } = {};
+  const watch: { fault?: StoreError } = {};
   try {
     return await watched.run(watch, work);
   } catch (error) {
-    throw watch.away ?? error;
+    throw watch.fault ?? error;
   }
 }
 

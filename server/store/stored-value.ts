@@ -38,12 +38,12 @@ export function readList(json: string): readonly string[] | undefined {
 /**
  * Parses an amount. A total must not leave out a row, so it throws.
  *
- * @param of the table, and how the row is found in it.
+ * @param at the table, and how the row is found in it.
  * @throws StoreError when it is not a whole number.
  */
-export function readSum(sum: number | string, of: readonly [table: string, row: string]): bigint {
+export function readSum(sum: number | string, at: readonly [table: string, row: string]): bigint {
   if (!/^-?\d+$/.test(String(sum))) {
-    throw damagedRow(...of, "its amount is not a whole number");
+    throw damagedRow(...at, "its amount is not a whole number");
   }
   return BigInt(sum);
 }

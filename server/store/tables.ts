@@ -339,7 +339,7 @@ export const TABLES = {
     /** The last event that it received or did not subscribe to, and when that happened. */
     seq: orElse(0, integer()),
     seq_at: integer(),
-    /** The failures of the next event in a row, when it is retried, and since when nothing arrives. */
+    /** How often the next event has failed, when it is retried, and since when calls fail. */
     tries: orElse(0, integer()),
     next_try_at: orElse(0, integer()),
     failing_since: orNull(integer()),
@@ -443,7 +443,7 @@ export const TABLES = {
   owner: {
     account_id: text("primary key references account_user (id) on delete cascade"),
     two_factor_id: text("references account_two_factor (id) on delete cascade"),
-    /** The hash of the account's password. The right ends when the account's hash differs, after a reset. */
+    /** The hash of the account's password. The owner loses access when the account's hash changes, as after a reset. */
     password: text(),
     /** SHA-256 of the token in the enrolment link; null once it was used. */
     link_digest: orNull(text()),

@@ -126,7 +126,7 @@ export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps)
   }
 
   /** The event of a webhook of this endpoint, if it is still in the log. */
-  async function eventOf({ id }: Endpoint, message: string): Promise<RoundEvent | undefined> {
+  async function findEvent({ id }: Endpoint, message: string): Promise<RoundEvent | undefined> {
     const called = await store.db
       .selectFrom("webhook_call")
       .select("type")
@@ -154,7 +154,7 @@ export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps)
       return send(endpoint, newId("test"), payload, { nowMs, before });
     },
     async again(endpoint, message, nowMs, before) {
-      const event = await eventOf(endpoint, message);
+      const event = await findEvent(endpoint, message);
       const payload = event && (await payloads.of(event, nowMs));
       return payload && send(endpoint, message, payload, { nowMs, before });
     },

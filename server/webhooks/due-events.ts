@@ -44,7 +44,7 @@ const ROUNDS_PER_TURN = 20;
  * @param sinceMs earlier results are ignored, epoch ms.
  * @param logged the rounds whose results are in the log.
  */
-export function dueEventsOf(
+export function openEventFinder(
   game: Game,
   { sinceMs, logged }: { readonly sinceMs: number; readonly logged: ReadonlySet<number> },
   deps: DueEventsDeps,

@@ -54,12 +54,12 @@ export async function endpointStates(
 }
 
 /** The state that matters most to its owner. */
-export function stateOf(is: {
+export function stateOf(flags: {
   readonly isOff: boolean;
   readonly isResting: boolean;
   readonly isFailing: boolean;
 }): EndpointState {
-  return is.isOff ? "off" : is.isResting ? "resting" : is.isFailing ? "failing" : "on";
+  return flags.isOff ? "off" : flags.isResting ? "resting" : flags.isFailing ? "failing" : "on";
 }
 
 /**

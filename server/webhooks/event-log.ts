@@ -36,8 +36,7 @@ export interface LogEnds {
  * total.
  */
 const KEPT_EVENTS = 16_000;
-/** Rows per statement. */
-const ROWS = 500;
+const ROWS_PER_STATEMENT = 500;
 /** The columns of an event. */
 export const EVENT_COLUMNS = ["seq", "game", "round", "type", "at as atMs"] as const;
 
@@ -72,12 +71,13 @@ export async function appendEvents(
   events: readonly Omit<RoundEvent, "seq">[],
   isAfterGap: boolean,
 ): Promise<void> {
-  for (let at = 0; at < events.length; at += ROWS) {
-    await appendSome(store, events.slice(at, at + ROWS), isAfterGap && at === 0);
+  for (let at = 0; at < events.length; at += ROWS_PER_STATEMENT) {
+    const batch = events.slice(at, at + ROWS_PER_STATEMENT);
+    await appendBatch(store, batch, isAfterGap && at === 0);
   }
 }
 
-async function appendSome(
+async function appendBatch(
   { lazyDb }: Store,
   events: readonly Omit<RoundEvent, "seq">[],
   isAfterGap: boolean,
@@ -128,7 +128,7 @@ export type Next = Position &
 
 /** Maximum webhooks that wait for an endpoint. */
 const MAX_WAITING = 1_000;
-/** How many of them stay above the maximum, so that not every new one drops a single old one. */
+/** How many are kept once there are more, so that not every new one drops an old one. */
 const KEPT_WAITING = 900;
 
 /** The next item for an endpoint that is up to date to a position in the log. */

@@ -48,8 +48,8 @@ export interface PostOptions {
 }
 
 /**
- * Maximum bytes of an answer's body that are read and discarded. Closing at once could cost the receiver its log
- * line.
+ * Maximum bytes of an answer's body that are read and discarded. If we closed at once, the receiver might not log
+ * the request.
  */
 const MAX_BODY_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
@@ -85,13 +85,13 @@ export async function post(order: PostOrder, options: PostOptions): Promise<Post
     return ended(null, "blocked");
   }
   try {
-    return ended(await statusOf(order, addresses, options, signal), null);
+    return ended(await sendPost(order, addresses, options, signal), null);
   } catch (error) {
     return ended(null, signal.aborted ? abortedAs() : faultOf(error));
   }
 }
 
-function statusOf(
+function sendPost(
   { url, headers, body }: PostOrder,
   addresses: readonly string[],
   { ca }: PostOptions,
@@ -104,7 +104,7 @@ function statusOf(
     headers: { ...headers, "content-length": Buffer.byteLength(body) },
     // A connection of its own: a kept-alive one would cost memory for each endpoint, and may break at any time.
     agent: false,
-    lookup: always(addresses),
+    lookup: fixedLookup(addresses),
     maxHeaderSize: MAX_HEADER_BYTES,
     signal,
     ...(ca === undefined ? {} : { ca }),
@@ -132,7 +132,7 @@ function statusOf(
 }
 
 /** Replaces DNS: returns the checked addresses for any name. */
-function always(addresses: readonly string[]): LookupFunction {
+function fixedLookup(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, callback) => {
     const [first] = all;

@@ -16,7 +16,7 @@ import { dropLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
 import { manualCalls, recordCall } from "./calls.ts";
 import type { ManualCalls } from "./calls.ts";
-import { dueEventsOf } from "./due-events.ts";
+import { openEventFinder } from "./due-events.ts";
 import type { FindDue } from "./due-events.ts";
 import { NO_FAILURE, readRecipients, stateOf } from "./endpoint-states.ts";
 import type { EndpointState, Recipient } from "./endpoint-states.ts";
@@ -60,7 +60,7 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
   /** Epoch ms. */
   readonly now: () => number;
   readonly setTimer: SetTimer;
-  /** 0 to 1. */
+  /** 0 to 1, such as `Math.random`. */
   readonly chance: () => number;
   readonly poster: Poster;
   /** Opens the vault of the endpoints' secrets. */
@@ -74,7 +74,6 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly showEndpoints: (states: EndpointCounts | null) => void;
 }
 
-/** The longest time between two checks. */
 const CHECK_MS = 1_000;
 /** Viewers come first: webhooks check for an event this long after it. */
 const DELAY_BEHIND_VIEWERS_MS = 100;
@@ -82,17 +81,16 @@ const LEASE = "webhooks";
 /** How soon another server takes over after one was killed. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 1_000;
-/** Maximum parallel calls. */
 const MAX_PARALLEL = 300;
 /** Maximum parallel calls to endpoints that failed last time. */
 const MAX_PARALLEL_FAILING = 200;
-/** Cached bodies: those of all games' last events. */
-const BODIES = 64;
+/** Maximum cached bodies: enough for all games' last events. */
+const MAX_BODIES = 64;
 /** How long an endpoint waits for a webhook that cannot be created or sent yet. */
 const RETRY_UNSENT_MS = 5_000;
 /** How long stopping waits for running calls. */
 const STOP_MS = 2_000;
-const GONE = 410;
+const GONE_STATUS = 410;
 /** An endpoint that has failed for three days is switched off. */
 const GIVE_UP_MS = 3 * 86_400_000;
 const FIRST_PAUSE_MS = 5_000;
@@ -105,7 +103,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const nextTurn = loopTurns();
   const entryOf = entryReader(oracle, deps.withPastBeacons);
   const payloads = createPayloads({ oracle, entryOf }, deps.baseUrl);
-  const bodies = new LruMap<number, Promise<string | undefined>>(BODIES);
+  const bodies = new LruMap<number, Promise<string | undefined>>(MAX_BODIES);
   /** Endpoints with pending webhooks, the longest waiting first. */
   const waiting = new Set<Recipient>();
   const underWay = new Map<Recipient, Promise<void>>();
@@ -190,7 +188,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     return Promise.all(
       games.map(async (game) => {
         const logged = await loggedResults(store, game.slug);
-        return dueEventsOf(game, { sinceMs, logged }, { ...deps, entryOf, nextTurn });
+        return openEventFinder(game, { sinceMs, logged }, { ...deps, entryOf, nextTurn });
       }),
     );
   }
@@ -254,7 +252,9 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     }
     const secrets = secretsAt(await deps.vault(), recipient.sealed, now());
     if (secrets === undefined) {
-      throw new Error("The endpoint's secret was encrypted with another key-encryption key.");
+      throw new Error(
+        "The endpoint's secret was encrypted with another key-encryption key. Restore that key.",
+      );
     }
     const body = await bodyOf(next);
     if (body === undefined) {
@@ -291,7 +291,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     progress.failing_since ??= nowMs;
     progress.next_try_at = nowMs + retryPause(progress.tries, deps.chance());
     count(answer.fault === "blocked" ? "blocked" : "failed");
-    const isGone = answer.status === GONE;
+    const isGone = answer.status === GONE_STATUS;
     if (isGone || nowMs - progress.failing_since >= GIVE_UP_MS) {
       recipient.isOff = true;
       count("switched_off");

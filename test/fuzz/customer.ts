@@ -75,7 +75,7 @@ export async function openCustomer() {
     });
     const text = await response.text();
     const set = response.headers.getSetCookie();
-    if (PORTAL_ROUTES[path.replace(/\?.*/, "")]?.own === true) {
+    if (PORTAL_ROUTES[path.replace(/\?.*/, "")]?.isPrivate === true) {
       keep(set);
     }
     const location = response.headers.get("location") ?? "";

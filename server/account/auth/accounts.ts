@@ -11,9 +11,9 @@ import { openAuth } from "./better-auth.ts";
 import type { AuthOptions, AccountMail } from "./better-auth.ts";
 import { moveAccount } from "./move-account.ts";
 import type { FormerAddress } from "./move-account.ts";
-import { codeOf, cookiesOf, headersOf, outcomeOf } from "./outcome.ts";
+import { attempt, cookiesOf, headersOf, libraryCode } from "./outcome.ts";
 import type { AccountFault, Client, Outcome } from "./outcome.ts";
-import { changePassword, credentialOf, isUnchanged } from "./passwords.ts";
+import { changePassword, findCredential, isUnchanged } from "./passwords.ts";
 import { createSecondFactors, readCode, sealKey } from "./second-factors.ts";
 import { SignedOutError } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
@@ -53,7 +53,7 @@ export function createAccounts(options: AccountOptions) {
   async function withMails(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
     const minimum = pause(hashing.minAnswerMs);
     const mails: AccountMail[] = [];
-    const outcome = await written.run(mails, () => outcomeOf(work));
+    const outcome = await written.run(mails, () => attempt(work));
     for (const mail of mails) {
       await sendMail(mail);
     }
@@ -65,7 +65,7 @@ export function createAccounts(options: AccountOptions) {
 
   /** Signs in with a password. The check is slow: if the password changes in the meantime, no session starts. */
   async function signIn(email: string, password: string, client: Client): Promise<Outcome> {
-    const known = await credentialOf(store, { email });
+    const known = await findCredential(store, { email });
     let needsCode = false;
     const outcome = await withMails(async () => {
       const headers = headersOf({ ...client, cookie: "" });
@@ -88,7 +88,7 @@ export function createAccounts(options: AccountOptions) {
   async function enterCode(typed: string, client: Client): Promise<Outcome> {
     const challenge = challengeIn(client.cookie);
     const accountId = await challengedAccount(store, challenge, now());
-    const known = accountId && (await credentialOf(store, { accountId }));
+    const known = accountId && (await findCredential(store, { accountId }));
     if (!known) {
       return { fault: "late_code" };
     }
@@ -97,7 +97,7 @@ export function createAccounts(options: AccountOptions) {
       return { fault };
     }
     const { kind, code } = readCode(typed);
-    const outcome = await outcomeOf(async () => {
+    const outcome = await attempt(async () => {
       const verify = kind === "recovery" ? api.verifyBackupCode : api.verifyTOTP;
       // A session in this browser makes no difference here.
       const headers = headersOf({ ...client, cookie: challenge });
@@ -126,7 +126,7 @@ export function createAccounts(options: AccountOptions) {
     try {
       return await work();
     } catch (error) {
-      throw codeOf(error) === "UNAUTHORIZED" ? new SignedOutError() : error;
+      throw libraryCode(error) === "UNAUTHORIZED" ? new SignedOutError() : error;
     }
   }
 
@@ -192,7 +192,7 @@ export function createAccounts(options: AccountOptions) {
           await api.signUpEmail({ body: { name: "", email, password, lang } });
         } catch (error) {
           // When two registrations run at once, the second learns only on insert that the address is taken.
-          const isFailed = codeOf(error) === "FAILED_TO_CREATE_USER";
+          const isFailed = libraryCode(error) === "FAILED_TO_CREATE_USER";
           if (!isFailed || !(await hasAccount(store, email))) {
             throw error;
           }
@@ -211,7 +211,7 @@ export function createAccounts(options: AccountOptions) {
     },
     /** Confirms an e-mail address from a mailed link. Links that move an account have their own page. */
     verify: (token: string) =>
-      outcomeOf(async () => {
+      attempt(async () => {
         // The library would move the account even with a link that a new password has cancelled.
         if ((await readLink(token))?.updateTo === undefined) {
           await api.verifyEmail({ query: { token } });
@@ -228,7 +228,7 @@ export function createAccounts(options: AccountOptions) {
     },
     /** Sets a new password from a mailed link, and ends all sessions. */
     reset: (token: string, password: string) =>
-      outcomeOf(async () => {
+      attempt(async () => {
         await api.resetPassword({ body: { token, newPassword: password } });
       }),
     /**
@@ -253,7 +253,7 @@ export function createAccounts(options: AccountOptions) {
      */
     async checkPassword(password: string, client: Client): Promise<boolean> {
       const order = { body: { password }, headers: headersOf(client) };
-      const outcome = await outcomeOf(async () => {
+      const outcome = await attempt(async () => {
         await signedIn(() => api.verifyPassword(order));
       });
       return outcome.fault === undefined;
@@ -295,7 +295,7 @@ export function createAccounts(options: AccountOptions) {
         if (typeof former === "string") {
           return "bad_token";
         }
-        // Without the addresses, because the log outlives the account.
+        // The entry holds no addresses, because the log outlives the account.
         await audit(transaction, accountId, "address_changed", now());
         await mailMoved(transaction, former);
         return "changed";

@@ -5,7 +5,7 @@ import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
 import { endAccess } from "./sessions.ts";
 
-/** The former address of an account and its last instant, epoch ms. */
+/** The former address of an account, and the language of its mails. */
 export interface FormerAddress {
   readonly email: string;
   readonly lang: string;
@@ -85,7 +85,7 @@ export async function freeAddress(
   return "free";
 }
 
-/** Whether anybody has signed in to an account, which needed no confirmation before the service sent mails. */
+/** Whether anybody has signed in to an account. Before the service sent mails, that needed no confirmation. */
 export async function wasUsed(db: Store["db"], accountId: string): Promise<boolean> {
   const entry = await db
     .selectFrom("audit")

@@ -60,11 +60,11 @@ const FAULTS = {
 } as const;
 
 /** Runs `work`; returns a fault if it fails because of the user's input. */
-export async function outcomeOf(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
+export async function attempt(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
   try {
     return { cookies: (await work()) ?? [] };
   } catch (error) {
-    const fault = (FAULTS as Readonly<Record<string, AccountFault>>)[codeOf(error)];
+    const fault = (FAULTS as Readonly<Record<string, AccountFault>>)[libraryCode(error)];
     if (fault === undefined) {
       throw error;
     }
@@ -73,7 +73,7 @@ export async function outcomeOf(work: () => Promise<readonly string[] | void>): 
 }
 
 /** The library's error code; empty for any other error. */
-export function codeOf(error: unknown): string {
+export function libraryCode(error: unknown): string {
   if (isOrphaned(error)) {
     return "USER_NOT_FOUND";
   }

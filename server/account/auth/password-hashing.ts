@@ -24,7 +24,7 @@ const MAX_WAITING = 50;
 const MAX_WAIT_MS = 3_000;
 
 /**
- * Runs the library's scrypt, one hash at a time: each occupies a core for a while, and rounds must go on.
+ * Runs the library's scrypt, one hash at a time: each occupies a core for a while, and rounds must continue.
  *
  * @param steady a clock that never jumps, ms.
  * @throws BusyError when too many are waiting, or one has waited too long.

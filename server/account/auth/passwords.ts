@@ -12,9 +12,9 @@ export interface Credential {
   readonly hash: string;
 }
 
-export async function credentialOf(
+export async function findCredential(
   { db }: Store,
-  of: { readonly email: string } | { readonly accountId: string },
+  account: { readonly email: string } | { readonly accountId: string },
 ): Promise<Credential | undefined> {
   const row = await db
     .selectFrom("account_credential")
@@ -23,9 +23,9 @@ export async function credentialOf(
     .select("account_credential.password as hash")
     .where("account_credential.provider_id", "=", "credential")
     .where(({ eb }) =>
-      "email" in of
-        ? eb("account_user.email", "=", of.email.toLowerCase())
-        : eb("account_user.id", "=", of.accountId),
+      "email" in account
+        ? eb("account_user.email", "=", account.email.toLowerCase())
+        : eb("account_user.id", "=", account.accountId),
     )
     .executeTakeFirst();
   return row && { ...row, hash: row.hash ?? "" };
@@ -60,7 +60,7 @@ export async function changePassword(
   if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
     return password.length < MIN_PASSWORD ? "short_password" : "long_password";
   }
-  const known = await credentialOf(store, who);
+  const known = await findCredential(store, who);
   if (!known || !(await hashing.verify({ hash: known.hash, password: current }))) {
     return "wrong_password";
   }

@@ -121,7 +121,7 @@ export function newsMail(item: News, { baseUrl, timeZone }: Sender): Mail {
       // If a stranger changed the password, only the mailbox lets the account's holder in again.
       return write(item, news[action](link("forgot/"), date));
     case "origins_changed": {
-      // Not at the start of a line, where an address would become a link.
+      // A line that is only an address would become a link.
       const sites = origins
         .split(" ")
         .filter(Boolean)

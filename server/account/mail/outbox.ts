@@ -38,12 +38,12 @@ const lifeMs = (kind: MailKind) => (kind === "reset" ? HOUR_MS : DAY_MS);
  * limit but are never withheld; otherwise a stranger could block them by using it up.
  */
 const ASKED_FOR: ReadonlySet<MailKind> = new Set(["verify", "reset", "taken", "address"]);
-const MAX_AN_HOUR = 4;
-const MAX_A_DAY = 10;
+const MAX_PER_HOUR = 4;
+const MAX_PER_DAY = 10;
 /** Limit of the kind "taken", which gives nobody access, so that it leaves room for the others. */
-const MAX_TAKEN_A_DAY = 1;
+const MAX_TAKEN_PER_DAY = 1;
 /** Limit of each kind that a session triggers: a thief could bury one mail under many. */
-const MAX_OWN_A_DAY = 20;
+const MAX_OWN_PER_DAY = 20;
 
 /** How long a claimed mail belongs to one process: longer than the mailer's timeouts. */
 const LEASE_MS = 120_000;
@@ -171,13 +171,13 @@ async function hasRoom(
     .execute();
   const ofKind = today.filter((row) => row.kind === kind);
   if (!ASKED_FOR.has(kind)) {
-    return ofKind.length < MAX_OWN_A_DAY;
+    return ofKind.length < MAX_OWN_PER_DAY;
   }
   const lastHour = today.filter((row) => row.created_at > nowMs - HOUR_MS);
   return (
-    lastHour.length < MAX_AN_HOUR &&
-    today.length < MAX_A_DAY &&
-    (kind !== "taken" || ofKind.length < MAX_TAKEN_A_DAY)
+    lastHour.length < MAX_PER_HOUR &&
+    today.length < MAX_PER_DAY &&
+    (kind !== "taken" || ofKind.length < MAX_TAKEN_PER_DAY)
   );
 }
 
@@ -220,7 +220,7 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
     const { mail, id, kind, tries, giveUpAtMs } = taken;
     try {
       if (mail === undefined) {
-        throw new Error("The mail was encrypted with another key-encryption key.");
+        throw new Error("The mail was sealed with another key-encryption key. Restore that key.");
       }
       if (now() >= giveUpAtMs) {
         throw new Error("It is too late to send it.");

@@ -3,12 +3,12 @@ import { InvalidInput } from "../../access/errors.ts";
 import { allowsPage, parseOrigins } from "../../access/origins.ts";
 import { audit } from "../../store/audit.ts";
 import {
+  findSubscription,
   issueTrial,
   OVERLAPS_MS,
   revealKey,
   rotateKey,
   setOrigins,
-  subscriptionOf,
   suspendedSince,
 } from "../account-keys.ts";
 import type { AccountKey } from "../account-keys.ts";
@@ -21,7 +21,7 @@ import { usageReport } from "./usage.ts";
 
 /* The dashboard: subscription, keys, allowed sites, embed tag and usage. */
 
-const KEY = "/account/#key";
+const KEY_SECTION = "/account/#key";
 const HOUR_MS = 3_600_000;
 
 export async function dashboardPage(request: SignedInRequest): Promise<PortalAnswer> {
@@ -33,8 +33,8 @@ export async function dashboardPage(request: SignedInRequest): Promise<PortalAns
 async function dashboard(request: SignedInRequest, revealId?: string): Promise<DashboardData> {
   const { store, terms, vault, url, nowMs } = request;
   const { accountId } = request.who;
-  const paid = await subscriptionOf(store, accountId, "paid", nowMs);
-  const trial = await subscriptionOf(store, accountId, "trial", nowMs);
+  const paid = await findSubscription(store, accountId, "paid", nowMs);
+  const trial = await findSubscription(store, accountId, "trial", nowMs);
   const keyData = async (key: AccountKey): Promise<KeyData> => {
     const { id, hint, origins, retiresAtMs, lastUsedAtMs } = key;
     const text = id === revealId ? await revealKey(store, vault, accountId, id) : undefined;
@@ -111,13 +111,13 @@ export async function rotate({
   const overlapMs = Number(field("hours")) * HOUR_MS;
   const chosenMs = OVERLAPS_MS.find((each) => each === overlapMs) ?? 24 * HOUR_MS;
   if (!limits.mayRotate(who.accountId)) {
-    return goTo(KEY, "slow_down");
+    return goTo(KEY_SECTION, "slow_down");
   }
   const id = await writeAs(store, who, (transaction) =>
     rotateKey(transaction, vault, who.accountId, chosenMs, nowMs),
   );
   await changes.check();
-  return goTo(KEY, id === undefined ? "too_many_keys" : "key_rotated");
+  return goTo(KEY_SECTION, id === undefined ? "too_many_keys" : "key_rotated");
 }
 
 /** Issues a trial key, which works on localhost only. */

@@ -8,14 +8,14 @@ import type {
 } from "../../../src/account/billing-data.ts";
 import { claimsOf, submitClaim } from "../../payment/claims.ts";
 import type { Claim } from "../../payment/claims.ts";
-import { cancelInvoice, continuationOf, findInvoice } from "../../payment/invoices.ts";
+import { cancelInvoice, findContinuation, findInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { largestDifference } from "../../payment/payment-decisions.ts";
 import { CONFIRMATIONS } from "../../payment/transfers.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
-import { subscriptionOf } from "../account-keys.ts";
+import { findSubscription } from "../account-keys.ts";
 import { addressAt, selectFormer } from "../auth/move-account.ts";
 import { lockSession } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
@@ -37,7 +37,7 @@ export async function invoicePage(request: SignedInRequest): Promise<PortalAnswe
   if (found === undefined) {
     return { missing: true };
   }
-  const paid = await subscriptionOf(store, accountId, "paid", nowMs);
+  const paid = await findSubscription(store, accountId, "paid", nowMs);
   const data: InvoiceData = {
     id: found.id,
     plan: found.plan,
@@ -54,7 +54,7 @@ export async function invoicePage(request: SignedInRequest): Promise<PortalAnswe
     rest: await restOf(store, found),
     largestDifference: formatUsdt(largestDifference(found)),
     receipt: await receiptOf(request, found, email),
-    restId: await continuationOf(store, found.id),
+    restId: await findContinuation(store, found.id),
     // Only the bare address, since no format with an amount works in all wallets.
     qr: qrCode(found.address),
   };
@@ -72,7 +72,6 @@ export async function invoiceStatus({
   return found ? { json: await statusOf(store, found, nowMs) } : { missing: true };
 }
 
-/** Cancels an open invoice. */
 export async function cancelOpen({ store, who, nowMs, field }: SignedInRequest): Promise<Redirect> {
   const id = field("invoice");
   const isCancelled = await cancelInvoice(store, who.accountId, id, nowMs, (within) =>
@@ -160,16 +159,16 @@ export async function progressOf(
     .orderBy("credited_at")
     .limit(1)
     .executeTakeFirst();
-  const of = (state: Transfer["state"], isMeant: (each: Transfer) => boolean = () => true) =>
-    transfers.find((each) => each.state === state && isMeant(each));
+  const firstIn = (state: Transfer["state"], matches: (each: Transfer) => boolean = () => true) =>
+    transfers.find((each) => each.state === state && matches(each));
   const transfer =
     transfers.find(
       (each) => each.tx_hash === payment?.tx_hash && each.log_index === payment.log_index,
     ) ??
-    of("kept", ({ invoice_id: id }) => id === invoice.id) ??
-    of("seen", ({ gone_at: goneAtMs }) => goneAtMs === null) ??
-    of("review") ??
-    of("seen", ({ gone_at: goneAtMs }) => goneAtMs !== null && nowMs - goneAtMs < GONE_MS);
+    firstIn("kept", ({ invoice_id: id }) => id === invoice.id) ??
+    firstIn("seen", ({ gone_at: goneAtMs }) => goneAtMs === null) ??
+    firstIn("review") ??
+    firstIn("seen", ({ gone_at: goneAtMs }) => goneAtMs !== null && nowMs - goneAtMs < GONE_MS);
   if (transfer === undefined) {
     return null;
   }

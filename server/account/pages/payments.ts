@@ -91,8 +91,8 @@ async function pending(store: Store, accountId: string): Promise<PendingData[]> 
     state: row.state === "seen" && row.goneAtMs !== null ? ("waiting" as const) : row.state,
     reason: row.reason,
   }));
-  const unnamed = (await transfersInReview(store, accountId)).map(({ amount, ...of }) => ({
-    ...of,
+  const unnamed = (await transfersInReview(store, accountId)).map(({ amount, ...rest }) => ({
+    ...rest,
     amount: formatFound(amount),
     state: "review" as const,
   }));
@@ -122,7 +122,7 @@ export async function balanceMoves(
   };
 }
 
-/** An invoice, with the flag that a database returns as a boolean or a number. */
+/** An invoice, with flags that a database returns as booleans or numbers. */
 type Row = Invoice & {
   readonly isInReview: boolean | number | bigint;
   readonly isContinued: boolean | number | bigint;

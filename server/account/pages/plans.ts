@@ -14,7 +14,7 @@ import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
 import type { Permit } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
-import { subscriptionOf } from "../account-keys.ts";
+import { findSubscription } from "../account-keys.ts";
 import { lockSession } from "../auth/sessions.ts";
 import { PLAN, setCookie } from "../cookies.ts";
 import { networkOf } from "../rate-limits.ts";
@@ -55,7 +55,7 @@ export async function plansPage(request: SignedInRequest): Promise<PortalAnswer>
   const { store, terms, entropy, who, nowMs } = request;
   const { accountId } = who;
   const live = await liveInvoices(store, accountId, nowMs);
-  const paid = await subscriptionOf(store, accountId, "paid", nowMs);
+  const paid = await findSubscription(store, accountId, "paid", nowMs);
   const endsAtMs = paid?.endsAtMs ?? null;
   const balance = await balanceOf(store.db, accountId);
   const sold = await plansAt(store.db, nowMs);

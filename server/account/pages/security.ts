@@ -94,8 +94,8 @@ export async function deleteOwn(request: SignedInRequest): Promise<Redirect> {
 }
 
 /*
- * The second factor. The password is asked for first; without the second factor, it can neither switch it off nor
- * get recovery codes.
+ * The second factor. The password is asked for first, but alone it can neither switch the second factor off nor
+ * renew the recovery codes.
  */
 
 /** Creates a secret and shows it on the next page. */
@@ -135,12 +135,12 @@ export function qrCode(text: string): { readonly size: number; readonly path: st
 
 /** Switches the second factor on with its first code, and shows the recovery codes once. */
 export async function switchOn({ factors, who, field }: SignedInRequest): Promise<PortalAnswer> {
-  return shown(await factors.switchOn(who, field("code")), SET_UP, "second_factor_on");
+  return showCodes(await factors.switchOn(who, field("code")), SET_UP, "second_factor_on");
 }
 
 /** Shows ten new recovery codes once; the old ones stop working. */
 export async function renewCodes({ factors, who, field }: SignedInRequest): Promise<PortalAnswer> {
-  return shown(await factors.renewCodes(who, field("code")), FACTOR, "recovery_codes_renewed");
+  return showCodes(await factors.renewCodes(who, field("code")), FACTOR, "recovery_codes_renewed");
 }
 
 export async function switchOff({ factors, who, field }: SignedInRequest): Promise<Redirect> {
@@ -148,7 +148,7 @@ export async function switchOff({ factors, who, field }: SignedInRequest): Promi
 }
 
 /** Returns the codes in this answer only: no cookie carries them, and no other page shows them. */
-function shown(
+function showCodes(
   outcome: RecoveryCodes,
   otherwise: string,
   code: "second_factor_on" | "recovery_codes_renewed",

@@ -10,13 +10,13 @@ const base58check = createBase58check((bytes: Uint8Array) =>
 
 /** The first byte of every TRON address in base58. */
 const PREFIX = 0x41;
-const BYTES = 20;
+const ADDRESS_BYTES = 20;
 /** The length of every such address. Decoding longer texts takes disproportionately long. */
-const LENGTH = 34;
+const ADDRESS_LENGTH = 34;
 
 /** The bytes of a base58 address, `T…`; undefined if its checksum is wrong. */
 export function parseTronAddress(text: string): AddressHex | undefined {
-  if (text.length !== LENGTH) {
+  if (text.length !== ADDRESS_LENGTH) {
     return undefined;
   }
   let bytes: Uint8Array;
@@ -25,7 +25,7 @@ export function parseTronAddress(text: string): AddressHex | undefined {
   } catch {
     return undefined;
   }
-  return bytes.length === BYTES + 1 && bytes[0] === PREFIX
+  return bytes.length === ADDRESS_BYTES + 1 && bytes[0] === PREFIX
     ? Buffer.from(bytes.subarray(1)).toString("hex")
     : undefined;
 }
@@ -52,7 +52,7 @@ export function addressOfTopic(topic: string): AddressHex | undefined {
 }
 
 /** Longer than any explorer's link. */
-const LONGEST_TEXT = 500;
+const MAX_TEXT_LENGTH = 500;
 const HASH = /(?<![0-9a-z])(?:0x)?([0-9a-f]{64})(?![0-9a-z])/gi;
 
 /**
@@ -60,7 +60,7 @@ const HASH = /(?<![0-9a-z])(?:0x)?([0-9a-f]{64})(?![0-9a-z])/gi;
  * 64 digits of lower-case hex; undefined if the text holds no hash, or several.
  */
 export function normaliseHash(text: string): string | undefined {
-  if (text.length > LONGEST_TEXT) {
+  if (text.length > MAX_TEXT_LENGTH) {
     return undefined;
   }
   const found = new Set([...text.matchAll(HASH)].map(([, hash = ""]) => hash.toLowerCase()));

@@ -65,9 +65,9 @@ const NETWORKS = [
   },
 ];
 
-const EVERY_MS = 60_000;
+const CHECK_MS = 60_000;
 /** The interval while something is wrong with the node. */
-const SOON_MS = 10_000;
+const CHECK_FAULTY_MS = 10_000;
 /** The usual age of the newest solid block: about 19 blocks of 3 s. */
 const USUAL_AGE_MS = 60_000;
 const BEHIND_MS = 5 * 60_000;
@@ -106,7 +106,7 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): 
     }
     state = found;
     report(state);
-    nextMs = nowMs + (state === "well" ? EVERY_MS : SOON_MS);
+    nextMs = nowMs + (state === "well" ? CHECK_MS : CHECK_FAULTY_MS);
   }
 
   return {

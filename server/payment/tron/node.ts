@@ -21,7 +21,7 @@ export type NodeAnswer =
       /** The number of the newest block; null if unknown. */
       readonly headNumber: number | null;
     }
-  /** With a fault, the newest blocks could not be read, so it may be in one of them. */
+  /** In no block. With `headFault`, the newest blocks could not be read, so it may be in one of them. */
   | { readonly kind: "unknown"; readonly headFault?: NodeFault }
   /** The node gave no usable answer: ask again later. */
   | { readonly kind: "unavailable"; readonly fault: NodeFault };

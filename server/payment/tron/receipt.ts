@@ -63,7 +63,7 @@ function transferOf(log: unknown, logIndex: number): Transfer[] {
   if (!isRecord(log) || typeof log["address"] !== "string" || !Array.isArray(log["topics"])) {
     return [];
   }
-  // With a fourth topic it is the transfer of an NFT, whose log begins the same way.
+  // A log with a fourth topic is the transfer of an NFT, which begins the same way.
   const [event, sender, recipient, ...more] = log["topics"].map(textOf);
   if (event?.toLowerCase() !== TRANSFER || more.length > 0) {
     return [];

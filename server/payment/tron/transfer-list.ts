@@ -49,7 +49,7 @@ export function transferListPath(query: TransferQuery): string {
 
 /**
  * Parses a page. Entries outside the query are left out: approvals, other tokens, other recipients, earlier blocks.
- * So are transfers of nothing, which anybody can create in anybody's name.
+ * Transfers of nothing are left out too: anybody can create them in anybody's name.
  *
  * @returns undefined for anything that is not such a page.
  */

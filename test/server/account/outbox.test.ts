@@ -20,7 +20,7 @@ function mailServer() {
   const server = { isUp: true, mails, ids: new Set<string>() };
   async function send(mail: Mail, id = "") {
     if (!server.isUp) {
-      throw new Error("The mail server did not take a mail (ECONNREFUSED).");
+      throw new Error("The mail server did not accept a mail (ECONNREFUSED).");
     }
     mails.push(mail);
     server.ids.add(id);

@@ -39,7 +39,7 @@ test.each(engines)("owners are added, listed and removed on $name", async (engin
   expect(await owners()).toBe(`${ANN}  2026-07-01T09:00:00Z  link until 2026-07-02T09:00:00Z\n`);
   expect(await owner("remove", ANN)).toMatchObject({ code: 0, stderr: "" });
   expect(await owners()).toBe("There are no owners.\n");
-  expect((await owner("remove", ANN)).stderr).toContain("cannot open the back office anyway");
+  expect((await owner("remove", ANN)).stderr).toContain("is not an owner");
 });
 
 test.each(["", "customers", "add", `remove ${ANN} ben@tableside.example`, `list ${ANN}`])(

@@ -3,7 +3,7 @@ import { keyModeOf } from "../../../server/access/key-text.ts";
 import { changePlan, setPrice } from "../../../server/owner/plans.ts";
 import { addEntry, balanceOf, entriesOf } from "../../../server/payment/balance.ts";
 import { buyFromBalance } from "../../../server/payment/credit.ts";
-import { continuationOf, findInvoice } from "../../../server/payment/invoices.ts";
+import { findContinuation, findInvoice } from "../../../server/payment/invoices.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
 import { auditOf } from "../../../server/store/audit.ts";
 import { serialized } from "../../../server/store/serialized.ts";
@@ -26,7 +26,7 @@ import { RECEIVER } from "../../support/tron-node.ts";
 const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 const SOON_MS = NOW_MS + 60_000;
-const LATE_MS = NOW_MS + 30 * 3_600_000;
+const MAX_LATE_MS = NOW_MS + 30 * 3_600_000;
 const USDT = 1_000_000;
 const ORDER = { accountId: "ann", plan: MONTH, terms: TERMS };
 
@@ -50,7 +50,7 @@ describe.each(engines)("payments of the wrong amount on $name", (engine) => {
   }
 
   async function restOf(store: Store, { id }: Invoice): Promise<Invoice> {
-    const rest = await findInvoice(store, "ann", (await continuationOf(store, id)) ?? "");
+    const rest = await findInvoice(store, "ann", (await findContinuation(store, id)) ?? "");
     if (rest === undefined) {
       throw new Error("Nothing asks for the rest.");
     }
@@ -87,7 +87,7 @@ describe.each(engines)("payments of the wrong amount on $name", (engine) => {
         ? changePlan(within, { ...order, action: "plan_retired" }, SOON_MS)
         : setPrice(within, { ...order, price, fromMs: null }, SOON_MS));
     });
-    expect(await pay(invoice, invoice.amount, LATE_MS)).toBe(reason);
+    expect(await pay(invoice, invoice.amount, MAX_LATE_MS)).toBe(reason);
     expect(await bought(store)).toHaveLength(reason === "late" ? 0 : 1);
     expect(await balance()).toBe(left(invoice.amount));
   });

@@ -12,7 +12,7 @@ import type { TransferOrder } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const PAID_MS = NOW_MS + 60_000;
-const LATE_MS = NOW_MS + 27 * 3_600_000;
+const MAX_LATE_MS = NOW_MS + 27 * 3_600_000;
 const HASH = hashOf(1);
 
 interface Case {
@@ -104,8 +104,8 @@ const CASES: readonly Case[] = [
   {
     name: "a late payment buys the plan at its old price",
     happens: ({ node, clock }, { ann }) => {
-      clock.nowMs = LATE_MS;
-      node.arrive(HASH, LATE_MS, [to(ann.amount)]);
+      clock.nowMs = MAX_LATE_MS;
+      node.arrive(HASH, MAX_LATE_MS, [to(ann.amount)]);
     },
     credited: ["ann"],
     claim: "paid",
@@ -114,7 +114,7 @@ const CASES: readonly Case[] = [
   {
     name: "a payment is reviewed once its amount is no longer reserved",
     happens: ({ node, clock }, { ann }) => {
-      clock.nowMs = LATE_MS + 31 * 86_400_000;
+      clock.nowMs = MAX_LATE_MS + 31 * 86_400_000;
       node.arrive(HASH, clock.nowMs, [to(ann.amount)]);
     },
     credited: [],
