@@ -72,23 +72,20 @@ test("each phase begins when the previous one ends", () => {
 
 describe("the last finished round", () => {
   /** Relative to the round whose phase begins: one millisecond before, and after. */
-  const borders: { phase: Phase; before: number; from: number }[] = [
-    { phase: "betting", before: -1, from: -1 },
-    { phase: "revealing", before: -1, from: -1 },
-    { phase: "result", before: -1, from: 0 },
-    { phase: "waiting", before: 0, from: 0 },
+  const borders: { phase: Phase; change: string; before: number; from: number }[] = [
+    { phase: "betting", change: "stays the previous one", before: -1, from: -1 },
+    { phase: "revealing", change: "stays the previous one", before: -1, from: -1 },
+    { phase: "result", change: "becomes the current one", before: -1, from: 0 },
+    { phase: "waiting", change: "stays the current one", before: 0, from: 0 },
   ];
 
-  test.each(borders)(
-    "when $phase begins, the last finished round moves from $before to $from",
-    (border) => {
-      fc.assert(
-        fc.property(fc.integer({ min: 2, max: 10_000_000_000 }), timing, (n, times) => {
-          const startMs = phaseStartMs(n, border.phase, times);
-          expect(lastFinishedRound(startMs - 1, times)).toBe(n + border.before);
-          expect(lastFinishedRound(startMs, times)).toBe(n + border.from);
-        }),
-      );
-    },
-  );
+  test.each(borders)("the last finished round $change when $phase begins", (border) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 10_000_000_000 }), timing, (n, times) => {
+        const startMs = phaseStartMs(n, border.phase, times);
+        expect(lastFinishedRound(startMs - 1, times)).toBe(n + border.before);
+        expect(lastFinishedRound(startMs, times)).toBe(n + border.from);
+      }),
+    );
+  });
 });

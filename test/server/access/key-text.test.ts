@@ -19,7 +19,7 @@ describe("a key", () => {
   });
 
   test.each(["", "tbs_live_", `${newKeyText()}0`, ` ${newKeyText()}`, `${newKeyText()}\n`])(
-    '"%s" is not recognised as a key',
+    "%j is not recognised as a key",
     (text) => expect(keyModeOf(text)).toBeUndefined(),
   );
 });

@@ -5,7 +5,7 @@ import { RECEIVER } from "../../support/tron-node.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 
 test.each(["/account/sign-in/", "/account/invoices.csv"])(
-  "nothing is served at %s",
+  "without accounts nothing is served at %s",
   async (path) => {
     const service = await startService({ env: { PORTAL: "off" } });
     expect((await service.ask(path)).status).toBe(404);
@@ -46,7 +46,7 @@ describe("a visitor without a session", () => {
   });
 });
 
-describe("every account page", () => {
+describe("the account pages", () => {
   test("a page cannot be cached or framed", async () => {
     const service = await startService();
     const response = await newVisitor(service).get("/account/sign-in/");

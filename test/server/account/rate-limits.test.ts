@@ -9,7 +9,7 @@ function openLimits() {
   return { clock, limits: createRateLimits(() => clock.nowMs) };
 }
 
-/** How often it is allowed before it is refused, tried up to 2,000 times. */
+/** How many of 2,000 attempts are allowed. */
 function allowed(may: (time: number) => boolean): number {
   return Array.from({ length: 2_000 }, (_, time) => may(time)).filter(Boolean).length;
 }

@@ -101,7 +101,7 @@ test("printing from PostgreSQL needs no data folder", async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("printing rounds of another secret creates no service", async () => {
+test("printing the rounds of a given secret creates no service", async () => {
   const dataDir = join(await tempFolder(), "data");
   const { code } = await rounds(`baccarat --from 1 --count 1 --secret ${SECRET_HEX}`, {
     DATA_DIR: dataDir,

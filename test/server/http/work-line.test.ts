@@ -95,7 +95,7 @@ describe("a refusal of the newest request", () => {
   });
 });
 
-test("the oldest unread answer is cut above the byte limit", async () => {
+test("the oldest answer is cut off once unread answers exceed the byte limit", async () => {
   const big = Buffer.alloc(50_000_000);
   const { url, refused } = await line(
     ({ url: path }, response) => response.end(path === "/a/big" ? big : ""),

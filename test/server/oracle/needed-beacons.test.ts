@@ -77,7 +77,7 @@ test("the beacons of the next round are wanted before it begins", async () => {
 test.each([
   ["a paused process", "stall"],
   ["a clock change", "set"],
-] as const)("no round is left out after %s", async (_, how) => {
+] as const)("no round's beacon is left out after %s", async (_, how) => {
   const { wanted, clock } = await watch();
   clock[how](how === "set" ? START_MS + 3_600_000 : 3_600_000);
   clock.pass(500);

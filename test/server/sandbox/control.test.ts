@@ -74,7 +74,7 @@ test.each([
     "An endpoint is an https address",
   ],
   ["a list around it", [{ do: "rate", rate: 0 }], "A command must be a JSON object."],
-])("the control API explains the mistake in a command with %s", async (_, command, words) => {
+])("a command with %s is refused with an explanation", async (_, command, words) => {
   expect(await refusing().tell(command)).toMatchObject({
     status: 400,
     detail: expect.stringContaining(words),

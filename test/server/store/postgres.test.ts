@@ -200,7 +200,7 @@ describe("an unusable PostgreSQL database", () => {
       "unreachable",
       /cannot be reached \(The server does not support SSL connections\)/,
     ],
-  ])("the database is refused: %s", async (_, url, fault, words) => {
+  ])("%s is reported", async (_, url, fault, words) => {
     const error = await faultOf(openStore({ url: await url() }));
     expect(error.fault).toBe(fault);
     expect(error.message).toMatch(words);
@@ -259,7 +259,7 @@ describe("a lost connection", () => {
   });
 });
 
-test("a server that becomes read-only while in use is reported as that", async () => {
+test("a server that becomes read-only while in use is reported as read-only", async () => {
   const url = await freshUrl();
   const { store } = await tempStore({ url });
   await store.check();
