@@ -187,7 +187,7 @@ test.each<[string, Partial<RoundSources>, string[]]>([
     { keys: { pinned: [], shown: ["00".repeat(32)] } },
     ["key: fail"],
   ],
-])("the forgery is detected: %s", (_, change, expected) => {
+])("a proof with %s fails", (_, change, expected) => {
   expect(troubles({ ...proof, ...change })).toEqual(expected);
 });
 

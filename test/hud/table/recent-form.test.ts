@@ -20,7 +20,7 @@ const [DRAGON, TIGER, TIE] = [/^Landslide: dragon/, /^Plain win: tiger/, /^Tie/]
 
 describe("earlier rounds on the table", () => {
   test.each([
-    { name: "no rounds have no streak", titles: [], streak: null },
+    { name: "a table without rounds has no streak", titles: [], streak: null },
     { name: "only ties have no streak", titles: [TIE, TIE], streak: null },
     { name: "one win is a streak", titles: [TIGER, DRAGON], streak: { side: "tiger", length: 1 } },
     {

@@ -151,7 +151,7 @@ describe("text that cannot be a key", () => {
     ["5,000 letters", ["a".repeat(5000)], "malformed"],
     ["SQL", ["' or 1=1 --"], "malformed"],
     ["a test key", [newKeyText("test")], "other_mode"],
-  ])("%s is refused without a query", async (_, keyTexts, reason) => {
+  ])("a request with %s is refused without a query", async (_, keyTexts, reason) => {
     const { observed, checker } = await aChecker();
     observed.failWith(new Error("the database was asked"));
     expect(await checker.check(keyTexts, NOW_MS)).toEqual({ verdict: "unauthorized", reason });

@@ -179,7 +179,7 @@ describe("the service's clock on PostgreSQL", () => {
   test.each([
     ["right", 0],
     ["five years fast", 5 * 365 * DAY_MS],
-  ])("the clock is the database's, even if the machine's is %s", async (_, aheadMs) => {
+  ])("the clock is the database's while the machine's is %s", async (_, aheadMs) => {
     const { clock, off } = await server(aheadMs);
     expect([clock.trust, clock.fault(), off()]).toEqual(["sure", null, [-1, 1]]);
     expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1_000);

@@ -315,7 +315,7 @@ interface Slip {
 }
 
 test.each(["", "make", "make a b", "keep a", "move mysql://a/b"])(
-  'the arguments "%s" are refused',
+  "the call `backup %s` is refused",
   async (line) => {
     const env = { DATA_DIR: await serviceFolder() };
     expect(await call(env, ...line.split(" ").filter(Boolean))).toMatchObject({
@@ -345,7 +345,7 @@ const running: Slip = {
   words: /a service runs (on it|in)|A database already exists/,
 };
 const onPostgres: Slip = {
-  what: "with a service on PostgreSQL",
+  what: "for a service on PostgreSQL",
   spoil: async () => ({ env: { DATABASE_URL: NOWHERE } }),
   words: /pg_dump/,
 };
@@ -412,7 +412,7 @@ describe.each<[string, readonly Slip[]]>([
       },
     ],
   ],
-])("a refused %s", (action, slips) => {
+])("the command `%s`", (action, slips) => {
   test.each(slips.map((slip) => [slip.what, slip] as const))(
     `${action} is refused %s, and changes nothing`,
     async (_, { spoil, words }) => {
@@ -429,7 +429,7 @@ describe.each<[string, readonly Slip[]]>([
   );
 });
 
-describe("a refused restore", () => {
+describe("the command `restore`", () => {
   const damages: readonly (readonly [string, (file: string) => unknown])[] = [
     ["that is truncated", (file) => truncate(file, 20_000)],
     ["with a changed row", (file) => change(file, "update meta set value = '9'")],

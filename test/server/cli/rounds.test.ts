@@ -118,7 +118,7 @@ test.each([
   ["a round beyond all dates", "baccarat --from 99999999999999 --count 1", "--from must be"],
   ["an unknown option", "baccarat --from 1 --count 1 --verbose", "--verbose"],
   ["a secret cut short", "baccarat --from 1 --count 1 --secret abc", "64 hexadecimal digits"],
-])("a call with %s is refused with the usage", async (_, args, words) => {
+])("a call of `rounds` with %s is refused", async (_, args, words) => {
   const { code, stdout, stderr } = await rounds(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(words);

@@ -95,7 +95,7 @@ test.each([
   ["a malformed key", ["x.json", "--key", "abc"], "--key must be 64"],
   ["a malformed house", ["x.json", "--base-url", "games"], "--base-url must be an address"],
   ["a missing file", ["no-such-file.json"], "cannot be read"],
-])("a call with %s is refused with an explanation", async (_, args, words) => {
+])("a call of `verify` with %s is refused", async (_, args, words) => {
   const { code, stderr } = await verify(...args);
   expect(stderr).toContain(words);
   expect(code).toBe(3);

@@ -56,7 +56,7 @@ test("requests are started one by one", async () => {
   expect(Math.max(...most)).toBeLessThanOrEqual(2);
 });
 
-test("addresses take turns, however many requests each sends", async () => {
+test("IP addresses take turns, however many requests each sends", async () => {
   const begun: string[] = [];
   const { url } = await line(({ url: path = "" }, response) => {
     begun.push(path);
@@ -86,7 +86,7 @@ describe("a refusal of the newest request", () => {
   });
 
   // A wait in ms was the limit once: after a pause of the whole process, it refused the pictures of a page.
-  test("the newest request of an address is refused while too many of its requests wait", async () => {
+  test("the newest request of an IP address is refused while too many of its requests wait", async () => {
     const { url, refused } = await line((_request, response) => response.end(), { waitingEach: 2 });
     const client = await askAll(url, ["/a/0", "/a/1", "/a/2", "/a/3", "/b/1"]);
     await eventually(() => statuses(client.said()).length === 5);

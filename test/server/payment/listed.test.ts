@@ -66,7 +66,7 @@ describe("a list of transfers", () => {
 
   test.each<[string, (amount: number) => Record<string, unknown>, string[]]>([
     ["a transaction that no node knows", () => ({}), []],
-    ["a payment to another", (amount) => receiptOf(HASH, NOW_MS, [{ to: FAKE, amount }]), []],
+    ["a payment to a stranger", (amount) => receiptOf(HASH, NOW_MS, [{ to: FAKE, amount }]), []],
     [
       "another transaction's receipt",
       (amount) => receiptOf(hashOf(2), NOW_MS, [{ to: RECEIVER, amount }]),

@@ -39,7 +39,7 @@ test("a slow sandbox gives its normal answers", async () => {
   expect(await read(CURRENT)).toEqual(prompt);
 });
 
-test("reset ends all faults", async () => {
+test("`reset` ends all troubles", async () => {
   const { tell, url, state } = await startSandbox({ rate: 2 });
   for (const name of ["maintenance", "no-streams", "unavailable", "late-webhooks"]) {
     await tell({ do: "trouble", name, on: true });

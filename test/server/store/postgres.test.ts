@@ -144,7 +144,7 @@ describe("an unusable PostgreSQL database", () => {
       /denies access/,
     ],
     [
-      "no password",
+      "a missing password",
       async () => `postgres://tableside@127.0.0.1:${port()}/${await tempDatabase()}`,
       "refused",
       /requires a password/,
