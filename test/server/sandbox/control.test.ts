@@ -5,7 +5,7 @@ import { sharedSandbox, startSandbox } from "../../support/sandbox.ts";
 import { sharedService } from "../../support/service.ts";
 
 const service = sharedService();
-/** Refuses all requests of these tests. */
+/** A sandbox that refuses all requests of these tests. */
 const refusing = sharedSandbox();
 const COMMAND = JSON.stringify({ do: "rate", rate: 100 });
 
