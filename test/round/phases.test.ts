@@ -42,7 +42,7 @@ describe("rounds", () => {
     { at: "2026-01-02T00:00:00.000Z", intervalMs: 60_000, is: 1441 },
     { at: "2026-11-21T11:39:30.000Z", intervalMs: 30_000, is: 934_520 },
     { at: "2027-01-01T00:00:00.000Z", intervalMs: 60_000, is: 365 * 1440 + 1 },
-  ])("at $at, every $intervalMs ms, round $is runs", ({ at, intervalMs, is }) => {
+  ])("with rounds of $intervalMs ms, round $is runs at $at", ({ at, intervalMs, is }) => {
     expect(roundAt(Date.parse(at), intervalMs)).toBe(is);
   });
 

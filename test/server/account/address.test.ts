@@ -65,7 +65,7 @@ test("an account moves once both mailboxes have agreed", async () => {
   expect(service.log.join()).not.toContain(NEW);
 });
 
-test("a move does not reveal whether an address is taken", async () => {
+test("moving an account does not reveal whether an address is taken", async () => {
   const { service, ann } = await openPages();
   await signedInVisitor(service, "bob@operator.example");
   const codes = [];

@@ -60,7 +60,7 @@ test("without settings a server is reachable on this machine only", () => {
 const named = <T extends readonly [Env, unknown]>(cases: readonly T[]) =>
   cases.map((each) => {
     const lines = Object.entries(each[0]).map(([name, value]) => `${name}=${value.trim()}`);
-    return [lines.join(" "), ...each] as const;
+    return [lines.join(" ").replace("\n", "\\n"), ...each] as const;
   });
 
 test.each(
