@@ -50,7 +50,7 @@ test.each(games)("the markets of $slug pay what the page says", (game) => {
   );
 });
 
-test("the variants pay what the page says", () => {
+test("the paytable variants pay what the page says", () => {
   const rows = Object.entries<Paytable>(variants).flatMap(([id, paytable]) =>
     Object.entries(paytable).flatMap(([slug, markets]) =>
       Object.entries(markets).map(([market, events], index) => [

@@ -29,7 +29,7 @@ test("the page lists exactly the commands of the control API", async () => {
   expect(detail).toBe(`"do" must be one of: ${rows.map(({ name }) => name).join(", ")}.`);
 });
 
-test.each(rows)("$name takes the fields on the page", async (row) => {
+test.each(rows)("the command `$name` takes the fields on the page", async (row) => {
   const { name, fields, answer, example } = row;
   const { tell } = sandbox();
   const { do: done, ...given } = example;

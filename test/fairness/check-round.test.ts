@@ -187,15 +187,15 @@ test.each<[string, Partial<RoundSources>, string[]]>([
     { keys: { pinned: [], shown: ["00".repeat(32)] } },
     ["key: fail"],
   ],
-])("the forgery is detected: %s", (_, change, expected) => {
+])("a proof with %s fails", (_, change, expected) => {
   expect(troubles({ ...proof, ...change })).toEqual(expected);
 });
 
-// A service refuted the rounds of its first day that are older than itself.
+// Checks once refuted the rounds of a service's first day that were older than the service.
 test.each([
   [0, 1],
   [3_600_000, 121],
-])("a header published %i ms after the round opened covers later ones", (lateMs, later) => {
+])("a header published %i ms after the round opened covers only later rounds", (lateMs, later) => {
   const header = publishedAt(DAY, roundStartMs(ROUND, baccarat.intervalMs) + lateMs);
   const why = (dayBefore?: unknown) =>
     verify({ ...proof, header, dayBefore }).checks.find(({ name }) => name === "published");
@@ -272,8 +272,8 @@ describe("a house's list of results", () => {
   });
 });
 
-describe("unknown facts, which are left undecided:", () => {
-  test("a signer is unknown without a key to compare", () => {
+describe("an unknown fact", () => {
+  test("a signature without a key to compare is undecided", () => {
     const sources = { ...proof, keys: { pinned: [], shown: [] } };
     expect(troubles(sources)).toEqual(["key: open"]);
     expect(verify(sources).verdict).toBe("undecided");
@@ -292,7 +292,7 @@ test("a key supplied by the house counts less than a pinned one", () => {
   expect(reasonWith({ pinned: [], shown: [key] })).toBe("key-shown");
 });
 
-test("a record as deep as a stack is refuted", () => {
+test("a record nested deeper than the stack is refuted", () => {
   let deep: unknown = 1;
   for (let i = 0; i < 50_000; i++) {
     deep = [deep];

@@ -76,7 +76,7 @@ test.each<[string, typeof readBets | typeof readWinners]>([
 });
 
 test.each(["record", "header", "kept", "entry", "dayBefore"] as const)(
-  "a proof with any %s gets a verdict",
+  'a proof with any value of "%s" gets a verdict',
   (name) => {
     const whole = { kept: inTime.open, entry: null, dayBefore: null, ...inTime };
     const given = fc.oneof({ weight: 4, arbitrary: likeJson(whole[name]) }, fc.jsonValue());

@@ -62,7 +62,7 @@ describe.each(named)("the game $slug", ({ game }) => {
     );
   });
 
-  test("only a tie is marked with a sign that is no other side's letter", () => {
+  test('a tie is marked with "="', () => {
     const ties = game.board.sides.filter(({ id }) => id === "tie");
     expect(ties.map(({ letter }) => letter)).toEqual(ties.map(() => "="));
   });

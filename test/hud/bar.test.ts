@@ -6,14 +6,14 @@ import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { received, seen, textOf } from "./table-view.ts";
 
-// Every language once had commas; these four do use them, and others do not.
+// Every language once had commas and groups of three digits.
 test.each([
   ["en", "1,234,567"],
   ["ko", "1,234,567"],
   ["de", "1.234.567"],
   ["hi", "12,34,567"],
   ["fr", "1\u202f234\u202f567"],
-])("in %s numbers are grouped as the language groups them", (lang, text) => {
+])("numbers in %s are grouped as the language groups them", (lang, text) => {
   expect(grouped(1_234_567, lang)).toBe(text);
   expect(grouped(999, lang)).toBe("999");
 });

@@ -45,7 +45,7 @@ test.each([
   [0, 2_000],
   [300, 1_700],
 ])(
-  "the service's time is within the stated bounds (%i ms there, %i back)",
+  "the service's time is within the stated bounds (request %i ms, answer %i ms)",
   async (thereMs, backMs) => {
     const { clock, service, advance } = await openClock({ thereMs, backMs });
     await clock.sync();

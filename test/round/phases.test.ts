@@ -42,7 +42,7 @@ describe("rounds", () => {
     { at: "2026-01-02T00:00:00.000Z", intervalMs: 60_000, is: 1441 },
     { at: "2026-11-21T11:39:30.000Z", intervalMs: 30_000, is: 934_520 },
     { at: "2027-01-01T00:00:00.000Z", intervalMs: 60_000, is: 365 * 1440 + 1 },
-  ])("at $at, every $intervalMs ms, round $is runs", ({ at, intervalMs, is }) => {
+  ])("with rounds of $intervalMs ms, round $is runs at $at", ({ at, intervalMs, is }) => {
     expect(roundAt(Date.parse(at), intervalMs)).toBe(is);
   });
 
@@ -72,23 +72,20 @@ test("each phase begins when the previous one ends", () => {
 
 describe("the last finished round", () => {
   /** Relative to the round whose phase begins: one millisecond before, and after. */
-  const borders: { phase: Phase; before: number; from: number }[] = [
-    { phase: "betting", before: -1, from: -1 },
-    { phase: "revealing", before: -1, from: -1 },
-    { phase: "result", before: -1, from: 0 },
-    { phase: "waiting", before: 0, from: 0 },
+  const borders: { phase: Phase; change: string; before: number; from: number }[] = [
+    { phase: "betting", change: "stays the previous one", before: -1, from: -1 },
+    { phase: "revealing", change: "stays the previous one", before: -1, from: -1 },
+    { phase: "result", change: "becomes the current one", before: -1, from: 0 },
+    { phase: "waiting", change: "stays the current one", before: 0, from: 0 },
   ];
 
-  test.each(borders)(
-    "when $phase begins, the last finished round moves from $before to $from",
-    (border) => {
-      fc.assert(
-        fc.property(fc.integer({ min: 2, max: 10_000_000_000 }), timing, (n, times) => {
-          const startMs = phaseStartMs(n, border.phase, times);
-          expect(lastFinishedRound(startMs - 1, times)).toBe(n + border.before);
-          expect(lastFinishedRound(startMs, times)).toBe(n + border.from);
-        }),
-      );
-    },
-  );
+  test.each(borders)("the last finished round $change when $phase begins", (border) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 10_000_000_000 }), timing, (n, times) => {
+        const startMs = phaseStartMs(n, border.phase, times);
+        expect(lastFinishedRound(startMs - 1, times)).toBe(n + border.before);
+        expect(lastFinishedRound(startMs, times)).toBe(n + border.from);
+      }),
+    );
+  });
 });

@@ -28,11 +28,11 @@ const rejected = [
   { limit: 3, first: 0xffffffff },
 ];
 
-test.each(rejected)("below $limit, the last fair word counts", ({ limit, first }) => {
+test.each(rejected)("a draw below $limit accepts the last fair word", ({ limit, first }) => {
   expect(randomFromWords(words(first - 1)).below(limit)).toBe(limit - 1);
 });
 
-test.each(rejected)("below $limit, the first unfair word is rejected", ({ limit, first }) => {
+test.each(rejected)("a draw below $limit rejects the first unfair word", ({ limit, first }) => {
   expect(randomFromWords(words(first, limit + 1)).below(limit)).toBe(1);
 });
 

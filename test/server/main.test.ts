@@ -55,7 +55,7 @@ describe("a server", () => {
     }
   });
 
-  test("a server refuses raw addresses that lead out of the folder", async () => {
+  test("a server refuses raw addresses that lead out of the built pages", async () => {
     const { address } = server();
     const paths = [
       "/_astro/../../package.json",
@@ -95,7 +95,7 @@ describe("a server", () => {
     });
 
     // The service and its first port are already open.
-    test("a start with a taken port for its metrics is refused", async () => {
+    test("a start with a taken port for metrics is refused", async () => {
       const { port } = new URL(server().address);
       expect(await refusal({ METRICS_PORT: port })).toBe(
         `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set METRICS_PORT to a free port.\n`,
@@ -112,7 +112,7 @@ describe("a server", () => {
 });
 
 // A restarted log reader once ended the server by EPIPE, with its next line.
-test("the log is lines of JSON", async () => {
+test("each line of the log is JSON", async () => {
   const baseUrl = "https://games.example.com";
   const env = { DEMO: "off", PORTAL: "off", BASE_URL: baseUrl };
   const { address, child, ended, stdout } = await startServer(env);

@@ -21,7 +21,7 @@ async function soldBefore() {
   return { env: { DATA_DIR: dataDir, TRON_URL: node.url }, dataDir, invoice };
 }
 
-// Claimed transactions were no longer looked up, without notice.
+// Claimed transactions were once no longer looked up, and nothing reported it.
 describe("sales before TRON_ADDRESSES was emptied", () => {
   test("a pending sale is settled after the start", async () => {
     const { env, dataDir, invoice } = await soldBefore();

@@ -235,7 +235,7 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
   };
 }
 
-// Most of them wait for requests, or for their absence, so they run concurrently.
+// Most of these tests wait for requests, or for their absence, so they run concurrently.
 describe.concurrent("receiver.js", () => {
   test("the receiver polls only while no messages come", async (context) => {
     const { service, calls, say, receivedAtMs, asked } = await follow(context);
@@ -307,7 +307,7 @@ describe.concurrent("receiver.js", () => {
     expect(await calls()).toEqual([]);
   });
 
-  test("the receiver reports every round of a sleep longer than a page of the history", async (context) => {
+  test("the receiver reports every round missed in a sleep, even more than a page of the history", async (context) => {
     const { service, calls, say, asked } = await follow(context);
     await say(11, "revealing");
     service.finished = 1270;

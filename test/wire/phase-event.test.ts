@@ -55,7 +55,7 @@ describe("the message of a phase change", () => {
 
 describe("the guard of phase messages", () => {
   test.each([
-    { what: "a message", data: message },
+    { what: "an ordinary message", data: message },
     { what: "the last millisecond of betting", data: { ...message, remainMs: 1 } },
     { what: "no time left", data: { ...message, remainMs: 0 } },
     { what: "a future game", data: { ...message, type: "roulette_phase" } },
@@ -65,7 +65,7 @@ describe("the guard of phase messages", () => {
   });
 
   test.each([
-    { what: "nothing", data: undefined },
+    { what: "undefined", data: undefined },
     { what: "null", data: null },
     { what: "a text", data: "baccarat_phase" },
     { what: "unparsed JSON", data: JSON.stringify(message) },
@@ -74,7 +74,7 @@ describe("the guard of phase messages", () => {
     { what: "an empty object", data: {} },
     { what: "another program's message", data: { type: "webpackOk" } },
     { what: "a function", data: () => message },
-    { what: "a type of no phase", data: { ...message, type: "baccarat" } },
+    { what: "a type without a phase", data: { ...message, type: "baccarat" } },
     { what: "a type that is not text", data: { ...message, type: 2 } },
     { what: "a phase of another game", data: { ...message, phase: "shuffling" } },
     { what: "a phase in capitals", data: { ...message, phase: "BETTING" } },
@@ -82,8 +82,8 @@ describe("the guard of phase messages", () => {
     { what: "a round as text", data: { ...message, round: "934360" } },
     { what: "half a round", data: { ...message, round: 1.5 } },
     { what: "a round that is not a number", data: { ...message, round: Number.NaN } },
-    { what: "an endless round", data: { ...message, round: Infinity } },
-    { what: "a daily round of nothing", data: { ...message, daily_round: null } },
+    { what: "an infinite round", data: { ...message, round: Infinity } },
+    { what: "a daily round of null", data: { ...message, daily_round: null } },
     { what: "a fraction of a millisecond", data: { ...message, remainMs: 0.5 } },
     { what: "a time that is text", data: { ...message, remainMs: "0" } },
   ])("the guard refuses $what", ({ data }) => {

@@ -303,7 +303,7 @@ function limitedKey(service: LiveService, endsAtMs = NOON_MS * 2): Promise<strin
 
 describe("refusals reported on the port", () => {
   test.each([
-    ["no key", "baccarat/", { code: "key_missing", status: 401, retryAfterMs: null }],
+    ["a missing key", "baccarat/", { code: "key_missing", status: 401, retryAfterMs: null }],
     ["a wrong key", "baccarat/?key=x", { code: "key_invalid", status: 401, retryAfterMs: null }],
     ["an expired key", "baccarat/?key=EXPIRED", { code: "key_expired", status: 401 }],
     ["another site", "baccarat/?key=LIMITED", { code: "key_other_site", status: 403 }],

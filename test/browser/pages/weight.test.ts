@@ -21,7 +21,7 @@ const SCRIPTS_UNTIL_DRAWN = 150 * KB;
 /** All pictures of a game with the code that draws them; they are cached for ever. */
 const GAME = 1_500 * KB;
 const SECOND_GAME_SCRIPTS = 24 * KB;
-/** Includes when a race's result becomes public, which everything around the picture needs. */
+/** Includes the times of a race's result, which everything around the picture needs. */
 const ELEMENT_WITHOUT_PIXI = 38.8 * KB;
 const LOBBY = 40 * KB;
 
@@ -106,7 +106,7 @@ test.each([
   ["settlement", "src/kit/settle.ts", 4 * KB],
   ["verifier", "src/kit/verify.ts", 46 * KB],
   ["webhook parser", "src/kit/webhooks.ts", 2 * KB],
-])("the package's %s stays within its download limit", async (_, entry, limit) => {
+])("the download of the package's %s stays within its limit", async (_, entry, limit) => {
   expect(await sizeOf([entry])).toBeLessThanOrEqual(limit);
 });
 

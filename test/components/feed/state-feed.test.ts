@@ -84,8 +84,8 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
     });
 
     test.each([
-      ["slept too", true],
-      ["kept running", false],
+      ["stopped in sleep", true],
+      ["ran on in sleep", false],
     ])("a viewer whose clock %s is right within two seconds of waking", async (_, clockStops) => {
       const service = new SimulatedService({ ...promises, latencyMs: () => 80 });
       await service.run(3 * MINUTE_MS);
@@ -152,7 +152,7 @@ describe("a viewer whose network breaks", () => {
 
   // The table showed "Dealing" for 20 s, and sent 1.3 requests a second.
   test.each([0, 0.5, 0.99])(
-    "a viewer asks less and less often while the connection is lost (%d)",
+    "a viewer asks less and less often while the connection is lost (random value %d)",
     async (random) => {
       const service = viewer("network", "", { random: () => random });
       await service.run(brokenFromMs - START_MS + 3_100);

@@ -1,5 +1,5 @@
 /*
- * Attack: everything at once that alone made `current` wait for seconds: connections that pipeline costly pages and
+ * Attack: at once, everything that by itself made `current` wait for seconds: connections that pipeline costly pages and
  * never read, thousands of silent ones (a process without free file handles cannot even read its own database),
  * long answers that are never read, and floods of sign-ins, pages and streams. Effect: all of it was processed as it
  * came. Defence: a process limits its connections, starts one request in each turn of its event loop, and refuses
@@ -15,7 +15,7 @@ import { startServer } from "../../support/server-process.ts";
 import { clientOn, CURRENT, historyPage, many, startStorm, STREAM } from "../../support/storm.ts";
 import type { Dial } from "../../support/storm.ts";
 
-/** The limit of one address. */
+/** The maximum of open streams from one address. */
 const STREAMS_MAX = 200;
 /** The process's open-file limit, and the connections that it allows. */
 const FILES_MAX = 2_300;

@@ -51,7 +51,7 @@ test("a body that is broken after its head was answered gets no second answer", 
   }
 });
 
-test("bytes that are not a request are answered once, even after an answered one", async () => {
+test("bytes that are not a request are answered once, even after an answered request", async () => {
   const { url } = await startWarm();
   const sound = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
   for (const [first, broken, statuses] of [

@@ -49,7 +49,7 @@ function smallest(page: Page): Promise<number> {
 
 // An audit is slow: `npm test` audits each game, phase, theme and sheet, the full run all combinations.
 describe("an accessibility audit", () => {
-  test.each(games)("an audit finds nothing on $slug in any phase", async (game) => {
+  test.each(games)("an audit finds no fault on $slug in any phase", async (game) => {
     const round = roundAt(NOON_MS, game.intervalMs);
     const page = await open(game.slug);
     for (const phase of PHASES) {
@@ -60,7 +60,7 @@ describe("an accessibility audit", () => {
   });
 
   test.each(["light", "contrast"])(
-    "an audit finds nothing on any page of the sheet in theme %s",
+    "an audit finds no fault on any page of the sheet in theme %s",
     async (theme) => {
       const page = await open("baccarat", `&theme=${theme}`);
       expect(await violations(page)).toEqual([]);
@@ -90,7 +90,7 @@ test.each(TABLE_FRAMES)(
   },
 );
 
-test("the proof can be used by keys alone, even in the smallest table", async () => {
+test("the proof can be used with the keyboard alone, even in the smallest table", async () => {
   const page = await open("baccarat", "", [320, 213]);
   await page.locator('game-table [data-act="proof"]').focus();
   await page.keyboard.press("Enter");

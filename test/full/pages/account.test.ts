@@ -75,7 +75,7 @@ async function addEndpoint(page: Page, url: string, endpoint: string): Promise<s
   return page.locator("code", { hasText: /^whsec_/ }).innerText();
 }
 
-test("every page passes an audit on a phone in both languages", async () => {
+test("every account page passes an accessibility audit on a phone in both languages", async () => {
   const shop = await openShop(NOW_MS);
   const { service, node } = shop;
   const page = await visitor({ viewport: { width: 390, height: 844 } });
@@ -147,7 +147,7 @@ async function linkTo(dataDir: string, mailbox: string): Promise<string> {
   return /\/account\/\S+token=[\w.-]+/.exec((await mails()).at(-1) ?? "")?.[0] ?? "";
 }
 
-test("everything works without JavaScript", async () => {
+test("the account works without JavaScript", async () => {
   const { service, node } = await openShop(NOW_MS);
   const page = await visitor({ javaScriptEnabled: false });
   await register(page, service.url);

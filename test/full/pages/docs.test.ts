@@ -33,7 +33,7 @@ const AUDITED = ["architecture", "back-up", "settings"];
 /** Every third page: their common parts are in each of them. */
 const READ = readingOrder.filter((id, i) => i % 3 === 0 || AUDITED.includes(id));
 
-test("every page of the docs is readable at night on a phone", async () => {
+test("every page of the docs is readable on a phone in dark mode", async () => {
   const viewport = { width: 390, height: 844 };
   const { page, faults } = await newPage({ viewport, colorScheme: "dark" });
   for (const id of READ) {
@@ -95,7 +95,7 @@ test("the docs can be read without JavaScript", async () => {
 });
 
 describe("the search of the docs", () => {
-  test("the search lists the wanted page first, or nearly", async () => {
+  test("the search lists the wanted page among the first five", async () => {
     const { page, faults } = await newPage();
     await page.goto(`${service.url}/docs/architecture/`);
     for (const [query, address] of [
@@ -116,7 +116,7 @@ describe("the search of the docs", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the search works by keys alone", async () => {
+  test("the search works with the keyboard alone", async () => {
     const { page } = await newPage();
     await page.goto(`${service.url}/docs/`);
     await page.keyboard.press("/");

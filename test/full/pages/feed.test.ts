@@ -171,7 +171,7 @@ describe("a table after a break", () => {
   });
 });
 
-test("a table is right when the viewer navigates back to its page", async () => {
+test("a table is up to date when the viewer navigates back to it", async () => {
   const { service, link } = await scene({ slugs: [] });
   const { url } = await startOperatorPage(
     `<script type="module" src="${link.url}/game-table.js"></script>

@@ -61,7 +61,7 @@ async function scrub(page: Page, atMs: number): Promise<void> {
 const phaseOf = (page: Page) => page.locator("game-table .table").getAttribute("data-phase");
 const picture = (page: Page) => pictureOf(page.locator("game-table .stage canvas"));
 
-test("the page checks the proof itself, next to the table", async () => {
+test("the page of a replay checks the proof itself, next to the table", async () => {
   const { page, faults } = await openReplay(baccarat);
   await page.locator("#proof .verdict").waitFor();
   expect(await page.innerText("#proof .verdict")).toContain("Consistent: every check holds");

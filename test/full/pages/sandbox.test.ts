@@ -38,14 +38,14 @@ test("a table follows every step of a sandbox's clock", async () => {
   expect(faults).toEqual([]);
 });
 
-describe("an open table on a stopped clock, after", () => {
+describe("an open table on a stopped clock", () => {
   const trouble = (name: string, options = {}) => ({
     begin: { do: "trouble", name, on: true, ...options },
     end: { do: "trouble", name, on: false },
   });
 
   const troubles = [
-    { name: "503", ...trouble("unavailable"), sign: ".link.maintenance" },
+    { name: "an unavailable service", ...trouble("unavailable"), sign: ".link.maintenance" },
     { name: "maintenance", ...trouble("maintenance"), sign: ".link.maintenance" },
     {
       name: "a slow service",
@@ -56,7 +56,7 @@ describe("an open table on a stopped clock, after", () => {
   ];
 
   test.each(troubles)(
-    "a table recovers at the new time after $name, with its stream cut",
+    "a table whose stream was cut recovers at the new time after $name",
     async ({ begin, end, sign }) => {
       const sandbox = await startSandbox({ isBuilt: true });
       const { page } = await openTable(sandbox);

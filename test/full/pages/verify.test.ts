@@ -131,7 +131,7 @@ test("a round can be requested by its game and number", async () => {
 });
 
 describe("a pasted proof", () => {
-  test("a house cannot deny the promise in an open record", async () => {
+  test("a house that breaks the promise of an open record is refuted", async () => {
     const { open: kept, record, header } = proofOf(baccarat, ROUND, null);
     const { url } = openHouse();
     for (const [promise, verdict] of [

@@ -133,7 +133,7 @@ const CEILING_DB = -1;
 /** A larger step between two samples is a click. Paper and clay consist of steps, but small ones. */
 const CLICK = 0.3;
 
-test.each(SOUNDS)("%s is audible from a soft start to silence", async (name) => {
+test.each(SOUNDS)('the sound "%s" is audible, starts softly and ends in silence', async (name) => {
   const sound = await renderCue(name);
   const roomDb = meanDb(sound, 100, 480);
   expect(peakDb(sound, 500, 1_200)).toBeGreaterThan(roomDb + 20);
@@ -145,7 +145,7 @@ test.each(SOUNDS)("%s is audible from a soft start to silence", async (name) => 
 });
 
 // The loudest case: all sustained sounds, with most of the short ones on top.
-test("a whole race stays within the levels", async () => {
+test("a whole race stays within the loudness limits", async () => {
   const round = await renderRound("bigsixball");
   expect(peakDb(round)).toBeLessThanOrEqual(CEILING_DB);
   expect(meanDb(round)).toBeLessThan(-20);

@@ -15,8 +15,8 @@ test.each([
   ["alternating pairs, with a fifth started", "PP BB PP BB P", "double blue 4"],
   ["one banker, two players, twice", "PPP B PP B PP", "one-two red 4"],
   ["one player, two bankers, twice", "P BB P BB", "one-two blue 4"],
-  ["the same, ending with the single one", "PP B PP B", "one-two red 4"],
-  ["the same, with a double started", "B PP B PP B P", "one-two red 5"],
+  ["one banker, two players, ending with the banker", "PP B PP B", "one-two red 4"],
+  ["one banker, two players, with a pair started", "B PP B PP B P", "one-two red 5"],
 ])("a board is on a good road with %s", (_, letters, expected) => {
   const found = goodRoad(marksOf(letters.replaceAll(" ", "")));
   expect(`${found?.kind} ${found?.colour} ${found?.length}`).toBe(expected);

@@ -20,20 +20,20 @@ const [DRAGON, TIGER, TIE] = [/^Landslide: dragon/, /^Plain win: tiger/, /^Tie/]
 
 describe("earlier rounds on the table", () => {
   test.each([
-    { rounds: "no rounds", titles: [], streak: null },
-    { rounds: "only ties", titles: [TIE, TIE], streak: null },
-    { rounds: "one win", titles: [TIGER, DRAGON], streak: { side: "tiger", length: 1 } },
+    { name: "a table without rounds has no streak", titles: [], streak: null },
+    { name: "only ties have no streak", titles: [TIE, TIE], streak: null },
+    { name: "one win is a streak", titles: [TIGER, DRAGON], streak: { side: "tiger", length: 1 } },
     {
-      rounds: "three wins with a tie between them",
+      name: "a tie between wins does not end their streak",
       titles: [DRAGON, DRAGON, TIE, DRAGON, TIGER],
       streak: { side: "dragon", length: 3 },
     },
     {
-      rounds: "two wins before a tie",
+      name: "a tie after wins does not end their streak",
       titles: [TIE, TIGER, TIGER, DRAGON],
       streak: { side: "tiger", length: 2 },
     },
-  ])("the streak is right after $rounds", ({ titles, streak }) => {
+  ])("$name", ({ titles, streak }) => {
     expect(recentFormOf(after("dragontiger", titles)).streak).toEqual(streak);
   });
 

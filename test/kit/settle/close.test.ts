@@ -27,7 +27,7 @@ describe("betsCloseAtMs", () => {
     ["the previous day", 2880, schedule],
     ["an unpublished day", 5761, { ...schedule, next: null }],
     ["a value that is not a number", NaN, schedule],
-  ])("betsCloseAtMs does not guess for %s", (_name, round, known) => {
+  ])("betsCloseAtMs throws for %s", (_name, round, known) => {
     expect(() => betsCloseAtMs(round, known)).toThrow(RangeError);
   });
 });

@@ -139,7 +139,7 @@ const published: [
 ];
 
 test.each(published)(
-  "the edge of %s %s by the paytable %s is the published one, %s %%",
+  "the edge of $0 $1 by the paytable $2 is the published one, $3 %",
   (game, market, name, edge) => {
     const paytable: Paytable = name === "standard" ? {} : variants[name];
     const { numerator, denominator } = returnToPlayer(game, market, paytable);

@@ -36,7 +36,7 @@ function answerTo({ entry, bet, paytable }: Case): Case["expect"] {
   }
 }
 
-test.each(cases)("$name: $entry", (each) => {
+test.each(cases)('settle agrees with the vector "$name" on "$entry"', (each) => {
   expect(answerTo(each)).toEqual(each.expect);
 });
 

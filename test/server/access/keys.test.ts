@@ -87,7 +87,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     await expect(renew(store, id, 10, NOW_MS)).rejects.toThrow(/revoked. Issue a new one/);
   });
 
-  test("an unknown key id is refused by name", async () => {
+  test("the refusal of an unknown key id names it", async () => {
     const { store, check } = await aChecker(await place());
     expect(await check(newKeyText())).toEqual({ verdict: "unauthorized", reason: "unknown" });
     const before = await readRevision(store);
@@ -140,7 +140,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
   });
 });
 
-describe("text that cannot be a key, refused without a query", () => {
+describe("text that cannot be a key", () => {
   const good = newKeyText();
   test.each<[string, string[], string]>([
     ["no key", [], "missing"],
@@ -151,7 +151,7 @@ describe("text that cannot be a key, refused without a query", () => {
     ["5,000 letters", ["a".repeat(5000)], "malformed"],
     ["SQL", ["' or 1=1 --"], "malformed"],
     ["a test key", [newKeyText("test")], "other_mode"],
-  ])("the text is refused: %s", async (_, keyTexts, reason) => {
+  ])("a request with %s is refused without a query", async (_, keyTexts, reason) => {
     const { observed, checker } = await aChecker();
     observed.failWith(new Error("the database was asked"));
     expect(await checker.check(keyTexts, NOW_MS)).toEqual({ verdict: "unauthorized", reason });
@@ -189,7 +189,7 @@ test.each<[string, Partial<KeyOrder>]>([
   ["a blank label", { label: "   " }],
   ["a label of 101 characters", { label: "x".repeat(101) }],
   ["an escape sequence in the label", { label: "\u001b[31mred" }],
-  ["an end at the present time", { endsAtMs: NOW_MS }],
+  ["an end that is now", { endsAtMs: NOW_MS }],
   ["an invalid end", { endsAtMs: Number.NaN }],
   ["an origin with a path", { origins: ["https://a.example/x"] }],
 ])("no key is issued with %s", async (_, wrong) => {

@@ -140,7 +140,7 @@ describe.each(engines)("maintenance on $name", ({ place }) => {
 });
 
 describe.each(engines)("the settings that servers share on $name", ({ place }) => {
-  test("a server with other settings is refused until the last one has stopped for a while", async () => {
+  test("a server with other settings is refused until all others have stopped for 15 seconds", async () => {
     const at = await place();
     const { store } = await tempStore(at);
     const clock = { nowMs: Date.UTC(2026, 5, 1) };

@@ -94,7 +94,7 @@ describe.each(engines)("accounts on $name", (engine) => {
       await signedIn(setup.accounts, EMAIL, "the owner's own");
     });
 
-    test("a password that is reset during a thief's sign-in admits nobody", async () => {
+    test("a password that is reset during a thief's sign-in does not admit the thief", async () => {
       const setup = await openAccounts({
         hashing: {
           ...quickHashing,

@@ -65,7 +65,7 @@ test("an account moves once both mailboxes have agreed", async () => {
   expect(service.log.join()).not.toContain(NEW);
 });
 
-test("the answer does not reveal whether an address is taken", async () => {
+test("moving an account does not reveal whether an address is taken", async () => {
   const { service, ann } = await openPages();
   await signedInVisitor(service, "bob@operator.example");
   const codes = [];
@@ -196,7 +196,7 @@ describe.each(engines)("a moving account on $name", (engine) => {
     expect(await email()).toContain(OLD);
   });
 
-  test("no mail goes to an address that has an account", async () => {
+  test("a move sends no mail to an address that has an account", async () => {
     const { accounts, mails, client, who } = await ann();
     await accounts.register(NEW, "eve's password", "en");
     const before = mails.length;

@@ -127,8 +127,8 @@ describe("selling", () => {
   });
 
   // A late payment was once listed as an expired invoice, as if nothing had arrived.
-  test.each(["named", "found by itself"])(
-    "a payment in review that was %s is listed as in review",
+  test.each(["claimed", "found without a claim"])(
+    "a late payment that was %s is listed as in review",
     async (way) => {
       const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
       const ann = await signedInVisitor(service);
@@ -143,7 +143,7 @@ describe("selling", () => {
           .where("id", "=", id)
           .executeTakeFirstOrThrow();
         const receipt = aReceipt(hashOf(1), nowMs, [{ to: RECEIVER, amount: invoice.amount }]);
-        if (way === "named") {
+        if (way === "claimed") {
           await aClaim(store, invoice, hashOf(1), nowMs);
         }
         const lookup = { tx_hash: hashOf(1), looks: 0 };

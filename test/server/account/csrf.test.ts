@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import { sharedService } from "../../support/service.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
 
-describe("a form from another site", () => {
+describe("a form of the portal", () => {
   const service = sharedService();
 
   test.each<[string, Record<string, string>]>([
     ["from another origin", { origin: "https://evil.example" }],
     ["from a sandboxed frame", { origin: "null" }],
-    ["with neither header", {}],
+    ["that names no origin", {}],
     ["from a sister site", { "sec-fetch-site": "same-site", origin: "http://tableside.test" }],
     ["from another site", { "sec-fetch-site": "cross-site", origin: "http://tableside.test" }],
-  ])("a foreign form is refused: %s", async (_, headers) => {
+  ])("a form %s is refused", async (_, headers) => {
     const ann = await signedInVisitor(service(), `${Math.random()}@operator.example`);
     const response = await ann.post("/account/key/trial/", {}, headers);
     expect(response.status).toBe(403);

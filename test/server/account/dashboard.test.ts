@@ -59,7 +59,7 @@ describe("the dashboard", () => {
     ["a space", "https://a.example https://b.example", "https://a.example https://b.example"],
     ["a comma", "https://a.example, https://b.example", "https://a.example, https://b.example"],
     ["no scheme", "https://a.example\r\n b.example\r\nhttps://c.example", "b.example"],
-  ])("a list of sites with %s names the wrong site", async (_, typed, wrong) => {
+  ])("the refusal of a list of sites with %s names the wrong site", async (_, typed, wrong) => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const page = await ann.send("dashboard", "/account/sites/", { origins: typed });

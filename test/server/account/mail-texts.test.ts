@@ -61,7 +61,7 @@ const HANGUL = /\p{Script=Hangul}/u;
 
 describe.each(["en", "ko"])("mails in the language %s", (lang) => {
   test.each(mailsIn(lang))(
-    "the mail %s states its subject, the time and the page to act on",
+    'the mail "%s" states its subject, the time and the page to act on',
     (_, mail, holds) => {
       expect([mail.to, mail.lang]).toEqual([TO, lang]);
       expect(mail.subject).toMatch(/^Tableside: \S/);

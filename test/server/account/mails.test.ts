@@ -51,7 +51,7 @@ test("an address is confirmed by a link in a mail", async () => {
   expect(service.log.join("\n")).not.toContain(EMAIL);
 });
 
-// The page reported a mail that was lost because the mail server was unreachable.
+// The page once reported a mail that was lost because the mail server was unreachable.
 test("a mail that the page reports arrives, even if the mail server was unreachable at the time", async () => {
   const port = await freePort();
   const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "games@example.com" };

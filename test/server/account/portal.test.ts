@@ -12,7 +12,7 @@ import { RECEIVER } from "../../support/tron-node.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 
 test.each(["/account/sign-in/", "/account/invoices.csv"])(
-  "nothing is served at %s",
+  "without accounts nothing is served at %s",
   async (path) => {
     const service = await startService({ env: { PORTAL: "off" } });
     expect((await service.ask(path)).status).toBe(404);
@@ -65,7 +65,7 @@ test("the prices disclose seed mode until the last published seed round", async 
   expect(await prices()).toMatchObject({ entropy: "drand" });
 });
 
-describe("every account page", () => {
+describe("the account pages", () => {
   test("a page cannot be cached or framed", async () => {
     const service = await startService();
     const response = await newVisitor(service).get("/account/sign-in/");

@@ -9,7 +9,7 @@ function openLimits() {
   return { clock, limits: createRateLimits(() => clock.nowMs) };
 }
 
-/** How often it is allowed before it is refused, tried up to 2,000 times. */
+/** How many of 2,000 attempts are allowed. */
 function allowed(may: (time: number) => boolean): number {
   return Array.from({ length: 2_000 }, (_, time) => may(time)).filter(Boolean).length;
 }
@@ -20,7 +20,7 @@ const otherAddress = (time: number) => `198.51.${time >> 8}.${time & 255}`;
 const otherEmail = (time: number) => `ann${time}@operator.example`;
 
 describe("guessed passwords", () => {
-  test("one address gets 20 attempts, whatever accounts it names", () => {
+  test("one IP address gets 20 attempts, whatever accounts it names", () => {
     const { clock, limits } = openLimits();
     const tries = () => allowed((time) => limits.maySignIn(HOME, otherEmail(time), undefined));
     expect(tries()).toBe(20);
@@ -29,7 +29,7 @@ describe("guessed passwords", () => {
   });
 
   // Ten wrong passwords from one address locked the owner out of every new browser.
-  test("one address gets ten attempts for an account", () => {
+  test("one IP address gets ten attempts for an account", () => {
     const { clock, limits } = openLimits();
     const guess = () => limits.maySignIn(HOME, ANN, undefined);
     expect(allowed(guess)).toBe(10);

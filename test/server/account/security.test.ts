@@ -3,7 +3,7 @@ import { startService, withStoreOf } from "../../support/service.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
 describe("account security", () => {
-  test("ending sessions ends only the account's others", async () => {
+  test("an account can end only sessions of its own", async () => {
     const service = await startService();
     const here = await signedInVisitor(service);
     const there = newVisitor(service);
@@ -19,7 +19,7 @@ describe("account security", () => {
     expect((await here.get("/account/")).status).toBe(200);
   });
 
-  test("the forms sent in a row are limited to what a person could send", async () => {
+  test("an account sends at most as many forms in a row as a person could", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("dashboard", "/account/key/trial/");

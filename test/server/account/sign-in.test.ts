@@ -91,7 +91,7 @@ test.each([
   expect(rows).toEqual([]);
 });
 
-test("Unicode and punycode spellings are one account", async () => {
+test("the Unicode and punycode spellings of an address are one account", async () => {
   const service = await startService();
   const ann = newVisitor(service);
   await ann.post("/account/register/", { email: "Ann@한국.KR", password: PASSWORD });

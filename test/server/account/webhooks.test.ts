@@ -49,7 +49,7 @@ test("the secret of an endpoint is shown only once", async () => {
   expect(JSON.stringify([log, service.log])).not.toContain("whsec_");
 });
 
-test("a test reaches the receiver, signed with the secret on the page", async () => {
+test("a test call reaches the receiver, signed with the secret on the page", async () => {
   const { visitor, service } = await openPage();
   const receiver = await startReceiver();
   const { id, secret } = await added(visitor, receiver.url);

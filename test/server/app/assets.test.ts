@@ -15,7 +15,7 @@ test.each([
   ["/game-table.js", "text/javascript; charset=utf-8", "no-cache"],
   ["/favicon.svg", "image/svg+xml; charset=utf-8", "no-cache"],
   ["/image.png", "image/png", "no-cache"],
-])("%s is %s, cached as %s", async (path, type, caching) => {
+])("%s is served as %s, cached as %s", async (path, type, caching) => {
   const { status, headers } = await asset(path);
   expect(status).toBe(200);
   expect(Object.fromEntries(headers)).toEqual({
@@ -48,10 +48,10 @@ describe("a client that has the file", () => {
   }
 
   test.each<[string, (tag: string) => string]>([
-    ["known by its etag", (tag) => tag],
-    ["known by its etag as a strong one", (tag) => tag.slice(2)],
-    ["known by one etag of several", (tag) => `"x", ${tag} , W/"y"`],
-  ])("the client gets no bytes: %s", async (_, header) => {
+    ["its etag", (tag) => tag],
+    ["its etag as a strong one", (tag) => tag.slice(2)],
+    ["several etags", (tag) => `"x", ${tag} , W/"y"`],
+  ])("a client that sends %s gets no bytes", async (_, header) => {
     const answer = await asset(HASHED_PATH, { "if-none-match": header(await etag()) });
     expect(answer.status).toBe(304);
     expect(answer.headers.get("etag")).toBe(await etag());
@@ -76,7 +76,7 @@ test.each([
     /"https:\/\/127\.0\.0\.1:\d+["/]/,
   ],
   ["/docs/deploy/", "no settings", {}, /BASE_URL=https:\/\/games\.example\.com/],
-])("%s names the address at which it is reached, with %s", async (path, _, env, named) => {
+])("%s names the service's address with %s", async (path, _, env, named) => {
   const { url } = await startListening({ env });
   const answer = await fetch(url + path, { headers: { "x-forwarded-proto": "https" } });
   expect(await answer.text()).toMatch(named);

@@ -53,7 +53,7 @@ describe("the page of the lobby", () => {
     ],
     ["&games=baccarat&muted=0", 'games="baccarat" lang="en" theme="dark" muted="false"'],
     ['&games=baccarat&theme="><script>&accent=red', 'games="baccarat" lang="en" theme="dark"'],
-  ])("the page takes its options from the address: %s", async (query, attributes) => {
+  ])('only the valid options in "%s" apply', async (query, attributes) => {
     expect(lobbyOf(await (await pageOf(query)).text())).toBe(attributes);
   });
 });

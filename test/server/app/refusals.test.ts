@@ -126,9 +126,9 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Service Unavailable",
 };
 
-test.each<Refusal>(REFUSALS)(
-  "%s is answered with %d %s",
-  async (path, status, code, words, init) => {
+test.each(REFUSALS.map((refusal) => [refusal[4]?.method ?? "GET", ...refusal] as const))(
+  "%s %s is answered with %d %s",
+  async (_, path, status, code, words, init) => {
     const answer = await asked(path, init);
     const title = code === "key_expired" ? "Expired" : TITLES[status];
     const problem = await answer.json();
@@ -192,12 +192,12 @@ test("an address may be encoded or end with a slash", async () => {
 });
 
 test.each([
-  ["a public page", "GET /verify/ HTTP/1.1\r\nHost: a:99999"],
-  ["the account", "GET /account/sign-in/ HTTP/1.1\r\nHost: a:99999"],
-  ["a Host with a path", "GET / HTTP/1.1\r\nHost: a/b"],
-  ["a Host with a name", "GET / HTTP/1.1\r\nHost: a@b"],
-  ["a whole address", "GET http://a:99999/verify/ HTTP/1.1\r\nHost: a"],
-])("a malformed request for %s does not count as a fault of the service", async (_, head) => {
+  ["to a public page", "GET /verify/ HTTP/1.1\r\nHost: a:99999"],
+  ["to the account", "GET /account/sign-in/ HTTP/1.1\r\nHost: a:99999"],
+  ["with a path as Host", "GET / HTTP/1.1\r\nHost: a/b"],
+  ["with a user in the Host", "GET / HTTP/1.1\r\nHost: a@b"],
+  ["with a whole address", "GET http://a:99999/verify/ HTTP/1.1\r\nHost: a"],
+])("a malformed request %s does not count as a fault of the service", async (_, head) => {
   const { url, log } = await startListening();
   const client = await openRaw(url);
   client.socket.write(`${head}\r\nConnection: close\r\n\r\n`);

@@ -8,7 +8,7 @@ test.each([
   ["dragontiger", 30_000, CARD_PHASES],
   ["baccarat", 30_000, CARD_PHASES],
   ["bigsixball", 60_000, RACE_PHASES],
-])("the schedule of %s gives exactly its clock", async (slug, intervalMs, phases) => {
+])("the schedule of %s states its interval and phases", async (slug, intervalMs, phases) => {
   const { ask } = await startService({ nowMs: NOW_MS + 123, env: { TIME_ZONE: "Asia/Seoul" } });
   const answer = await ask(`/embed/${slug}/api/schedule`);
   expect(Object.fromEntries(answer.headers)).toEqual({

@@ -179,14 +179,14 @@ describe("the service's clock on PostgreSQL", () => {
     return { ...database, clock, store, logged, off, skip: (ms: number) => (skippedMs += ms) };
   }
 
-  test.each([0, 5 * 365 * DAY_MS])(
-    "the clock is the database's, even if the machine's is off by %i ms",
-    async (aheadMs) => {
-      const { clock, off } = await server(aheadMs);
-      expect([clock.trust, clock.fault(), off()]).toEqual(["sure", null, [-1, 1]]);
-      expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1_000);
-    },
-  );
+  test.each([
+    ["right", 0],
+    ["five years fast", 5 * 365 * DAY_MS],
+  ])("the clock is the database's while the machine's is %s", async (_, aheadMs) => {
+    const { clock, off } = await server(aheadMs);
+    expect([clock.trust, clock.fault(), off()]).toEqual(["sure", null, [-1, 1]]);
+    expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1_000);
+  });
 
   test("the time never goes back with the database's clock", async () => {
     const { clock, shift, logged } = await server();

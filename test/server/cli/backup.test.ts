@@ -165,7 +165,7 @@ describe("a backup", () => {
     };
   }
 
-  test("a backup is of one instant, even during writes", async () => {
+  test("a backup holds the rows of one instant, even during writes", async () => {
     const DATA_DIR = await serviceFolder();
     const store = await openStore({ file: databaseIn(DATA_DIR) });
     onTestFinished(() => store.close());
@@ -188,7 +188,7 @@ describe("a backup", () => {
     expect(counts.at(-1)).toBeGreaterThan(counts[0] as number);
   });
 
-  test("a backup is one sound file", async () => {
+  test("a backup is a single intact file", async () => {
     const { dataDir: DATA_DIR } = await backedUpService();
     const folder = await tempFolder();
     const file = join(folder, "b");
@@ -315,7 +315,7 @@ interface Slip {
 }
 
 test.each(["", "make", "make a b", "keep a", "move mysql://a/b"])(
-  'the arguments "%s" are refused',
+  "the call `backup %s` is refused",
   async (line) => {
     const env = { DATA_DIR: await serviceFolder() };
     expect(await call(env, ...line.split(" ").filter(Boolean))).toMatchObject({
@@ -326,18 +326,18 @@ test.each(["", "make", "make a b", "keep a", "move mysql://a/b"])(
 );
 
 const overwritten: Slip = {
-  what: "a database of another version",
+  what: "for a database of another version",
   spoil: async ({ dataDir }) =>
     change(databaseIn(dataDir), "update tableside set version = 'another'"),
   words: /by another version/,
 };
 const otherSecret: Slip = {
-  what: "another secret",
+  what: "with another secret",
   spoil: async () => ({ env: { ORACLE_SECRET: OTHER_SECRET_HEX } }),
   words: /secret is not the one that this database was made with/,
 };
 const running: Slip = {
-  what: "a running service",
+  what: "while a service runs",
   async spoil({ dataDir: DATA_DIR }) {
     const [, end] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     onTestFinished(end);
@@ -345,7 +345,7 @@ const running: Slip = {
   words: /a service runs (on it|in)|A database already exists/,
 };
 const onPostgres: Slip = {
-  what: "a service on PostgreSQL",
+  what: "for a service on PostgreSQL",
   spoil: async () => ({ env: { DATABASE_URL: NOWHERE } }),
   words: /pg_dump/,
 };
@@ -358,22 +358,22 @@ describe.each<[string, readonly Slip[]]>([
       otherSecret,
       onPostgres,
       {
-        what: "an existing file",
+        what: "onto an existing file",
         spoil: async ({ backup }) => ({ target: backup }),
         words: /will not be overwritten/,
       },
       {
-        what: "a full disk",
+        what: "onto a full disk",
         spoil: async () => ({ target: join(await smallDisk(200), "b") }),
         words: /Not enough disk space for/,
       },
       {
-        what: "no service",
+        what: "without a service",
         spoil: async () => ({ env: { DATA_DIR: "/nowhere" } }),
         words: /no service to back up/,
       },
       {
-        what: "a damaged database",
+        what: "for a damaged database",
         spoil: ({ dataDir }) => truncate(databaseIn(dataDir), 30_000),
         words: /is damaged/,
       },
@@ -387,23 +387,23 @@ describe.each<[string, readonly Slip[]]>([
       onPostgres,
       running,
       {
-        what: "no server to move to",
+        what: "to an unreachable server",
         words: /cannot be reached \(ECONNREFUSED\)/,
       },
       {
-        what: "a database with other rows",
+        what: "to a database with other rows",
         spoil: async () => ({
           target: settingsFor(await postgres.place())["DATABASE_URL"] ?? "",
         }),
         words: /is not empty/,
       },
       {
-        what: "other settings in postgres.env",
+        what: "over other settings in postgres.env",
         spoil: ({ dataDir }) => writeFile(join(dataDir, "postgres.env"), "PORT=1"),
         words: /holds other settings/,
       },
       {
-        what: "a row that PostgreSQL cannot hold",
+        what: "for a row that PostgreSQL cannot hold",
         async spoil({ dataDir }) {
           change(databaseIn(dataDir), "insert into maintenance values ('baccarat', 'soon')");
           return { target: await emptyDatabase() };
@@ -412,9 +412,9 @@ describe.each<[string, readonly Slip[]]>([
       },
     ],
   ],
-])("%s is refused, and nothing is changed:", (action, slips) => {
+])("the command `%s`", (action, slips) => {
   test.each(slips.map((slip) => [slip.what, slip] as const))(
-    "the command is refused: %s",
+    `${action} is refused %s, and changes nothing`,
     async (_, { spoil, words }) => {
       const house = await backedUpService();
       const changed = (await spoil?.(house)) ?? {};
@@ -429,7 +429,7 @@ describe.each<[string, readonly Slip[]]>([
   );
 });
 
-describe("a refused restore", () => {
+describe("the command `restore`", () => {
   const damages: readonly (readonly [string, (file: string) => unknown])[] = [
     ["that is truncated", (file) => truncate(file, 20_000)],
     ["with a changed row", (file) => change(file, "update meta set value = '9'")],
@@ -444,14 +444,14 @@ describe("a refused restore", () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  test.each(["", "-wal", "-shm", "-journal"])(
-    "restore is refused where a database exists%s",
+  test.each(["sqlite", "sqlite-wal", "sqlite-shm", "sqlite-journal"])(
+    "restore is refused where a tableside.%s exists",
     async (end) => {
       const { backup } = await backedUpService();
       const DATA_DIR = await tempFolder();
-      await writeFile(`${databaseIn(DATA_DIR)}${end}`, "");
+      await writeFile(join(DATA_DIR, `tableside.${end}`), "");
       expect(await refused({ DATA_DIR }, "restore", backup)).toContain("files away");
-      expect(await readdir(DATA_DIR)).toEqual([`tableside.sqlite${end}`]);
+      expect(await readdir(DATA_DIR)).toEqual([`tableside.${end}`]);
     },
   );
 
@@ -471,7 +471,7 @@ describe("a refused restore", () => {
     expect(left.filter((name) => name.startsWith("tableside.sqlite"))).toEqual([]);
   });
 
-  test.each([running, onPostgres])("restore is refused with $what", async ({ spoil, words }) => {
+  test.each([running, onPostgres])("restore is refused $what", async ({ spoil, words }) => {
     const house = await backedUpService();
     const changed = (await spoil?.(house)) ?? {};
     const env = { DATA_DIR: house.dataDir, ...changed.env };

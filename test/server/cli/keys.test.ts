@@ -129,7 +129,7 @@ test.each<[string, string[], RegExp]>([
   ],
   ["no id", ["revoke"], /Name one key by its id/],
   ["no number of days", ["renew", "key_1"], /--days N/],
-])("the call is refused: %s", async (_, args, words) => {
+])("a call of `keys` with %s is refused", async (_, args, words) => {
   const { keys, databaseFile } = await commandLine();
   const ended = await keys(...args);
   expect(ended).toMatchObject({ code: 2, stdout: "" });

@@ -43,7 +43,7 @@ test.each(engines)("owners are added, listed and removed on $name", async (engin
 });
 
 test.each(["", "customers", "add", `remove ${ANN} ben@tableside.example`, `list ${ANN}`])(
-  'the arguments "%s" are refused',
+  "the call `owner %s` is refused",
   async (line) => {
     const args = line.split(" ").filter(Boolean);
     const refused = await (await open(sqlite)).owner(...args);

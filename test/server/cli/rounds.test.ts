@@ -101,7 +101,7 @@ test("printing from PostgreSQL needs no data folder", async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("printing rounds of another secret creates no service", async () => {
+test("printing the rounds of a given secret creates no service", async () => {
   const dataDir = join(await tempFolder(), "data");
   const { code } = await rounds(`baccarat --from 1 --count 1 --secret ${SECRET_HEX}`, {
     DATA_DIR: dataDir,
@@ -118,7 +118,7 @@ test.each([
   ["a round beyond all dates", "baccarat --from 99999999999999 --count 1", "--from must be"],
   ["an unknown option", "baccarat --from 1 --count 1 --verbose", "--verbose"],
   ["a secret cut short", "baccarat --from 1 --count 1 --secret abc", "64 hexadecimal digits"],
-])("a call with %s is refused with the usage", async (_, args, words) => {
+])("a call of `rounds` with %s is refused", async (_, args, words) => {
   const { code, stdout, stderr } = await rounds(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(words);

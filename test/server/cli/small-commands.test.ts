@@ -92,7 +92,7 @@ test.each<[string, Command, string[], Record<string, string>, number, string]>([
   ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, "Give the first UTC day"],
   ["today", secretCommand, ["rotate", "--from", dateOfDay(TODAY)], {}, 1, "are already published"],
   ["another number's beacon", beaconCommand, ["2", real.signature], {}, 1, "is not beacon 2"],
-  ["another chain's", beaconCommand, [`${real.round}`, real.signature], ownChain, 1, "is not"],
+  ["a foreign beacon", beaconCommand, [`${real.round}`, real.signature], ownChain, 1, "is not"],
   ["half a signature", beaconCommand, ["1", "ab"], {}, 2, "96 hexadecimal digits"],
   [
     "a malformed chain",

@@ -32,7 +32,7 @@ describe("a saved proof", () => {
     expect(code).toBe(4);
   });
 
-  test("a round has the number of its day that players see, counted from 1", async () => {
+  test("a round is printed with its number of the day, counted from 1", async () => {
     const first = proofOf(baccarat, bySeed.header.firstRound, null);
     const { stdout } = await verify(await fileOf(first));
     expect(stdout).toContain(`Round ${bySeed.header.firstRound} is number 1 of its UTC day`);
@@ -91,11 +91,11 @@ describe("a record at an address", () => {
 });
 
 test.each([
-  ["nothing", [], "Name one file or address."],
+  ["no arguments", [], "Name one file or address."],
   ["a malformed key", ["x.json", "--key", "abc"], "--key must be 64"],
   ["a malformed house", ["x.json", "--base-url", "games"], "--base-url must be an address"],
   ["a missing file", ["no-such-file.json"], "cannot be read"],
-])("the command explains the mistake with %s", async (_, args, words) => {
+])("a call of `verify` with %s is refused", async (_, args, words) => {
   const { code, stderr } = await verify(...args);
   expect(stderr).toContain(words);
   expect(code).toBe(3);

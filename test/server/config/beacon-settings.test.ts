@@ -17,7 +17,7 @@ function read(env: Record<string, string>) {
   return { ...settings, faults };
 }
 
-test("the default is quicknet with its public relays", () => {
+test("the default chain is quicknet with its public relays", () => {
   const { chain, relays, faults } = read({});
   expect(chain).toEqual(QUICKNET);
   expect(relays.length).toBeGreaterThanOrEqual(3);
@@ -34,7 +34,7 @@ test("relays may be chosen for quicknet", () => {
   expect(faults).toEqual([]);
 });
 
-test("a private chain is given in full", () => {
+test("a private chain may be given in full", () => {
   expect(read(own({ schemeID: "x", hash: ownChain.hash.toUpperCase() }))).toEqual({
     chain: ownChain,
     relays: ["http://127.0.0.1:9000"],
@@ -51,7 +51,7 @@ test.each<[string, Record<string, string>, string]>([
   ["a key that is not a point", own({ public_key: "ab".repeat(96) }), "DRAND_CHAIN must"],
   ["a key of G1", own({ public_key: ownChain.public_key.slice(0, 96) }), "DRAND_CHAIN must"],
   ["half a chain", { ...RELAY, DRAND_CHAIN: '{"period": 3}' }, "DRAND_CHAIN must"],
-  ["no JSON", { ...RELAY, DRAND_CHAIN: "quicknet" }, "DRAND_CHAIN must"],
+  ["text that is not JSON", { ...RELAY, DRAND_CHAIN: "quicknet" }, "DRAND_CHAIN must"],
   ["a period that misses rounds", own({ period: 30 }), "a period of 1 or 3"],
   ["a genesis between ticks", own({ genesis_time: 1_700_000_000 }), "a period of 1 or 3"],
   ["a future genesis", own({ genesis_time: 1_800_000_000 }), "a period of 1 or 3"],

@@ -166,7 +166,7 @@ test("the headers of all games of a day reach the store together", async () => {
 });
 
 test.each(["seed", "drand"] as const)(
-  "a store with headers for other lengths of rounds is refused in mode %s",
+  "a store whose headers have other round lengths is refused in mode %s",
   async (entropy) => {
     // The lengths of the phases changed once before any release: bets closed 3 s later.
     const { place, store } = await tempStore();

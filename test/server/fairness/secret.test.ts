@@ -45,7 +45,7 @@ test("the first start creates a secret that only its owner may read", async () =
   expect(names.filter((name) => name.startsWith("secret"))).toEqual(["secret"]);
 });
 
-test("a later start without the file is refused", async () => {
+test("a later start without the secret's file is refused", async () => {
   const { store, dataDir, file } = await freshData();
   await loadSecret({ dataDir, given: null }, store);
   await rm(file);
@@ -59,7 +59,7 @@ test("a later start without the file is refused", async () => {
 // Cause: a start with a secret but no database silently created an empty one. All keys were lost, and the day that
 // players had been promised was signed a second time.
 describe("secrets whose database is lost", () => {
-  test("the secrets are refused if the database file is gone", async () => {
+  test("a start with the secrets but without their database is refused", async () => {
     const { store, dataDir, databaseFile } = await freshData();
     await loadSecret({ dataDir, given: null }, store);
     await store.close();
@@ -83,10 +83,10 @@ describe("secrets whose database is lost", () => {
 });
 
 test.each([
-  ["empty", ""],
-  ["half-written", HEX.slice(0, 31)],
-  ["two secrets", `${HEX}\n${OTHER_HEX}\n`],
-])("the file is refused: %s", async (_, text) => {
+  ["an empty file", ""],
+  ["a half-written file", HEX.slice(0, 31)],
+  ["a file of two secrets", `${HEX}\n${OTHER_HEX}\n`],
+])("%s is refused as the secret", async (_, text) => {
   const { store, dataDir, file } = await freshData();
   await writeFile(file, text);
   const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
@@ -123,7 +123,7 @@ describe("secrets on PostgreSQL", () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test("of servers with two secrets that start together, those with one of them continue", async () => {
+  test("of servers that start together with two secrets, only those with one of the secrets run", async () => {
     const settings = settingsFor(await postgres.emptyPlace());
     const pairs = times(2, 3);
     const secrets = Array.from({ length: pairs }, () => [HEX, OTHER_HEX]).flat();

@@ -53,7 +53,7 @@ test.each([
     "[2001:db8::7]:5678",
     "2001:db8:0:0::/64",
   ],
-])("the client address is right if %s", (_, named, peer, forwarded, viewer) => {
+])('$2 that forwards "$3" counts as $4 if $0', (_, named, peer, forwarded, viewer) => {
   const headers = forwarded === "" ? {} : { "x-forwarded-for": forwarded };
   expect(proxies(named).clientAddress(requestFrom(peer, headers))).toBe(viewer);
 });
@@ -68,15 +68,15 @@ test("each IPv6 /64 counts as one viewer", () => {
 });
 
 test.each([
-  ["a named proxy", "loopback", "https", true],
-  ["a named proxy", "loopback", "HTTPS, http", true],
-  ["a named proxy", "loopback", "http", false],
-  ["a named proxy", "loopback", "http, https", false],
-  ["a named proxy", "loopback", "", false],
-  ["an unnamed proxy", "10.0.0.0/8", "https", false],
-])('$0 that forwards "$2" is believed to use TLS: $3', (_, named, proto, isTls) => {
+  ["a named proxy", "loopback", "https", "TLS"],
+  ["a named proxy", "loopback", "HTTPS, http", "TLS"],
+  ["a named proxy", "loopback", "http", "plain HTTP"],
+  ["a named proxy", "loopback", "http, https", "plain HTTP"],
+  ["a named proxy", "loopback", "", "plain HTTP"],
+  ["an unnamed proxy", "10.0.0.0/8", "https", "plain HTTP"],
+])('$0 that forwards "$2" counts as $3', (_, named, proto, way) => {
   const request = requestFrom("127.0.0.1", { "x-forwarded-proto": proto });
-  expect(proxies(named).isForwardedTls(request)).toBe(isTls);
+  expect(proxies(named).isForwardedTls(request)).toBe(way === "TLS");
 });
 
 describe("an unnamed proxy", () => {

@@ -56,7 +56,7 @@ test("requests are started one by one", async () => {
   expect(Math.max(...most)).toBeLessThanOrEqual(2);
 });
 
-test("addresses take turns, however many requests each sends", async () => {
+test("IP addresses take turns, however many requests each sends", async () => {
   const begun: string[] = [];
   const { url } = await line(({ url: path = "" }, response) => {
     begun.push(path);
@@ -86,7 +86,7 @@ describe("a refusal of the newest request", () => {
   });
 
   // A wait in ms was the limit once: after a pause of the whole process, it refused the pictures of a page.
-  test("the newest request of an address is refused while too many of its requests wait", async () => {
+  test("the newest request of an IP address is refused while too many of its requests wait", async () => {
     const { url, refused } = await line((_request, response) => response.end(), { waitingEach: 2 });
     const client = await askAll(url, ["/a/0", "/a/1", "/a/2", "/a/3", "/b/1"]);
     await eventually(() => statuses(client.said()).length === 5);
@@ -95,7 +95,7 @@ describe("a refusal of the newest request", () => {
   });
 });
 
-test("the oldest unread answer is cut above the byte limit", async () => {
+test("the oldest answer is cut off once unread answers exceed the byte limit", async () => {
   const big = Buffer.alloc(50_000_000);
   const { url, refused } = await line(
     ({ url: path }, response) => response.end(path === "/a/big" ? big : ""),

@@ -63,7 +63,7 @@ async function watch(options: Partial<BeaconNeeds> & { kept?: readonly number[] 
   return { clock, wanted, recalled, stored, log, pass, stop };
 }
 
-test("the beacons of the next round are wanted before it begins", async () => {
+test("the beacons of the next round are requested before it begins", async () => {
   const { wanted } = await watch();
   for (const each of games) {
     const next = roundAt(START_MS, each.intervalMs) + 1;
@@ -77,7 +77,7 @@ test("the beacons of the next round are wanted before it begins", async () => {
 test.each([
   ["a paused process", "stall"],
   ["a clock change", "set"],
-] as const)("no round is left out after %s", async (_, how) => {
+] as const)("no round's beacon is left out after %s", async (_, how) => {
   const { wanted, clock } = await watch();
   clock[how](how === "set" ? START_MS + 3_600_000 : 3_600_000);
   clock.pass(500);
@@ -104,7 +104,7 @@ test("beacons of the last days' rounds are loaded from the store", async () => {
   expect(kept.some((round) => wanted.has(numberOf(game, round)))).toBe(false);
 });
 
-test("no round of an unpublished day is forgotten", async () => {
+test("no beacon is left out of a day that is published late", async () => {
   let isPromised = false;
   const { wanted, pass } = await watch({ modeOf: () => (isPromised ? "drand" : null) });
   await pass(90_000);

@@ -24,7 +24,7 @@ describe("the offer of mode drand", () => {
     ["not offered without a network", false, []],
     ["not offered if relays answer with something else", false, ["garbles", "strays", "html"]],
     [
-      "not offered by a clock that is ahead, as beacons would never be in time",
+      "not offered with a clock that is ahead, as beacons would never be in time",
       false,
       ["well"],
       nowMs + 60_000,

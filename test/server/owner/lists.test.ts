@@ -121,7 +121,7 @@ describe.each(engines)("the lists of the back office on $name", (engine) => {
     expect(odd.title).toBe('"x" is not a hash, TRON address, e-mail address or amount.');
   });
 
-  test("the file has each of a thousand customers", async () => {
+  test("the CSV file has all of a thousand customers", async () => {
     const { store, browser, read, customers } = await open(engine);
     const numbers = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(4, "0"));
     await store.db

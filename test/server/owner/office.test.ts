@@ -192,7 +192,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   });
 });
 
-/** Ways to end an owner's right, and whether they also end an unopened link. */
+/** Ways to end an owner's access, and whether they also end an unopened link. */
 const ENDS: readonly (readonly [
   string,
   (office: Office, account: Awaited<ReturnType<typeof anAccountWithCodes>>) => Promise<unknown>,

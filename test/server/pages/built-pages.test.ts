@@ -42,7 +42,7 @@ async function startPages(): Promise<(path: string) => Promise<string>> {
   };
 }
 
-// Each page cost 4 ms, for which all other requests waited.
+// Drawing a page took 4 ms, for which all other requests waited.
 test("a public page is drawn once for all users with the same data", async () => {
   const see = await startPages();
   const first = await see("/a/?show=1");
@@ -56,7 +56,7 @@ test("a public page is drawn once for all users with the same data", async () =>
 test.each([
   ["a personal page", "/?own"],
   ["a page that failed", "/?status=500"],
-])("a page is drawn again for each request: %s", async (_, path) => {
+])("%s is drawn again for each request", async (_, path) => {
   const see = await startPages();
   expect(await see(path)).toMatch(/ 1$/);
   expect(await see(path)).toMatch(/ 2$/);

@@ -18,7 +18,7 @@ async function bodyOf(answer: Response): Promise<string> {
   }
 }
 
-test.each(["br", "gzip", "identity"])("a page in %s is the same each time", async (encoding) => {
+test.each(["br", "gzip", "identity"])("a page sent as %s never changes", async (encoding) => {
   const { ask } = stubApp({ pages, baseUrl: "https://games.example.com" });
   for (let time = 0; time < 2; time++) {
     const answer = await ask("/verify/", { headers: { "accept-encoding": encoding } });
@@ -30,7 +30,7 @@ test.each(["br", "gzip", "identity"])("a page in %s is the same each time", asyn
 });
 
 // Sixteen made-up Hosts filled the cache for ever, and the real one was always sent uncompressed.
-test("each page is right, however many Hosts are made up", async () => {
+test("made-up Hosts change neither the text nor the compression of a page", async () => {
   const { app } = stubApp({ pages });
   for (let host = 0; host < 40; host++) {
     const origin = `http://host${host}.test`;

@@ -74,11 +74,11 @@ describe.each(engines)("payments of the wrong amount on $name", (engine) => {
   });
 
   test.each<[string, number | null, string | null, (amount: number) => number]>([
-    ["the same", 49 * USDT, null, () => 0],
-    ["less", 40 * USDT, "too_much", () => 9 * USDT],
-    ["more", 50 * USDT, "late", (amount) => amount],
-    ["nothing, because it is no longer sold", null, "late", (amount) => amount],
-  ])("a late payment for a plan that costs %s today", async (_, price, reason, left) => {
+    ["costs the same buys it", 49 * USDT, null, () => 0],
+    ["is cheaper now buys it and adds to the balance", 40 * USDT, "too_much", () => 9 * USDT],
+    ["is dearer now goes to the balance", 50 * USDT, "late", (amount) => amount],
+    ["is no longer sold goes to the balance", null, "late", (amount) => amount],
+  ])("a late payment for a plan that %s", async (_, price, reason, left) => {
     const { store, pay, balance } = await open();
     const invoice = await anInvoice(store, "ann", NOW_MS);
     const order = { plan: MONTH.name, reason: "a change" };

@@ -50,7 +50,7 @@ describe.each(engines)("listed transfers on $name", (engine) => {
   });
 });
 
-describe("a list, which alone credits nothing:", () => {
+describe("a list of transfers", () => {
   async function listedButNot(
     receipt: (amount: number) => Record<string, unknown>,
   ): Promise<PaymentSetup> {
@@ -66,7 +66,7 @@ describe("a list, which alone credits nothing:", () => {
 
   test.each<[string, (amount: number) => Record<string, unknown>, string[]]>([
     ["a transaction that no node knows", () => ({}), []],
-    ["a payment to another", (amount) => receiptOf(HASH, NOW_MS, [{ to: FAKE, amount }]), []],
+    ["a payment to a stranger", (amount) => receiptOf(HASH, NOW_MS, [{ to: FAKE, amount }]), []],
     [
       "another transaction's receipt",
       (amount) => receiptOf(hashOf(2), NOW_MS, [{ to: RECEIVER, amount }]),
@@ -77,7 +77,7 @@ describe("a list, which alone credits nothing:", () => {
       (amount) => receiptOf(HASH, NOW_MS, [{ to: RECEIVER, amount: amount - 1 }]),
       [`${HASH} no_invoice`],
     ],
-  ])("nothing is credited: %s", async (_, receipt, unmatched) => {
+  ])("nothing is credited for %s", async (_, receipt, unmatched) => {
     expect(await outcome(await listedButNot(receipt))).toEqual({ credited: [], unmatched });
   });
 });

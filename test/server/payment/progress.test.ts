@@ -28,11 +28,11 @@ async function credits({ store }: PaymentSetup): Promise<number> {
 }
 
 /** An open invoice, a transfer of its amount in a block that is not final, and the way it is found. */
-async function onItsWay(engine: (typeof engines)[number], way: "named" | "unnamed") {
+async function onItsWay(engine: (typeof engines)[number], way: "claimed" | "unclaimed") {
   const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
   const invoice = await anInvoice(setup.store, "ann", NOW_MS);
   const transfers = [{ to: RECEIVER, amount: invoice.amount }];
-  if (way === "named") {
+  if (way === "claimed") {
     await aClaim(setup.store, invoice, HASH, NOW_MS);
   }
   const job = setup.startWorker("a");
@@ -45,7 +45,7 @@ async function onItsWay(engine: (typeof engines)[number], way: "named" | "unname
 }
 
 describe.each(engines)("the progress of a payment on $name", (engine) => {
-  test.each(["named", "unnamed"] as const)(
+  test.each(["claimed", "unclaimed"] as const)(
     "a payment that is %s is credited once its block is final",
     async (way) => {
       const { setup, node, invoice, transfers, look } = await onItsWay(engine, way);
@@ -77,7 +77,7 @@ describe.each(engines)("the progress of a payment on $name", (engine) => {
     },
   );
 
-  test.each(["named", "unnamed"] as const)(
+  test.each(["claimed", "unclaimed"] as const)(
     "a payment that is %s is not lost when its block is undone",
     async (way) => {
       const { setup, node, transfers, look } = await onItsWay(engine, way);
@@ -115,8 +115,8 @@ async function seenNews({ store }: PaymentSetup): Promise<(string | null)[]> {
   return (await entries.select("detail").execute()).map(({ detail }) => detail);
 }
 
-test.each(["named", "unnamed"] as const)(
-  "a payment that is %s is mailed about once",
+test.each(["claimed", "unclaimed"] as const)(
+  "the payer of a payment that is %s gets one mail about it",
   async (way) => {
     const { setup, node, invoice, transfers, look } = await onItsWay(sqlite, way);
     node.appear(HASH, NOW_MS, transfers);
@@ -137,11 +137,11 @@ test.each(["named", "unnamed"] as const)(
 );
 
 test.each([
-  ["too little", -1_000_000, 0, { step: "kept", reason: "too_little" }],
-  ["too much", 1_000_000, 0, { step: "credited", reason: "too_much" }],
-  ["late", 0, 2 * DAY_MS, { step: "credited", reason: null }],
-  ["late, in review", 0, 40 * DAY_MS, { step: "review", reason: "invoice_expired" }],
-] as const)("the page shows the final state: %s", async (_, more, lateMs, end) => {
+  ["a payment of too little as kept", -1_000_000, 0, { step: "kept", reason: "too_little" }],
+  ["a payment of too much as credited", 1_000_000, 0, { step: "credited", reason: "too_much" }],
+  ["a late payment as credited", 0, 2 * DAY_MS, { step: "credited", reason: null }],
+  ["an expired payment in review", 0, 40 * DAY_MS, { step: "review", reason: "invoice_expired" }],
+] as const)("the invoice's page shows %s", async (_, more, lateMs, end) => {
   const setup = await openPaymentSetup(NOW_MS);
   const invoice = await anInvoice(setup.store, "ann", NOW_MS);
   const amount = invoice.amount + more;

@@ -140,7 +140,7 @@ const ANN = "ann@operator.example";
 describe.each(engines)("unclaimed payments in review on $name", (engine) => {
   const open = async () => openPaymentSetup(NOW_MS, { place: await engine.place() });
 
-  test("a payment is one case with a later claim of it", async () => {
+  test("a payment and a later claim of it are one case", async () => {
     const setup = await open();
     const { invoice, id } = await shortPayment(setup);
     const worker = setup.startWorker("a");

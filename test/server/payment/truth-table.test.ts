@@ -82,7 +82,7 @@ const CASES: readonly Case[] = [
   },
   {
     // The largest amount of the transaction was another's, and the payer of this one was refused.
-    name: "a payment cut to cents is reviewed next to another's in one transaction",
+    name: "a payment cut to cents is reviewed, even next to another's exact payment",
     happens: ({ node }, { ann, ben }) =>
       node.arrive(HASH, PAID_MS, [to(ben.amount), to(cutOf(ann.amount))]),
     credited: ["ben"],
@@ -91,7 +91,7 @@ const CASES: readonly Case[] = [
   },
   {
     // It went to the balance of the account for which a person had credited the same amount before.
-    name: "a payment cut to cents is reviewed after another account got the same amount",
+    name: "a payment cut to cents is reviewed, even if another account was credited its amount",
     happens: async ({ node, store }, { ann, ben }) => {
       const made = { ...ben, id: "inv_made", amount: cutOf(ann.amount), state: "paid" as const };
       await store.db.insertInto("invoice").values(made).execute();
@@ -102,7 +102,7 @@ const CASES: readonly Case[] = [
     waits: cutOf,
   },
   {
-    name: "a late payment buys the plan at its old price",
+    name: "a late payment buys the plan at its unchanged price",
     happens: ({ node, clock }, { ann }) => {
       clock.nowMs = MAX_LATE_MS;
       node.arrive(HASH, MAX_LATE_MS, [to(ann.amount)]);

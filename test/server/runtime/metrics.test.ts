@@ -126,7 +126,7 @@ describe("the port of the metrics", () => {
     expect(text).toContain('tableside_key_refusals_total{reason="missing"} 1');
   });
 
-  test("the port answers nothing else", async () => {
+  test("the port answers nothing but the metrics", async () => {
     const { url } = await open();
     expect((await fetch(url)).status).toBe(404);
     expect((await fetch(`${url}/embed/baccarat/api/current`)).status).toBe(404);

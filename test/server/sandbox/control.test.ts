@@ -5,7 +5,7 @@ import { sharedSandbox, startSandbox } from "../../support/sandbox.ts";
 import { sharedService } from "../../support/service.ts";
 
 const service = sharedService();
-/** Refuses all requests of these tests. */
+/** A sandbox that refuses all requests of these tests. */
 const refusing = sharedSandbox();
 const COMMAND = JSON.stringify({ do: "rate", rate: 100 });
 
@@ -74,7 +74,7 @@ test.each([
     "An endpoint is an https address",
   ],
   ["a list around it", [{ do: "rate", rate: 0 }], "A command must be a JSON object."],
-])("the control API explains the mistake in a command with %s", async (_, command, words) => {
+])("a command with %s is refused with an explanation", async (_, command, words) => {
   expect(await refusing().tell(command)).toMatchObject({
     status: 400,
     detail: expect.stringContaining(words),

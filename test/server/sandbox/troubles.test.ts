@@ -16,7 +16,7 @@ test("maintenance closes one game, or all", async () => {
   expect(await status(CURRENT)).toBe(200);
 });
 
-test("unavailable is a 503 with Retry-After for every address", async () => {
+test("the trouble `unavailable` is a 503 with Retry-After for every address", async () => {
   const { tell, url } = await startSandbox();
   await tell({ do: "trouble", name: "unavailable", on: true });
   for (const path of ["/", CURRENT, "/embed/baccarat/api/results", "/healthz"]) {
@@ -39,7 +39,7 @@ test("a slow sandbox gives its normal answers", async () => {
   expect(await read(CURRENT)).toEqual(prompt);
 });
 
-test("reset ends all faults", async () => {
+test("`reset` ends all troubles", async () => {
   const { tell, url, state } = await startSandbox({ rate: 2 });
   for (const name of ["maintenance", "no-streams", "unavailable", "late-webhooks"]) {
     await tell({ do: "trouble", name, on: true });

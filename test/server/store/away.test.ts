@@ -39,8 +39,8 @@ const troubles = [
   },
 ];
 
-describe.each(troubles)("database trouble: $how", ({ how, begin }) => {
-  test("registration answers 503 with the reason", async () => {
+describe.each(troubles)("an unusable database", ({ how, begin }) => {
+  test(`registration answers 503 with "${how}"`, async () => {
     const dataDir = await smallDisk(4_096);
     const service = await startService({ env: { DATA_DIR: dataDir, ORACLE_SECRET: SECRET_HEX } });
     const visitor = await signedInVisitor(service);

@@ -13,8 +13,8 @@ import { tempDatabase } from "../../support/engines.ts";
 import { asAdmin, databaseUrl, MIGRATED, PASSWORD } from "../../support/postgres.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
-/** A connection to a server that a test can disturb. */
-interface Cable {
+/** A proxy to a server, with faults that a test controls. */
+interface Proxy {
   /** The port to connect to. */
   readonly port: number;
   /** Ends every connection, and each new one at once. */
@@ -25,8 +25,8 @@ interface Cable {
   mend(): void;
 }
 
-/** Lays a cable to a port of this machine for the duration of the test. */
-async function layCable(toPort: number): Promise<Cable> {
+/** Starts a proxy to a port of this machine, until the end of the test. */
+async function startProxy(toPort: number): Promise<Proxy> {
   let state: "sound" | "cut" | "silent" = "sound";
   const sockets = new Set<Socket>();
   function keep(socket: Socket): void {
@@ -144,7 +144,7 @@ describe("an unusable PostgreSQL database", () => {
       /denies access/,
     ],
     [
-      "no password",
+      "a missing password",
       async () => `postgres://tableside@127.0.0.1:${port()}/${await tempDatabase()}`,
       "refused",
       /requires a password/,
@@ -200,7 +200,7 @@ describe("an unusable PostgreSQL database", () => {
       "unreachable",
       /cannot be reached \(The server does not support SSL connections\)/,
     ],
-  ])("the database is refused: %s", async (_, url, fault, words) => {
+  ])("%s is reported", async (_, url, fault, words) => {
     const error = await faultOf(openStore({ url: await url() }));
     expect(error.fault).toBe(fault);
     expect(error.message).toMatch(words);
@@ -218,48 +218,48 @@ describe("an unusable PostgreSQL database", () => {
 });
 
 describe("a lost connection", () => {
-  /** A store behind a cable. */
-  async function wired(query = ""): Promise<{ store: Store; cable: Cable; database: string }> {
-    const cable = await layCable(inject("postgresPort"));
+  /** A store behind a proxy. */
+  async function startStore(query = ""): Promise<{ store: Store; proxy: Proxy; database: string }> {
+    const proxy = await startProxy(inject("postgresPort"));
     const database = await tempDatabase(MIGRATED);
-    const url = `${databaseUrl(cable.port, database)}${query}`;
-    return { ...(await tempStore({ url })), cable, database };
+    const url = `${databaseUrl(proxy.port, database)}${query}`;
+    return { ...(await tempStore({ url })), proxy, database };
   }
 
   test("a lost connection is reopened by itself", async () => {
-    const { store, cable } = await wired();
-    cable.cut();
+    const { store, proxy } = await startStore();
+    proxy.cut();
     expect((await faultOf(readRevision(store))).fault).toBe("unreachable");
-    cable.mend();
+    proxy.mend();
     expect(await readRevision(store)).toBe(0);
   });
 
   test("a silent connection is never reused", async () => {
     // Less than the service waits, and more than any answer takes on a busy machine.
-    const { store, cable } = await wired("?query_timeout=2500");
-    cable.silence();
+    const { store, proxy } = await startStore("?query_timeout=2500");
+    proxy.silence();
     expect((await faultOf(readRevision(store))).fault).toBe("unreachable");
-    cable.mend();
+    proxy.mend();
     expect(await readRevision(store)).toBe(0);
     expect(await readRevision(store)).toBe(0);
   });
 
   test("a connection lost in a transaction rolls it back", async () => {
-    const { store, cable } = await wired();
+    const { store, proxy } = await startStore();
     const broken = serialized(store, async (transaction) => {
       await transaction.insertInto("maintenance").values({ slug: "baccarat", since: 1 }).execute();
-      cable.cut();
+      proxy.cut();
       await sql`select 1`.execute(transaction);
     });
     await faultOf(broken);
-    cable.mend();
+    proxy.mend();
     await serialized(store, publishChange);
     expect(await readRevision(store)).toBe(1);
     expect(await store.db.selectFrom("maintenance").selectAll().execute()).toEqual([]);
   });
 });
 
-test("a server that becomes read-only while in use is reported as that", async () => {
+test("a server that becomes read-only while in use is reported as read-only", async () => {
   const url = await freshUrl();
   const { store } = await tempStore({ url });
   await store.check();

@@ -60,7 +60,7 @@ describe("an unusable SQLite database", () => {
       },
     ],
   ];
-  test.each(damages)("the database is refused: %s", async (_, damage) => {
+  test.each(damages)("%s is refused as damaged", async (_, damage) => {
     const file = await filledFile();
     await damage(file);
     const before = await readFile(file);
@@ -147,7 +147,7 @@ describe("a full disk", () => {
   });
 
   test.each([64, 160, 320])(
-    "a first start on a disk of %d KB either succeeds or names the disk",
+    "a first start on a disk of %d KB either succeeds or reports the full disk",
     async (sizeKb) => {
       const env = { DATA_DIR: await smallDisk(sizeKb), ORACLE_SECRET: SECRET_HEX };
       expect(await startService({ env }).then(() => "started", String)).toMatch(
@@ -158,7 +158,7 @@ describe("a full disk", () => {
 });
 
 // Node's SQLite waits on the main thread: rounds, streams and health would stop in the meantime.
-test("only writers wait for the other program", async () => {
+test("while another program locks the database, only writers wait", async () => {
   const service = await startService();
   const file = join(service.dataDir, "tableside.sqlite");
   const { store } = await tempStore({ file });

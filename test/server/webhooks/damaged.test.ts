@@ -14,7 +14,7 @@ const spoils = [
 ] as const;
 
 describe.each(engines)("damaged endpoints on $name", (engine) => {
-  test.each(spoils)("only the endpoint whose row holds %s gets nothing", async (_, junk) => {
+  test.each(spoils)("an endpoint whose row holds %s stops no other endpoint", async (_, junk) => {
     const setup = await openWebhookSetup(await engine.place());
     const [bad, good] = [await startReceiver(), await startReceiver()];
     const { id } = await setup.add(bad.url);

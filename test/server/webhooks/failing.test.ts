@@ -41,7 +41,7 @@ test.each<[Mood, { status: number | null; fault: string | null }]>([
   ["slow headers", { status: null, fault: "timeout" }],
   ["drops", { status: null, fault: "connection" }],
   ["long headers", { status: null, fault: "connection" }],
-])("a receiver that answers with %s is called again with the same id", async (mood, seen) => {
+])("a receiver that fails (%s) is called again with the same id", async (mood, seen) => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(mood);
   const { id } = await setup.add(receiver.url, OPENINGS);
@@ -164,7 +164,7 @@ test("at most 1,000 webhooks wait for a receiver", async () => {
   expect(dropped).toBeLessThanOrEqual(kept ?? 0);
 });
 
-test("receivers that hang delay nobody else", async () => {
+test("receivers that hang delay no others", async () => {
   const setup = await openWebhookSetup();
   const hanging = await startReceiver("hangs");
   const quick = await startReceiver();

@@ -34,7 +34,7 @@ test.each(["8.8.8.8", "93.184.216.34", "2606:4700::1111", "::ffff:8.8.8.8"])(
   },
 );
 
-describe("an invalid endpoint", () => {
+describe("the address of an endpoint", () => {
   test.each([
     "http://a.example/",
     "ftp://a.example/",
@@ -51,7 +51,7 @@ describe("an invalid endpoint", () => {
     "https://[::1]/",
     "https://[::ffff:10.0.0.1]/",
     "https://10.0.0.1:8443/",
-  ])("the endpoint is refused: %s", (text) => {
+  ])("%s is refused as an endpoint", (text) => {
     expect(() => parseTarget(text, false)).toThrow(/endpoint/i);
   });
 
@@ -75,7 +75,7 @@ test("a redirect is not followed", async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
-// Each head costs the sender as much as an answer; once, only the timeout ended it.
+// Each interim head costs the sender as much as an answer; once, only the timeout ended such a connection.
 test("an endpoint that sends endless interim answers is cut off", async () => {
   const heads = Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100));
   const server = createServer((socket) => {

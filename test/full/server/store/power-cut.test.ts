@@ -46,7 +46,7 @@ test("day headers are on disk before the server answers any request", async () =
 });
 
 // Without it, a server whose database is restored from an older backup would sign a second header of a day.
-test("the log of signed headers is on disk too", async () => {
+test("the log of signed headers is on disk before the server answers any request", async () => {
   const { dataDir, files } = await leftBy("listening", "server/main.ts", []);
   const name = "signed-headers.ndjson";
   const { size } = await stat(join(dataDir, name));

@@ -15,7 +15,7 @@ const hex20 = fc
   .map((b) => Buffer.from(b).toString("hex"));
 
 describe("an address", () => {
-  test.each(contracts)("the address $base58 is $hex41", ({ base58, hex41 }) => {
+  test.each(contracts)("the address $base58 is $hex41 in hex", ({ base58, hex41 }) => {
     expect(parseTronAddress(base58)).toBe(hex41.slice(2));
     expect(formatTronAddress(hex41.slice(2))).toBe(base58);
   });
@@ -29,14 +29,14 @@ describe("an address", () => {
   });
 
   test.each([
-    ["nothing", ""],
+    ["an empty text", ""],
     ["a word", "USDT"],
-    ["lower case", USDT.toLowerCase()],
-    ["hex", `41${USDT_HEX}`],
+    ["an address in lower case", USDT.toLowerCase()],
+    ["an address in hex", `41${USDT_HEX}`],
     ["an Ethereum address", `0x${USDT_HEX}`],
     ["a Bitcoin address", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
     ["an address with a space", ` ${USDT}`],
-  ])("an address is not %s", (_, text) => {
+  ])("%s is not a TRON address", (_, text) => {
     expect(parseTronAddress(text)).toBeUndefined();
   });
 });
@@ -44,7 +44,7 @@ describe("an address", () => {
 const HASH = "b69c51db8f9d974e6a38c76852c8ce1adcb682dbacb25ad8ad4f6876121fe9dc";
 
 test.each([
-  ["bare", HASH],
+  ["on its own", HASH],
   ["with 0x", `0x${HASH}`],
   ["in upper case", HASH.toUpperCase()],
   ["with 0X, in upper case", `0X${HASH.toUpperCase()}`],

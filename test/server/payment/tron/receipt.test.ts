@@ -24,7 +24,7 @@ describe("the receipts of real nodes", () => {
     });
   });
 
-  test("an unknown or not yet solid transaction is read as such", () => {
+  test("a transaction that is unknown or not yet solid has no receipt", () => {
     expect(readReceipt(sample("not-found-or-not-yet-solid"), "0")).toBeNull();
   });
 
@@ -35,7 +35,7 @@ describe("the receipts of real nodes", () => {
   });
 
   const receipts = samples.filter(({ kind }) => kind === "gettransactioninfobyid");
-  test.each(receipts)("a real answer is never nonsense: $name", ({ response }) => {
+  test.each(receipts)("a real answer is never refused: $name", ({ response }) => {
     expect(readReceipt(response, String(response["id"]))).not.toBeUndefined();
   });
 });
