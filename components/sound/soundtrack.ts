@@ -39,7 +39,7 @@ function resultCall(view: TableView): string {
 }
 
 /** The calls in the phase of a view, in order of time. */
-export function callsOf(view: TableView): Call[] {
+export function phaseCalls(view: TableView): Call[] {
   const { state, words, times } = view;
   switch (state?.phase) {
     case "betting":
@@ -74,7 +74,7 @@ export interface SoundtrackDeps {
   /** The clock of `caller`, in ms. */
   now: () => number;
   /** Loads the audible scene of a game; null if it has no sounds. */
-  sceneOf: (slug: string) => Promise<AudibleScene | null>;
+  loadAudibleScene: (slug: string) => Promise<AudibleScene | null>;
 }
 
 /**
@@ -158,7 +158,7 @@ export class Soundtrack {
   async #load(slug: string): Promise<void> {
     this.#scene = null;
     // The picture reports a scene that cannot be loaded.
-    const scene = await this.#deps.sceneOf(slug).catch(() => null);
+    const scene = await this.#deps.loadAudibleScene(slug).catch(() => null);
     if (slug === this.#slug) {
       this.#scene = scene;
       this.#moment = "";
@@ -196,7 +196,7 @@ export class Soundtrack {
     if (caller === null || !choice().calls) {
       return;
     }
-    for (const { atMs, text } of callsOf(view)) {
+    for (const { atMs, text } of phaseCalls(view)) {
       if (atMs > span.fromMs && atMs <= span.untilMs) {
         caller.callAt(text, view.words.lang, now() + atMs - span.elapsedMs);
       }

@@ -162,13 +162,13 @@ export class Field {
   }
 
   /** The distance of the ball of a lane while the middle of the field is at `far`. */
-  farOf(lane: number, far: number): number {
+  ballFar(lane: number, far: number): number {
     const { spots, share } = this.#between(lane, far);
     return far + lerp(spots[0].ahead, spots[1].ahead, smooth(clamp01(share)));
   }
 
   /** The position of that ball across the course. */
-  acrossOf(lane: number, far: number): number {
+  ballAcross(lane: number, far: number): number {
     const { spots, share } = this.#between(lane, far);
     return placeBetween(this.course, spots, share, far).across;
   }

@@ -38,7 +38,7 @@ const MAX_HOLD_UPS = 2;
 /** Minimum time between two hold-ups, and before the finish, in ms. */
 const CALM_MS = 420;
 /** Minimum closing speed of a touch that holds balls up, in widths per second. */
-const HARD = 0.5;
+const MIN_HOLD_UP_SPEED = 0.5;
 
 /** The run of one ball, as in `Run`. */
 interface Rolling {
@@ -109,32 +109,32 @@ function separate(one: Mover, other: Mover): number {
   if (Math.abs(along) >= TOUCHING) {
     return 0;
   }
-  const least = Math.sqrt(TOUCHING ** 2 - along ** 2);
+  const minimum = Math.sqrt(TOUCHING ** 2 - along ** 2);
   const off = one.y - other.y;
-  const lacks = least - Math.abs(off);
+  const lacks = minimum - Math.abs(off);
   if (lacks <= 0) {
     return 0;
   }
   const side = off < 0 ? -1 : 1;
   one.y += (side * lacks) / 2;
   other.y -= (side * lacks) / 2;
-  const hard = (other.speed - one.speed) * side;
-  if (hard > 0) {
-    const back = (side * hard * (1 + BOUNCE)) / 2;
+  const closing = (other.speed - one.speed) * side;
+  if (closing > 0) {
+    const back = (side * closing * (1 + BOUNCE)) / 2;
     [one.speed, other.speed] = [one.speed + back, other.speed - back];
   }
-  return hard;
+  return closing;
 }
 
 /** The sideways positions of all balls on the last straight, one row per step, and their hold-ups. */
 function simulate(runs: readonly Rolling[], { round, homeMs, overMs, length, room }: Straight) {
   const holdUps: HoldUp[][] = runs.map(() => []);
-  const farOf = (ball: number, ms: number) => {
+  const farAt = (ball: number, ms: number) => {
     const run = runs[ball];
     return run ? run.at(ms) * length - heldUp(holdUps[ball] ?? [], ms, run.finishMs) : 0;
   };
   const movers = runs.map((run, ball): Mover => ({
-    far: farOf(ball, homeMs),
+    far: farAt(ball, homeMs),
     pace: 0,
     y: run.across(homeMs),
     speed: 0,
@@ -144,7 +144,7 @@ function simulate(runs: readonly Rolling[], { round, homeMs, overMs, length, roo
   const noises = movers.map(({ y }) =>
     [1, 2, 3].map((nth) => cosmeticNoise(round, Math.round(y * 64), nth)),
   );
-  const holdUp = (ball: number, ms: number, hard: number) => {
+  const holdUp = (ball: number, ms: number, closing: number) => {
     const [own, run] = [holdUps[ball], runs[ball]];
     const lastMs = own?.at(-1)?.ms ?? 0;
     if (
@@ -154,14 +154,14 @@ function simulate(runs: readonly Rolling[], { round, homeMs, overMs, length, roo
       ms > lastMs + CALM_MS &&
       ms < run.finishMs - CALM_MS
     ) {
-      own.push({ ms, by: Math.min(MAX_HOLD_UP, HOLD_UP * hard) });
+      own.push({ ms, by: Math.min(MAX_HOLD_UP, HOLD_UP * closing) });
     }
   };
   for (let ms = homeMs + STEP_MS; ms < overMs + STEP_MS; ms += STEP_MS) {
     const before = movers.map(({ y }) => y);
     const middle = before.reduce((sum, y) => sum + y, 0) / before.length;
     movers.forEach((mover, ball) => {
-      const far = farOf(ball, ms);
+      const far = farAt(ball, ms);
       mover.pace = ((far - mover.far) * 1_000) / STEP_MS;
       mover.far = far;
     });
@@ -187,17 +187,17 @@ function simulate(runs: readonly Rolling[], { round, homeMs, overMs, length, roo
       movers.forEach((one, i) => {
         for (let nth = 0; nth < i; nth++) {
           const other = movers[nth];
-          const hard = other ? separate(one, other) : 0;
-          if (hard > HARD) {
-            holdUp(i, ms, hard);
-            holdUp(nth, ms, hard);
+          const closing = other ? separate(one, other) : 0;
+          if (closing > MIN_HOLD_UP_SPEED) {
+            holdUp(i, ms, closing);
+            holdUp(nth, ms, closing);
           }
         }
       });
       for (const mover of movers) {
-        const most = room(mover.far);
-        if (Math.abs(mover.y) > most) {
-          mover.y = Math.sign(mover.y) * most;
+        const limit = room(mover.far);
+        if (Math.abs(mover.y) > limit) {
+          mover.y = Math.sign(mover.y) * limit;
           mover.speed *= -BOUNCE;
         }
       }

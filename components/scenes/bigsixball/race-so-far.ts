@@ -25,7 +25,7 @@ export function raceSoFar(runs: readonly Run[], ms: number): RaceSoFar {
 }
 
 /** When the nth ball finished, counted from 1; infinity before. */
-export function finishMsOf({ finishedMs }: RaceSoFar, nth: number): number {
+export function nthFinishMs({ finishedMs }: RaceSoFar, nth: number): number {
   const times = finishedMs.filter((atMs) => atMs !== null).toSorted((a, b) => a - b);
   return times[nth - 1] ?? Number.POSITIVE_INFINITY;
 }

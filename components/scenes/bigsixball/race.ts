@@ -1,4 +1,4 @@
-import { raceKindOf } from "../../../src/games/bigsixball/race-kind.ts";
+import { pickRaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
@@ -63,52 +63,52 @@ const EASE_OUT = 0.12;
 
 /** The position between `from` and `to` at a steady speed, eased from the slope before and to the slope after; `t` is 0 to 1. */
 function steady(from: number, to: number, [before, after]: readonly [number, number], t: number) {
-  const most =
+  const steadySpeed =
     (to - from - (before * EASE_IN + after * EASE_OUT) / 2) / (1 - (EASE_IN + EASE_OUT) / 2);
   const [eased, left] = [Math.min(t, EASE_IN), Math.max(0, t - 1 + EASE_OUT)];
   return (
     from +
-    most * t +
-    (before - most) * (eased - eased ** 2 / (2 * EASE_IN)) +
-    ((after - most) * left ** 2) / (2 * EASE_OUT)
+    steadySpeed * t +
+    (before - steadySpeed) * (eased - eased ** 2 / (2 * EASE_IN)) +
+    ((after - steadySpeed) * left ** 2) / (2 * EASE_OUT)
   );
 }
 
-let found: { round: number; field: Field } | undefined;
+let cached: { round: number; field: Field } | undefined;
 
 /** The field of a round, cached. Computing it takes up to 20 ms, so it is done before the race. */
-export function fieldOf(round: number): Field {
-  found = found?.round === round ? found : { round, field: new Field(course, round) };
-  return found.field;
+export function fieldForRound(round: number): Field {
+  cached = cached?.round === round ? cached : { round, field: new Field(course, round) };
+  return cached.field;
 }
 
 /**
  * The race of a round: `ranks[ball]` is its rank, from 1. Every ball starts in its own lane. The balls always finish in
  * the order of the ranking, but nothing depends on it until the last straight.
  */
-export function raceOf(round: number, ranks: readonly number[]): Race {
-  const field = fieldOf(round);
+export function raceForRound(round: number, ranks: readonly number[]): Race {
+  const field = fieldForRound(round);
   const { launchAt, fieldAt, over } = RACE_MS;
   const fieldMs = fieldAt - launchAt;
   const farAt = (ms: number) => course.farAt(clamp01((ms - launchAt) / fieldMs));
-  const homeMs = launchAt + course.timeOf(field.homeAt) * fieldMs;
+  const homeMs = launchAt + course.timeAt(field.homeAt) * fieldMs;
   const pace = (farAt(homeMs + 20) - farAt(homeMs - 20)) / 40;
   const fieldPace = (course.length - field.homeAt) / (fieldAt - homeMs);
-  const finishes = finishTimes(round, ranks.length, raceKindOf(round, ranks));
+  const finishes = finishTimes(round, ranks.length, pickRaceKind(round, ranks));
   const rests = restingPlaces(finishes);
   const runs = ranks.map((rank, ball): Run => {
     const finishMs = finishes[rank - 1] ?? fieldAt;
     const beyond = rests[rank - 1] ?? 0;
-    const start = field.farOf(ball, field.homeAt);
+    const start = field.ballFar(ball, field.homeAt);
     const homeLong = finishMs - homeMs;
     // The roll-out starts at the speed of the finish.
     const out = (2 * beyond) / (over - finishMs);
     const slopes = [pace * homeLong, out * homeLong] as const;
     const stray = DEVIATION * (2 * cosmeticNoise(round, ball, rank, 4) - 1);
     const late = LAG * (course.length - start - fieldPace * homeLong);
-    const farOf = (ms: number): number => {
+    const ballFarAt = (ms: number): number => {
       if (ms < homeMs) {
-        return field.farOf(ball, farAt(ms));
+        return field.ballFar(ball, farAt(ms));
       }
       if (ms < finishMs) {
         const t = (ms - homeMs) / homeLong;
@@ -119,8 +119,8 @@ export function raceOf(round: number, ranks: readonly number[]): Race {
     return {
       launchMs: launchAt,
       finishMs,
-      at: (ms) => (ms === finishMs ? 1 : farOf(ms) / course.length),
-      across: (ms) => field.acrossOf(ball, farAt(ms)),
+      at: (ms) => (ms === finishMs ? 1 : ballFarAt(ms) / course.length),
+      across: (ms) => field.ballAcross(ball, farAt(ms)),
     };
   });
   const straight = {

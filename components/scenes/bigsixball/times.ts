@@ -80,7 +80,7 @@ export function raceMsAt(ms: number): number {
 }
 
 /** Converts ms of the race to ms of the standard phase. */
-export function phaseMsOf(raceMs: number): number {
+export function toPhaseMs(raceMs: number): number {
   let [from, to]: [number, number] = [0, RACE_MS.restsAt];
   while (to - from > 0.5) {
     const middle = (from + to) / 2;
