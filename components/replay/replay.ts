@@ -34,7 +34,7 @@ function splitChapters(times: BetTiming): Chapter[] {
 export const SPEEDS = [1, 0.5, 0.25] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** The collaborators of a replay, which tests replace. */
+/** The dependencies of a replay, which tests replace. */
 export interface ReplayDeps {
   game: Game;
   /** The number of the round, unvalidated. */

@@ -3,7 +3,7 @@ const LATE_MS = 300;
 /** Speech rate, slightly faster than normal. */
 const RATE = 1.05;
 
-/** The collaborators of a caller, which tests replace. */
+/** The dependencies of a caller, which tests replace. */
 export interface CallerDeps {
   synth: SpeechSynthesis;
   newUtterance: (text: string) => SpeechSynthesisUtterance;

@@ -31,7 +31,7 @@ const CROWD = [
 ] as const;
 
 /**
- * The sustained sounds of a table: room tone, rolling balls, a crowd, and the hum of suspense. All but the room tone
+ * The sustained sounds of a table: room tone, rolling marbles, a crowd, and the hum of suspense. All but the room tone
  * are silent until `follow` raises them.
  */
 class SustainedVoices {
@@ -55,7 +55,7 @@ class SustainedVoices {
     this.#rumble = roll.filter.frequency;
     const panner = new StereoPannerNode(context);
     this.#pan = panner.pan;
-    // A ball is not perfectly round, so its sound varies a little.
+    // A marble is not perfectly round, so its sound varies a little.
     roll.gain
       .connect(this.#trembling(9, 0.5, 0.75))
       .connect(panner)

@@ -64,7 +64,7 @@ const LATE_MS = 300;
 /** A change of the clock by more than this between two looks, in ms, counts as a jump. */
 const JUMP_MS = 1_000;
 
-/** The collaborators of a soundtrack, which tests replace. */
+/** The dependencies of a soundtrack, which tests replace. */
 export interface SoundtrackDeps {
   mixer: Pick<Mixer, "play" | "follow" | "cut" | "volume">;
   /** Speaks the calls; null if the browser has no speech. */

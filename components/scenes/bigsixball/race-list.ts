@@ -5,8 +5,8 @@ import { RACE_MS, raceMsAt, toPhaseMs } from "./times.ts";
 const COURSE_MS = 11_000;
 
 /**
- * The gap of each ball to the leader, in hundredths of a second: from the distance while it runs, from the clock once it
- * has finished.
+ * The gap of each marble to the leader, in hundredths of a second: from the distance while it runs, from the clock once
+ * it has finished.
  */
 function currentGaps(runs: readonly Run[], elapsedMs: number): number[] {
   const firstMs = Math.min(...runs.map((run) => run.finishMs));
@@ -22,11 +22,11 @@ function currentGaps(runs: readonly Run[], elapsedMs: number): number[] {
   });
 }
 
-/** The row of each ball on the list, from 0 at the top; balls level with each other are in the order of the sides. */
+/** The row of each marble on the list, from 0 at the top; marbles that are level are in the order of the sides. */
 export function rankRows(places: readonly number[]): number[] {
   return places.map(
-    (place, ball) =>
-      places.filter((other, rival) => other > place || (other === place && rival < ball)).length,
+    (place, marble) =>
+      places.filter((other, rival) => other > place || (other === place && rival < marble)).length,
   );
 }
 
@@ -41,7 +41,7 @@ const STAY_MS = 240;
 const CHECK_MS = 40;
 /** Time between two checks on the last straight, in ms. */
 const HOME_CHECK_MS = 20;
-/** Gap within which two balls are level, so that rows do not flicker, in lengths of the course; a ball is 0.008. */
+/** Gap within which two marbles are level, so that rows do not flicker, in lengths of the course; a marble is 0.008. */
 const LEVEL = 0.0025;
 /** The same on the last straight, behind the leader. */
 const HOME_LEVEL = 0.0015;
@@ -52,7 +52,7 @@ interface Order {
   ms: number;
   /** In ms of phase `revealing` at its standard length. */
   phaseMs: number;
-  /** The row of each ball. */
+  /** The row of each marble. */
   rows: readonly number[];
 }
 
@@ -67,9 +67,9 @@ function listOrders({ runs, homeMs }: Listed): Order[] {
     const [places, rows] = [placesAt(phaseMs), orders.at(-1)?.rows ?? []];
     // A new leader is listed at once; after the first finish, so is every change.
     const isClose = places.every((place) => place < 1);
-    return places.some((place, ball) =>
+    return places.some((place, marble) =>
       places.some((other, rival) => {
-        const [row, above] = [rows[ball] ?? 0, rows[rival] ?? 0];
+        const [row, above] = [rows[marble] ?? 0, rows[rival] ?? 0];
         return row > above && place > other + (isClose && above > 0 ? level : 0);
       }),
     );
@@ -107,12 +107,12 @@ function knownOrders(race: Listed): readonly Order[] {
   return orders;
 }
 
-/** The list, with balls in the order of the sides. */
+/** The list, with marbles in the order of the sides. */
 interface List {
   rows: readonly number[];
   /** Current gaps to the leader in hundredths of a second, sorted so that they increase with the row. */
   gaps: readonly number[];
-  /** Whether all balls have finished, so that the gaps are final. */
+  /** Whether all marbles have finished, so that the gaps are final. */
   isSettled: boolean;
 }
 

@@ -104,8 +104,8 @@ const PACE_BEYOND = 0.011;
 export function paceAt(round: number, ms: number): Pick<RacePose, "shot" | "centre" | "pace"> {
   const middle = fieldAt(ms) + PACE_BEYOND * Math.max(0, ms - RACE_MS.fieldAt);
   const field = fieldForRound(round);
-  const far = field.ballFar(0, middle);
-  const pace = onCourse(far, field.ballAcross(0, middle), 1);
+  const far = field.marbleFar(0, middle);
+  const pace = onCourse(far, field.marbleAcross(0, middle), 1);
   return { shot: shotAt(ms), centre: worldAt(far, 0), pace };
 }
 

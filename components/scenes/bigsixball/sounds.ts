@@ -81,7 +81,7 @@ export function poseSounds(pose: RacePose): PoseSounds {
       { id: "flash", at: flash, pan: 0, marks: FLASH },
       { id: "plinth", at: risen, pan: 0, marks: RISES },
       ...marbles.map(({ along, at }, i): MovingSound => ({
-        id: `ball ${i}`,
+        id: `marble ${i}`,
         at: along,
         pan: panAt(pose, at),
         marks: RUN,

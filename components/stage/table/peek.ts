@@ -20,7 +20,7 @@ const FACING = 0.6;
 /** Distance inside its frame by which a court card is recognised, in mm. A blank edge is noticed later than a pip. */
 const FRAME_MM = 13;
 
-/** The marks on a face but its indices, which a squeeze leaves covered. All court cards count as the same. */
+/** The marks on a face except its indices, which a squeeze leaves covered. All court cards count as the same. */
 function faceMarks(value: CardValue): Mark[] {
   const at = (x: number, y: number, radius: number): Mark => ({
     x: (x - 0.5) * CARD.width,

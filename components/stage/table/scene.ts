@@ -111,7 +111,7 @@ const MOVE_OUT_MS = 400;
 const SLOW_STEP_MS = 150;
 /** Time before bets close at which the paddle is on the next card, in ms. */
 const READY_MS = 2_600;
-/** Zoom reached by the end of each shot during betting but the master. */
+/** Zoom reached by the end of each shot during betting except the master. */
 const DRIFT = 1.04;
 /** When all lines on the felt are lit, and when only those around the winner still are, in ms of phase `result`. */
 const LINES_MS = { lit: 450, fade: 650, settled: 1_150 } as const;
