@@ -7,7 +7,7 @@ import type { GameLobbyElement } from "../src/hud/lobby/element.ts";
 import { listedGames } from "../src/hud/lobby/listed-games.ts";
 import { lobby } from "../src/hud/lobby/lobby.ts";
 import { lobbyStyles } from "../src/hud/lobby/styles.ts";
-import { untouched } from "../src/hud/table/controls.ts";
+import { initialControls } from "../src/hud/table/controls.ts";
 import type { Snapshot } from "../src/hud/table/snapshot.ts";
 import type { TableView } from "../src/hud/table/view.ts";
 import { words as en } from "../src/i18n/en/lobby.ts";
@@ -50,9 +50,8 @@ class LobbyTable {
     this.#countdown = new CountdownTimer(redraw);
   }
 
-  /** Reads the current view. */
   read(words: Words, calm: boolean): TableView {
-    const look = { controls: { ...untouched, calm }, hasPicture: false, words };
+    const look = { controls: { ...initialControls, calm }, hasPicture: false, words };
     this.#view = currentView(this.#game, this.#feed, this.#shownTime, look);
     return this.#view;
   }
@@ -291,14 +290,14 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   }
 
   readonly #touched = (event: Event) => {
-    if (tileOf(event) !== undefined) {
+    if (gameOnTile(event) !== undefined) {
       // Starts loading before the finger is lifted. A failure is reported when the table opens.
       import("./game-table.ts").catch(() => {});
     }
   };
 
   readonly #pressed = (event: Event) => {
-    const game = tileOf(event);
+    const game = gameOnTile(event);
     if (game !== undefined && this.#fire("open", game, true)) {
       this.open(game);
       void this.#focus(".back");
@@ -322,7 +321,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
 }
 
 /** The game of the tile that an event is on. */
-function tileOf({ target }: Event): GameSlug | undefined {
+function gameOnTile({ target }: Event): GameSlug | undefined {
   const tile = target instanceof Element ? target.closest<HTMLElement>("[data-game]") : null;
   return findGame(tile?.dataset["game"] ?? "")?.slug;
 }

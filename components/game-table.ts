@@ -23,7 +23,7 @@ import { TableSource } from "./element/table-source.ts";
 import { PageVisibility } from "./element/visibility.ts";
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-let isRequested = false;
+let areFactsRequested = false;
 
 /** Renders facts while bets are open. Their element is loaded when first due, after the table. */
 function facts(view: TableView, service: string | null): TemplateResult | typeof nothing {
@@ -32,8 +32,8 @@ function facts(view: TableView, service: string | null): TemplateResult | typeof
   if (state?.phase !== "betting" || connection !== "live" || isCalm) {
     return nothing;
   }
-  if (!isRequested) {
-    isRequested = true;
+  if (!areFactsRequested) {
+    areFactsRequested = true;
     const retryOptions = { random: Math.random, failed: console.warn };
     void loadWithRetry(() => import("./element/facts/element.ts"), retryOptions);
   }
@@ -42,7 +42,7 @@ function facts(view: TableView, service: string | null): TemplateResult | typeof
 
 /** Bets on a table. Their code is loaded when the first property is set, because few tables have bets. */
 class TableBets {
-  readonly set: BetsProperties = { bets: null, winners: null, betSpots: false };
+  readonly values: BetsProperties = { bets: null, winners: null, betSpots: false };
   readonly #host: BettingHost;
   #isRequested = false;
   #betting: Betting | null = null;
@@ -56,7 +56,7 @@ class TableBets {
   }
 
   put<Name extends keyof BetsProperties>(name: Name, value: BetsProperties[Name]): void {
-    this.set[name] = value;
+    this.values[name] = value;
     if (!this.#isRequested && value) {
       this.#isRequested = true;
       void this.#load().catch(console.warn);
@@ -67,7 +67,7 @@ class TableBets {
   async #load(): Promise<void> {
     const retryOptions = { random: Math.random, failed: console.warn };
     const loaded = await loadWithRetry(() => import("./element/bets/betting.ts"), retryOptions);
-    this.#betting = loaded ? new loaded.Betting(this.#host, this.set) : null;
+    this.#betting = loaded ? new loaded.Betting(this.#host, this.values) : null;
   }
 
   /** The bets to draw; null until their code is loaded. */
@@ -181,21 +181,21 @@ export class GameTable extends LitElement implements GameTableElement {
 
   /** The bets of the round, which the table draws; null for none. */
   get bets(): TableBetsData | null {
-    return this.#bets.set.bets as TableBetsData | null;
+    return this.#bets.values.bets as TableBetsData | null;
   }
   set bets(bets: TableBetsData | null) {
     this.#bets.put("bets", bets);
   }
   /** The spots that have won in the round; null until they are known. */
   get winners(): TableWinners | null {
-    return this.#bets.set.winners as TableWinners | null;
+    return this.#bets.values.winners as TableWinners | null;
   }
   set winners(winners: TableWinners | null) {
     this.#bets.put("winners", winners);
   }
   /** Whether spots can be pressed before any bets are set. */
   get betSpots(): boolean {
-    return this.#bets.set.betSpots;
+    return this.#bets.values.betSpots;
   }
   set betSpots(betSpots: boolean) {
     this.#bets.put("betSpots", betSpots);

@@ -22,7 +22,7 @@ const keys: ReadonlyMap<string, string> = new Map([
 const NOT_LATIN = /^(\P{ASCII}|Process$)/u;
 
 /** The action of a key, found by its position on the keyboard if its letter is not Latin. */
-function actOf({ key, code }: Partial<KeyboardEvent>): string | undefined {
+function keyAction({ key, code }: Partial<KeyboardEvent>): string | undefined {
   const name = NOT_LATIN.test(key ?? "") ? code?.replace(/^Key/, "") : key;
   return keys.get(name?.toLowerCase() ?? "");
 }
@@ -43,7 +43,7 @@ export class TableControls implements ReactiveController {
   #ticks = readPreference("ticks") !== "off";
   #soundPanel = false;
   /** Draws the open page of the sheet; null until its code is loaded. */
-  #draw: typeof import("./styled-sheet.ts").sheetIn | null = null;
+  #draw: typeof import("./styled-sheet.ts").renderSheet | null = null;
   /** The button that opened the sheet, which gets the focus back when the sheet closes. */
   #openedFrom: HTMLElement | null = null;
 
@@ -112,7 +112,7 @@ export class TableControls implements ReactiveController {
 
   readonly #pressed = (event: KeyboardEvent) => {
     // An autofilled form sends a plain event without a key.
-    const act = actOf(event);
+    const act = keyAction(event);
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const isOpen = this.#sheet !== null || this.#wanted !== null || this.#soundPanel;
     if (act !== undefined && isPlain && (act !== "close" || isOpen)) {
@@ -187,7 +187,7 @@ export class TableControls implements ReactiveController {
       if (page === "proof") {
         await import("../proof/element.ts");
       } else {
-        this.#draw ??= (await import("./styled-sheet.ts")).sheetIn;
+        this.#draw ??= (await import("./styled-sheet.ts")).renderSheet;
       }
       // It may have been closed while it was loaded.
       if (this.#wanted === page) {

@@ -1,5 +1,5 @@
 import type { Game } from "../../src/games/contract.ts";
-import { unlessClosed } from "../../src/hud/table/closed-table.ts";
+import { freezeIfClosed } from "../../src/hud/table/closed-table.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import type { RoundSource } from "../feed/round-source.ts";
 import type { ShownTime } from "./shown-time.ts";
@@ -25,7 +25,7 @@ export function currentView(
     ageMs = 0,
     schedule,
   }: Partial<RoundSource> = source ?? {};
-  return unlessClosed({
+  return freezeIfClosed({
     game,
     state,
     times,

@@ -119,7 +119,7 @@ export class TablePicture {
   /** Reports an error in drawing. `isOver`: the canvas has given up. */
   #report(error: unknown, isOver: boolean): void {
     console.error("Tableside: drawing the table failed.", error);
-    const detail = `${isOver ? "Shown as text from now on" : "Drawn again"}, after: ${String(error)}`;
+    const detail = `The table is ${isOver ? "shown as text" : "drawn again"} after an error: ${String(error)}`;
     new TableEvents(this.#host).fire("error", { code: "picture", detail });
     if (isOver) {
       this.#stage = null;

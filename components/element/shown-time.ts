@@ -30,11 +30,11 @@ export class ShownTime {
       return { elapsedMs: 0, remainMs: 0 };
     }
     const { state, times, remainMs, rate } = source;
-    const shown = this.#isOf(source) ? this.#seconds : null;
+    const shown = this.#isSamePhase(source) ? this.#seconds : null;
     [this.#round, this.#phase] = [state?.round ?? 0, state?.phase ?? null];
     // A replay has no betting, and its picture shows the exact time.
     const isOpen = state?.phase === "betting" && rate === undefined;
-    this.#seconds = isOpen ? secondsOf(remainMs, shown) : null;
+    this.#seconds = isOpen ? secondsToShow(remainMs, shown) : null;
     const elapsedMs = this.#within(source);
     this.#elapsedMs = elapsedMs;
     const leftMs = this.#seconds === null ? 0 : times.closesMs - elapsedMs;
@@ -43,10 +43,10 @@ export class ShownTime {
 
   /** How far the phase has run for a frame of the picture, in ms, within the second that is shown. */
   elapsedMs(source: TimeSource): number {
-    return this.#isOf(source) ? this.#within(source) : this.#elapsedMs;
+    return this.#isSamePhase(source) ? this.#within(source) : this.#elapsedMs;
   }
 
-  #isOf({ state }: TimeSource): boolean {
+  #isSamePhase({ state }: TimeSource): boolean {
     return state?.round === this.#round && state.phase === this.#phase;
   }
 
@@ -64,7 +64,7 @@ export class ShownTime {
 }
 
 /** The second to show, which stays the same if the clock was set back only a little. */
-function secondsOf(remainMs: number, shown: number | null): number {
+function secondsToShow(remainMs: number, shown: number | null): number {
   const isCorrected =
     shown !== null && remainMs > shown * 1000 && remainMs < shown * 1000 + CORRECTION_MS;
   return isCorrected ? shown : Math.ceil(remainMs / 1000);

@@ -9,7 +9,7 @@ const styles = new CSSStyleSheet();
 styles.replaceSync(sheetStyles);
 
 /** Renders the sheet, and adds its styles to the table's shadow root. */
-export function sheetIn(root: ShadowRoot, view: TableView): TemplateResult | symbol {
+export function renderSheet(root: ShadowRoot, view: TableView): TemplateResult | symbol {
   if (!root.adoptedStyleSheets.includes(styles)) {
     root.adoptedStyleSheets.push(styles);
   }

@@ -4,7 +4,7 @@ import { finishedRound } from "../../src/hud/table/finished-round.ts";
 import type { RoundState } from "../../src/wire/answers.ts";
 import type { Connection } from "../../src/wire/connection.ts";
 import { toPhaseMessage } from "../../src/wire/phase-event.ts";
-import { isAhead } from "../../src/wire/state-order.ts";
+import { isNewer } from "../../src/wire/state-order.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 
 /** The codes of temporary faults, by connection. */
@@ -47,7 +47,7 @@ export class TableEvents {
       this.fire("ready", { round, phase });
     }
     const latest = this.#latest;
-    if (isAhead(state, latest)) {
+    if (isNewer(state, latest)) {
       this.#latest = state;
       if (latest !== null) {
         this.fire("phase", toPhaseMessage(game.eventType, state));

@@ -7,7 +7,7 @@ import type { Connection } from "../../src/wire/connection.ts";
 import { interruptibleDelay } from "../../src/wire/interruptible-delay.ts";
 import type { StateStream } from "../../src/wire/live-stream.ts";
 import { JITTER_MS, RetryPolicy } from "../../src/wire/retry.ts";
-import { isAhead, isBehind } from "../../src/wire/state-order.ts";
+import { isNewer, isOutdated } from "../../src/wire/state-order.ts";
 import { History } from "./history.ts";
 import { Timetable } from "./timetable.ts";
 
@@ -103,14 +103,14 @@ export class StateFeed {
     if (state?.phase !== "betting" || state.remainMs === 0) {
       return 0;
     }
-    const times = this.timetable.timesOf(state);
+    const times = this.timetable.timesFor(state);
     const leftMs = times === null ? state.remainMs - this.ageMs : times.closesMs - this.elapsedMs;
     return Math.max(0, Math.floor(leftMs));
   }
 
   /** The times of the state's round; the game's own until the server has sent a schedule. */
   get times(): BetTiming {
-    const times = this.state === null ? null : this.timetable.timesOf(this.state);
+    const times = this.state === null ? null : this.timetable.timesFor(this.state);
     return times ?? this.#deps.game;
   }
 
@@ -174,7 +174,7 @@ export class StateFeed {
     }
     const nowMs = this.#deps.localNow();
     if (state !== null) {
-      this.#isStreaming = !isBehind(state, this.state);
+      this.#isStreaming = !isOutdated(state, this.state);
       this.#pollAtMs = Number.POSITIVE_INFINITY;
       this.#setState(state, Number.NEGATIVE_INFINITY, nowMs, signal);
       this.#delay.interrupt();
@@ -196,7 +196,7 @@ export class StateFeed {
     const time = isTimeDue && !this.#retry.isFailing ? timetable.fetch(signal) : null;
     if (leftMs <= 0 || sentMs >= this.#pollAtMs) {
       const [state] = await Promise.all([api.current(signal), time]);
-      if (this.#isStreaming && leftMs < -LATE_MS && isAhead(state, this.state)) {
+      if (this.#isStreaming && leftMs < -LATE_MS && isNewer(state, this.state)) {
         this.#isStreaming = false;
         stream.retryLater();
       }
@@ -214,8 +214,8 @@ export class StateFeed {
     this.connection = "live";
     this.#answeredAtMs = receivedMs;
     this.timetable.learn(state, sentMs, receivedMs);
-    if (!isBehind(state, this.state)) {
-      if (isAhead(state, this.state)) {
+    if (!isOutdated(state, this.state)) {
+      if (isNewer(state, this.state)) {
         this.#phaseSinceMs = receivedMs;
       }
       this.state = state;
@@ -246,7 +246,7 @@ export class StateFeed {
    */
   #untilDecidedMs(): number | null {
     const { state, timetable } = this;
-    if (state?.phase !== "betting" || timetable.timesOf(state)?.entropy !== "drand") {
+    if (state?.phase !== "betting" || timetable.timesFor(state)?.entropy !== "drand") {
       return null;
     }
     const waitMs =

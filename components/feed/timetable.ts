@@ -1,5 +1,5 @@
 import type { BetTiming } from "../../src/games/timing.ts";
-import { timesOf } from "../../src/hud/table/schedule.ts";
+import { timesForRound } from "../../src/hud/table/schedule.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { phaseLengthMs, phaseStartMs, roundStartMs } from "../../src/round/phases.ts";
 import type { RoundState, Schedule } from "../../src/wire/answers.ts";
@@ -84,7 +84,7 @@ export class Timetable {
    * waits for its beacon may stay in `betting` until the round ends.
    */
   learn(state: RoundState, sentMs: number, receivedMs: number): void {
-    const times = this.timesOf(state);
+    const times = this.timesFor(state);
     if (times === null) {
       return;
     }
@@ -100,13 +100,13 @@ export class Timetable {
   }
 
   /** The times of a state's round; null without a schedule. */
-  timesOf({ round }: RoundState): (BetTiming & { entropy: Entropy }) | null {
-    return this.schedule === null ? null : timesOf(this.schedule, round);
+  timesFor({ round }: RoundState): (BetTiming & { entropy: Entropy }) | null {
+    return this.schedule === null ? null : timesForRound(this.schedule, round);
   }
 
   /** How long the phase of a state has run, in ms; null if unknown. */
   elapsedMs(state: RoundState): number | null {
-    const times = this.timesOf(state);
+    const times = this.timesFor(state);
     return times === null || !this.clock.isSet
       ? null
       : this.clock.now() - phaseStartMs(state.round, state.phase, times);
@@ -114,7 +114,7 @@ export class Timetable {
 
   /** Time until the phase of a state ends, in ms; null if unknown. */
   leftMs(state: RoundState): number | null {
-    const times = this.timesOf(state);
+    const times = this.timesFor(state);
     const elapsedMs = this.elapsedMs(state);
     return times === null || elapsedMs === null
       ? null

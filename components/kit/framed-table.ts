@@ -46,7 +46,6 @@ class Emitter<Events extends object> {
     }
   }
 
-  /** Removes all listeners. */
   clear(): void {
     this.#listeners.clear();
   }
@@ -112,7 +111,9 @@ export function createTable(container: Element | string, options: CreateTableOpt
   }
   const parent = typeof container === "string" ? document.querySelector(container) : container;
   if (!(parent instanceof Element)) {
-    throw new TypeError(`createTable: there is no element ${String(container)}.`);
+    throw new TypeError(
+      `createTable: there is no element ${String(container)}. Pass an element of the page, or a selector that matches one.`,
+    );
   }
   return new FramedTable(parent, options);
 }
@@ -141,7 +142,7 @@ class FramedTable implements Table {
     // A page may ignore the rejection: the event has the same error.
     this.ready.catch(() => {});
     const { signal } = this.#ending;
-    this.iframe = frameOf(address, options);
+    this.iframe = createFrame(address, options);
     this.iframe.addEventListener("load", () => this.#connect(), { signal });
     window.addEventListener("message", (event) => this.#onMessage(event), { signal });
     parent.append(this.iframe);
@@ -264,7 +265,7 @@ class FramedTable implements Table {
   }
 }
 
-function frameOf(address: string, options: CreateTableOptions): HTMLIFrameElement {
+function createFrame(address: string, options: CreateTableOptions): HTMLIFrameElement {
   const { game, title = game, loading = "eager" } = options;
   const iframe = document.createElement("iframe");
   iframe.title = title;

@@ -9,15 +9,15 @@ import type { LobbyListeners, TableListeners } from "./jsx.d.ts";
 
 /* The entry `tableside/svelte`: the types of <game-table> and <game-lobby> in templates. Import it once, for its types. */
 
-type Own = Pick<GameTableOptions, "game"> & { "base-url"?: string } & Partial<
+type TableOwn = Pick<GameTableOptions, "game"> & { "base-url"?: string } & Partial<
     GameTableOptions & GameTableBets
   > &
   TableListeners;
-type LobbysOwn = { "base-url"?: string } & Partial<GameLobbyOptions> & LobbyListeners;
+type LobbyOwn = { "base-url"?: string } & Partial<GameLobbyOptions> & LobbyListeners;
 
 declare module "svelte/elements" {
   interface SvelteHTMLElements {
-    "game-table": Own & Omit<HTMLAttributes<GameTableElement>, keyof Own>;
-    "game-lobby": LobbysOwn & Omit<HTMLAttributes<GameLobbyElement>, keyof LobbysOwn>;
+    "game-table": TableOwn & Omit<HTMLAttributes<GameTableElement>, keyof TableOwn>;
+    "game-lobby": LobbyOwn & Omit<HTMLAttributes<GameLobbyElement>, keyof LobbyOwn>;
   }
 }

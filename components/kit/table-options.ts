@@ -83,7 +83,7 @@ function requireAll(
     const value = given.get(name);
     if (!isRight(value)) {
       // A mistyped key may still be a secret, so the message leaves it out.
-      const found = value === undefined ? "and is missing" : `not ${JSON.stringify(value)}`;
+      const found = value === undefined ? "but is missing" : `not ${JSON.stringify(value)}`;
       throw new TypeError(
         `${caller}: "${name}" must be ${expected}${name === "key" ? "" : `, ${found}`}.`,
       );

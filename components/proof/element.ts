@@ -144,7 +144,7 @@ export class RoundProof extends LitElement {
   /** Whether to request the record: another round is shown, or its result may have been confirmed since. */
   #isDue(): boolean {
     const { state: now } = this.view ?? {};
-    if (!now || this.#loadedAt === momentOf(now)) {
+    if (!now || this.#loadedAt === momentKey(now)) {
       return false;
     }
     if (this.#loadedAt === "" || this.record === "failed") {
@@ -165,7 +165,7 @@ export class RoundProof extends LitElement {
     if (!view?.state) {
       return;
     }
-    this.#loadedAt = momentOf(view.state);
+    this.#loadedAt = momentKey(view.state);
     this.#loading.abort();
     const loading = new AbortController();
     this.#loading = loading;
@@ -183,7 +183,7 @@ export class RoundProof extends LitElement {
   }
 }
 
-function momentOf({ round, phase }: { readonly round: number; readonly phase: string }): string {
+function momentKey({ round, phase }: { readonly round: number; readonly phase: string }): string {
   return `${round}:${phase}`;
 }
 

@@ -3,7 +3,6 @@ import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { ApiError } from "../../src/wire/api-error.ts";
 import { TIMEOUT_MS } from "../../src/wire/service-requests.ts";
 
-/** The published record of a round. */
 export type PublishedRecord = OpenRecord | RoundRecord;
 
 /**

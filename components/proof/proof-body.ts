@@ -24,7 +24,7 @@ export function proofBody(
         <button type="button" class="again" @click=${again}>${words.again}</button>
       </p>`;
     default:
-      return html`${shown(record, words)}
+      return html`${details(record, words)}
         <p class="check">
           <a href=${checkAddress} target="_blank" rel="noopener"
             >${words.check}<span class="hidden"> (${words.newTab})</span></a
@@ -34,7 +34,7 @@ export function proofBody(
   }
 }
 
-function shown(record: OpenRecord | RoundRecord, words: PartWords["proof"]): TemplateResult {
+function details(record: OpenRecord | RoundRecord, words: PartWords["proof"]): TemplateResult {
   const revealed = isRevealed(record) ? record : null;
   return html`<dl>
     <dt>${words.before}</dt>

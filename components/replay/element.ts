@@ -31,12 +31,12 @@ export class ReplayControls extends LitElement {
   @query("input") private readonly slider!: HTMLInputElement | null;
   @query(".address") private readonly address!: HTMLElement | null;
   readonly #language = new PartLanguage(() => this.requestUpdate());
-  /** The replay that was already started when it first came into view. */
+  /** The replay that was started because it came into view. */
   #started: Replay | null = null;
   /** Whether playing resumes when the viewer releases the slider. */
   #playsOn = false;
   #frame = 0;
-  readonly #seen = new IntersectionObserver((entries) => {
+  readonly #visibility = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) {
       this.#start();
     }
@@ -49,13 +49,13 @@ export class ReplayControls extends LitElement {
     if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(tableStyles)) {
       root.adoptedStyleSheets.push(tableStyles);
     }
-    this.#seen.observe(this);
+    this.#visibility.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     cancelAnimationFrame(this.#frame);
-    this.#seen.disconnect();
+    this.#visibility.disconnect();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -169,7 +169,7 @@ export class ReplayControls extends LitElement {
   /** Starts playing when the table first comes into view, or shows the result if the viewer prefers less motion. */
   #start(): void {
     const { replay, view } = this;
-    if (replay?.state && replay !== this.#started && isSeen(this)) {
+    if (replay?.state && replay !== this.#started && isOnScreen(this)) {
       this.#started = replay;
       if (view?.controls.calm || reducedMotion.matches) {
         replay.seek(replay.lengthMs);
@@ -247,7 +247,7 @@ export class ReplayControls extends LitElement {
   };
 }
 
-function isSeen(element: Element): boolean {
+function isOnScreen(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return !document.hidden && bottom > 0 && top < innerHeight;
 }

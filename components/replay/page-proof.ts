@@ -11,7 +11,7 @@ import { loadPartWords } from "../../src/i18n/parts.ts";
 import { loadVerifyWords } from "../../src/i18n/verify-one.ts";
 import type { PublishedRecord } from "../proof/fetch-record.ts";
 import { proofBody } from "../proof/proof-body.ts";
-import { reportOf } from "../site/verify/report.ts";
+import { renderReport } from "../site/verify/report.ts";
 import { SourceError, loadFromHouse } from "../site/verify/sources.ts";
 import type { LoadedSources } from "../site/verify/sources.ts";
 
@@ -44,7 +44,7 @@ export async function showProof(container: HTMLElement, shown: PageRound): Promi
 
   /** Renders the verdict first, and the steps in a collapsed section. */
   function report(verification: Verification, record: PublishedRecord | null): TemplateResult {
-    const [verdict, title, steps] = reportOf(verification, check);
+    const [verdict, title, steps] = renderReport(verification, check);
     return html`${verdict ?? nothing}${record === null ? nothing : body(record)}
       <details>
         <summary>${title?.textContent}</summary>
@@ -52,7 +52,7 @@ export async function showProof(container: HTMLElement, shown: PageRound): Promi
       </details>`;
   }
 
-  function verificationOf(sources: LoadedSources): Verification {
+  function verifySources(sources: LoadedSources): Verification {
     const stored = (readPreference("keys") ?? "").split(/\s+/);
     const keys = { pinned: stored.filter((key) => isHex(key, 32)), shown: sources.keys };
     return verify({ ...sources, keys, chains: [QUICKNET] });
@@ -62,7 +62,7 @@ export async function showProof(container: HTMLElement, shown: PageRound): Promi
     draw(body("loading"));
     try {
       const sources = await loadFromHouse(location.origin, shown.game, shown.round);
-      draw(report(verificationOf(sources), readRecord(sources.record)));
+      draw(report(verifySources(sources), readRecord(sources.record)));
     } catch (error) {
       if (error instanceof NotCovered) {
         draw(report(notCovered(error.firstRound), null));

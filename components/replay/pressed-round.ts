@@ -1,6 +1,6 @@
 import { replayAddress } from "../../src/hud/replay-address.ts";
 import { CELL } from "../../src/hud/road-picture.ts";
-import { BOARD_ROUNDS, boardOf } from "../../src/hud/roads/board.ts";
+import { BOARD_ROUNDS, currentBoard } from "../../src/hud/roads/board.ts";
 import { ROWS } from "../../src/hud/roads/place-streaks.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 
@@ -25,7 +25,7 @@ function pressedRound(view: TableView, mark: Element, press: MouseEvent): number
     const [column, row] = [Math.floor(point.x / CELL), Math.floor(point.y / CELL)];
     const index = column * ROWS + row;
     return row < ROWS && index >= 0 && index < BOARD_ROUNDS
-      ? boardOf(view.results)[index]?.round
+      ? currentBoard(view.results)[index]?.round
       : undefined;
   }
   // Beads and podiums are listed newest first, as the results are.

@@ -20,7 +20,7 @@ export interface Chapter {
 const LEAD_MS = 3_000;
 
 /** The chapters of a replay: the last seconds of betting, the reveal and the result. */
-function chaptersOf(times: BetTiming): Chapter[] {
+function splitChapters(times: BetTiming): Chapter[] {
   let atMs = 0;
   return (["betting", "revealing", "result"] as const).map((phase) => {
     const skippedMs = phase === "betting" ? Math.max(0, times.closesMs - LEAD_MS) : 0;
@@ -34,7 +34,7 @@ function chaptersOf(times: BetTiming): Chapter[] {
 export const SPEEDS = [1, 0.5, 0.25] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** The collaborators of a replay, which tests replace. */
+/** The dependencies of a replay, which tests replace. */
 export interface ReplayDeps {
   game: Game;
   /** The number of the round, unvalidated. */
@@ -133,7 +133,7 @@ export class Replay implements RoundSource {
       } else if (!signal.aborted) {
         this.#shown = round;
         this.schedule = round.schedule;
-        this.chapters = chaptersOf(round.times);
+        this.chapters = splitChapters(round.times);
         this.lengthMs = this.chapters.reduce((sum, { lengthMs }) => sum + lengthMs, 0);
         this.#enter("betting", round);
         signal.addEventListener("abort", () => clearTimeout(this.#timer), { once: true });

@@ -1,5 +1,5 @@
 import { emptyState } from "../../src/hud/table/closed-table.ts";
-import { recentFormOf } from "../../src/hud/table/recent-form.ts";
+import { recentForm } from "../../src/hud/table/recent-form.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { gameWords } from "../../src/i18n/game-words.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
@@ -34,6 +34,6 @@ export function toPlay(view: TableView): Play | null {
     betMs: phaseLengthMs("betting", times),
     revealMs: phaseLengthMs("revealing", times),
     resultMs: phaseLengthMs("result", times),
-    form: recentFormOf(view),
+    form: recentForm(view),
   };
 }

@@ -3,7 +3,7 @@ const LATE_MS = 300;
 /** Speech rate, slightly faster than normal. */
 const RATE = 1.05;
 
-/** The collaborators of a caller, which tests replace. */
+/** The dependencies of a caller, which tests replace. */
 export interface CallerDeps {
   synth: SpeechSynthesis;
   newUtterance: (text: string) => SpeechSynthesisUtterance;
@@ -107,7 +107,7 @@ export class Caller {
 type Candidate = Pick<SpeechSynthesisVoice, "lang" | "localService" | "default">;
 
 /** Parses a language tag and adds its likely script and region; null if it is invalid. Some systems write `zh_CN`. */
-function localeOf(tag: string): Intl.Locale | null {
+function parseLocale(tag: string): Intl.Locale | null {
   try {
     return new Intl.Locale(tag.replaceAll("_", "-")).maximize();
   } catch {
@@ -120,9 +120,9 @@ function localeOf(tag: string): Intl.Locale | null {
  * then local ones, because remote ones start late.
  */
 function pickVoice<Voice extends Candidate>(voices: readonly Voice[], lang: string): Voice | null {
-  const wanted = localeOf(lang);
+  const wanted = parseLocale(lang);
   const rated = voices.flatMap((voice) => {
-    const spoken = localeOf(voice.lang);
+    const spoken = parseLocale(voice.lang);
     // Compares the script too, so that simplified Chinese is never read in Cantonese.
     if (
       spoken === null ||

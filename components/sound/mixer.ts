@@ -1,7 +1,7 @@
 import type { SustainedSounds } from "../stage/scene-sounds.ts";
 import { clamp01, lerp } from "../stage/tracks.ts";
 import type { Cue } from "./cues.ts";
-import { noiseOf } from "./noise.ts";
+import { whiteNoise } from "./noise.ts";
 import { LOUD, voices } from "./voices.ts";
 import type { Part } from "./voices.ts";
 
@@ -17,7 +17,7 @@ const SILENT: SustainedSounds = { rolling: 0, pace: 0, soft: 0, pan: 0, crowd: 0
 
 /** Looped noise. A very low `rate` turns it into a slow random modulation. */
 function endlessNoise(context: BaseAudioContext, rate = 1, offsetS = 0): AudioBufferSourceNode {
-  const options = { buffer: noiseOf(context), loop: true, playbackRate: rate };
+  const options = { buffer: whiteNoise(context), loop: true, playbackRate: rate };
   const source = new AudioBufferSourceNode(context, options);
   source.start(0, offsetS);
   return source;
@@ -31,7 +31,7 @@ const CROWD = [
 ] as const;
 
 /**
- * The sustained sounds of a table: room tone, rolling balls, a crowd, and the hum of suspense. All but the room tone
+ * The sustained sounds of a table: room tone, rolling marbles, a crowd, and the hum of suspense. All but the room tone
  * are silent until `follow` raises them.
  */
 class SustainedVoices {
@@ -55,7 +55,7 @@ class SustainedVoices {
     this.#rumble = roll.filter.frequency;
     const panner = new StereoPannerNode(context);
     this.#pan = panner.pan;
-    // A ball is not perfectly round, so its sound varies a little.
+    // A marble is not perfectly round, so its sound varies a little.
     roll.gain
       .connect(this.#trembling(9, 0.5, 0.75))
       .connect(panner)
@@ -131,9 +131,9 @@ class SustainedVoices {
 /** Length of a part's tail in multiples of its decay; the rest is inaudible. */
 const DECAYS = 1.7;
 
-function sourceOf(context: BaseAudioContext, part: Part): OscillatorNode | AudioBufferSourceNode {
+function newSource(context: BaseAudioContext, part: Part): OscillatorNode | AudioBufferSourceNode {
   if (part.of === "noise" || part.of === "low") {
-    return new AudioBufferSourceNode(context, { buffer: noiseOf(context), loop: true });
+    return new AudioBufferSourceNode(context, { buffer: whiteNoise(context), loop: true });
   }
   return new OscillatorNode(context, { type: part.of, frequency: part.hz });
 }
@@ -148,7 +148,7 @@ function playPart(
   const startS = atS + (part.at ?? 0) / 1_000;
   const fullS = startS + part.attack / 1_000;
   const endS = fullS + (DECAYS * part.decay) / 1_000;
-  const source = sourceOf(context, part);
+  const source = newSource(context, part);
   const volume = new GainNode(context, { gain: 0 });
   volume.gain.setValueAtTime(0, startS);
   volume.gain.linearRampToValueAtTime(part.gain * gain, fullS);
@@ -207,7 +207,7 @@ function limited(level: number): number {
 const limiters = new WeakMap<BaseAudioContext, AudioNode>();
 
 /** The limiter that all tables of a page share, which keeps their sum from clipping. */
-function limiterOf(context: BaseAudioContext): AudioNode {
+function limiterFor(context: BaseAudioContext): AudioNode {
   const known = limiters.get(context);
   if (known !== undefined) {
     return known;
@@ -242,7 +242,7 @@ export class Mixer {
     this.#voices = new SustainedVoices(context, this.#beds);
     this.#beds.connect(this.#out);
     this.#effects.connect(this.#out);
-    this.#out.connect(limiterOf(context));
+    this.#out.connect(limiterFor(context));
   }
 
   /** The volume, 0 to 1, on a perceptual scale. */

@@ -4,7 +4,7 @@ const NOISE_S = 3;
 const cache = new WeakMap<BaseAudioContext, AudioBuffer>();
 
 /** White noise from a fixed seed, created once for each context. */
-export function noiseOf(context: BaseAudioContext): AudioBuffer {
+export function whiteNoise(context: BaseAudioContext): AudioBuffer {
   const known = cache.get(context);
   if (known !== undefined) {
     return known;

@@ -6,18 +6,18 @@ import { Mixer } from "./mixer.ts";
 import { Soundtrack } from "./soundtrack.ts";
 
 /** Audible tables, by the context they share. */
-const heardTables = new WeakMap<AudioContext, Set<object>>();
+const audibleTables = new WeakMap<AudioContext, Set<object>>();
 
 /** Events that may resume a context, which browsers suspend before a gesture, and phones during a call. */
 const GESTURES = ["pointerup", "keydown"] as const;
 
-function tablesOf(context: AudioContext): Set<object> {
-  const known = heardTables.get(context);
+function audibleTablesIn(context: AudioContext): Set<object> {
+  const known = audibleTables.get(context);
   if (known !== undefined) {
     return known;
   }
   const tables = new Set<object>();
-  heardTables.set(context, tables);
+  audibleTables.set(context, tables);
   for (const gesture of GESTURES) {
     addEventListener(gesture, () => tables.size > 0 && run(context), { capture: true });
   }
@@ -32,9 +32,9 @@ function run(context: AudioContext): void {
 }
 
 /** Runs a context only while at least one of its tables is audible. */
-function setHeard(context: AudioContext, table: object, isHeard: boolean): void {
-  const tables = tablesOf(context);
-  if (isHeard) {
+function setAudible(context: AudioContext, table: object, isAudible: boolean): void {
+  const tables = audibleTablesIn(context);
+  if (isAudible) {
     tables.add(table);
     run(context);
     return;
@@ -54,7 +54,7 @@ const sceneSounds = import.meta.glob<Pick<AudibleScene, "poseSounds" | "timedSou
   },
 );
 
-async function sceneOf(slug: string) {
+async function loadAudibleScene(slug: string) {
   const sounds = sceneSounds[`../scenes/${slug}/sounds.ts`];
   if (sounds === undefined) {
     return null;
@@ -91,15 +91,15 @@ export function openSoundtrack(context: AudioContext): TableAudio {
     caller,
     choice: soundChoice,
     now: () => performance.now(),
-    sceneOf,
+    loadAudibleScene,
   });
   let last: Parameters<TableAudio["follow"]> | null = null;
   let isCalling = false;
   const play = () => {
     const view = last?.[0];
-    const isHeard = view !== undefined && !view.controls.muted && !document.hidden;
-    setHeard(context, soundtrack, isHeard);
-    if (!isHeard || last === null) {
+    const isAudible = view !== undefined && !view.controls.muted && !document.hidden;
+    setAudible(context, soundtrack, isAudible);
+    if (!isAudible || last === null) {
       soundtrack.pause();
       return;
     }

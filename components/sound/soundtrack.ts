@@ -39,7 +39,7 @@ function resultCall(view: TableView): string {
 }
 
 /** The calls in the phase of a view, in order of time. */
-export function callsOf(view: TableView): Call[] {
+export function phaseCalls(view: TableView): Call[] {
   const { state, words, times } = view;
   switch (state?.phase) {
     case "betting":
@@ -64,7 +64,7 @@ const LATE_MS = 300;
 /** A change of the clock by more than this between two looks, in ms, counts as a jump. */
 const JUMP_MS = 1_000;
 
-/** The collaborators of a soundtrack, which tests replace. */
+/** The dependencies of a soundtrack, which tests replace. */
 export interface SoundtrackDeps {
   mixer: Pick<Mixer, "play" | "follow" | "cut" | "volume">;
   /** Speaks the calls; null if the browser has no speech. */
@@ -74,7 +74,7 @@ export interface SoundtrackDeps {
   /** The clock of `caller`, in ms. */
   now: () => number;
   /** Loads the audible scene of a game; null if it has no sounds. */
-  sceneOf: (slug: string) => Promise<AudibleScene | null>;
+  loadAudibleScene: (slug: string) => Promise<AudibleScene | null>;
 }
 
 /**
@@ -158,7 +158,7 @@ export class Soundtrack {
   async #load(slug: string): Promise<void> {
     this.#scene = null;
     // The picture reports a scene that cannot be loaded.
-    const scene = await this.#deps.sceneOf(slug).catch(() => null);
+    const scene = await this.#deps.loadAudibleScene(slug).catch(() => null);
     if (slug === this.#slug) {
       this.#scene = scene;
       this.#moment = "";
@@ -196,7 +196,7 @@ export class Soundtrack {
     if (caller === null || !choice().calls) {
       return;
     }
-    for (const { atMs, text } of callsOf(view)) {
+    for (const { atMs, text } of phaseCalls(view)) {
       if (atMs > span.fromMs && atMs <= span.untilMs) {
         caller.callAt(text, view.words.lang, now() + atMs - span.elapsedMs);
       }

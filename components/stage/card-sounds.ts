@@ -1,4 +1,4 @@
-import { PAY_MS, paymentOf } from "./bets/payment.ts";
+import { PAY_MS, findPayment } from "./bets/payment.ts";
 import type { TimedSound, MovingSound, SoundMark } from "./scene-sounds.ts";
 import type { Play } from "./scene.ts";
 
@@ -41,7 +41,7 @@ export function cardSounds(
 
 /** The sounds of paying chips to the winner at `pan`: out of the tray, laid down, and onto the bets. */
 export function chipSounds(view: Play, winner: string | null, pan: number): TimedSound[] {
-  const payment = paymentOf(view, winner);
+  const payment = findPayment(view, winner);
   if (!payment || view.bets === undefined) {
     return [];
   }

@@ -14,7 +14,7 @@ export interface SideLight {
 const LOSER_DIM = 0.3;
 
 /** The winning side, once it may be shown; null before. */
-export function winnerOf(state: { phase: Phase; result: string | null }): string | null {
+export function confirmedWinner(state: { phase: Phase; result: string | null }): string | null {
   return state.phase === "result" || state.phase === "waiting" ? state.result : null;
 }
 

@@ -33,7 +33,7 @@ export interface Eye {
   back: Point3;
 }
 
-export function eyeOf(matrix: CameraMatrix): Eye {
+export function cameraAxes(matrix: CameraMatrix): Eye {
   const [x = 0, y = 1, z = 0] = matrix[2] ?? [];
   const [flat, long] = [Math.hypot(x, y), Math.hypot(x, y, z)];
   return {
@@ -59,7 +59,7 @@ export interface Framing {
 }
 
 /** The largest framing that shows the focus in full and covers the box. The first paint does the same in CSS. */
-export function framingOf({ width, height }: Size, focus: Focus): Framing {
+export function fitFraming({ width, height }: Size, focus: Focus): Framing {
   // Whole pixels, so that a plate is scaled once and then only copied.
   const side = Math.ceil(
     Math.max(width, height, Math.min(width / focus.width, height / focus.height)),

@@ -47,7 +47,7 @@ export interface MovingSound {
 
 /** The levels of sustained sounds, from 0 to 1. */
 export interface SustainedSounds {
-  /** Loudness of rolling balls. */
+  /** Loudness of rolling marbles. */
   rolling: number;
   /** Their speed. */
   pace: number;

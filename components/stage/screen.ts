@@ -1,14 +1,14 @@
 import type { RendererKind } from "./gpu.ts";
 import type { Surface } from "./pixi/surface.ts";
 import type { Size } from "./scene.ts";
-import { surfaceOf } from "./surface-loader.ts";
+import { startSurface } from "./surface-loader.ts";
 
 /**
  * With more WebGL tables than this, a page runs short of contexts, and browsers take the oldest away for the
  * newest. A table that loses its context then switches to the 2D canvas, or the tables would take contexts from each
  * other forever.
  */
-const CROWD = 8;
+const MAX_WEBGL_SCREENS = 8;
 let webglScreens = 0;
 
 /** A second lost context within this time indicates a failing GPU, so the 2D canvas takes over. */
@@ -34,7 +34,7 @@ export class Screen {
   readonly #host: HTMLElement;
   readonly #events: ScreenEvents;
   readonly #resizes: ResizeObserver;
-  readonly #software: boolean;
+  readonly #allowsSoftware: boolean;
   #renderers: readonly RendererKind[];
   #surface: Surface | undefined;
   #size: Size = { width: 0, height: 0 };
@@ -49,7 +49,7 @@ export class Screen {
   ) {
     this.#host = host;
     this.#events = events;
-    this.#software = renderers !== undefined;
+    this.#allowsSoftware = renderers !== undefined;
     this.#renderers = renderers ?? ["webgl", "canvas"];
     this.#resizes = new ResizeObserver(() => this.#fit());
   }
@@ -103,7 +103,7 @@ export class Screen {
   }
 
   async #start(): Promise<void> {
-    const surface = await surfaceOf(this.#renderers, this.#software);
+    const surface = await startSurface(this.#renderers, this.#allowsSoftware);
     if (this.#destroyed) {
       surface.destroy();
       return;
@@ -133,7 +133,7 @@ export class Screen {
   /** Restarts, instead of waiting like Pixi for the browser to restore the context, which may never happen. */
   readonly #onLost = (): void => {
     const nowMs = performance.now();
-    if (nowMs - this.#lostAtMs < SECOND_LOSS_MS || webglScreens > CROWD) {
+    if (nowMs - this.#lostAtMs < SECOND_LOSS_MS || webglScreens > MAX_WEBGL_SCREENS) {
       this.#renderers = ["canvas"];
     }
     this.#lostAtMs = nowMs;

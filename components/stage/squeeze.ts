@@ -31,7 +31,7 @@ const keys = (...pairs: readonly (readonly [share: number, turn: number])[]) =>
  * The ways of squeezing: in pulls, each shorter than the one before, with a pause after each. The last pull is the
  * slowest, and then the card flips over. Beyond 0.485 an index would be visible.
  */
-const STORIES = [
+const PATTERNS = [
   keys(
     [0, 0],
     [0.12, 0.26],
@@ -73,21 +73,21 @@ const MIN_TURN = 0.001;
  * The squeeze of a round's nth card, by a slightly trembling hand. It depends only on the number of the round, so all
  * viewers see the same.
  */
-export function squeezeOf(round: number, nth: number): Squeeze {
-  const of = <Of>(all: readonly Of[], which: number): Of =>
-    all[Math.floor(cosmeticNoise(round, nth, which) * all.length)] as Of;
-  const story = of(STORIES, 6);
+export function squeezeFor(round: number, nth: number): Squeeze {
+  const pick = <Item>(all: readonly Item[], which: number): Item =>
+    all[Math.floor(cosmeticNoise(round, nth, which) * all.length)] as Item;
+  const pattern = pick(PATTERNS, 6);
   const isAcross = cosmeticNoise(round, nth, 5) < 0.5;
   const axis = isAcross ? Math.PI / 2 + CORNER : CORNER;
   // Moves in jerks, but never backwards.
   const trembles = (18 + 8 * cosmeticNoise(round, nth, 4)) * Math.PI;
   const grip = (share: number): Grip => {
     const jerky = share + (0.8 * (1 - share) * Math.sin(trembles * share)) / trembles;
-    const turn = share <= 0 ? 0 : share >= 1 ? 1 : Math.max(MIN_TURN, story(jerky));
+    const turn = share <= 0 ? 0 : share >= 1 ? 1 : Math.max(MIN_TURN, pattern(jerky));
     return { turn, axis };
   };
   return Object.assign(grip, { isAcross });
 }
 
 /** The turn at which a squeezed card flips over. */
-export const OUT_AT = 0.6;
+export const FLIP_AT = 0.6;

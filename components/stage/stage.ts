@@ -34,7 +34,7 @@ interface Shown {
   elapsedMs: () => number;
 }
 
-/** Between frames while bets are taken and software draws, in ms: half as many are enough, and spare a phone. */
+/** Wait between frames while bets are taken and software draws, in ms. Half the frames are enough, and spare a phone. */
 const CALM_MS = 30;
 /** The same after a frame that changed nothing. */
 const IDLE_MS = 75;
@@ -195,13 +195,13 @@ export class Stage {
     }
   }
 
-  #playFrames(surface: Surface, { view, elapsedMs: elapsedMsOf }: Shown): void {
+  #playFrames(surface: Surface, { view, elapsedMs: readElapsedMs }: Shown): void {
     const restsAfterMs = Math.max(
       this.#scene.restsAfterMs(view),
       ...this.#extras.map((extras) => extras.restsAfterMs?.(view) ?? 0),
     );
     const again = this.#scene.movesAgain?.(view);
-    const elapsedMs = Math.max(0, elapsedMsOf());
+    const elapsedMs = Math.max(0, readElapsedMs());
     if (this.#still) {
       const leftMs = (again?.fromMs ?? 0) - elapsedMs;
       const beforeMs = this.#scene.stillMs?.(view) ?? again?.fromMs ?? restsAfterMs;

@@ -20,7 +20,7 @@ async function makeSurface(kind: RendererKind): Promise<Surface> {
 }
 
 /**
- * Preloads the chunks that a surface will probably need. Errors are ignored here, because `surfaceOf` reports them.
+ * Preloads the chunks that a surface will probably need. Errors are ignored here, because `startSurface` reports them.
  */
 export function preloadSurface(): void {
   const likely = renderers[hasGpu() ? "webgl" : "canvas"];
@@ -28,16 +28,16 @@ export function preloadSurface(): void {
 }
 
 /**
- * Starts the first renderer that works; WebGL without a GPU counts only if `software` is set.
+ * Starts the first renderer that works; WebGL without a GPU counts only if `allowsSoftware` is set.
  * Rejects with {@link NoRendererError} if none works.
  */
-export async function surfaceOf(
+export async function startSurface(
   kinds: readonly RendererKind[],
-  software: boolean,
+  allowsSoftware: boolean,
 ): Promise<Surface> {
   const reasons: unknown[] = [];
   for (const kind of kinds) {
-    if (kind === "webgl" && !software && !hasGpu()) {
+    if (kind === "webgl" && !allowsSoftware && !hasGpu()) {
       reasons.push(new Error("There is no GPU for WebGL."));
       continue;
     }

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { QUICKNET } from "../../src/fairness/chain.ts";
-import { type Check, type Verdict, verdictOf } from "../../src/fairness/check-names.ts";
+import { type Check, type Verdict, overallVerdict } from "../../src/fairness/check-names.ts";
 import { notCovered, verify } from "../../src/fairness/check-round.ts";
 import { NotCovered } from "../../src/fairness/house-sources.ts";
 import { FieldError, isHex, readChain } from "../../src/fairness/read-untrusted.ts";
@@ -149,7 +149,7 @@ function cellsOf(check: Check): string[] {
 function report(checks: readonly Check[]): string {
   const has = (wanted: string) => checks.some(({ reason }) => reason === wanted);
   const lines = [
-    en.verdicts[verdictOf(checks)],
+    en.verdicts[overallVerdict(checks)],
     ...(has("key-unknown")
       ? [`${en.unknownSigner} (--key HEX, or --base-url with the address of the house.)`]
       : []),

@@ -151,7 +151,7 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
   const unclaimed: ClaimData = {
     id,
     words: `No account claims this payment. It is in review because ${causeOf(reason)}.`,
-    form: { asksWhose: true, retiredPlan: retired(nearly?.plan) },
+    form: { asksForAccount: true, retiredPlan: retired(nearly?.plan) },
   };
   return {
     amount: formatUsdt(paid),
@@ -169,7 +169,7 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
             words: claimWords(claim, paidAtMs),
             form:
               claim.state === "review"
-                ? { asksWhose: false, retiredPlan: retired(claim.plan) }
+                ? { asksForAccount: false, retiredPlan: retired(claim.plan) }
                 : null,
           })),
   };

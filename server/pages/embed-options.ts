@@ -1,5 +1,5 @@
 import { pickLang } from "../../src/i18n/langs.ts";
-import { themeOf } from "../../src/look/themes.ts";
+import { parseTheme } from "../../src/look/themes.ts";
 import type { Theme } from "../../src/look/themes.ts";
 
 /** The appearance that an operator chose, from the embed page's query. */
@@ -19,7 +19,7 @@ export interface EmbedOptions {
 export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
   return {
     lang: pickLang([query.get("lang") ?? ""]),
-    theme: themeOf(query.get("theme")),
+    theme: parseTheme(query.get("theme")),
     accent: hexColour(query.get("accent") ?? ""),
     muted: !isOff(query.get("muted")),
   };

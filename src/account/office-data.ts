@@ -101,7 +101,7 @@ export interface ClaimData {
   /** Null if it is already decided. */
   readonly form: {
     /** Whether the form asks for the account. */
-    readonly asksWhose: boolean;
+    readonly asksForAccount: boolean;
     /** The ordered plan, if it is no longer sold; null otherwise. */
     readonly retiredPlan: string | null;
   } | null;

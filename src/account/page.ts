@@ -4,18 +4,18 @@ import { instantsIn } from "./instants.ts";
 import type { Instants } from "./instants.ts";
 import type { PageData, Shell } from "./page-data.ts";
 
-/** The data, words and date formats of a page. */
-export interface PageKit<Name extends keyof PageData> extends Instants {
+/** The data, words and date formats of a page under /account/. */
+export interface AccountPage<Name extends keyof PageData> extends Instants {
   readonly shell: Shell;
   readonly data: PageData[Name];
   readonly words: AccountWords;
 }
 
-/** Creates the kit of a page from the data that the server passed to it. */
-export function pageKit<Name extends keyof PageData>(
+/** Prepares a page from the data that the server passed to it. */
+export function accountPage<Name extends keyof PageData>(
   _name: Name,
   { shell, data }: App.Locals["account"],
-): PageKit<Name> {
+): AccountPage<Name> {
   const { lang, timeZone } = shell;
   return {
     shell,

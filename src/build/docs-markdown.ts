@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { satteri } from "@astrojs/markdown-satteri";
-import { pathOf } from "./outline.ts";
+import { docsPath } from "./outline.ts";
 
 /** The highlighter's names of languages that differ from the file's extension. */
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 const BREAKS = /(?<=\S[_/])(?=[\w{])/;
 
 /** Maximum lines of a file that is shown unfolded. Links titled "folded" are always folded. */
-const SHORT = 40;
+const MAX_UNFOLDED_LINES = 40;
 
 const html = (value: string) => ({ type: "html", value }) as const;
 
@@ -33,7 +33,7 @@ export const docsMarkdown = satteri({
       link(node, ctx) {
         const [, page, anchor = ""] = /^([\w-]+)\.md(#.*)?$/.exec(node.url) ?? [];
         if (page !== undefined) {
-          ctx.setProperty(node, "url", pathOf(page) + anchor);
+          ctx.setProperty(node, "url", docsPath(page) + anchor);
         }
         // Files in public/ are served unchanged.
         const [, served] = /^(?:\.\.\/)+public(\/.*)$/.exec(node.url) ?? [];
@@ -54,7 +54,7 @@ export const docsMarkdown = satteri({
         const files = links.map((link) => {
           const value = readFileSync(new URL(link.url, ctx.fileURL), "utf8").trimEnd();
           const extension = extname(link.url);
-          const isShort = link.title !== "folded" && value.split("\n").length <= SHORT;
+          const isShort = link.title !== "folded" && value.split("\n").length <= MAX_UNFOLDED_LINES;
           const lang = LANGUAGES[extension] ?? extension.slice(1);
           return {
             name: ctx.textContent(link),

@@ -13,16 +13,16 @@ export const guardedLoops: Plugin = {
       return null;
     }
     const inserted: (readonly [at: number, text: string])[] = [];
-    const textOf = ({ start, end }: { start: number; end: number }) => code.slice(start, end);
+    const sourceText = ({ start, end }: { start: number; end: number }) => code.slice(start, end);
     new Visitor({
       ForInStatement({ left, right, body }) {
         const name = left.type === "VariableDeclaration" ? left.declarations[0]?.id : left;
         const of = right.type === "AssignmentExpression" ? right.left : right;
-        if (name?.type !== "Identifier" || !/^[\w$.[\]]+$/.test(textOf(of))) {
-          throw new Error(`This for…in cannot be guarded: ${textOf(right)}`);
+        if (name?.type !== "Identifier" || !/^[\w$.[\]]+$/.test(sourceText(of))) {
+          throw new Error(`This for…in cannot be guarded: ${sourceText(right)}`);
         }
         inserted.push(
-          [body.start, `{ if (Object.hasOwn(${textOf(of)}, ${name.name})) `],
+          [body.start, `{ if (Object.hasOwn(${sourceText(of)}, ${name.name})) `],
           [body.end, " }"],
         );
       },

@@ -26,6 +26,6 @@ export const outline = [
 export const readingOrder: readonly string[] = outline.flatMap(({ pages }) => pages);
 
 /** The path at which a page is served. */
-export function pathOf(page: string): string {
+export function docsPath(page: string): string {
   return page === "index" ? "/docs/" : `/docs/${page}/`;
 }

@@ -33,14 +33,14 @@ export const pinnedElement: AstroIntegration = {
       await mkdir(new URL("v1/", dir), { recursive: true });
       await writeFile(new URL(`.${address}`, dir), code);
       const integrity = `sha384-${hash("sha384").digest("base64")}`;
-      const print = (text: string) =>
+      const fillIn = (text: string) =>
         text.replaceAll(ADDRESS, address).replaceAll(INTEGRITY, integrity);
       for (const file of [new URL(PAGE, dir), await dashboardChunk(new URL(CHUNKS, dir))]) {
         const text = await readFile(file, "utf8");
         if (!text.includes(ADDRESS) || !text.includes(INTEGRITY)) {
-          throw new Error(`${file.pathname} does not show the pinned element.`);
+          throw new Error(`${file.pathname} lacks the placeholders of pinned-element.html.`);
         }
-        await writeFile(file, print(text));
+        await writeFile(file, fillIn(text));
       }
     },
   },
@@ -54,7 +54,7 @@ async function dashboardChunk(folder: URL): Promise<URL> {
       return file;
     }
   }
-  throw new Error(`No chunk in ${folder.pathname} shows the pinned element.`);
+  throw new Error(`No chunk in ${folder.pathname} contains pinned-element.html.`);
 }
 
 async function elementInOneFile(): Promise<string> {

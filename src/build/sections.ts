@@ -20,7 +20,7 @@ interface Heading {
  *
  * @param headings the headings of the page, in order.
  */
-export function sectionsOf(
+export function splitSections(
   title: string,
   markdown: string,
   headings: readonly Heading[],

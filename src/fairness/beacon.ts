@@ -81,6 +81,6 @@ export function isBeacon(
 }
 
 /** A beacon's randomness in drand's terms. It is always computed, because a relay's value proves nothing. */
-export function randomnessOf(signature: Uint8Array): Uint8Array {
+export function beaconRandomness(signature: Uint8Array): Uint8Array {
   return sha256(signature);
 }

@@ -44,9 +44,9 @@ function checkKey({ key }: SignedHeader, { pinned, shown }: SigningKeys): Check 
 }
 
 function checkDay(header: SignedHeader): Check {
-  const { intervalMs } = gameOf(header);
+  const { intervalMs } = gameFor(header);
   const { firstRound, count } = roundsOfDay(dayOfDate(header.date) as number, intervalMs);
-  const { closesMs } = timingOf(gameOf(header), header.entropy);
+  const { closesMs } = timingOf(gameFor(header), header.entropy);
   const isRight =
     header.intervalMs === intervalMs &&
     header.firstRound === firstRound &&
@@ -122,7 +122,7 @@ function reasonOfDelay(header: SignedHeader, dayBefore: unknown): Reason {
   return before.publishedAt > dueMs(header) ? "published-first" : "published-behind";
 }
 
-/** Reads the header of the day before; undefined if the value is not that. */
+/** Reads the header of the day before; undefined if the value is not such a header. */
 function readDayBefore(header: SignedHeader, value: unknown): SignedHeader | undefined {
   try {
     const before = readHeader(value);
@@ -137,7 +137,7 @@ function readDayBefore(header: SignedHeader, value: unknown): SignedHeader | und
 }
 
 /** The game of a header. The cast is safe because reading the header has checked it. */
-export function gameOf(header: SignedHeader): Game {
+export function gameFor(header: SignedHeader): Game {
   return findGame(header.game) as Game;
 }
 

@@ -100,7 +100,7 @@ export function checked(reason: Reason, values: Values = {}): Check {
 export type Verdict = "proven" | "consistent" | "undecided" | "refuted";
 
 /** The verdict of checks, which the worst status decides. */
-export function verdictOf(checks: readonly { readonly status: Status }[]): Verdict {
+export function overallVerdict(checks: readonly { readonly status: Status }[]): Verdict {
   const has = (wanted: Status) => checks.some(({ status }) => status === wanted);
   if (has("fail")) {
     return "refuted";

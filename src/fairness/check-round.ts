@@ -3,18 +3,18 @@ import type { Game } from "../games/contract.ts";
 import { deriveOutcomeKey } from "../round/derive.ts";
 import type { BeaconInput } from "../round/derive.ts";
 import { randomFromKey } from "../round/random.ts";
-import { isBeacon, randomnessOf } from "./beacon.ts";
+import { isBeacon, beaconRandomness } from "./beacon.ts";
 import { closesAtMs } from "./betting-close.ts";
 import { BEACON_DELAY_MS, beaconAt } from "./chain.ts";
 import type { BeaconChain } from "./chain.ts";
-import { checkHeader, checkPublication, gameOf, iso, olderThanHeaders } from "./check-header.ts";
+import { checkHeader, checkPublication, gameFor, iso, olderThanHeaders } from "./check-header.ts";
 import type { SigningKeys } from "./check-header.ts";
-import { checked, verdictOf } from "./check-names.ts";
+import { checked, overallVerdict } from "./check-names.ts";
 import type { Check, Verdict } from "./check-names.ts";
-import { commitmentOf, leafData } from "./commitment.ts";
+import { commitToSeed, leafData } from "./commitment.ts";
 import { headerHash } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
-import { isEntryOf } from "./history-entry.ts";
+import { isEntryFor } from "./history-entry.ts";
 import { isEqualJson } from "./json-equality.ts";
 import { leafHash, rootFromProof } from "./merkle.ts";
 import { FieldError, readHeader, readRecord } from "./read-untrusted.ts";
@@ -46,7 +46,7 @@ export interface Verification {
 /** The verification of a round from before the house's first header. `firstRound` is the first round it covers. */
 export function notCovered(firstRound: number): Verification {
   const checks = [olderThanHeaders(firstRound)];
-  return { verdict: verdictOf(checks), checks };
+  return { verdict: overallVerdict(checks), checks };
 }
 
 /** Checks a round: its header, its inclusion in it, and everything from its seed to its outcome. */
@@ -67,7 +67,7 @@ export function verify(sources: RoundSources): Verification {
     }
     checks = [checked("format-wrong", { field: error.field })];
   }
-  return { verdict: verdictOf(checks), checks };
+  return { verdict: overallVerdict(checks), checks };
 }
 
 /**
@@ -81,7 +81,7 @@ function checkRound(
   chains: readonly BeaconChain[],
   given: Pick<RoundSources, "dayBefore" | "kept">,
 ): Check[] {
-  const game = gameOf(header);
+  const game = gameFor(header);
   const chain = chains.find(({ hash }) => hash === header.chain);
   return [
     checkName(record, header),
@@ -140,7 +140,7 @@ function checkEntry(record: OpenRecord | RoundRecord, entry: unknown): Check {
   if (entry === null) {
     return checked("results-missing");
   }
-  const isRight = isEntryOf(entry, record.round, record.outcome);
+  const isRight = isEntryFor(entry, record.round, record.outcome);
   return checked(isRight ? "results-right" : "results-other");
 }
 
@@ -159,7 +159,7 @@ function checkPlace({ round, closesAt }: OpenRecord, header: SignedHeader): Chec
 }
 
 function checkCommitment({ seed, round, commitment }: RoundRecord, game: Game): Check {
-  const computed = bytesToHex(commitmentOf(hexToBytes(seed), game.code, round));
+  const computed = bytesToHex(commitToSeed(hexToBytes(seed), game.code, round));
   return checked(computed === commitment ? "commitment-right" : "commitment-wrong", {
     seed,
     commitment: computed,
@@ -222,7 +222,7 @@ function checkBeacon(
   return checked(isRight ? "beacon-right" : "beacon-wrong", {
     chain: chain.hash,
     beacon: record.beacon ?? "",
-    randomness: bytesToHex(randomnessOf(signature)),
+    randomness: bytesToHex(beaconRandomness(signature)),
   });
 }
 

@@ -10,7 +10,7 @@ const COMMIT_TAG = tag("commit");
 const LEAF_TAG = tag("leaf");
 
 /** The published commitment to a round's seed: it fixes the seed without revealing it. */
-export function commitmentOf(
+export function commitToSeed(
   seed: Uint8Array,
   code: number,
   round: number,
@@ -39,7 +39,7 @@ export function commitToDay(
   hash: Sha256 = sha256,
 ): DayCommitment {
   const rounds = Array.from({ length: count }, (_, index) => firstRound + index);
-  const commitments = rounds.map((round) => commitmentOf(seedOf(round), code, round, hash));
+  const commitments = rounds.map((round) => commitToSeed(seedOf(round), code, round, hash));
   const leaves = commitments.map((commitment, index) =>
     leafHash(leafData(commitment, code, firstRound + index), hash),
   );

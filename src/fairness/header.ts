@@ -1,4 +1,4 @@
-import { ed25519 as anywhere } from "@noble/curves/ed25519.js";
+import { ed25519 as portableEd25519 } from "@noble/curves/ed25519.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import { findGame } from "../games/index.ts";
@@ -61,9 +61,9 @@ export interface SignedHeader extends DayHeader {
 
 /** Ed25519 as in RFC 8032, which is deterministic: all implementations produce the same signature. */
 export interface Ed25519 {
-  /** The public key (32 bytes) of a key (32 bytes). */
+  /** The public key (32 bytes) of a private key (32 bytes). */
   getPublicKey(key: Uint8Array): Uint8Array;
-  /** The signature (64 bytes) of a message by a key (32 bytes). */
+  /** The signature (64 bytes) of a message by a private key (32 bytes). */
   sign(message: Uint8Array, key: Uint8Array): Uint8Array;
 }
 
@@ -102,7 +102,7 @@ export function headerHash(header: DayHeader): string {
 }
 
 /** The public key of a signing key (32 bytes), 64 hex digits. */
-export function publicKeyOf(signingKey: Uint8Array, ed25519: Ed25519 = anywhere): string {
+export function publicKeyOf(signingKey: Uint8Array, ed25519: Ed25519 = portableEd25519): string {
   return bytesToHex(ed25519.getPublicKey(signingKey));
 }
 
@@ -113,7 +113,7 @@ export function publicKeyOf(signingKey: Uint8Array, ed25519: Ed25519 = anywhere)
 export function signHeader(
   fields: Omit<DayHeader, "key">,
   signingKey: Uint8Array,
-  ed25519: Ed25519 = anywhere,
+  ed25519: Ed25519 = portableEd25519,
 ): SignedHeader {
   const header = { ...fields, key: publicKeyOf(signingKey, ed25519) };
   return { ...header, signature: bytesToHex(ed25519.sign(headerBytes(header), signingKey)) };
@@ -124,7 +124,7 @@ export function isSigned(header: SignedHeader): boolean {
   try {
     const signature = hexToBytes(header.signature);
     // Without ZIP 215 all implementations agree on which signatures are valid.
-    return anywhere.verify(signature, headerBytes(header), hexToBytes(header.key), {
+    return portableEd25519.verify(signature, headerBytes(header), hexToBytes(header.key), {
       zip215: false,
     });
   } catch {

@@ -1,7 +1,7 @@
 import { isInTime } from "./check-header.ts";
 import type { RoundSources } from "./check-round.ts";
 import type { SignedHeader } from "./header.ts";
-import { roundOfEntry } from "./history-entry.ts";
+import { entryRound } from "./history-entry.ts";
 import { entryPath, headerOfDayPath, KEYS_PATH, recordPath } from "./paths.ts";
 import { FieldError, readFirstRound, readKeys } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
@@ -13,7 +13,7 @@ import { dayOfDate } from "./utc-day.ts";
  * clients.
  */
 
-/** Fetches from a house. */
+/** A client of a house. */
 export interface HouseClient {
   /** The JSON at a path of the house, such as `/fairness/keys.json`. Rejects if it is unavailable. */
   get(path: string): Promise<unknown>;
@@ -46,7 +46,7 @@ export class NotCovered extends Error {
   readonly firstRound: number;
 
   constructor(firstRound: number) {
-    super(`The first header of this service covers rounds from ${firstRound} on.`);
+    super(`Records start at round ${firstRound}. Choose that round or a later one.`);
     this.firstRound = firstRound;
   }
 }
@@ -113,7 +113,7 @@ export async function loadEntry(
   }
   const entries = await house.get(entryPath(record.game, record.round));
   const [entry] = Array.isArray(entries) ? (entries as unknown[]) : [];
-  return { entry: roundOfEntry(entry) === record.round ? entry : null };
+  return { entry: entryRound(entry) === record.round ? entry : null };
 }
 
 /** A saved proof, which has a header, or a record alone. */

@@ -23,7 +23,7 @@ import { dateOfDay, roundsOfDay } from "./utc-day.ts";
 export type SeedOf = (round: number) => Uint8Array;
 
 /** The input for a header. */
-export interface HeaderOrder {
+export interface HeaderInput {
   readonly game: Game;
   /** The UTC day, counted from 1970-01-01. */
   readonly day: number;
@@ -47,11 +47,11 @@ export function rootHex({ tree }: DayCommitment): string {
 
 /** Creates the header of a day and signs it with a key (32 bytes). `ed25519` is as in {@link signHeader}. */
 export function makeHeader(
-  order: HeaderOrder,
+  input: HeaderInput,
   signingKey: Uint8Array,
   ed25519?: Ed25519,
 ): SignedHeader {
-  const { game, day, root, chain, publishedAt } = order;
+  const { game, day, root, chain, publishedAt } = input;
   const entropy = chain === null ? "seed" : "drand";
   const fields = {
     version: VERSION,

@@ -6,10 +6,10 @@ import type { VERSION } from "./header.ts";
 export interface PublishedKeys {
   /** The version of the protocol that days follow from now on. */
   readonly version: typeof VERSION;
-  /** Ed25519 public keys that sign headers, 64 hex digits each, the present one first. */
+  /** Ed25519 public keys that sign headers, 64 hex digits each, the current one first. */
   readonly keys: readonly string[];
   /** The chains that headers name, as drand's `/info` gives them. */
   readonly chains: readonly BeaconChain[];
-  /** By slug the first round of each game that began after its header was published. Older ones are not covered. */
+  /** The first round of each game, by slug, that began after its header was published. Earlier rounds are not covered. */
   readonly firstRounds: Readonly<Partial<Record<GameSlug, number>>>;
 }

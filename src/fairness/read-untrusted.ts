@@ -17,7 +17,7 @@ export class FieldError extends Error {
   readonly field: string;
 
   constructor(field: string) {
-    super(`"${field}" is missing or wrong.`);
+    super(`"${field}" is missing or invalid.`);
     this.field = field;
   }
 }
@@ -61,18 +61,18 @@ class Reader {
     return this.read(name, (value) => value === null || isHex(value, bytes));
   }
 
-  /** A whole number from `least` to `most`. */
-  whole(name: string, least: number, most: number): number {
-    return this.read(name, (value) => isWhole(value, least, most));
+  /** A whole number from `min` to `max`. */
+  whole(name: string, min: number, max: number): number {
+    return this.read(name, (value) => isWhole(value, min, max));
   }
 }
 
-function isWhole(value: unknown, least: number, most: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+function isWhole(value: unknown, min: number, max: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 
-const U32 = 2 ** 32 - 1;
-const U53 = Number.MAX_SAFE_INTEGER;
+const MAX_U32 = 2 ** 32 - 1;
+const MAX_U53 = Number.MAX_SAFE_INTEGER;
 /** The last instant that a Date can hold, epoch ms. */
 const LAST_MS = 8_640_000_000_000_000;
 /** The largest round number; every later round would start after `LAST_MS`. */
@@ -95,9 +95,9 @@ export function readHeader(value: unknown): SignedHeader {
       (date): date is string => typeof date === "string" && dayOfDate(date) !== null,
     ),
     firstRound: header.whole("firstRound", 1, LAST_ROUND),
-    count: header.whole("count", 1, U32),
-    intervalMs: header.whole("intervalMs", 1, U32),
-    closesMs: header.whole("closesMs", 1, U32),
+    count: header.whole("count", 1, MAX_U32),
+    intervalMs: header.whole("intervalMs", 1, MAX_U32),
+    closesMs: header.whole("closesMs", 1, MAX_U32),
     entropy,
     chain: header.read(
       "chain",
@@ -110,7 +110,7 @@ export function readHeader(value: unknown): SignedHeader {
   };
 }
 
-const isProof = (value: unknown): value is string[] =>
+const isHexList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((hash) => isHex(hash, 32));
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
@@ -126,7 +126,7 @@ export function readRecord(value: unknown): OpenRecord | RoundRecord {
     headerHash: record.hex("headerHash", 32),
     commitment: record.hex("commitment", 32),
     closesAt: record.whole("closesAt", 0, LAST_MS),
-    drandRound: record.read("drandRound", (n) => n === null || isWhole(n, 1, U53)),
+    drandRound: record.read("drandRound", (n) => n === null || isWhole(n, 1, MAX_U53)),
   };
   // A record with only some of these fields is invalid, not open.
   if (!["seed", "proof", "beacon", "outcome"].some((name) => record.has(name))) {
@@ -135,7 +135,7 @@ export function readRecord(value: unknown): OpenRecord | RoundRecord {
   return {
     ...open,
     seed: record.hex("seed", 32),
-    proof: record.read("proof", isProof),
+    proof: record.read("proof", isHexList),
     beacon: record.hexOrNull("beacon", 48),
     outcome: record.read("outcome", isObject),
   };
@@ -150,8 +150,8 @@ export function readChain(value: unknown): BeaconChain {
   const chain: BeaconChain = {
     hash: fields.hex("hash", 32),
     public_key: fields.hex("public_key", 96),
-    genesis_time: fields.whole("genesis_time", 0, U32),
-    period: fields.whole("period", 1, U32),
+    genesis_time: fields.whole("genesis_time", 0, MAX_U32),
+    period: fields.whole("period", 1, MAX_U32),
     groupHash: fields.hex("groupHash", 32),
     metadata: { beaconID: readBeaconId(fields) },
   };
@@ -170,10 +170,10 @@ function readBeaconId(fields: Reader): string {
 
 /** Reads public keys from JSON such as that at /fairness/keys.json: `{ keys: ["…"] }`. Throws a {@link FieldError}. */
 export function readKeys(value: unknown): string[] {
-  return new Reader(value, "keys").read("keys", (keys): keys is string[] => isProof(keys));
+  return new Reader(value, "keys").read("keys", (keys): keys is string[] => isHexList(keys));
 }
 
-/** Reads the first round of a game that a house covers from the same JSON; null if there is none. */
+/** Reads the first round of a game that a house covers, from JSON such as that at /fairness/keys.json; null if there is none. */
 export function readFirstRound(value: unknown, slug: string): number | null {
   const { firstRounds } = Object(value) as { readonly firstRounds?: unknown };
   const round = (Object(firstRounds) as Readonly<Record<string, unknown>>)[slug];

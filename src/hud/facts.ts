@@ -3,7 +3,7 @@ import { cosmeticNoise } from "../round/cosmetic-noise.ts";
 import type { HistoryEntry } from "../wire/answers.ts";
 import { tally } from "./roads/statistics.ts";
 import { streakLengths } from "./roads/streaks.ts";
-import { rankingOf } from "./side.ts";
+import { sideOrder } from "./side.ts";
 
 /**
  * A fact about finished rounds, shown while viewers wait for the next one. It is counted, never estimated, and `of`
@@ -40,34 +40,34 @@ export type Fact =
 /** Rare results, for which the rounds since the last one are counted. */
 export type Rare = "tie" | "suitedTie" | "bothPairs";
 
-/** Form of a side: at least `least` wins in the last `of` rounds are mentioned. */
+/** A side's form is mentioned if it won at least `minimum` of the last `of` rounds. */
 const FORMS = [
-  { of: 6, least: 4 },
-  { of: 10, least: 7 },
+  { of: 6, minimum: 4 },
+  { of: 10, minimum: 7 },
 ] as const;
 /** Form in races, where six can win. */
-const RACE_FORM = { of: 6, least: 3 } as const;
+const RACE_FORM = { of: 6, minimum: 3 } as const;
 /** Form by podiums. */
-const PODIUM_FORM = { of: 10, least: 6 } as const;
+const PODIUM_FORM = { of: 10, minimum: 6 } as const;
 /** Minimum length of a run that is mentioned, in games of sides and in races. */
-const LONG = { sides: 4, race: 2 } as const;
+const MIN_RUN = { sides: 4, race: 2 } as const;
 /** Number of races in the record of two sides against each other. */
-const DUEL_OF = 20;
+const DUEL_RACES = 20;
 
 /**
  * Facts about a game's finished rounds, latest first, while bets are open on `round`. The same
  * rounds always give the same facts, in the same order. No fact spans a missing round.
  */
-export function factsOf(game: Game, known: readonly HistoryEntry[], round: number): Fact[] {
+export function factsFor(game: Game, known: readonly HistoryEntry[], round: number): Fact[] {
   const entries = unbroken(known, round);
   const [latest] = entries;
   if (latest === undefined) {
     return [];
   }
   const others = game.board.hasPlaces
-    ? ofRankings(game, entries, round)
+    ? factsFromRankings(game, entries, round)
     : game.board.roads.length > 0
-      ? ofMarks(game, entries, round)
+      ? factsFromMarks(game, entries, round)
       : [];
   return [{ kind: "last", entry: latest }, ...others];
 }
@@ -79,7 +79,7 @@ function unbroken(known: readonly HistoryEntry[], round: number): readonly Histo
   return end === -1 ? before : before.slice(0, end);
 }
 
-function ofMarks({ board }: Game, entries: readonly HistoryEntry[], round: number): Fact[] {
+function factsFromMarks({ board }: Game, entries: readonly HistoryEntry[], round: number): Fact[] {
   const winners = entries.map((entry) => board.winner(entry));
   const of = entries.length;
   const marks = entries.toReversed().flatMap((entry) => board.mark(entry) ?? []);
@@ -87,14 +87,14 @@ function ofMarks({ board }: Game, entries: readonly HistoryEntry[], round: numbe
     .filter(({ colour }) => colour !== "green")
     .map(({ id, colour }) => ({ side: id, length: tally(marks, colour).longest }))
     .toSorted((one, other) => other.length - one.length)[0];
-  const since = (what: Rare, isSo: (entry: HistoryEntry) => boolean): Fact[] => {
-    const found = entries.find(isSo);
+  const since = (what: Rare, matches: (entry: HistoryEntry) => boolean): Fact[] => {
+    const found = entries.find(matches);
     return found === undefined ? [] : [{ kind: "ago", what, rounds: round - found.round }];
   };
   const markOf = (entry: HistoryEntry) => board.mark(entry);
   return [
     ...FORMS.flatMap((form) => formFacts(winners, form)).slice(0, 1),
-    ...(longest && longest.length >= LONG.sides
+    ...(longest && longest.length >= MIN_RUN.sides
       ? [{ kind: "longest", ...longest, of } as const]
       : []),
     ...since("tie", (entry) => markOf(entry)?.colour === "green"),
@@ -103,14 +103,14 @@ function ofMarks({ board }: Game, entries: readonly HistoryEntry[], round: numbe
   ];
 }
 
-function ofRankings(game: Game, entries: readonly HistoryEntry[], round: number): Fact[] {
-  const rankings = entries.map((entry) => rankingOf({ game }, entry));
+function factsFromRankings(game: Game, entries: readonly HistoryEntry[], round: number): Fact[] {
+  const rankings = entries.map((entry) => sideOrder({ game }, entry));
   const firsts = rankings.map(([first = ""]) => first);
   const podiums = rankings.slice(0, PODIUM_FORM.of).flatMap((ranking) => ranking.slice(0, 3));
   return [
     ...formFacts(firsts, RACE_FORM),
     ...(rankings.length >= PODIUM_FORM.of
-      ? mostFrequent(podiums, PODIUM_FORM.least).map(
+      ? mostFrequent(podiums, PODIUM_FORM.minimum).map(
           (most) => ({ kind: "podiums", ...most, of: PODIUM_FORM.of }) as const,
         )
       : []),
@@ -122,20 +122,20 @@ function ofRankings(game: Game, entries: readonly HistoryEntry[], round: number)
 /** The side that won the most of the last rounds, if it won enough of them. */
 function formFacts(
   winners: readonly string[],
-  { of, least }: { of: number; least: number },
+  { of, minimum }: { of: number; minimum: number },
 ): Fact[] {
   return winners.length < of
     ? []
-    : mostFrequent(winners.slice(0, of), least).map((most) => ({ kind: "wins", ...most, of }));
+    : mostFrequent(winners.slice(0, of), minimum).map((most) => ({ kind: "wins", ...most, of }));
 }
 
-/** The most frequent id of a list and its count, if it occurs at least `least` times and no other id as often. */
-function mostFrequent(ids: readonly string[], least: number): { side: string; times: number }[] {
+/** The most frequent id of a list and its count, if it occurs at least `minimum` times and no other id as often. */
+function mostFrequent(ids: readonly string[], minimum: number): { side: string; times: number }[] {
   const counts = [...new Set(ids)]
     .map((side) => ({ side, times: ids.filter((id) => id === side).length }))
     .toSorted((one, other) => other.times - one.times);
   const [most, next] = counts;
-  return most && most.times >= least && most.times > (next?.times ?? 0) ? [most] : [];
+  return most && most.times >= minimum && most.times > (next?.times ?? 0) ? [most] : [];
 }
 
 /** The longest run in a list of winners; the latest one if several are equally long. */
@@ -144,16 +144,16 @@ function longestRun(winners: readonly string[]): { side: string; length: number 
   const length = Math.max(0, ...lengths);
   const at = lengths.indexOf(length);
   const side = winners[lengths.slice(0, at).reduce((sum, each) => sum + each, 0)];
-  return side !== undefined && length >= LONG.race ? [{ side, length }] : [];
+  return side !== undefined && length >= MIN_RUN.race ? [{ side, length }] : [];
 }
 
 /** The record of two sides of a race against each other. The round number picks the two. */
 function duel(rankings: readonly (readonly string[])[], round: number): Fact[] {
-  const last = rankings.slice(0, DUEL_OF);
+  const last = rankings.slice(0, DUEL_RACES);
   const sides = last[0]?.toSorted() ?? [];
   const first = sides.splice(Math.floor(cosmeticNoise(round, 21) * sides.length), 1)[0];
   const second = sides[Math.floor(cosmeticNoise(round, 22) * sides.length)];
-  if (first === undefined || second === undefined || last.length < DUEL_OF) {
+  if (first === undefined || second === undefined || last.length < DUEL_RACES) {
     return [];
   }
   const wins = last.filter((order) => order.indexOf(first) < order.indexOf(second)).length;

@@ -2,7 +2,7 @@ import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { HistoryEntry } from "../wire/answers.ts";
 import { replayAddress } from "./replay-address.ts";
-import { boardOf } from "./roads/board.ts";
+import { currentBoard } from "./roads/board.ts";
 import { shortOutcome } from "./short-outcome.ts";
 import { chip, sideName, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";
@@ -10,7 +10,7 @@ import type { TableView } from "./table/view.ts";
 /** Renders the rounds of the current board, latest first, with their outcomes and winners. */
 export function history(view: TableView): TemplateResult {
   const { words } = view;
-  const rounds = boardOf(view.results).toReversed();
+  const rounds = currentBoard(view.results).toReversed();
   if (rounds.length === 0) {
     return html`<p class="none">${words.noResults}</p>`;
   }

@@ -22,7 +22,7 @@ export function ifNext(view: TableView): TemplateResult {
 function hint(view: TableView, marks: readonly Mark[], next: RoadColour): TemplateResult {
   const { scores } = view.words;
   const side = sideOfColour(view, next);
-  const answers = roads.map((name) => ({ name, colour: askRoad(marks, name, next) }));
+  const answers = roads.map((name) => ({ name, colour: markIfNext(marks, name, next) }));
   const spoken = answers.map(
     ({ name, colour }) =>
       `${scores.roads[name]} ${colour === null ? scores.nothing : scores.colours[colour]}`,
@@ -47,7 +47,7 @@ function hint(view: TableView, marks: readonly Mark[], next: RoadColour): Templa
  * The mark that a derived road would get if a side won next; null for none. It predicts nothing: rounds are
  * independent.
  */
-export function askRoad(
+export function markIfNext(
   marks: readonly Mark[],
   name: DerivedRoadName,
   next: RoadColour,

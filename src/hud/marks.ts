@@ -1,11 +1,11 @@
 import type { Side } from "../games/contract.ts";
 import type { Mark } from "../round/mark.ts";
-import { boardOf } from "./roads/board.ts";
+import { currentBoard } from "./roads/board.ts";
 import type { TableView } from "./table/view.ts";
 
 /** The marks of the current board, oldest first; none for a game without roads. */
 export function boardMarks(view: TableView): Mark[] {
-  return boardOf(view.results)
+  return currentBoard(view.results)
     .map((entry) => view.game.board.mark(entry))
     .filter((mark) => mark !== null);
 }

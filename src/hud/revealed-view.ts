@@ -6,16 +6,16 @@ import type { TableView } from "./table/view.ts";
 type Pictured = Pick<TableView, "game" | "state" | "isStill">;
 
 /** When a picture names the winner of its round; immediately without motion. */
-function revealTimesOf({ game, state, isStill }: Pictured): RevealTimes {
+function revealTimesFor({ game, state, isStill }: Pictured): RevealTimes {
   return (!isStill && state && game.board.revealTimes?.(state)) || [0, 0];
 }
 
 /** When the picture of a round names the winner, in ms of phase `result`. */
-export const winnerRevealMs = (shown: Pictured): number => revealTimesOf(shown)[1];
+export const winnerRevealMs = (shown: Pictured): number => revealTimesFor(shown)[1];
 
 /** Time until a table reveals more of a result, `elapsedMs` into phase `result`, in ms; 0 once all is revealed. */
 export function untilRevealMs(shown: Pictured, elapsedMs: number): number {
-  return (revealTimesOf(shown).find((ms) => ms > elapsedMs) ?? elapsedMs) - elapsedMs;
+  return (revealTimesFor(shown).find((ms) => ms > elapsedMs) ?? elapsedMs) - elapsedMs;
 }
 
 /**
@@ -24,7 +24,7 @@ export function untilRevealMs(shown: Pictured, elapsedMs: number): number {
  */
 export function revealedView(view: TableView): TableView {
   const { state, times, results, elapsedMs } = view;
-  const [replayedUntilMs, namedMs] = revealTimesOf(view);
+  const [replayedUntilMs, namedMs] = revealTimesFor(view);
   if (state?.phase !== "result" || elapsedMs >= namedMs) {
     return view;
   }

@@ -88,7 +88,6 @@ export function y({ row }: Place): number {
   return row * CELL + CELL / 2;
 }
 
-/** The cells with a colour. */
 export function withColour<Cell extends { colour: string }>(
   cells: readonly Cell[],
   colour: string,

@@ -2,7 +2,7 @@ import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { Hand } from "../games/contract.ts";
 import type { Card, Suit } from "../round/cards.ts";
-import { chip, sideLetter, sideName, sideOf } from "./side.ts";
+import { chip, sideLetter, sideName, sideById } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /** Each ends in a variation selector that requests text instead of a coloured emoji. */
@@ -24,7 +24,7 @@ export function shortOutcome(view: TableView, outcome: unknown): TemplateResult 
 
 /** Renders a finishing order: a bead for each side, from first place to last. */
 export function ranking(view: TableView, ids: readonly string[]): TemplateResult {
-  const sides = ids.map((id) => sideOf(view, id));
+  const sides = ids.map((id) => sideById(view, id));
   return html`<ol class="ranking">
     ${sides.map(
       (side) =>
@@ -40,7 +40,7 @@ export function ranking(view: TableView, ids: readonly string[]): TemplateResult
 function hands(view: TableView, dealt: readonly Hand[]): TemplateResult {
   return html`<ul class="hands">
     ${dealt.map((hand) => {
-      const side = sideOf(view, hand.side);
+      const side = sideById(view, hand.side);
       return html`<li>
         ${chip(view, side)}<span class="hidden">${sideName(view, side)}: </span>
         ${hand.cards.map((card) => cardText(view, card))}

@@ -4,7 +4,7 @@ import type { Side } from "../games/contract.ts";
 import type { TableView } from "./table/view.ts";
 
 /** The side with an id. Throws a RangeError if the game has none. */
-export function sideOf({ game }: Pick<TableView, "game">, id: string): Side {
+export function sideById({ game }: Pick<TableView, "game">, id: string): Side {
   const side = game.board.sides.find((candidate) => candidate.id === id);
   if (side === undefined) {
     throw new RangeError(`${game.slug} has no side ${id}.`);
@@ -14,11 +14,11 @@ export function sideOf({ game }: Pick<TableView, "game">, id: string): Side {
 
 /** The side that won. `outcome` has the game's fields of a confirmed result. */
 export function winningSide(view: Pick<TableView, "game">, outcome: unknown): Side {
-  return sideOf(view, view.game.board.winner(outcome));
+  return sideById(view, view.game.board.winner(outcome));
 }
 
 /** The ids of the sides from first place to last; empty for a game without places. */
-export function rankingOf({ game }: Pick<TableView, "game">, outcome: unknown): readonly string[] {
+export function sideOrder({ game }: Pick<TableView, "game">, outcome: unknown): readonly string[] {
   const summary = game.board.summary(outcome);
   return "ranking" in summary ? summary.ranking : [];
 }

@@ -2,10 +2,10 @@ import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
 import type { Side } from "../games/contract.ts";
 import { boardMarks } from "./marks.ts";
-import { boardOf } from "./roads/board.ts";
-import { podiumOf, tally } from "./roads/statistics.ts";
+import { currentBoard } from "./roads/board.ts";
+import { tallyPlaces, tally } from "./roads/statistics.ts";
 import { ranking } from "./short-outcome.ts";
-import { chip, rankingOf, sideName } from "./side.ts";
+import { chip, sideOrder, sideName } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /** The number of finishing orders listed below the statistics of a race. */
@@ -15,12 +15,12 @@ const LAST_RANKINGS = 10;
 export function statistics(view: TableView): TemplateResult {
   const { board } = view.game;
   if (board.hasPlaces) {
-    return ofRankings(view);
+    return rankingStatistics(view);
   }
-  return board.roads.length > 0 ? ofSides(view) : ofWinners(view);
+  return board.roads.length > 0 ? sideStatistics(view) : winnerStatistics(view);
 }
 
-function ofSides(view: TableView): TemplateResult {
+function sideStatistics(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
   const marks = boardMarks(view);
   const { format } = numbers(lang);
@@ -44,10 +44,10 @@ function ofSides(view: TableView): TemplateResult {
   return html`${shareBar(view, shares)}${figures(view, heads, rows)}`;
 }
 
-function ofWinners(view: TableView): TemplateResult {
+function winnerStatistics(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
   const { board } = view.game;
-  const winners = boardOf(view.results).map((entry) => board.winner(entry));
+  const winners = currentBoard(view.results).map((entry) => board.winner(entry));
   const counts = board.sides.map(({ id }) => winners.filter((winner) => winner === id).length);
   const shares = counts.map((count) => count / Math.max(1, winners.length));
   const rows = board.sides.map((side, i) =>
@@ -56,16 +56,16 @@ function ofWinners(view: TableView): TemplateResult {
   return html`${shareBar(view, shares)}${figures(view, [scores.count, scores.share], rows)}`;
 }
 
-function ofRankings(view: TableView): TemplateResult {
+function rankingStatistics(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
   const { board } = view.game;
-  const rankings = boardOf(view.results).map((entry) => rankingOf(view, entry));
+  const rankings = currentBoard(view.results).map((entry) => sideOrder(view, entry));
   const { format } = numbers(lang);
   const rows = board.sides.map((side) => {
-    const { wins, winShare, podiums } = podiumOf(rankings, side.id);
+    const { wins, winShare, podiums } = tallyPlaces(rankings, side.id);
     return row(view, side, [format(wins), percent(lang, winShare), format(podiums)]);
   });
-  const shares = board.sides.map(({ id }) => podiumOf(rankings, id).winShare);
+  const shares = board.sides.map(({ id }) => tallyPlaces(rankings, id).winShare);
   return html`${shareBar(view, shares)}${figures(view, [scores.wins, scores.share, scores.podiums], rows)}
     <section class="rankings">
       <h3>${scores.lastRankings}</h3>
@@ -95,7 +95,7 @@ function figures(view: TableView, heads: readonly string[], rows: readonly Templ
   const { scores } = view.words;
   return html`<table class="statistics" part="statistics">
     <caption>
-      ${scores.results(boardOf(view.results).length)}
+      ${scores.results(currentBoard(view.results).length)}
     </caption>
     <thead>
       <tr>

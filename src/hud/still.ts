@@ -14,7 +14,7 @@ import type { TableView } from "./table/view.ts";
 
 /*
  * The table before any script has run: the plate of its first shot, with the cards that are already public. The size of
- * the box is unknown here, so CSS crops the plate, by the same rule as `framingOf` in `components/stage/plates.ts`; the
+ * the box is unknown here, so CSS crops the plate, by the same rule as `fitFraming` in `components/stage/plates.ts`; the
  * canvas then shows the same shot.
  */
 
@@ -23,7 +23,7 @@ const CLEARED_MS = 300;
 /** Time from the start of the deal until the first cards are on the table, in ms. */
 const DEALT_MS = 1_800;
 /** Delay of the deal after bets close if a beacon is awaited, in ms. */
-const LATER_MS = 900;
+const DEAL_DELAY_MS = 900;
 /** The size of a card, in mm. */
 const CARD = { width: 90, height: 126 } as const;
 
@@ -31,7 +31,7 @@ const CARD = { width: 90, height: 126 } as const;
 function isDealt(phase: Phase, elapsedMs: number, times: BetTiming): boolean {
   const awaitingMs = phaseLengthMs("betting", times) - times.closesMs;
   return phase === "betting"
-    ? awaitingMs > 0 && elapsedMs >= times.closesMs + LATER_MS + DEALT_MS
+    ? awaitingMs > 0 && elapsedMs >= times.closesMs + DEAL_DELAY_MS + DEALT_MS
     : phase === "revealing" && (awaitingMs > 0 || elapsedMs >= DEALT_MS);
 }
 

@@ -11,16 +11,16 @@ import { phaseInWords } from "./phase-in-words.ts";
 import { revealedView } from "./revealed-view.ts";
 import { roadBoard } from "./road-board.ts";
 import { sandboxMark } from "./sandbox-mark.ts";
-import { chip, rankingOf, sideLetter, sideName, sideOf, winningSide } from "./side.ts";
+import { chip, sideOrder, sideLetter, sideName, sideById, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 import { toolbar } from "./toolbar.ts";
 
 /** Maximum finished rounds in the strip; a narrow table shows the latest that fit. */
-const SHOWN = 20;
+const MAX_BEADS = 20;
 
 /** Renders the last results, latest first: a bead for each round, with the winner's letter and colour. */
 function lastResults(view: TableView): TemplateResult {
-  const beads = view.results.slice(0, SHOWN).map((entry) => {
+  const beads = view.results.slice(0, MAX_BEADS).map((entry) => {
     const side = winningSide(view, entry);
     return html`<li
       class="bead"
@@ -44,7 +44,7 @@ function lastResults(view: TableView): TemplateResult {
 }
 
 /** Number of races whose podiums are shown. */
-const ROUNDS = 5;
+const PODIUM_RACES = 5;
 /** Number of places on a podium. */
 const PLACES = 3;
 
@@ -59,13 +59,13 @@ function podiums(view: TableView): TemplateResult | typeof nothing {
       ${Array.from({ length: PLACES }, (_, i) => html`<span>${i + 1}</span>`)}
     </div>
     <ol>
-      ${view.results.slice(0, ROUNDS).map(
+      ${view.results.slice(0, PODIUM_RACES).map(
         (entry) =>
           html`<li>
             <ol title="${view.words.round} ${entry.round}">
-              ${rankingOf(view, entry)
+              ${sideOrder(view, entry)
                 .slice(0, PLACES)
-                .map((id) => sideOf(view, id))
+                .map((id) => sideById(view, id))
                 .map((side) => html`<li>${chip(view, side)}${sideName(view, side)}</li>`)}
             </ol>
           </li>`,

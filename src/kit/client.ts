@@ -121,7 +121,7 @@ async function* readResults(
   { round, after, before, limit = Number.POSITIVE_INFINITY, signal }: ResultsOptions,
 ): AsyncGenerator<HistoryEntry, void, undefined> {
   if ([round, after, before].filter((given) => given !== undefined).length > 1) {
-    throw new TypeError('results: give one of "round", "after" and "before".');
+    throw new TypeError('results: give only one of "round", "after" and "before".');
   }
   const ending = signal ?? new AbortController().signal;
   const read = (query: string) =>

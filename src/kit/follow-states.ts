@@ -7,7 +7,7 @@ import { interruptibleDelay } from "../wire/interruptible-delay.ts";
 import { LiveStream } from "../wire/live-stream.ts";
 import type { StreamDeps } from "../wire/live-stream.ts";
 import { RetryPolicy } from "../wire/retry.ts";
-import { isAhead, isBehind } from "../wire/state-order.ts";
+import { isOutdated } from "../wire/state-order.ts";
 
 /** How states arrive: pushed (`live`), or polled while there is no stream; otherwise why none arrive. */
 export type StreamConnection = Connection | "polling";
@@ -23,7 +23,7 @@ const POLL_MS = 1_000;
 /** Maximum number of states that wait for a slow reader; the oldest are dropped. */
 const MAX_WAITING = 100;
 
-const MACHINE: StreamDeps = { localNow: () => performance.now(), random: Math.random };
+const DEFAULT_DEPS: StreamDeps = { localNow: () => performance.now(), random: Math.random };
 
 /**
  * Yields the current state of a game, and again at each change of phase. It reconnects by itself, with jitter, and
@@ -36,7 +36,7 @@ const MACHINE: StreamDeps = { localNow: () => performance.now(), random: Math.ra
 export async function* followStates(
   api: Pick<StateApi, "current" | "stream">,
   { signal, onConnection }: StreamOptions,
-  deps: StreamDeps = MACHINE,
+  deps: StreamDeps = DEFAULT_DEPS,
 ): AsyncGenerator<RoundState, void, undefined> {
   signal?.throwIfAborted();
   const ending = new AbortController();
@@ -144,7 +144,7 @@ class Follower {
   #add(state: RoundState): void {
     const last = this.#last;
     const isKnown = last?.round === state.round && last.phase === state.phase;
-    if (isKnown || (!isAhead(state, last) && isBehind(state, last))) {
+    if (isKnown || isOutdated(state, last)) {
       return;
     }
     this.#last = state;

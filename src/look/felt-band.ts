@@ -13,7 +13,7 @@ export interface FeltBand {
 }
 
 /** Offset of the lettering of a side away from the middle, in mm; the chips are at the other end of its cell. */
-const OUTWARDS = 7;
+const LETTERING_OFFSET = 7;
 
 /** The place of the lettering of a cell, and its angle in degrees anticlockwise. */
 export function cellPlace(
@@ -22,7 +22,7 @@ export function cellPlace(
 ): { x: number; y: number; angle: number } {
   const right = cells.at(-1)?.to ?? 1;
   const middle = (from + to) / 2;
-  const x = middle + OUTWARDS * Math.sign(middle);
+  const x = middle + LETTERING_OFFSET * Math.sign(middle);
   return {
     x,
     y: y - sag * (1 - (x / right) ** 2) - height / 2,

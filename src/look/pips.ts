@@ -36,7 +36,7 @@ function pairs(...heights: readonly number[]): (readonly [number, number])[] {
 }
 
 /** The pips of a value; none for a court card. */
-export function pipsOf(value: CardValue): Pip[] {
+export function pipsFor(value: CardValue): Pip[] {
   if (value === "A") {
     return [{ x: MIDDLE, y: 0.5, size: 0.5 }];
   }

@@ -19,6 +19,6 @@ export const themes: Readonly<Record<Theme, ThemeColours>> = {
 };
 
 /** The theme with a name; dark for any other text. */
-export function themeOf(text: string | null): Theme {
+export function parseTheme(text: string | null): Theme {
   return THEMES.find((theme) => theme === text) ?? "dark";
 }

@@ -17,7 +17,7 @@ export type Entropy = "seed" | "drand";
 /** The byte of each mode in the derivation. */
 export const MODES: Readonly<Record<Entropy, number>> = { seed: 0, drand: 1 };
 
-/** The input of a public beacon to a round's key. */
+/** A public beacon, as input to a round's key. */
 export interface BeaconInput {
   /** 32 bytes. */
   readonly chainHash: Uint8Array;
@@ -59,10 +59,10 @@ export function deriveOutcomeKey(
   hash?: Sha256,
 ): Uint8Array {
   const mode = beacon === null ? MODES.seed : MODES.drand;
-  const rest = beacon === null ? [] : bracket(beacon);
+  const rest = beacon === null ? [] : beaconParts(beacon);
   return hmacSha256(seed, hash)(OUTCOME_TAG, u8(code), u8(mode), u64(round), ...rest);
 }
 
-function bracket({ chainHash, round, signature }: BeaconInput): Uint8Array[] {
+function beaconParts({ chainHash, round, signature }: BeaconInput): Uint8Array[] {
   return [chainHash, u64(round), sha256(signature)];
 }

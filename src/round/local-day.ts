@@ -16,7 +16,7 @@ const SEARCH_MS = 27 * 3_600_000;
 const DAYS = 400;
 
 /** Finds the calendar day of an instant. It caches days, and tries the last one first, because rounds come in order. */
-export type LocalDayOf = (ms: number) => LocalDay;
+export type FindLocalDay = (ms: number) => LocalDay;
 
 /** Whether the platform supports an IANA time zone. */
 export function isTimeZone(name: string): boolean {
@@ -32,16 +32,16 @@ export function isTimeZone(name: string): boolean {
  * Returns a function that finds days in a time zone (an IANA name). Throws a RangeError for an unsupported zone; the
  * function throws one for NaN.
  */
-export function localDays(timeZone: string): LocalDayOf {
-  const dateOf = dateFormatter(timeZone);
+export function localDays(timeZone: string): FindLocalDay {
+  const formatDate = dateFormatter(timeZone);
   const days = new Map<string, LocalDay>();
   let last: LocalDay = { date: "", startMs: 0, endMs: 0 };
 
   function find(ms: number, date: string): LocalDay {
     const day = {
       date,
-      startMs: firstInstant(ms - SEARCH_MS, ms, (t) => dateOf(t) >= date),
-      endMs: firstInstant(ms, ms + SEARCH_MS, (t) => dateOf(t) > date),
+      startMs: firstInstant(ms - SEARCH_MS, ms, (t) => formatDate(t) >= date),
+      endMs: firstInstant(ms, ms + SEARCH_MS, (t) => formatDate(t) > date),
     };
     if (days.size === DAYS) {
       days.clear();
@@ -53,7 +53,7 @@ export function localDays(timeZone: string): LocalDayOf {
   return (ms) => {
     // Negated, so that NaN reaches the formatter, which throws.
     if (!(ms >= last.startMs && ms < last.endMs)) {
-      const date = dateOf(ms);
+      const date = formatDate(ms);
       last = days.get(date) ?? find(ms, date);
     }
     return last;

@@ -11,7 +11,7 @@ export interface Random {
 /** An endless source of whole numbers from 0 to 2^32 - 1. */
 export type WordSource = () => number;
 
-const WORDS = 2 ** 32;
+const WORD_RANGE = 2 ** 32;
 
 /**
  * Creates unbiased whole numbers from 32-bit words. Words at or above the largest multiple of `limit` are discarded,
@@ -20,7 +20,7 @@ const WORDS = 2 ** 32;
 export function randomFromWords(nextWord: WordSource): Random {
   return {
     below(limit) {
-      const accepted = Math.floor(WORDS / limit) * limit;
+      const accepted = Math.floor(WORD_RANGE / limit) * limit;
       let word = nextWord();
       while (word >= accepted) {
         word = nextWord();

@@ -62,6 +62,6 @@ export interface BetsFault {
 }
 
 /** A spot's market and teams as a single name. */
-export function nameOfSpot({ market, teams = [] }: SpotName): string {
+export function spotKey({ market, teams = [] }: SpotName): string {
   return [market, ...teams].join(" ");
 }

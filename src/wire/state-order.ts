@@ -5,7 +5,7 @@ import type { RoundState } from "./answers.ts";
 const phaseNumber = ({ round, phase }: RoundState) => round * PHASES.length + PHASES.indexOf(phase);
 
 /** Whether a state has a later phase than the last one; true for the first state. */
-export function isAhead(state: RoundState, last: RoundState | null): boolean {
+export function isNewer(state: RoundState, last: RoundState | null): boolean {
   return last === null || phaseNumber(state) > phaseNumber(last);
 }
 
@@ -13,6 +13,6 @@ export function isAhead(state: RoundState, last: RoundState | null): boolean {
  * Whether an answer is older than the last one, which happens if the clocks of two replicas differ slightly. A state
  * from before the previous round does not count: the server's clock was corrected, and the table follows it.
  */
-export function isBehind(state: RoundState, last: RoundState | null): boolean {
+export function isOutdated(state: RoundState, last: RoundState | null): boolean {
   return last !== null && phaseNumber(state) < phaseNumber(last) && state.round >= last.round - 1;
 }

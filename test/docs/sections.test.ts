@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sectionsOf } from "../../src/build/sections.ts";
+import { splitSections } from "../../src/build/sections.ts";
 
 const HEADINGS = ["Beacons", "RELAYS", "CHAIN", "Portal"].map((text) => ({
   text,
@@ -9,7 +9,7 @@ const PAGE =
   "What can be set.\n\n## Beacons\n\n### RELAYS\n\nHosts.\n\n### CHAIN\n\nA hash.\n\n## Portal\n";
 
 test("a section without its own text lists the headings below it", () => {
-  const sections = sectionsOf("Settings", PAGE, HEADINGS);
+  const sections = splitSections("Settings", PAGE, HEADINGS);
   expect(sections.map(({ heading, text }) => [heading, text])).toEqual([
     ["Settings", "What can be set."],
     ["Beacons", "RELAYS, CHAIN"],
@@ -22,5 +22,5 @@ test("a section without its own text lists the headings below it", () => {
 test("a section has only the codes that its tables explain", () => {
   const page =
     "| status | answer |\n| --- | --- |\n| 429 | `busy_now` |\n| `too_many` | 429: wait |\n";
-  expect(sectionsOf("API", page, []).map(({ codes }) => codes)).toEqual([["too_many"]]);
+  expect(splitSections("API", page, []).map(({ codes }) => codes)).toEqual([["too_many"]]);
 });

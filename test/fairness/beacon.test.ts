@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isBeacon, randomnessOf } from "../../src/fairness/beacon.ts";
+import { isBeacon, beaconRandomness } from "../../src/fairness/beacon.ts";
 import { beaconAt, fitsRounds, QUICKNET, tickMs } from "../../src/fairness/chain.ts";
 import { readChain } from "../../src/fairness/read-untrusted.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
@@ -23,7 +23,7 @@ describe("real beacons of quicknet", () => {
     (beacon) => {
       expect(isBeacon(QUICKNET, beacon.round, bytes(beacon.signature))).toBe(true);
       expect(isBeacon(QUICKNET, beacon.round, bytes(beacon.signature))).toBe(true);
-      const randomness = randomnessOf(bytes(beacon.signature));
+      const randomness = beaconRandomness(bytes(beacon.signature));
       expect(Buffer.from(randomness).toString("hex")).toBe(beacon.randomness);
       expect(tickMs(QUICKNET, beacon.round)).toBe(beacon.timeUnix * 1000);
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { commitmentOf, leafData } from "../../src/fairness/commitment.ts";
+import { commitToSeed, leafData } from "../../src/fairness/commitment.ts";
 import { headerBytes } from "../../src/fairness/header.ts";
 import { leafHash } from "../../src/fairness/merkle.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
@@ -38,7 +38,7 @@ test("the worked example matches what the service deals", () => {
   const day = dayOfRound(round, intervalMs);
   const daySecret = deriveDaySecret(VECTOR_SECRET, code, day);
   const seed = seedsOfDay(daySecret, code)(round);
-  const commitment = commitmentOf(seed, code, round);
+  const commitment = commitToSeed(seed, code, round);
   const { header, record } = proofOf(dragontiger, round, null);
   const key = deriveOutcomeKey(seed, code, round);
   const nextWord = wordsFromKey(key);

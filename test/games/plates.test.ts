@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digestOf } from "../../components/stage/studio/picture.ts";
+import { digestFor } from "../../components/stage/studio/picture.ts";
 import type { StudioSet } from "../../components/stage/studio/picture.ts";
 
 const sets = import.meta.glob<{ set: StudioSet }>("../../components/scenes/*/studio.ts", {
@@ -19,7 +19,7 @@ test.each(pictures)(
   async ({ slug, name, picture, set }) => {
     const rendered = plates[`../../src/games/${slug}/plates/${name}.json`];
     expect(rendered?.digest, `Run "npm run render -- ${slug}".`).toBe(
-      await digestOf(picture, set.sources),
+      await digestFor(picture, set.sources),
     );
   },
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { callsOf } from "../../components/sound/soundtrack.ts";
+import { phaseCalls } from "../../components/sound/soundtrack.ts";
 import { countdown } from "../../src/hud/countdown.ts";
 import { winnerInWords } from "../../src/hud/side.ts";
 import { bar } from "../../src/hud/table.ts";
@@ -95,7 +95,7 @@ describe("the bar", () => {
   test.each(langs)("the bar announces last bets in %s with the dealer's words", (lang) => {
     for (const [slug, entropy] of modes) {
       const { times, words } = atOpen(slug, entropy, lang, 0);
-      const call = callsOf(atOpen(slug, entropy, lang, 0)).find(
+      const call = phaseCalls(atOpen(slug, entropy, lang, 0)).find(
         ({ text }) => text === words.lastBets,
       );
       const lastMs = call?.atMs ?? -1;

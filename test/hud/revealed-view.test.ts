@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RESULT_MS } from "../../components/scenes/bigsixball/times.ts";
-import { callsOf } from "../../components/sound/soundtrack.ts";
+import { phaseCalls } from "../../components/sound/soundtrack.ts";
 import { revealedView, untilRevealMs } from "../../src/hud/revealed-view.ts";
 import { table } from "../../src/hud/table.ts";
 import { previewView } from "../../src/hud/table/preview-view.ts";
@@ -75,7 +75,7 @@ describe("the texts of a table until the replay of a race is over", () => {
   );
 
   test("the dealer does not call the winner", () => {
-    for (const { atMs } of callsOf(race(0))) {
+    for (const { atMs } of phaseCalls(race(0))) {
       expect(atMs).toBeGreaterThanOrEqual(RESULT_MS.namedAt);
     }
   });
@@ -100,6 +100,6 @@ describe("a race on a table without motion", () => {
     expect(text).toContain('class="ring won"');
     expect(text).toContain("Winner: City, 1 City");
     expect(untilRevealMs(still, 0)).toBe(0);
-    expect(callsOf(still)[0]?.atMs).toBeLessThan(1_000);
+    expect(phaseCalls(still)[0]?.atMs).toBeLessThan(1_000);
   });
 });

@@ -3,7 +3,7 @@ import { FallbackRenderer } from "@lit-labs/ssr/lib/element-renderer.js";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
-import { untouched } from "../../src/hud/table/controls.ts";
+import { initialControls } from "../../src/hud/table/controls.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
 import type { HistoryEntry } from "../../src/wire/answers.ts";
@@ -24,7 +24,7 @@ export function viewWith(slug: string, outcomes: readonly unknown[], lang = "en"
     timeZone: "UTC",
     connection: "live",
     ageMs: 0,
-    controls: untouched,
+    controls: initialControls,
     hasPicture: true,
     words: wordsOf(lang),
   };

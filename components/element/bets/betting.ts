@@ -50,7 +50,7 @@ export class Betting implements SpotsReport {
   /** In fractions of the table's box; empty while the table has no picture. */
   spots: readonly BetSpot[] = [];
   readonly #host: BettingHost;
-  readonly #set: BetsProperties;
+  readonly #values: BetsProperties;
   #book = new BetsBook();
   #slug = "";
   /** The places of the game `#slug`; null until they are loaded. */
@@ -61,9 +61,9 @@ export class Betting implements SpotsReport {
   /** Runs for `READ_EVERY_MS` after each read. */
   #readTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: BettingHost, set: BetsProperties) {
+  constructor(host: BettingHost, values: BetsProperties) {
     this.#host = host;
-    this.#set = set;
+    this.#values = values;
     this.#loadPlaces();
   }
 
@@ -83,14 +83,14 @@ export class Betting implements SpotsReport {
   renderSpots(view: TableView): unknown {
     const places = this.#module?.placesIn;
     const words = this.#language.in(view.words.lang)?.bets;
-    const isWanted = this.#set.betSpots || this.#book.hasBets;
+    const isWanted = this.#values.betSpots || this.#book.hasBets;
     if (!places || !words || !isWanted || !view.hasPicture || view.state === null) {
       this.publish([]);
       return nothing;
     }
     return html`<bet-spots
       .betting=${this}
-      .acceptsPresses=${this.#set.betSpots}
+      .acceptsPresses=${this.#values.betSpots}
       .view=${view}
       .places=${places}
       .lines=${this.#book.lines(view)}
@@ -157,7 +157,7 @@ export class Betting implements SpotsReport {
       return;
     }
     try {
-      read(this.#set[name]);
+      read(this.#values[name]);
     } catch (error) {
       if (!(error instanceof UnreadableBets)) {
         throw error;

@@ -1,6 +1,6 @@
 import { revealedView, winnerRevealMs } from "../../../src/hud/revealed-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
-import { nameOfSpot } from "../../../src/wire/bets.ts";
+import { spotKey } from "../../../src/wire/bets.ts";
 import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../../src/wire/bets.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
 import { MAX_CHIPS } from "../../stage/bets/bet-place.ts";
@@ -92,7 +92,7 @@ export class BetsBook {
     this.#bets = bets;
     this.#piles = new Map(
       (bets?.spots ?? []).map((spot) => {
-        const name = nameOfSpot(spot);
+        const name = spotKey(spot);
         const [old, chip] = [before.get(name), bets?.chip ?? 1];
         const { total = 0, own = 0 } = spot;
         return [
@@ -119,11 +119,11 @@ export class BetsBook {
 
   /** The bets to draw in the round of a view; undefined if they belong to another round or there are none. */
   shown(view: TableView, words?: ResultWords): BetsShown | undefined {
-    const winners = this.#winnersOf(view);
+    const winners = this.#winnersIn(view);
     const { results, paid } = this.#ownResult(view);
     const spots = [...this.lines(view)].map(([name, line]): SpotShown => {
       const { total = NONE, own = NONE } = this.#piles.get(name) ?? {};
-      const hasWon = winners?.spots.some((spot) => nameOfSpot(spot) === name) ?? false;
+      const hasWon = winners?.spots.some((spot) => spotKey(spot) === name) ?? false;
       const result = results.get(name);
       return {
         name,
@@ -159,9 +159,9 @@ export class BetsBook {
     const all = bets.spots.reduce((sum, { total = 0 }) => sum + total, 0);
     for (const spot of bets.spots) {
       const { total = 0, own = 0 } = spot;
-      const won = this.#winnersOf(view)?.spots ?? [];
-      const name = nameOfSpot(spot);
-      const win = isOver(state) ? won.find((each) => nameOfSpot(each) === name) : undefined;
+      const won = this.#winnersIn(view)?.spots ?? [];
+      const name = spotKey(spot);
+      const win = isOver(state) ? won.find((each) => spotKey(each) === name) : undefined;
       const result = results.get(name);
       lines.set(name, {
         total: amount(total),
@@ -176,16 +176,16 @@ export class BetsBook {
   }
 
   /** The winners of the round of a view; null until the operator sets them. */
-  #winnersOf({ state }: TableView): TableWinners | null {
+  #winnersIn({ state }: TableView): TableWinners | null {
     return this.#winners?.round === state?.round ? this.#winners : null;
   }
 
   /** The player's result of that round, by spot; empty until the picture has revealed the winner. */
   #ownResult(view: TableView): OwnResult {
-    const winners = isOver(revealedView(view).state) ? this.#winnersOf(view) : null;
+    const winners = isOver(revealedView(view).state) ? this.#winnersIn(view) : null;
     const bets = this.#bets?.round === view.state?.round ? this.#bets : null;
-    const ownOf = (spot: SpotBets | SpotWin) => ({ name: nameOfSpot(spot), own: spot.own ?? 0 });
-    return ownResult(winners && bets ? bets.spots.map(ownOf) : [], winners?.spots.map(ownOf) ?? []);
+    const toOwn = (spot: SpotBets | SpotWin) => ({ name: spotKey(spot), own: spot.own ?? 0 });
+    return ownResult(winners && bets ? bets.spots.map(toOwn) : [], winners?.spots.map(toOwn) ?? []);
   }
 }
 

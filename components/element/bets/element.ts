@@ -4,7 +4,7 @@ import { property, state } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import type { PartWords } from "../../../src/i18n/words.ts";
-import { nameOfSpot } from "../../../src/wire/bets.ts";
+import { spotKey } from "../../../src/wire/bets.ts";
 import type { BetSpot, SpotName } from "../../../src/wire/bets.ts";
 import type { BetPlace } from "../../stage/bets/bet-place.ts";
 import type { Size } from "../../stage/scene.ts";
@@ -84,7 +84,7 @@ export class BetSpots extends LitElement {
             html`<li>
               <button
                 type="button"
-                data-spot=${nameOfSpot(place)}
+                data-spot=${spotKey(place)}
                 ?data-half=${this.#hasHalf(place, laid)}
                 aria-disabled=${this.#closed === null ? "false" : "true"}
                 aria-label=${this.#label(place, words)}
@@ -202,7 +202,7 @@ export class BetSpots extends LitElement {
     const { view } = this;
     const id = place.teams[0] ?? place.market;
     const name = view?.words.games[view.game.slug]?.sides[id] ?? id;
-    const line = this.lines.get(nameOfSpot(place));
+    const line = this.lines.get(spotKey(place));
     return [
       name,
       line?.total && `${words.all}: ${line.total} (${line.share})`,

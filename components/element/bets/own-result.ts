@@ -43,7 +43,7 @@ export interface OwnResult {
 /** Amounts are rounded to this, because sums of fractions are not exact. */
 const PRECISION = 1e-6;
 const exact = (amount: number) => Math.round(amount / PRECISION) * PRECISION;
-const sumOf = (amounts: readonly number[]) => exact(amounts.reduce((sum, each) => sum + each, 0));
+const sumUp = (amounts: readonly number[]) => exact(amounts.reduce((sum, each) => sum + each, 0));
 const largest = (amounts: readonly OwnAmount[]) =>
   amounts.toSorted((one, other) => other.own - one.own)[0];
 
@@ -54,30 +54,30 @@ const largest = (amounts: readonly OwnAmount[]) =>
 export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount[]): OwnResult {
   const staked = stakes.filter(({ own }) => own > 0);
   const got = wins.filter(({ own }) => own > 0);
-  const stakeOf = (name: string) => staked.find((stake) => stake.name === name)?.own ?? 0;
-  const gains = got.map(({ name, own }) => ({ name, own: exact(own - stakeOf(name)) }));
+  const stakeOn = (name: string) => staked.find((stake) => stake.name === name)?.own ?? 0;
+  const gains = got.map(({ name, own }) => ({ name, own: exact(own - stakeOn(name)) }));
   const paid = new Set(gains.filter(({ own }) => own > 0).map(({ name }) => name));
-  const isKnown = wins.every(({ name, own }) => own > 0 === stakeOf(name) > 0);
+  const isKnown = wins.every(({ name, own }) => own > 0 === stakeOn(name) > 0);
   if (!isKnown || staked.length === 0) {
     const results = got.map(({ name, own }): [string, SpotResult] => [
       name,
-      stakeOf(name) === 0
+      stakeOn(name) === 0
         ? { kind: "paid", amount: own }
         : paid.has(name)
-          ? { kind: "won", amount: exact(own - stakeOf(name)) }
+          ? { kind: "won", amount: exact(own - stakeOn(name)) }
           : { kind: "back", amount: own },
     ]);
     return { results: new Map(results), paid };
   }
   const lost = staked.filter(({ name }) => got.every((win) => win.name !== name));
-  const won = sumOf(gains.map(({ own }) => Math.max(0, own)));
+  const won = sumUp(gains.map(({ own }) => Math.max(0, own)));
   const short = gains.map(({ own }) => Math.max(0, -own));
   const sum: RoundSum = {
     kind: "round",
     won,
-    back: sumOf(got.filter(({ name }) => !paid.has(name)).map(({ own }) => own)),
-    lost: sumOf([...short, ...lost.map(({ own }) => own)]),
-    net: sumOf([...got.map(({ own }) => own), ...staked.map(({ own }) => -own)]),
+    back: sumUp(got.filter(({ name }) => !paid.has(name)).map(({ own }) => own)),
+    lost: sumUp([...short, ...lost.map(({ own }) => own)]),
+    net: sumUp([...got.map(({ own }) => own), ...staked.map(({ own }) => -own)]),
   };
   const main = largest(gains) ?? largest(lost);
   return { results: new Map(main ? [[main.name, sum]] : []), paid };
@@ -100,7 +100,7 @@ export function signed(amount: number, amounts: Intl.NumberFormat): string {
 }
 
 /** The texts for a round's sum: all terms and a short form, or one text if there is only one term. */
-function roundIn({ net, won, back, lost }: RoundSum, words: ResultWords, lang: string): string[] {
+function sumTexts({ net, won, back, lost }: RoundSum, words: ResultWords, lang: string): string[] {
   const amounts = amountsIn(lang);
   const put = (word: string, amount: number) => word.replace("#", amounts.format(amount));
   const all = signed(net, amounts);
@@ -125,7 +125,7 @@ export function resultTexts(
   lang: string,
 ): readonly string[] {
   if (result.kind === "round") {
-    return roundIn(result, words, lang);
+    return sumTexts(result, words, lang);
   }
   const amount = amountsIn(lang).format(result.amount);
   return [result.kind === "paid" ? amount : words[result.kind].replace("#", amount)];

@@ -9,7 +9,8 @@ const REFUSALS = {
   },
   key_other_site: {
     title: "Forbidden",
-    detail: "This API key is limited to certain sites, and this page is on none of them.",
+    detail:
+      "This API key is limited to certain sites, and this page is on none of them. Add its site to the key, or use another key.",
   },
 } as const satisfies Partial<Record<FrameErrorCode, { title: string; detail: string }>>;
 
@@ -53,7 +54,6 @@ export function onOfferedPort(take: (port: MessagePort) => void): void {
   }
 }
 
-/** Posts a message of the protocol. */
 export function send(port: MessagePort, message: FrameMessage): void {
   port.postMessage(message);
 }

@@ -1,5 +1,5 @@
 import type { GameTableElement } from "../../../src/hud/table/element.ts";
-import { themeOf } from "../../../src/look/themes.ts";
+import { parseTheme } from "../../../src/look/themes.ts";
 import type { TableBets, TableWinners } from "../../../src/wire/bets.ts";
 import type { FrameMessage, TableOptions } from "../../../src/wire/frame-port.ts";
 import { send } from "./offered-port.ts";
@@ -85,7 +85,7 @@ export class PortSession {
 
   #reportOptions(): void {
     const { lang, theme, accent, muted } = this.#table;
-    const options = { lang: lang || null, theme: themeOf(theme), accent: accent || null, muted };
+    const options = { lang: lang || null, theme: parseTheme(theme), accent: accent || null, muted };
     this.#report({ type: "options", options });
   }
 
@@ -115,7 +115,7 @@ export class PortSession {
   #setOptions({ lang, theme, accent, muted }: { [Name in keyof TableOptions]?: unknown }): void {
     const table = this.#table;
     table.lang = isTextOrNull(lang) ? (lang ?? "") : table.lang;
-    table.theme = themeOf(typeof theme === "string" ? theme : table.theme);
+    table.theme = parseTheme(typeof theme === "string" ? theme : table.theme);
     table.accent = isTextOrNull(accent) ? (accent ?? "") : table.accent;
     table.muted = typeof muted === "boolean" ? muted : table.muted;
   }

@@ -1,7 +1,7 @@
 import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
-import { factsOf } from "../../../src/hud/facts.ts";
+import { factsFor } from "../../../src/hud/facts.ts";
 import type { Fact } from "../../../src/hud/facts.ts";
 import { shortOutcome } from "../../../src/hud/short-outcome.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
@@ -123,10 +123,10 @@ export class TableFacts extends LitElement {
       return nothing;
     }
     const { round } = view.state;
-    const facts = factsOf(view.game, view.results, round);
+    const facts = factsFor(view.game, view.results, round);
     const lines = [
-      ...facts.map((fact) => inWords(view, words, fact)),
-      ...(this.commitment === null ? [] : [fixed(words, this.commitment)]),
+      ...facts.map((fact) => factText(view, words, fact)),
+      ...(this.commitment === null ? [] : [commitmentText(words, this.commitment)]),
     ];
     const turn = turnAt(lines.length, { round, ...view });
     if (turn === null) {
@@ -176,12 +176,12 @@ export class TableFacts extends LitElement {
   };
 }
 
-function fixed(words: PartWords["facts"], commitment: string): TemplateResult {
+function commitmentText(words: PartWords["facts"], commitment: string): TemplateResult {
   return html`${interpolate(words.fixed, { hash: commitment.slice(0, HASH_DIGITS) })}`;
 }
 
 /** A fact as text in the table's language. */
-function inWords(view: TableView, words: PartWords["facts"], fact: Fact): TemplateResult {
+function factText(view: TableView, words: PartWords["facts"], fact: Fact): TemplateResult {
   const { format } = new Intl.NumberFormat(view.words.lang);
   const name = (id: string) => view.words.games[view.game.slug]?.sides[id] ?? id;
   switch (fact.kind) {

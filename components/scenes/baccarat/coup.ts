@@ -20,6 +20,6 @@ export interface Coup {
 }
 
 /** The cards of one hand. */
-export function cardsOf(coup: Coup, hand: Hand): readonly Card[] {
+export function cardsIn(coup: Coup, hand: Hand): readonly Card[] {
   return (hand === "player" ? coup.player_cards : coup.banker_cards) ?? [];
 }

@@ -8,24 +8,24 @@ import type { CardPlan } from "../../stage/table/round.ts";
 import { cardScene } from "../../stage/table/scene.ts";
 import type { CardTablePose } from "../../stage/table/scene.ts";
 import { tableBuilder } from "../../stage/table/table.ts";
-import { cardName, cardsOf } from "./coup.ts";
+import { cardName, cardsIn } from "./coup.ts";
 import { look } from "./look.ts";
 import { BACCARAT_MS } from "./times.ts";
-import { FIRST, turnsOf } from "./turns.ts";
+import { FIRST, turnsFor } from "./turns.ts";
 
 type View = Play<BaccaratOutcome>;
 
 function cards(view: View): CardPlan[] {
   const { state } = view;
-  const all = state.phase === "betting" ? FIRST : turnsOf(state, waitsForBeacon(view));
+  const all = state.phase === "betting" ? FIRST : turnsFor(state, waitsForBeacon(view));
   return all.map((turn) => {
     const name = cardName(turn);
-    const card = state.phase === "betting" ? null : (cardsOf(state, turn.hand)[turn.slot] ?? null);
+    const card = state.phase === "betting" ? null : (cardsIn(state, turn.hand)[turn.slot] ?? null);
     return { ...turn, name, side: turn.hand, card, place: look.places[name] };
   });
 }
 
-const pointsOf = (cards: readonly CardPlan[]): number =>
+const totalPoints = (cards: readonly CardPlan[]): number =>
   handTotal(cards.map(({ card }) => card).filter((card): card is Card => card !== null));
 
 /** The Baccarat scene: player on the left, banker on the right, and third cards sideways below. */
@@ -37,17 +37,17 @@ export const scene: Scene<BaccaratOutcome, CardTablePose> = {
     timing: BACCARAT_MS,
     cards,
     isNatural: ({ natural }) => natural === true,
-    total: pointsOf,
+    total: totalPoints,
     stakes(view, { name }) {
-      const turn = turnsOf(view.state, waitsForBeacon(view)).find((one) => cardName(one) === name);
+      const turn = turnsFor(view.state, waitsForBeacon(view)).find((one) => cardName(one) === name);
       // A card decides the winner only if no other card can follow.
       if (turn?.isLast !== true) {
         return [];
       }
       const { hand, slot } = turn;
       const other = hand === "player" ? "banker" : "player";
-      const own = cardsOf(view.state, hand).slice(0, slot);
-      const against = handTotal(cardsOf(view.state, other));
+      const own = cardsIn(view.state, hand).slice(0, slot);
+      const against = handTotal(cardsIn(view.state, other));
       const winner = (value: Card["value"]) => {
         const lead = handTotal([...own, { value, suit: "S" }]) - against;
         return lead === 0 ? "tie" : lead > 0 ? hand : other;

@@ -2,10 +2,10 @@ import { bankerDraws, handTotal, playerDraws } from "../../../src/games/baccarat
 import { VALUES } from "../../../src/round/cards.ts";
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { DEALT_BEFOREHAND_MS } from "../../stage/pacing.ts";
-import { squeezeOf } from "../../stage/squeeze.ts";
+import { squeezeFor } from "../../stage/squeeze.ts";
 import type { Squeeze } from "../../stage/squeeze.ts";
 import { lerp } from "../../stage/tracks.ts";
-import { cardsOf, HANDS } from "./coup.ts";
+import { cardsIn, HANDS } from "./coup.ts";
 import type { Coup, Hand, Slot } from "./coup.ts";
 import { BACCARAT_MS } from "./times.ts";
 
@@ -56,7 +56,7 @@ function squeezed(
 ): Turn {
   const { deal, draw } = BACCARAT_MS;
   const isThird = card.slot === 2;
-  const squeeze = squeezeOf(round, nth);
+  const squeeze = squeezeFor(round, nth);
   return { ...card, dealMs: isThird ? draw : deal.banker, turnAtMs, turnMs, squeeze };
 }
 
@@ -95,7 +95,7 @@ function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
   const dealt = isDealt ? FIRST.map((one) => ({ ...one, dealAtMs: DEALT_BEFOREHAND_MS })) : FIRST;
   const three = dealt.slice(0, 3);
   const card = { hand: "banker", slot: 1, dealAtMs: dealt[3]?.dealAtMs ?? 0 } as const;
-  const player = handTotal(cardsOf(coup, "player").slice(0, 2));
+  const player = handTotal(cardsIn(coup, "player").slice(0, 2));
   if (player >= 8) {
     return [...three, last(coup, 4, card, fromMs)];
   }
@@ -112,7 +112,7 @@ function chanceOfSixth(banker: number): number {
 
 /** Schedules the player's third card. Whether another follows may be known, or depend on this card. */
 function fifthTurn(coup: Coup, card: Drawn, fromMs: number): Turn {
-  const banker = handTotal(cardsOf(coup, "banker").slice(0, 2));
+  const banker = handTotal(cardsIn(coup, "banker").slice(0, 2));
   const { draw, openBy, lastFrom, quickThird } = BACCARAT_MS;
   switch (chanceOfSixth(banker)) {
     case 0:
@@ -125,10 +125,10 @@ function fifthTurn(coup: Coup, card: Drawn, fromMs: number): Turn {
 }
 
 /** The turns of a coup, in order. `isDealt`: the first four cards were dealt before the reveal. */
-export function turnsOf(coup: Coup, isDealt: boolean): Turn[] {
+export function turnsFor(coup: Coup, isDealt: boolean): Turn[] {
   const turns = firstTurns(coup, isDealt);
   for (const hand of HANDS) {
-    if (cardsOf(coup, hand).length > 2) {
+    if (cardsIn(coup, hand).length > 2) {
       const openedMs = Math.max(...turns.map(openMs));
       const dealAtMs = openedMs + BACCARAT_MS.reach;
       const fromMs = openedMs + (turns.some(isRuling) ? RULED_MS : DRAW_MS);

@@ -5,7 +5,7 @@ import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
 import { inBox } from "../../stage/plates.ts";
 import type { Size } from "../../stage/scene.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
-import { framingIn, matrixOf } from "./look.ts";
+import { framingIn, matrixIn } from "./look.ts";
 import type { RacePose } from "./pose.ts";
 import type { RaceTable } from "./table.ts";
 
@@ -30,7 +30,7 @@ const MIN_TEXT_LANE_PX = 40;
 
 /** The places for bets in a box: in the lanes, in front of the marbles at the gate. */
 export function placesIn(size: Size): readonly BetPlace[] {
-  const [matrix, framing] = [matrixOf("grid"), framingIn(size, "grid", null)];
+  const [matrix, framing] = [matrixIn("grid"), framingIn(size, "grid", null)];
   const at = (far: number, lane: number) => {
     const [x, y, z] = worldAt(far, (lane - 2.5) * STALL * (1 - INWARDS * Math.max(0, far)));
     return inBox(matrix, framing, [x, y, z - MARBLE / 2]);
@@ -87,10 +87,10 @@ const EARLIER_MS = 1_300;
 /** Bets in the lanes, shown while the marbles wait there. */
 export const extras = betsExtras<BigSixBallOutcome, RacePose, RaceTable, number>({
   placesIn,
-  clothOf: ({ chips }) => chips,
-  winsOn: ({ front }) => front,
+  chipsGroup: ({ chips }) => chips,
+  resultsGroup: ({ front }) => front,
   winsDepth: 1,
-  settlingOf: () => ({ lateMs: -EARLIER_MS, sweepOf: () => undefined }),
-  follow: ({ shot, areHome }) => Number(shot === "grid" && areHome),
+  settlingFor: () => ({ lateMs: -EARLIER_MS, sweepFor: () => undefined }),
+  follow: ({ shot, areInLanes }) => Number(shot === "grid" && areInLanes),
   move: (bets, _table, alpha) => bets.place({ x: 0, y: 0, alpha }),
 });

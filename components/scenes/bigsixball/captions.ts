@@ -6,7 +6,7 @@ import { inBox } from "../../stage/plates.ts";
 import type { Framing, Point3 } from "../../stage/plates.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
-import { matrixOf, TOPS, widthAt } from "./look.ts";
+import { matrixIn, TOPS, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
 import type { Leaders, RacePose } from "./pose.ts";
 
@@ -200,9 +200,9 @@ export class RaceCaptions {
     }));
     const fitting = Math.min(size.height * TYPE.heightShare, size.width * TYPE.widthShare);
     const typePx = Math.max(TYPE.minPx, Math.min(TYPE.maxPx, fitting));
-    const isOver = shot === "plinth";
-    this.#showList(pose.leaders, size, typePx * 0.86, isOver);
-    const isRunning = pose.leaders !== null && !isOver && shot !== "finish";
+    const isAtPlinth = shot === "plinth";
+    this.#showList(pose.leaders, size, typePx * 0.86, isAtPlinth);
+    const isRunning = pose.leaders !== null && !isAtPlinth && shot !== "finish";
     this.#showBar(isRunning ? Math.max(...pose.marbles.map(({ along }) => along)) : null, size);
     this.#showMarks(pose, shot, framing);
     const near = isRunning && shot === "straight" ? this.#nearText(pose.leaders) : "";
@@ -241,7 +241,7 @@ export class RaceCaptions {
 
   /** Shows the mark over the leader during the race, and rings around the player's own marbles. */
   #showMarks({ leaders, marbles, own }: RacePose, shot: Shot, framing: Framing): void {
-    const matrix = matrixOf(shot);
+    const matrix = matrixIn(shot);
     const isRun = shot !== "plinth" && shot !== "grid" && leaders !== null && !leaders.isSettled;
     const first = leaders?.rows.indexOf(0) ?? 0;
     this.#rings.forEach((ring, side) => {
@@ -290,15 +290,15 @@ export class RaceCaptions {
   }
 
   /** Shows the list in the upper left corner, clear of the marbles, or in the upper right one at the plinth. */
-  #showList(leaders: Leaders | null, size: Size, typePx: number, isOver: boolean): void {
+  #showList(leaders: Leaders | null, size: Size, typePx: number, isAtPlinth: boolean): void {
     // In a low box the list would hide the winner.
-    if (!leaders || (isOver && size.height < MIN_LIST_BOX_PX)) {
+    if (!leaders || (isAtPlinth && size.height < MIN_LIST_BOX_PX)) {
       this.#list.hide();
       return;
     }
     const { rows, gaps, isSettled } = leaders;
     const at = (wide: number) => ({
-      x: isOver ? size.width - wide - MARGIN_PX : MARGIN_PX,
+      x: isAtPlinth ? size.width - wide - MARGIN_PX : MARGIN_PX,
       y: MARGIN_PX,
     });
     const order = rows.map((_, row) => rows.indexOf(row));
@@ -459,7 +459,7 @@ export class RaceCaptions {
 
   /** Shows names under the marbles in their lanes, and under the second and third on the plinth. The banner names the winner. */
   #showNames(pose: RacePose, shot: Shot, framing: Framing, size: Size, typePx: number): void {
-    const at = (point: Point3) => inBox(matrixOf(shot), framing, point);
+    const at = (point: Point3) => inBox(matrixIn(shot), framing, point);
     const wides = this.#names.map((name) => this.#kit.widthOf(name, { sizePx: 1, weight: 700 }));
     const lanePx = Math.abs(at(worldAt(0, STALL)).x - at(worldAt(0, 0)).x);
     const isGate = shot === "grid" && lanePx >= MIN_NAMED_LANE_PX;

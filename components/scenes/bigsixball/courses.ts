@@ -70,7 +70,7 @@ export interface Peg {
   y: number;
 }
 
-/** A section of the course with one bend, half a width of `half`, run at `pace` times the usual speed. */
+/** A section of the course with a constant bend: `half` is half its width, `pace` the speed relative to the usual one. */
 interface Section {
   piece: Piece;
   half: number;
@@ -185,7 +185,7 @@ export class Course {
   }
 
   /** When an even field reaches a distance: 0 at the gate, 1 on the line. */
-  timeOf(far: number): number {
+  timeAt(far: number): number {
     return valueAt(this.#times, far / STEP) / valueAt(this.#times, this.length / STEP);
   }
 

@@ -1,6 +1,6 @@
 import { Container, Sprite, Texture } from "pixi.js";
 import { PLATE, project } from "../../stage/plates.ts";
-import { fansOf, matrixOf, widthAt } from "./look.ts";
+import { shotFans, matrixIn, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
 import { painted, wash } from "./marble.ts";
 import type { Stops } from "./marble.ts";
@@ -57,7 +57,7 @@ export class Crowd {
   readonly #looks: readonly (readonly Texture[])[];
 
   constructor(shot: Shot, fills: readonly string[]) {
-    const matrix = matrixOf(shot);
+    const matrix = matrixIn(shot);
     // The seats behind the plinth are out of focus.
     const edge = shot === "plinth" ? SOFT : SHARP;
     this.#looks = fills.map((fill) =>
@@ -67,7 +67,7 @@ export class Crowd {
       this.#looks.flat().forEach((texture) => texture.destroy(true)),
     );
     // The studio lists the nearest spectators first.
-    this.#fans = fansOf(shot)
+    this.#fans = shotFans(shot)
       .toReversed()
       .map(([x, y, z, side]) => {
         const wide = widthAt(matrix, [x, y, z]) * FAN;

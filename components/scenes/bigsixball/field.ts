@@ -4,36 +4,36 @@ import { PEG_RADIUS } from "./courses.ts";
 import type { Course } from "./courses.ts";
 
 /*
- * How six balls share the course until the last straight. A field runs along the course, and its balls change places
- * in it from one keyframe ("key") to the next. Everything follows from the round alone, so nothing reveals the winner.
- * Places are tried until no two balls overlap noticeably on the way.
+ * How six marbles share the course until the last straight. A field runs along the course, and its marbles change
+ * places in it from one keyframe ("key") to the next. Everything follows from the round alone, so nothing reveals the
+ * winner. Places are tried until no two marbles overlap noticeably on the way.
  */
 
-/** Balls in the order of their lanes at the gate. */
+/** Marbles in the order of their lanes at the gate. */
 const LANES = [0, 1, 2, 3, 4, 5] as const;
 /** Length of the last straight, which starts in six lanes and in which the ranking decides. */
 const HOME_STRAIGHT = 28;
-/** Number of times that balls change places. */
+/** Number of times that marbles change places. */
 const KEYS = 8;
-/** Minimum distance from the middle of a ball to the edge of the course. */
+/** Minimum distance from the middle of a marble to the edge of the course. */
 export const EDGE = 0.62;
-/** Minimum distance between the middles of two balls. */
+/** Minimum distance between the middles of two marbles. */
 const MIN_GAP = 1.02;
-/** Minimum distance from the middle of a ball to the middle of a peg. */
+/** Minimum distance from the middle of a marble to the middle of a peg. */
 const MIN_PEG_GAP = 0.5 + PEG_RADIUS;
 /** Distance between two checks for collisions. */
 const CHECK_STEP = 0.4;
-/** Distance between two balls in single file. */
+/** Distance between two marbles in single file. */
 const FILE_GAP = 1.3;
-/** Half the width of the course below which balls run in single file. */
+/** Half the width of the course below which marbles run in single file. */
 const FILE_HALF_WIDTH = 1.5;
-/** Maximum attempts to place all balls at a key. */
+/** Maximum attempts to place all marbles at a key. */
 const ATTEMPTS = 12;
-/** Maximum spots tried for each ball in an attempt. */
+/** Maximum spots tried for each marble in an attempt. */
 const TRIES = 14;
-/** Maximum keys tried in total; after that, balls keep their spots. */
+/** Maximum keys tried in total; after that, marbles keep their spots. */
 const MAX_KEY_TRIES = 24;
-/** Maximum distance of a ball from the middle of the field, along the course. */
+/** Maximum distance of a marble from the middle of the field, along the course. */
 const MAX_AHEAD = 3.4;
 
 /** A position in the field: the distance ahead of its middle, and the position across, from -1 to 1. */
@@ -48,10 +48,10 @@ export interface Place {
   across: number;
 }
 
-/** Distance from a peg, along the course, within which balls steer around it. */
+/** Distance from a peg, along the course, within which marbles steer around it. */
 const PEG_REACH = 2.5;
 
-/** The position across the course of a ball that steers around the pegs. */
+/** The position across the course of a marble that steers around the pegs. */
 function pushedAside(course: Course, far: number, across: number): number {
   let aside = across;
   for (const peg of course.pegs) {
@@ -67,7 +67,7 @@ function pushedAside(course: Course, far: number, across: number): number {
 
 const smooth = (share: number): number => share * share * (3 - 2 * share);
 
-/** The place of a ball between two spots, in a field whose middle is at `far`; `straight` ignores the pegs. */
+/** The place of a marble between two spots, in a field whose middle is at `far`; `straight` ignores the pegs. */
 function placeBetween(
   course: Course,
   [before, after]: readonly [Spot, Spot],
@@ -83,10 +83,10 @@ function placeBetween(
 /** The part of the course between two keys. */
 type Span = readonly [from: number, to: number];
 
-/** The points of a ball between two spots, one per check. */
+/** The points of a marble between two spots, one per check. */
 type Track = readonly { x: number; y: number }[];
 
-/** The track of a ball between two spots; null if it comes too close to another track or to a peg. */
+/** The track of a marble between two spots; null if it comes too close to another track or to a peg. */
 function trackBetween(
   course: Course,
   spots: readonly [Spot, Spot],
@@ -104,7 +104,7 @@ function trackBetween(
     const isClear =
       pegs.every((peg) => {
         const off = Math.abs(peg.along - place.far);
-        // Balls do not change sides next to a peg.
+        // Marbles do not change sides next to a peg.
         const crosses = last !== undefined && last < peg.across !== place.straight < peg.across;
         return (
           off >= PEG_REACH ||
@@ -138,7 +138,7 @@ export class Field {
   /** Where the last straight starts. */
   readonly homeAt: number;
   readonly #round: number;
-  /** The spot of each ball at each key, in the order of the lanes. */
+  /** The spot of each marble at each key, in the order of the lanes. */
   readonly #keys: readonly (readonly Spot[])[];
 
   constructor(course: Course, round: number) {
@@ -161,19 +161,19 @@ export class Field {
     this.#keys = keys;
   }
 
-  /** The distance of the ball of a lane while the middle of the field is at `far`. */
-  farOf(lane: number, far: number): number {
+  /** The distance of the marble of a lane while the middle of the field is at `far`. */
+  marbleFar(lane: number, far: number): number {
     const { spots, share } = this.#between(lane, far);
     return far + lerp(spots[0].ahead, spots[1].ahead, smooth(clamp01(share)));
   }
 
-  /** The position of that ball across the course. */
-  acrossOf(lane: number, far: number): number {
+  /** The position of that marble across the course. */
+  marbleAcross(lane: number, far: number): number {
     const { spots, share } = this.#between(lane, far);
     return placeBetween(this.course, spots, share, far).across;
   }
 
-  /** The spots that the ball of a lane is between, and its progress from one to the next. */
+  /** The spots that the marble of a lane is between, and its progress from one to the next. */
   #between(lane: number, far: number) {
     const key = Math.min(KEYS - 1, Math.floor((Math.max(0, far) / this.homeAt) * KEYS));
     const [from, to] = [this.#farAt(key), this.#farAt(key + 1)];
@@ -189,7 +189,7 @@ export class Field {
     return (key / KEYS) * this.homeAt;
   }
 
-  /** The first spots found for all balls at a key without a collision; null if none are. */
+  /** The first spots found for all marbles at a key without a collision; null if none are. */
   #next(before: readonly Spot[], key: number, tries: number): Spot[] | null {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const spots = this.#attempt(before, key, tries * ATTEMPTS + attempt);
@@ -200,7 +200,7 @@ export class Field {
     return null;
   }
 
-  /** Places one ball after another without a collision; null if a ball finds no spot. */
+  /** Places one marble after another without a collision; null if a marble finds no spot. */
   #attempt(before: readonly Spot[], key: number, attempt: number): Spot[] | null {
     const chance = (...more: number[]) => cosmeticNoise(this.#round, key, attempt, ...more);
     const span: Span = [this.#farAt(key - 1), this.#farAt(key)];
@@ -209,7 +209,7 @@ export class Field {
     const lanesAcross = [...LANES].toSorted(
       (a, b) => (before[a]?.across ?? 0) - (before[b]?.across ?? 0),
     );
-    // Later attempts move the balls less.
+    // Later attempts move the marbles less.
     const range = Math.max(0.3, 1 - (attempt % ATTEMPTS) / 10);
     const [spots, tracks]: [Spot[], Track[]] = [[], []];
     const order = [...LANES].toSorted((a, b) => chance(1, a) - chance(1, b));
@@ -242,7 +242,7 @@ export class Field {
     return spots;
   }
 
-  /** Whether the course is too narrow for two balls at `far` or before the next key. */
+  /** Whether the course is too narrow for two marbles at `far` or before the next key. */
   #isNarrow(far: number): boolean {
     const next = far + (0.5 * this.homeAt) / KEYS;
     for (let at = far - 4; at < next + 4; at += 1) {

@@ -1,6 +1,6 @@
 import { GRID_FOCUS } from "../../../src/games/bigsixball/grid.ts";
 import type { CameraMatrix, Focus, Framing, Point3 } from "../../stage/plates.ts";
-import { eyeOf, framingOf, PLATE, project } from "../../stage/plates.ts";
+import { cameraAxes, fitFraming, PLATE, project } from "../../stage/plates.ts";
 import type { Size } from "../../stage/scene.ts";
 import { MARBLE } from "./courses.ts";
 
@@ -31,9 +31,9 @@ interface Exported {
   fans?: readonly (readonly [x: number, y: number, z: number, side: number])[];
 }
 
-const nameOf = (path: string) => path.replace(/^.*\/|\.\w+$/g, "");
+const baseName = (path: string) => path.replace(/^.*\/|\.\w+$/g, "");
 const named = <Value>(files: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
-  Object.fromEntries(Object.entries(files).map(([path, value]) => [nameOf(path), value]));
+  Object.fromEntries(Object.entries(files).map(([path, value]) => [baseName(path), value]));
 
 const exported = named(
   import.meta.glob<Exported>("../../../src/games/bigsixball/plates/*.json", { eager: true }),
@@ -48,10 +48,10 @@ export const pictures = named(
   }),
 );
 
-export const matrixOf = (shot: Shot): CameraMatrix => exported[shot]?.matrix ?? [];
+export const matrixIn = (shot: Shot): CameraMatrix => exported[shot]?.matrix ?? [];
 export const LAMPS: readonly Point3[] = exported["grid"]?.lamps ?? [];
 export const TOPS: readonly Point3[] = exported["plinth"]?.tops ?? [];
-export const fansOf = (shot: Shot) => exported[shot]?.fans ?? [];
+export const shotFans = (shot: Shot) => exported[shot]?.fans ?? [];
 
 /** The part of a still shot that is always visible. */
 const STILL: Readonly<Partial<Record<Shot, Focus>>> = {
@@ -82,7 +82,7 @@ const MIN_PLATE = { px: 620, boxes: 1.5 } as const;
 
 /** Width of a marble at a point of a plate, in units of the plate. */
 export function widthAt(matrix: CameraMatrix, at: Point3): number {
-  const { up } = eyeOf(matrix);
+  const { up } = cameraAxes(matrix);
   const top: Point3 = [at[0] + up[0] * MARBLE, at[1] + up[1] * MARBLE, at[2] + up[2] * MARBLE];
   return project(matrix, at).y - project(matrix, top).y;
 }
@@ -110,10 +110,10 @@ export function framingIn(
 ): Framing {
   const still = STILL[shot];
   if (portrait && centre) {
-    const { x, y } = project(matrixOf(shot), centre);
+    const { x, y } = project(matrixIn(shot), centre);
     const room = Math.min(size.height, size.width * PORTRAIT_WIDTH);
-    const side = (portrait.large * room * PLATE) / widthAt(matrixOf(shot), centre);
-    return framingOf(size, {
+    const side = (portrait.large * room * PLATE) / widthAt(matrixIn(shot), centre);
+    return fitFraming(size, {
       x: x / PLATE - (portrait.aside * size.width) / side,
       y: y / PLATE + (PORTRAIT_UP * size.height) / side,
       width: size.width / side,
@@ -121,7 +121,7 @@ export function framingIn(
     });
   }
   if (still || centre === null) {
-    return framingOf(size, still ?? { x: 0.5, y: 0.5, width: 1, height: BAND });
+    return fitFraming(size, still ?? { x: 0.5, y: 0.5, width: 1, height: BAND });
   }
   const { width, height } = size;
   const isWide = width > 1.4 * height;
@@ -129,8 +129,8 @@ export function framingIn(
   const zoom = ((ZOOM[shot] ?? 1) - 1) * (isWide ? 1 : 0.4) + 1;
   const full = Math.max(width, height / (isWide ? BAND : TALL_BAND)) * zoom;
   const side = nearer * Math.max(full, Math.min(MIN_PLATE.px, MIN_PLATE.boxes * width));
-  const { x, y } = project(matrixOf(shot), centre);
-  return framingOf(size, {
+  const { x, y } = project(matrixIn(shot), centre);
+  return fitFraming(size, {
     x: x / PLATE,
     y: y / PLATE - ((LOWER[shot] ?? 0) * height) / side,
     width: width / side,

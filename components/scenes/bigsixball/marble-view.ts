@@ -30,7 +30,7 @@ interface Rotation {
 }
 
 /** The rotation of a marble from its heading and the angle it has rolled. */
-function rotationOf({ heading, rolled }: Pick<MarblePose, "heading" | "rolled">): Rotation {
+function marbleRotation({ heading, rolled }: Pick<MarblePose, "heading" | "rolled">): Rotation {
   const ahead: Point3 = [Math.cos(heading), -Math.sin(heading), 0];
   const axis: Point3 = [-ahead[1], ahead[0], 0];
   // Components along the axis, ahead and up; first at the gate, then rolled.
@@ -82,7 +82,7 @@ const NUMBER_DISTANCE = 0.94;
 const SHADOW = { wide: 1.6, right: 0.1, back: 0.16 } as const;
 
 /** Projects a marble onto a plate. */
-export function marbleViewOf(pose: MarblePose, matrix: CameraMatrix, eye: Eye): MarbleView {
+export function viewMarble(pose: MarblePose, matrix: CameraMatrix, eye: Eye): MarbleView {
   const radius = MARBLE / 2;
   const { x, y, far } = project(matrix, pose.at);
   const edge = project(matrix, sum(pose.at, scaled(eye.right, radius)));
@@ -91,7 +91,7 @@ export function marbleViewOf(pose: MarblePose, matrix: CameraMatrix, eye: Eye): 
     px * dot(vector, eye.right),
     -px * dot(vector, eye.up),
   ];
-  let { pole, top } = rotationOf(pose);
+  let { pole, top } = marbleRotation(pose);
   if (dot(pole, eye.back) < 0) {
     pole = scaled(pole, -1);
   }

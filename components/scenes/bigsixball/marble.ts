@@ -29,7 +29,7 @@ export interface Team {
   fill: string;
 }
 
-const partsOf = (hex: string): readonly [number, number, number] => [
+const rgb = (hex: string): readonly [number, number, number] => [
   Number.parseInt(hex.slice(1, 3), 16),
   Number.parseInt(hex.slice(3, 5), 16),
   Number.parseInt(hex.slice(5, 7), 16),
@@ -39,7 +39,7 @@ const partsOf = (hex: string): readonly [number, number, number] => [
 function paintTilt(context: CanvasRenderingContext2D, fill: string, tilt: number): void {
   const size = context.canvas.width;
   const image = context.createImageData(size, size);
-  const [own, dark] = [partsOf(fill), partsOf(fill).map((part) => part * 0.22)];
+  const [own, dark] = [rgb(fill), rgb(fill).map((part) => part * 0.22)];
   const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)];
   const soft = 3 / size;
   const past = (value: number, edge: number) =>
@@ -185,9 +185,9 @@ export class Marble {
     const wanted = 2 * radius * scale;
     const size = SIZES.find((px) => px >= wanted) ?? SIZES[3];
     const nth = Math.round((tilt / (Math.PI / 2)) * (TILTS - 1));
-    const leans = (nth / (TILTS - 1)) * (Math.PI / 2);
-    this.#print.texture = this.#textureOf(`${nth} ${size}`, size, (context) =>
-      paintTilt(context, this.#team.fill, leans),
+    const paintedTilt = (nth / (TILTS - 1)) * (Math.PI / 2);
+    this.#print.texture = this.#textureFor(`${nth} ${size}`, size, (context) =>
+      paintTilt(context, this.#team.fill, paintedTilt),
     );
     lay(this.#print, round(x, y, radius * INSET, towards));
     this.#smears.forEach((smear, i) => {
@@ -202,7 +202,7 @@ export class Marble {
     });
     this.#number.visible = number !== null;
     if (number) {
-      this.#number.texture = this.#textureOf("number", 96, (context) =>
+      this.#number.texture = this.#textureFor("number", 96, (context) =>
         paintNumber(context, this.#team.letter),
       );
       lay(this.#number, number);
@@ -217,12 +217,12 @@ export class Marble {
         lay(sprite, round(x, y, radius * MARGIN));
       }
     }
-    this.shadow.texture = this.#textureOf("shadow", 64, (context) => wash(context, SHADOW));
+    this.shadow.texture = this.#textureFor("shadow", 64, (context) => wash(context, SHADOW));
     lay(this.shadow, shadow);
     this.shadow.visible = sunk < 0.05;
   }
 
-  #textureOf(
+  #textureFor(
     name: string,
     size: number,
     paint: (context: CanvasRenderingContext2D) => void,

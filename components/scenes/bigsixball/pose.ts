@@ -67,7 +67,7 @@ export interface RacePose {
   /** The sides on the plinth that are already named, best first. */
   best: readonly number[];
   /** Whether the marbles wait in their lanes, with bets. */
-  areHome: boolean;
+  areInLanes: boolean;
   /** Whether the player has bet on each marble. */
   own: readonly boolean[];
   /** Number of lit lamps. */

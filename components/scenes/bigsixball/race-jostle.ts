@@ -2,20 +2,20 @@ import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 
 /*
- * How balls move across the course on the last straight. Their finish times are fixed, but not their lines: a ball
+ * How marbles move across the course on the last straight. Their finish times are fixed, but not their lines: a marble
  * joins the pack, follows a slipstream, pulls out to pass, leans on its neighbour, and is held up a little by a touch.
  * Each step depends only on the steps before it, never on the outcome.
  */
 
 /** Length of a step, in ms. */
 const STEP_MS = 10;
-/** Minimum distance between the middles of two balls, in widths. */
+/** Minimum distance between the middles of two marbles, in widths. */
 const TOUCHING = 1.03;
-/** Sideways distance kept from a ball that is passed, in widths. */
+/** Sideways distance kept from a marble that is passed, in widths. */
 const PASS_GAP = 1.12;
-/** Maximum distance to a ball whose slipstream is followed, in widths. */
+/** Maximum distance to a marble whose slipstream is followed, in widths. */
 const SLIPSTREAM_REACH = 4.5;
-/** A ball pulls out this long before it would be level with another, in seconds. */
+/** A marble pulls out this long before it would be level with another, in seconds. */
 const PULL_OUT_S = 0.42;
 /** Steering strengths, in widths per second squared per width of offset; `lean` is constant. */
 const STEER = { ownLine: 4, slipstream: 9, pass: 38, lean: 3 } as const;
@@ -25,22 +25,22 @@ const MAX_STEER = 16;
 const MAX_SPEED = 2.8;
 /** Damping of the sideways speed, per second. */
 const DAMPING = 2.2;
-/** Share of the closing speed that two balls keep after a touch. */
+/** Share of the closing speed that two marbles keep after a touch. */
 const BOUNCE = 0.55;
-/** Pace below which a ball steers less, in widths per second. */
+/** Pace below which a marble steers less, in widths per second. */
 const FULL_STEER_PACE = 7;
 /** Hold-up by a touch, in widths per width per second of closing speed. */
 const HOLD_UP = 0.32;
 /** Maximum hold-up by one touch, in widths. */
 const MAX_HOLD_UP = 0.65;
-/** Maximum number of hold-ups of a ball. */
+/** Maximum number of hold-ups of a marble. */
 const MAX_HOLD_UPS = 2;
 /** Minimum time between two hold-ups, and before the finish, in ms. */
 const CALM_MS = 420;
-/** Minimum closing speed of a touch that holds balls up, in widths per second. */
-const HARD = 0.5;
+/** Minimum closing speed of a touch that holds marbles up, in widths per second. */
+const MIN_HOLD_UP_SPEED = 0.5;
 
-/** The run of one ball, as in `Run`. */
+/** The run of one marble, as in `Run`. */
 interface Rolling {
   finishMs: number;
   at(ms: number): number;
@@ -61,7 +61,7 @@ interface HoldUp {
   by: number;
 }
 
-/** Distance by which a ball is held up, in widths; made up by the line. */
+/** Distance by which a marble is held up, in widths; made up by the line. */
 function heldUp(holdUps: readonly HoldUp[], ms: number, finishMs: number): number {
   let sum = 0;
   for (const { ms: fromMs, by } of holdUps) {
@@ -71,7 +71,7 @@ function heldUp(holdUps: readonly HoldUp[], ms: number, finishMs: number): numbe
   return sum;
 }
 
-/** One ball, in widths and seconds. */
+/** One marble, in widths and seconds. */
 interface Mover {
   far: number;
   pace: number;
@@ -79,7 +79,7 @@ interface Mover {
   speed: number;
 }
 
-/** The sideways acceleration of a ball, given the others. */
+/** The sideways acceleration of a marble, given the others. */
 function steering(own: Mover, others: readonly Mover[], line: number): number {
   let [pull, drawn, nearest] = [STEER.ownLine * (line - own.y), 0, SLIPSTREAM_REACH];
   for (const other of others) {
@@ -103,49 +103,49 @@ function steering(own: Mover, others: readonly Mover[], line: number): number {
   return Math.max(-MAX_STEER, Math.min(MAX_STEER, pull + drawn));
 }
 
-/** Separates two overlapping balls. Returns their closing speed. */
+/** Separates two overlapping marbles. Returns their closing speed. */
 function separate(one: Mover, other: Mover): number {
   const along = one.far - other.far;
   if (Math.abs(along) >= TOUCHING) {
     return 0;
   }
-  const least = Math.sqrt(TOUCHING ** 2 - along ** 2);
+  const minimum = Math.sqrt(TOUCHING ** 2 - along ** 2);
   const off = one.y - other.y;
-  const lacks = least - Math.abs(off);
+  const lacks = minimum - Math.abs(off);
   if (lacks <= 0) {
     return 0;
   }
   const side = off < 0 ? -1 : 1;
   one.y += (side * lacks) / 2;
   other.y -= (side * lacks) / 2;
-  const hard = (other.speed - one.speed) * side;
-  if (hard > 0) {
-    const back = (side * hard * (1 + BOUNCE)) / 2;
+  const closing = (other.speed - one.speed) * side;
+  if (closing > 0) {
+    const back = (side * closing * (1 + BOUNCE)) / 2;
     [one.speed, other.speed] = [one.speed + back, other.speed - back];
   }
-  return hard;
+  return closing;
 }
 
-/** The sideways positions of all balls on the last straight, one row per step, and their hold-ups. */
+/** The sideways positions of all marbles on the last straight, one row per step, and their hold-ups. */
 function simulate(runs: readonly Rolling[], { round, homeMs, overMs, length, room }: Straight) {
   const holdUps: HoldUp[][] = runs.map(() => []);
-  const farOf = (ball: number, ms: number) => {
-    const run = runs[ball];
-    return run ? run.at(ms) * length - heldUp(holdUps[ball] ?? [], ms, run.finishMs) : 0;
+  const farAt = (marble: number, ms: number) => {
+    const run = runs[marble];
+    return run ? run.at(ms) * length - heldUp(holdUps[marble] ?? [], ms, run.finishMs) : 0;
   };
-  const movers = runs.map((run, ball): Mover => ({
-    far: farOf(ball, homeMs),
+  const movers = runs.map((run, marble): Mover => ({
+    far: farAt(marble, homeMs),
     pace: 0,
     y: run.across(homeMs),
     speed: 0,
   }));
   const rows = [movers.map(({ y }) => y)];
-  // Seeded by where the balls come from, never by their ranks.
+  // Seeded by where the marbles come from, never by their ranks.
   const noises = movers.map(({ y }) =>
     [1, 2, 3].map((nth) => cosmeticNoise(round, Math.round(y * 64), nth)),
   );
-  const holdUp = (ball: number, ms: number, hard: number) => {
-    const [own, run] = [holdUps[ball], runs[ball]];
+  const holdUp = (marble: number, ms: number, closing: number) => {
+    const [own, run] = [holdUps[marble], runs[marble]];
     const lastMs = own?.at(-1)?.ms ?? 0;
     if (
       own &&
@@ -154,19 +154,19 @@ function simulate(runs: readonly Rolling[], { round, homeMs, overMs, length, roo
       ms > lastMs + CALM_MS &&
       ms < run.finishMs - CALM_MS
     ) {
-      own.push({ ms, by: Math.min(MAX_HOLD_UP, HOLD_UP * hard) });
+      own.push({ ms, by: Math.min(MAX_HOLD_UP, HOLD_UP * closing) });
     }
   };
   for (let ms = homeMs + STEP_MS; ms < overMs + STEP_MS; ms += STEP_MS) {
     const before = movers.map(({ y }) => y);
     const middle = before.reduce((sum, y) => sum + y, 0) / before.length;
-    movers.forEach((mover, ball) => {
-      const far = farOf(ball, ms);
+    movers.forEach((mover, marble) => {
+      const far = farAt(marble, ms);
       mover.pace = ((far - mover.far) * 1_000) / STEP_MS;
       mover.far = far;
     });
-    const steered = movers.map((mover, ball) => {
-      const [a = 0, b = 0, c = 0] = noises[ball] ?? [];
+    const steered = movers.map((mover, marble) => {
+      const [a = 0, b = 0, c = 0] = noises[marble] ?? [];
       const own =
         middle * 0.4 + lerp(-2.2, 2.2, a) + Math.sin((ms / 1_000) * lerp(2, 4, b) + 7 * c);
       return steering(
@@ -175,10 +175,10 @@ function simulate(runs: readonly Rolling[], { round, homeMs, overMs, length, roo
         own,
       );
     });
-    movers.forEach((mover, ball) => {
+    movers.forEach((mover, marble) => {
       const rolls = Math.min(1, mover.pace / FULL_STEER_PACE);
       const speed =
-        (mover.speed + ((steered[ball] ?? 0) * rolls * STEP_MS) / 1_000) *
+        (mover.speed + ((steered[marble] ?? 0) * rolls * STEP_MS) / 1_000) *
         Math.exp((-DAMPING * STEP_MS) / 1_000);
       mover.speed = Math.max(-MAX_SPEED, Math.min(MAX_SPEED, speed)) * Math.min(1, rolls * 2);
       mover.y += (mover.speed * STEP_MS) / 1_000;
@@ -187,17 +187,17 @@ function simulate(runs: readonly Rolling[], { round, homeMs, overMs, length, roo
       movers.forEach((one, i) => {
         for (let nth = 0; nth < i; nth++) {
           const other = movers[nth];
-          const hard = other ? separate(one, other) : 0;
-          if (hard > HARD) {
-            holdUp(i, ms, hard);
-            holdUp(nth, ms, hard);
+          const closing = other ? separate(one, other) : 0;
+          if (closing > MIN_HOLD_UP_SPEED) {
+            holdUp(i, ms, closing);
+            holdUp(nth, ms, closing);
           }
         }
       });
       for (const mover of movers) {
-        const most = room(mover.far);
-        if (Math.abs(mover.y) > most) {
-          mover.y = Math.sign(mover.y) * most;
+        const limit = room(mover.far);
+        if (Math.abs(mover.y) > limit) {
+          mover.y = Math.sign(mover.y) * limit;
           mover.speed *= -BOUNCE;
         }
       }
@@ -216,12 +216,12 @@ export function jostled<Run extends Rolling>(
   let found: ReturnType<typeof simulate> | undefined;
   // Simulated only once the last straight is drawn.
   const simulation = () => (found ??= simulate(runs, straight));
-  return runs.map((run, ball) => ({
+  return runs.map((run, marble) => ({
     ...run,
     at: (ms) =>
       ms <= homeMs || ms >= run.finishMs
         ? run.at(ms)
-        : run.at(ms) - heldUp(simulation().holdUps[ball] ?? [], ms, run.finishMs) / length,
+        : run.at(ms) - heldUp(simulation().holdUps[marble] ?? [], ms, run.finishMs) / length,
     across(ms) {
       if (ms <= homeMs) {
         return run.across(ms);
@@ -229,8 +229,8 @@ export function jostled<Run extends Rolling>(
       const { rows } = simulation();
       const step = Math.min((ms - homeMs) / STEP_MS, rows.length - 1.001);
       const [from, to] = [
-        rows[Math.floor(step)]?.[ball] ?? 0,
-        rows[Math.floor(step) + 1]?.[ball] ?? 0,
+        rows[Math.floor(step)]?.[marble] ?? 0,
+        rows[Math.floor(step) + 1]?.[marble] ?? 0,
       ];
       return lerp(from, to, step % 1);
     },

@@ -1,14 +1,14 @@
 import type { Race, Run } from "./race.ts";
-import { RACE_MS, raceMsAt, phaseMsOf } from "./times.ts";
+import { RACE_MS, raceMsAt, toPhaseMs } from "./times.ts";
 
 /** Approximate time for the whole course, to convert distances to time, in ms. */
 const COURSE_MS = 11_000;
 
 /**
- * The gap of each ball to the leader, in hundredths of a second: from the distance while it runs, from the clock once it
- * has finished.
+ * The gap of each marble to the leader, in hundredths of a second: from the distance while it runs, from the clock once
+ * it has finished.
  */
-function gapsOf(runs: readonly Run[], elapsedMs: number): number[] {
+function currentGaps(runs: readonly Run[], elapsedMs: number): number[] {
   const firstMs = Math.min(...runs.map((run) => run.finishMs));
   const lead = Math.max(...runs.map((run) => Math.min(1, run.at(elapsedMs))));
   // After the leader has finished, the clock continues for the others.
@@ -22,11 +22,11 @@ function gapsOf(runs: readonly Run[], elapsedMs: number): number[] {
   });
 }
 
-/** The row of each ball on the list, from 0 at the top; balls level with each other are in the order of the sides. */
-export function rowsOf(places: readonly number[]): number[] {
+/** The row of each marble on the list, from 0 at the top; marbles that are level are in the order of the sides. */
+export function rankRows(places: readonly number[]): number[] {
   return places.map(
-    (place, ball) =>
-      places.filter((other, rival) => other > place || (other === place && rival < ball)).length,
+    (place, marble) =>
+      places.filter((other, rival) => other > place || (other === place && rival < marble)).length,
   );
 }
 
@@ -41,7 +41,7 @@ const STAY_MS = 240;
 const CHECK_MS = 40;
 /** Time between two checks on the last straight, in ms. */
 const HOME_CHECK_MS = 20;
-/** Gap within which two balls are level, so that rows do not flicker, in lengths of the course; a ball is 0.008. */
+/** Gap within which two marbles are level, so that rows do not flicker, in lengths of the course; a marble is 0.008. */
 const LEVEL = 0.0025;
 /** The same on the last straight, behind the leader. */
 const HOME_LEVEL = 0.0015;
@@ -52,7 +52,7 @@ interface Order {
   ms: number;
   /** In ms of phase `revealing` at its standard length. */
   phaseMs: number;
-  /** The row of each ball. */
+  /** The row of each marble. */
   rows: readonly number[];
 }
 
@@ -60,23 +60,23 @@ interface Order {
 type Listed = Pick<Race, "runs" | "homeMs">;
 
 /** The orders of a race, in time order. Each starts when the one before becomes visibly wrong. */
-function ordersOf({ runs, homeMs }: Listed): Order[] {
+function listOrders({ runs, homeMs }: Listed): Order[] {
   const placesAt = (phaseMs: number) => runs.map((run) => run.at(raceMsAt(phaseMs)));
-  const orders: Order[] = [{ ms: 0, phaseMs: 0, rows: rowsOf(placesAt(0)) }];
+  const orders: Order[] = [{ ms: 0, phaseMs: 0, rows: rankRows(placesAt(0)) }];
   const isWrong = (phaseMs: number, level: number): boolean => {
     const [places, rows] = [placesAt(phaseMs), orders.at(-1)?.rows ?? []];
     // A new leader is listed at once; after the first finish, so is every change.
     const isClose = places.every((place) => place < 1);
-    return places.some((place, ball) =>
+    return places.some((place, marble) =>
       places.some((other, rival) => {
-        const [row, above] = [rows[ball] ?? 0, rows[rival] ?? 0];
+        const [row, above] = [rows[marble] ?? 0, rows[rival] ?? 0];
         return row > above && place > other + (isClose && above > 0 ? level : 0);
       }),
     );
   };
   const rank = (phaseMs: number) =>
-    orders.push({ ms: raceMsAt(phaseMs), phaseMs, rows: rowsOf(placesAt(phaseMs)) });
-  const homePhaseMs = phaseMsOf(homeMs);
+    orders.push({ ms: raceMsAt(phaseMs), phaseMs, rows: rankRows(placesAt(phaseMs)) });
+  const homePhaseMs = toPhaseMs(homeMs);
   for (let ms = CHECK_MS; ms < homePhaseMs; ms += CHECK_MS) {
     if (ms - (orders.at(-1)?.phaseMs ?? 0) >= STAY_MS && isWrong(ms, LEVEL)) {
       rank(ms);
@@ -102,24 +102,24 @@ function ordersOf({ runs, homeMs }: Listed): Order[] {
 const known = new WeakMap<readonly Run[], readonly Order[]>();
 
 function knownOrders(race: Listed): readonly Order[] {
-  const orders = known.get(race.runs) ?? ordersOf(race);
+  const orders = known.get(race.runs) ?? listOrders(race);
   known.set(race.runs, orders);
   return orders;
 }
 
-/** The list, with balls in the order of the sides. */
+/** The list, with marbles in the order of the sides. */
 interface List {
   rows: readonly number[];
   /** Current gaps to the leader in hundredths of a second, sorted so that they increase with the row. */
   gaps: readonly number[];
-  /** Whether all balls have finished, so that the gaps are final. */
+  /** Whether all marbles have finished, so that the gaps are final. */
   isSettled: boolean;
 }
 
 /** The list at a time of the race. */
 export function listAt(race: Listed, elapsedMs: number): List {
   const rows = knownOrders(race).findLast(({ ms }) => ms <= elapsedMs)?.rows ?? [];
-  const gaps = gapsOf(race.runs, elapsedMs).toSorted((a, b) => a - b);
+  const gaps = currentGaps(race.runs, elapsedMs).toSorted((a, b) => a - b);
   return {
     rows,
     gaps: rows.map((row) => gaps[row] ?? 0),

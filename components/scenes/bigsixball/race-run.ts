@@ -5,8 +5,8 @@ import { course, MARBLE, STALL, worldAt } from "./courses.ts";
 import type { Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { listAt } from "./race-list.ts";
-import { finishMsOf, photoCallMs, raceSoFar } from "./race-so-far.ts";
-import { fieldOf, raceOf } from "./race.ts";
+import { nthFinishMs, photoCallMs, raceSoFar } from "./race-so-far.ts";
+import { fieldForRound, raceForRound } from "./race.ts";
 import type { Race } from "./race.ts";
 import { RACE_MS } from "./times.ts";
 
@@ -28,7 +28,7 @@ export function raceIn({ state, board }: View): Race | null {
     return null;
   }
   const ranks = board.sides.map((side) => result_map[side.id] ?? 0);
-  const race = known.get(state) ?? raceOf(round, ranks);
+  const race = known.get(state) ?? raceForRound(round, ranks);
   known.set(state, race);
   return race;
 }
@@ -103,9 +103,9 @@ const PACE_BEYOND = 0.011;
 /** The marble that rolls alone before a race to show the course, at the pace and in the shots of the field. */
 export function paceAt(round: number, ms: number): Pick<RacePose, "shot" | "centre" | "pace"> {
   const middle = fieldAt(ms) + PACE_BEYOND * Math.max(0, ms - RACE_MS.fieldAt);
-  const field = fieldOf(round);
-  const far = field.farOf(0, middle);
-  const pace = onCourse(far, field.acrossOf(0, middle), 1);
+  const field = fieldForRound(round);
+  const far = field.marbleFar(0, middle);
+  const pace = onCourse(far, field.marbleAcross(0, middle), 1);
   return { shot: shotAt(ms), centre: worldAt(far, 0), pace };
 }
 
@@ -151,7 +151,7 @@ const TOUCHING = 1.03;
 const APART = 1.12;
 
 /** The closest touch of two marbles on the course. */
-function touchOf(marbles: readonly MarblePose[]): Pick<RacePose, "touch" | "touchAt"> {
+function closestTouch(marbles: readonly MarblePose[]): Pick<RacePose, "touch" | "touchAt"> {
   let touch = 0;
   let touchAt: Point3 | null = null;
   marbles.forEach((one, i) => {
@@ -179,7 +179,7 @@ export const IDLE: Omit<RacePose, "marbles"> = {
   zoom: 1,
   hops: { ms: 0, loud: 0, side: null },
   light: 0,
-  areHome: true,
+  areInLanes: true,
   own: [],
   lamps: 0,
   gate: 0,
@@ -217,11 +217,11 @@ export function raceRunAt(race: Race, ms: number): RacePose {
     leaders: isListed ? listAt(race, ms) : null,
     story: isClose ? "photo" : null,
     hops: { ms, loud: crowdAt(Math.max(...places)), side: null },
-    areHome: ms < RACE_MS.lampAt,
+    areInLanes: ms < RACE_MS.lampAt,
     lamps: lamps > 3 ? 0 : Math.max(0, lamps),
     gate: progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate),
-    flash: progress(ms, finishMsOf(soFar, 1), RACE_MS.flash),
-    ...touchOf(marbles),
+    flash: progress(ms, nthFinishMs(soFar, 1), RACE_MS.flash),
+    ...closestTouch(marbles),
   };
 }
 

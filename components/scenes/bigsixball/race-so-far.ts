@@ -2,16 +2,16 @@ import type { Run } from "./race.ts";
 
 /*
  * A race up to a time. Lights, list, names, texts and cameras are derived from this alone. It holds no ranking and
- * nothing of the future, so none of them can name a winner before the balls do.
+ * nothing of the future, so none of them can name a winner before the marbles do.
  */
 
-/** A race up to a time. Balls are in the order of the sides. */
+/** A race up to a time. Marbles are in the order of the sides. */
 export interface RaceSoFar {
   /** That time, in ms of phase `revealing`. */
   ms: number;
   /** The positions at a time, limited to `ms`. */
   placesAt(ms: number): number[];
-  /** When each ball finished, in ms; null before. */
+  /** When each marble finished, in ms; null before. */
   finishedMs: readonly (number | null)[];
 }
 
@@ -24,13 +24,13 @@ export function raceSoFar(runs: readonly Run[], ms: number): RaceSoFar {
   };
 }
 
-/** When the nth ball finished, counted from 1; infinity before. */
-export function finishMsOf({ finishedMs }: RaceSoFar, nth: number): number {
+/** When the nth marble finished, counted from 1; infinity before. */
+export function nthFinishMs({ finishedMs }: RaceSoFar, nth: number): number {
   const times = finishedMs.filter((atMs) => atMs !== null).toSorted((a, b) => a - b);
   return times[nth - 1] ?? Number.POSITIVE_INFINITY;
 }
 
-/** When the first ball reached a position, to the millisecond; null before. */
+/** When the first marble reached a position, to the millisecond; null before. */
 function leadAtMs({ ms, placesAt }: RaceSoFar, along: number): number | null {
   const isThere = (atMs: number) => Math.max(...placesAt(atMs)) >= along;
   if (!isThere(ms)) {

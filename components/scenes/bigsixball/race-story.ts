@@ -31,7 +31,7 @@ const RUNAWAY_MS = 450;
  * The kind of a finished race, from what viewers have seen: the gap of the first two in ms, and the row of the winner at
  * the start of the last straight, from 0.
  */
-export function storyOf(winMs: number, rowAtHome: number): RaceKind | "none" {
+export function kindFromFinish(winMs: number, rowAtHome: number): RaceKind | "none" {
   if (winMs <= PHOTO_MS) {
     return "photo";
   }

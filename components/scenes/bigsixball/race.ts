@@ -1,4 +1,4 @@
-import { raceKindOf } from "../../../src/games/bigsixball/race-kind.ts";
+import { pickRaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
@@ -8,7 +8,7 @@ import { jostled } from "./race-jostle.ts";
 import { gapMs } from "./race-story.ts";
 import { RACE_MS } from "./times.ts";
 
-/** The run of one ball. Times are in ms of the race. */
+/** The run of one marble. Times are in ms of the race. */
 export interface Run {
   launchMs: number;
   finishMs: number;
@@ -18,7 +18,7 @@ export interface Run {
   across(elapsedMs: number): number;
 }
 
-/** A race, with balls in the order of the sides. */
+/** A race, with marbles in the order of the sides. */
 export interface Race {
   runs: readonly Run[];
   /** Start of the last straight, in ms. Until then the runs do not depend on the ranking. */
@@ -27,13 +27,13 @@ export interface Race {
 
 /** Distance that the winner rolls beyond the line, in widths. */
 const ROLL_OUT = 7.2;
-/** Maximum distance between two balls at rest, in widths. */
+/** Maximum distance between two marbles at rest, in widths. */
 const MAX_REST_GAP = 1.1;
-/** Distance between two balls at rest per millisecond between their finishes, in widths. */
+/** Distance between two marbles at rest per millisecond between their finishes, in widths. */
 const REST_GAP_PER_MS = 0.01;
 /** Maximum deviation from a steady run home, in 1/16 width, because `(t * (1 - t)) ** 2` peaks at 1/16. */
 const DEVIATION = 7;
-/** Lag halfway home, in 1/16 of the gain on the field: balls gain late, where the race is in slow motion. */
+/** Lag halfway home, in 1/16 of the gain on the field: marbles gain late, where the race is in slow motion. */
 const LAG = 3;
 
 /** When each rank finishes, first place first. Gaps differ from round to round. */
@@ -56,59 +56,59 @@ function restingPlaces(finishes: readonly number[]): number[] {
   });
 }
 
-/** Share of the last straight in which a ball reaches its steady speed. */
+/** Share of the last straight in which a marble reaches its steady speed. */
 const EASE_IN = 0.2;
-/** Share of the last straight in which a ball changes to the speed of its roll-out. */
+/** Share of the last straight in which a marble changes to the speed of its roll-out. */
 const EASE_OUT = 0.12;
 
 /** The position between `from` and `to` at a steady speed, eased from the slope before and to the slope after; `t` is 0 to 1. */
 function steady(from: number, to: number, [before, after]: readonly [number, number], t: number) {
-  const most =
+  const steadySpeed =
     (to - from - (before * EASE_IN + after * EASE_OUT) / 2) / (1 - (EASE_IN + EASE_OUT) / 2);
   const [eased, left] = [Math.min(t, EASE_IN), Math.max(0, t - 1 + EASE_OUT)];
   return (
     from +
-    most * t +
-    (before - most) * (eased - eased ** 2 / (2 * EASE_IN)) +
-    ((after - most) * left ** 2) / (2 * EASE_OUT)
+    steadySpeed * t +
+    (before - steadySpeed) * (eased - eased ** 2 / (2 * EASE_IN)) +
+    ((after - steadySpeed) * left ** 2) / (2 * EASE_OUT)
   );
 }
 
-let found: { round: number; field: Field } | undefined;
+let cached: { round: number; field: Field } | undefined;
 
 /** The field of a round, cached. Computing it takes up to 20 ms, so it is done before the race. */
-export function fieldOf(round: number): Field {
-  found = found?.round === round ? found : { round, field: new Field(course, round) };
-  return found.field;
+export function fieldForRound(round: number): Field {
+  cached = cached?.round === round ? cached : { round, field: new Field(course, round) };
+  return cached.field;
 }
 
 /**
- * The race of a round: `ranks[ball]` is its rank, from 1. Every ball starts in its own lane. The balls always finish in
- * the order of the ranking, but nothing depends on it until the last straight.
+ * The race of a round: `ranks[marble]` is its rank, from 1. Every marble starts in its own lane. The marbles always
+ * finish in the order of the ranking, but nothing depends on it until the last straight.
  */
-export function raceOf(round: number, ranks: readonly number[]): Race {
-  const field = fieldOf(round);
+export function raceForRound(round: number, ranks: readonly number[]): Race {
+  const field = fieldForRound(round);
   const { launchAt, fieldAt, over } = RACE_MS;
   const fieldMs = fieldAt - launchAt;
   const farAt = (ms: number) => course.farAt(clamp01((ms - launchAt) / fieldMs));
-  const homeMs = launchAt + course.timeOf(field.homeAt) * fieldMs;
+  const homeMs = launchAt + course.timeAt(field.homeAt) * fieldMs;
   const pace = (farAt(homeMs + 20) - farAt(homeMs - 20)) / 40;
   const fieldPace = (course.length - field.homeAt) / (fieldAt - homeMs);
-  const finishes = finishTimes(round, ranks.length, raceKindOf(round, ranks));
+  const finishes = finishTimes(round, ranks.length, pickRaceKind(round, ranks));
   const rests = restingPlaces(finishes);
-  const runs = ranks.map((rank, ball): Run => {
+  const runs = ranks.map((rank, marble): Run => {
     const finishMs = finishes[rank - 1] ?? fieldAt;
     const beyond = rests[rank - 1] ?? 0;
-    const start = field.farOf(ball, field.homeAt);
+    const start = field.marbleFar(marble, field.homeAt);
     const homeLong = finishMs - homeMs;
     // The roll-out starts at the speed of the finish.
     const out = (2 * beyond) / (over - finishMs);
     const slopes = [pace * homeLong, out * homeLong] as const;
-    const stray = DEVIATION * (2 * cosmeticNoise(round, ball, rank, 4) - 1);
+    const stray = DEVIATION * (2 * cosmeticNoise(round, marble, rank, 4) - 1);
     const late = LAG * (course.length - start - fieldPace * homeLong);
-    const farOf = (ms: number): number => {
+    const marbleFarAt = (ms: number): number => {
       if (ms < homeMs) {
-        return field.farOf(ball, farAt(ms));
+        return field.marbleFar(marble, farAt(ms));
       }
       if (ms < finishMs) {
         const t = (ms - homeMs) / homeLong;
@@ -119,8 +119,8 @@ export function raceOf(round: number, ranks: readonly number[]): Race {
     return {
       launchMs: launchAt,
       finishMs,
-      at: (ms) => (ms === finishMs ? 1 : farOf(ms) / course.length),
-      across: (ms) => field.acrossOf(ball, farAt(ms)),
+      at: (ms) => (ms === finishMs ? 1 : marbleFarAt(ms) / course.length),
+      across: (ms) => field.marbleAcross(marble, farAt(ms)),
     };
   });
   const straight = {

@@ -1,17 +1,17 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import { hasOwnBet } from "../../stage/bets/shown.ts";
 import { revealStretch } from "../../stage/pacing.ts";
-import { eyeOf } from "../../stage/plates.ts";
+import { cameraAxes } from "../../stage/plates.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
 import { MARBLE, worldAt } from "./courses.ts";
-import { matrixOf, TOPS } from "./look.ts";
+import { matrixIn, TOPS } from "./look.ts";
 import type { Close, Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
-import { listAt, rowsOf } from "./race-list.ts";
+import { listAt, rankRows } from "./race-list.ts";
 import { HOUSE, inStall, IDLE, paceAt, raceIn, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
-import { storyOf } from "./race-story.ts";
-import { fieldOf } from "./race.ts";
+import { kindFromFinish } from "./race-story.ts";
+import { fieldForRound } from "./race.ts";
 import type { Race } from "./race.ts";
 import { RaceTable } from "./table.ts";
 import { RACE_MS, raceMsAt, RESULT_MS, WAITING_MS } from "./times.ts";
@@ -65,7 +65,7 @@ const FACING_ROLL = 0.45;
 
 /** A marble with its number towards the camera, rotated about the vertical by an angle in radians. */
 function facing(shot: Shot, at: MarblePose["at"], turned: number): MarblePose {
-  const [x, y] = eyeOf(matrixOf(shot)).back;
+  const [x, y] = cameraAxes(matrixIn(shot)).back;
   return {
     ...hidden(0),
     at,
@@ -108,18 +108,18 @@ function raceAt(view: View, elapsedMs: number): RacePose {
 const betsMs = ({ closesAtMs, betMs }: View) => closesAtMs ?? betMs ?? 33_000;
 
 /** Share of the betting time in which the marbles are raised. */
-const RAISED = 0.145;
+const RAISE_SHARE = 0.145;
 /** Share of the betting time for a portrait of one marble, and of two. */
-const PORTRAITS = [0.1, 0.16] as const;
+const PORTRAIT_SHARES = [0.1, 0.16] as const;
 /** Share of the betting time for the pace marble. The rest shows the grid. */
-const TOUR = 0.17;
+const TOUR_SHARE = 0.17;
 /** Interval at which the portraits and the grid are drawn, in ms; they move slowly, and it spares a phone's battery. */
 const SLOW_STEP_MS = 100;
 /** Time to raise all marbles if players bet on the picture, in ms. */
 const QUICK_RAISE_MS = 900;
 
 /** Where the pace marble comes into the picture by round, as a time of the race in ms. */
-const TOURS = [7_700, 4_200, 5_900] as const;
+const TOUR_STARTS_MS = [7_700, 4_200, 5_900] as const;
 /** Zoom on the pace marble. */
 const PACE_ZOOM = 1.25;
 /** Zoom added during the grid. */
@@ -134,6 +134,7 @@ interface Look extends Close {
   /** Rotation at the end, in radians. */
   to: number;
 }
+/** A point beyond the line. */
 const past = (across: number, far = 131.4) => worldAt(far, across);
 const LOOKS = {
   top: { shot: "plinth", at: [topAt(0)], large: 0.5, aside: 0.16, from: 1, to: -0.25 },
@@ -169,7 +170,7 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
   const grid = { ...IDLE, marbles: lineUp(view) };
   if (elapsedMs > QUICK_RAISE_MS) {
     // Computed now, while nothing moves, so that the start of the race does not stutter.
-    fieldOf(state.round);
+    fieldForRound(state.round);
   }
   // The camera stays still if players bet on the picture.
   if (bets !== undefined || state.phase !== "betting") {
@@ -178,26 +179,26 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
       : grid;
   }
   const share = elapsedMs / betsMs(view);
-  if (share < RAISED) {
-    return { ...grid, marbles: raisedAt(view, share / RAISED) };
+  if (share < RAISE_SHARE) {
+    return { ...grid, marbles: raisedAt(view, share / RAISE_SHARE) };
   }
   const cast = (CASTS[state.round % CASTS.length] ?? []).map((name): Look => LOOKS[name]);
-  const longOf = ({ at }: Look) => PORTRAITS[at.length - 1] ?? 0;
+  const lookShare = ({ at }: Look) => PORTRAIT_SHARES[at.length - 1] ?? 0;
   // The pace marble runs before or after the portraits.
   const isFirst = state.round % 2 === 1;
-  const tourAt = RAISED + (isFirst ? 0 : cast.reduce((sum, look) => sum + longOf(look), 0));
-  if (share >= tourAt && share < tourAt + TOUR) {
+  const tourAt = RAISE_SHARE + (isFirst ? 0 : cast.reduce((sum, look) => sum + lookShare(look), 0));
+  if (share >= tourAt && share < tourAt + TOUR_SHARE) {
     const sinceMs = (share - tourAt) * betsMs(view);
     const marbles = board.sides.map((_, i) => hidden(i));
-    const fromMs = TOURS[state.round % TOURS.length] ?? 0;
+    const fromMs = TOUR_STARTS_MS[state.round % TOUR_STARTS_MS.length] ?? 0;
     return { ...grid, ...paceAt(state.round, fromMs + sinceMs), zoom: PACE_ZOOM, marbles };
   }
   const slowMs = Math.floor(elapsedMs / SLOW_STEP_MS) * SLOW_STEP_MS;
   const slowShare = slowMs / betsMs(view);
-  let [from, first] = [RAISED + (isFirst ? TOUR : 0), state.round];
+  let [from, first] = [RAISE_SHARE + (isFirst ? TOUR_SHARE : 0), state.round];
   for (const look of cast) {
     const sides = look.at.map((_, i) => (first + i) % board.sides.length);
-    const done = (slowShare - from) / longOf(look);
+    const done = (slowShare - from) / lookShare(look);
     if (done < 1) {
       return {
         ...grid,
@@ -205,9 +206,9 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
         hops: { ms: slowMs, loud: 0.3, side: sides[0] ?? null },
       };
     }
-    [from, first] = [from + longOf(look), first + sides.length];
+    [from, first] = [from + lookShare(look), first + sides.length];
   }
-  return { ...grid, zoom: 1 + EXTRA_ZOOM * clamp01((1 - slowShare) / TOUR) };
+  return { ...grid, zoom: 1 + EXTRA_ZOOM * clamp01((1 - slowShare) / TOUR_SHARE) };
 }
 
 /** A portrait of sides at a share of its time. */
@@ -232,10 +233,10 @@ function portraitAt({ board, form }: View, look: Look, sides: readonly number[],
 }
 
 /** The kind of a finished race; null if it was an ordinary one. */
-function kindOf({ runs, homeMs }: Race): RacePose["story"] {
+function raceStory({ runs, homeMs }: Race): RacePose["story"] {
   const [first, second] = runs.toSorted((a, b) => a.finishMs - b.finishMs);
   const behind = runs.filter((run) => run.at(homeMs) > (first?.at(homeMs) ?? 0)).length;
-  const story = storyOf((second?.finishMs ?? 0) - (first?.finishMs ?? 0), behind);
+  const story = kindFromFinish((second?.finishMs ?? 0) - (first?.finishMs ?? 0), behind);
   return story === "none" ? null : story;
 }
 
@@ -249,13 +250,13 @@ function resultAt(race: Race, ms: number): RacePose {
     return {
       ...raceRunAt(race, firstMs - leftMs / RESULT_MS.slower),
       leaders: isTouched ? leaders : null,
-      story: isTouched ? kindOf(race) : null,
+      story: isTouched ? raceStory(race) : null,
       isFrozen: isTouched,
       flash: 1,
       touch: 0,
     };
   }
-  const rows = rowsOf(race.runs.map(({ finishMs }) => -finishMs));
+  const rows = rankRows(race.runs.map(({ finishMs }) => -finishMs));
   const { fallsAt, fallsEvery, fall } = RESULT_MS;
   const since = ms - RESULT_MS.plinthAt;
   const downAt = (row: number) => progress(since, fallsAt + row * fallsEvery, fall);
@@ -272,7 +273,7 @@ function resultAt(race: Race, ms: number): RacePose {
     ),
     leaders,
     best: [0, 1, 2].filter((row) => downAt(row) > FALL.until).map((row) => rows.indexOf(row)),
-    areHome: false,
+    areInLanes: false,
     flash: 1,
     risen: progress(since, 0, 400),
     // Out to show all three, then slowly in.
@@ -295,7 +296,7 @@ function waitingAt(view: View, race: Race, ms: number): RacePose {
   return {
     ...IDLE,
     marbles: view.board.sides.map((_, i) => sunkBy(rolledIn(i, share), sunk)),
-    areHome: share === 1,
+    areInLanes: share === 1,
   };
 }
 
@@ -317,5 +318,5 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
   // A still picture shows the start of the last straight, which does not reveal the result.
   stillMs: (view) =>
     view.state.phase === "revealing" ? (raceIn(view)?.homeMs ?? 0) * stretch(view) : undefined,
-  build: (kit, view) => kit.part((bench) => new RaceTable(kit, bench, view)),
+  build: (kit, view) => kit.part((tools) => new RaceTable(kit, tools, view)),
 };

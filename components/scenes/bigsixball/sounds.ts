@@ -10,7 +10,7 @@ import type {
 } from "../../stage/scene-sounds.ts";
 import type { Play } from "../../stage/scene.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
-import { matrixOf } from "./look.ts";
+import { matrixIn } from "./look.ts";
 import type { RacePose } from "./pose.ts";
 
 const LAMPS: readonly SoundMark[] = [0.5, 1.5, 2.5].map((past) => ({ past, sound: "lamp" }));
@@ -37,16 +37,16 @@ const CLEAR = 0.03;
 const BEYOND = 0.07;
 
 /** Stereo position of a point of the picture, -1 to 1. */
-function panOf({ shot }: RacePose, at: Point3 | null): number {
+function panAt({ shot }: RacePose, at: Point3 | null): number {
   if (at === null) {
     return 0;
   }
-  const { x } = project(matrixOf(shot), at);
+  const { x } = project(matrixIn(shot), at);
   return Math.max(-0.8, Math.min(0.8, (2 * x) / PLATE - 1));
 }
 
 /** Volume of the crowd: it rises towards the line, more so in a close race, and peaks at the finish. */
-function crowdOf({ marbles, risen }: RacePose): number {
+function crowdVolume({ marbles, risen }: RacePose): number {
   const [first = 0, second = 0] = marbles.map(({ along }) => along).toSorted((a, b) => b - a);
   const close = clamp01((CLEAR - (first - second)) / (CLEAR - CLOSE));
   if (first < 1) {
@@ -55,12 +55,12 @@ function crowdOf({ marbles, risen }: RacePose): number {
   return (1 - 0.55 * clamp01((first - 1) / BEYOND)) * (1 - 0.85 * risen);
 }
 
-function rollingOf(pose: RacePose): Partial<SustainedSounds> {
+function rollingSounds(pose: RacePose): Partial<SustainedSounds> {
   const rolling = [...pose.marbles, ...(pose.pace ? [pose.pace] : [])].filter(
     ({ along }) => along > 0,
   );
   const sum = rolling.reduce((total, { speed }) => total + speed, 0);
-  const pans = rolling.map(({ at }) => panOf(pose, at));
+  const pans = rolling.map(({ at }) => panAt(pose, at));
   return {
     rolling: clamp01(sum / Math.max(1, pose.marbles.length)),
     pace: clamp01(sum / Math.max(1, rolling.length)),
@@ -77,17 +77,17 @@ export function poseSounds(pose: RacePose): PoseSounds {
     moving: [
       { id: "lamps", at: lamps, pan: 0, marks: LAMPS },
       { id: "gate", at: gate, pan: 0, marks: OPENS },
-      { id: "touch", at: touch, pan: panOf(pose, touchAt), marks: TOUCH },
+      { id: "touch", at: touch, pan: panAt(pose, touchAt), marks: TOUCH },
       { id: "flash", at: flash, pan: 0, marks: FLASH },
       { id: "plinth", at: risen, pan: 0, marks: RISES },
       ...marbles.map(({ along, at }, i): MovingSound => ({
-        id: `ball ${i}`,
+        id: `marble ${i}`,
         at: along,
-        pan: panOf(pose, at),
+        pan: panAt(pose, at),
         marks: RUN,
       })),
     ],
-    sustained: { ...rollingOf(pose), crowd: isRun ? crowdOf(pose) : 0, tension: 0 },
+    sustained: { ...rollingSounds(pose), crowd: isRun ? crowdVolume(pose) : 0, tension: 0 },
   };
 }
 

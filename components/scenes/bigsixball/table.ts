@@ -4,16 +4,16 @@ import type { Group, Kit, Node } from "../../stage/kit.ts";
 import { PixiNode } from "../../stage/pixi/nodes.ts";
 import { Pictures } from "../../stage/pixi/pictures.ts";
 import type { RendererTools } from "../../stage/pixi/renderer-tools.ts";
-import { eyeOf, PLATE, project, pushedIn } from "../../stage/plates.ts";
+import { cameraAxes, PLATE, project, pushedIn } from "../../stage/plates.ts";
 import type { Point3 } from "../../stage/plates.ts";
 import type { Drawing, Play, Size } from "../../stage/scene.ts";
 import { clamp01 } from "../../stage/tracks.ts";
 import { RaceCaptions } from "./captions.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
 import { Crowd } from "./crowd.ts";
-import { fansOf, framingIn, LAMPS, matrixOf, pictures, SHOTS, widthAt } from "./look.ts";
+import { shotFans, framingIn, LAMPS, matrixIn, pictures, SHOTS, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
-import { marbleViewOf } from "./marble-view.ts";
+import { viewMarble } from "./marble-view.ts";
 import { Marble, painted, wash } from "./marble.ts";
 import type { RacePose } from "./pose.ts";
 
@@ -56,7 +56,7 @@ export class RaceTable implements Drawing<RacePose> {
   readonly chips: Group;
   /** The messages to players, above everything else. */
   readonly front: Group;
-  readonly #bench: RendererTools;
+  readonly #tools: RendererTools;
   readonly #pictures: Pictures;
   readonly #plate = new Container();
   readonly #ground = new Sprite();
@@ -79,9 +79,9 @@ export class RaceTable implements Drawing<RacePose> {
   readonly #captions: RaceCaptions;
   #size: Size = { width: 1, height: 1 };
 
-  constructor(kit: Kit, bench: RendererTools, view: Play) {
-    this.#bench = bench;
-    this.#pictures = new Pictures(bench.changed);
+  constructor(kit: Kit, tools: RendererTools, view: Play) {
+    this.#tools = tools;
+    this.#pictures = new Pictures(tools.changed);
     this.#fills = view.board.sides.map(({ colour }) => sideColours[colour].fill);
     this.#marbles = view.board.sides.map(
       ({ letter }, i) => new Marble({ letter, fill: this.#fills[i] ?? "" }),
@@ -157,7 +157,7 @@ export class RaceTable implements Drawing<RacePose> {
     this.#plate.scale.set(framing.scale);
     const name = [shot, "grid", "first"].find((each) => this.#texture(each) !== null);
     const url = pictures[name ?? ""];
-    const sidePx = Math.round(PLATE * whole.scale * this.#bench.density);
+    const sidePx = Math.round(PLATE * whole.scale * this.#tools.density);
     const ground = url === undefined ? null : this.#pictures.fitted(url, sidePx);
     this.#ground.visible = ground !== null;
     if (ground) {
@@ -181,13 +181,13 @@ export class RaceTable implements Drawing<RacePose> {
     this.#dark.visible = light > 0;
     this.#dark.alpha = DARKNESS * light;
     // One after the other, because uploading two large pictures in one frame would stutter.
-    for (const [sprite, name, from, most] of [
+    for (const [sprite, name, from, maxAlpha] of [
       [this.#terrace, "terrace", 0, TERRACE_LIGHT],
       [this.#spot, "spot", 0.2, 1],
     ] as const) {
       const texture = light > from ? this.#texture(name) : null;
       sprite.visible = texture !== null;
-      sprite.alpha = (most * (light - from)) / (1 - from);
+      sprite.alpha = (maxAlpha * (light - from)) / (1 - from);
       if (texture) {
         sprite.texture = texture;
         sprite.setSize(PLATE, PLATE);
@@ -204,8 +204,8 @@ export class RaceTable implements Drawing<RacePose> {
     this.#halo.visible = portrait?.sides.length === 1;
     if (portrait && centre) {
       const { left, up, wide, alpha } = AURA;
-      const { x, y } = project(matrixOf(shot), centre);
-      const marble = widthAt(matrixOf(shot), centre);
+      const { x, y } = project(matrixIn(shot), centre);
+      const marble = widthAt(matrixIn(shot), centre);
       this.#halo.position.set(x - left * marble, y - up * marble);
       this.#halo.setSize(wide * marble);
       this.#halo.tint = this.#fills[portrait.sides[0] ?? 0] ?? 0;
@@ -215,7 +215,7 @@ export class RaceTable implements Drawing<RacePose> {
 
   /** Draws the animated spectators of a shot. */
   #cheer({ hops }: RacePose, shot: Shot): void {
-    if (!this.#crowds.has(shot) && fansOf(shot).length > 0) {
+    if (!this.#crowds.has(shot) && shotFans(shot).length > 0) {
       const crowd = new Crowd(shot, this.#fills);
       this.#crowds.set(shot, crowd);
       this.#plate.addChildAt(crowd.node, this.#plate.getChildIndex(this.#terrace));
@@ -237,7 +237,7 @@ export class RaceTable implements Drawing<RacePose> {
     const texture = shot === "grid" && isHiding.includes(true) ? this.#texture("grid") : null;
     this.#fronts.visible = texture !== null;
     if (texture && this.#fronts.children.length === 0) {
-      this.#fronts.addChild(...cutsOf(texture));
+      this.#fronts.addChild(...cutGateFronts(texture));
     }
     this.#fronts.children.forEach((cut, i) => {
       cut.visible = isHiding[i] ?? false;
@@ -245,13 +245,13 @@ export class RaceTable implements Drawing<RacePose> {
   }
 
   #place({ marbles, pace }: RacePose, shot: Shot, scale: number): void {
-    const matrix = matrixOf(shot);
-    const eye = eyeOf(matrix);
+    const matrix = matrixIn(shot);
+    const eye = cameraAxes(matrix);
     const light = { shade: this.#texture("shade"), gloss: this.#texture("gloss") };
     [...this.#marbles, this.#pace].forEach((marble, i) => {
       const pose = marbles[i] ?? pace;
       if (pose && pose.opacity > 0) {
-        marble.show(marbleViewOf(pose, matrix, eye), pose, scale * this.#bench.density, light);
+        marble.show(viewMarble(pose, matrix, eye), pose, scale * this.#tools.density, light);
       } else {
         marble.hide();
       }
@@ -270,8 +270,8 @@ export class RaceTable implements Drawing<RacePose> {
 
 /** The pins as cut-outs, each at its own depth, because marbles roll in front of and behind them. */
 function cutPins(whole: Texture): readonly Sprite[] {
-  const matrix = matrixOf("pegs");
-  const { right } = eyeOf(matrix);
+  const matrix = matrixIn("pegs");
+  const { right } = cameraAxes(matrix);
   return course.pegs.map(({ along, across, radius }) => {
     const [x, y, middle] = worldAt(along, across);
     const low = middle - MARBLE / 2;
@@ -303,9 +303,9 @@ const STALLS = Array.from({ length: 6 }, (_, lane): Point3 => {
 });
 
 /** The ground in front of each ring and then the beam, cut out of the plate of the gate. */
-function cutsOf(plate: Texture): Sprite[] {
-  const matrix = matrixOf("grid");
-  const { right, back } = eyeOf(matrix);
+function cutGateFronts(plate: Texture): Sprite[] {
+  const matrix = matrixIn("grid");
+  const { right, back } = cameraAxes(matrix);
   const reach = MARBLE * RING;
   const near = reach / Math.hypot(back[0], back[1]);
   const cuts = STALLS.map(([x, y, z]) => {
@@ -313,7 +313,7 @@ function cutsOf(plate: Texture): Sprite[] {
     const wide = project(matrix, [x + right[0] * reach, y + right[1] * reach, z]).x - middle.x;
     const high = project(matrix, [x + back[0] * near, y + back[1] * near, z]).y - middle.y;
     const [left, size] = [middle.x - wide, 2 * wide];
-    return cutOf(plate, [left, middle.y, size, CUT_HEIGHT * size], (context) => {
+    return cutOut(plate, [left, middle.y, size, CUT_HEIGHT * size], (context) => {
       context.rect(left, middle.y, size, CUT_HEIGHT * size);
       context.moveTo(left + size, middle.y);
       context.ellipse(middle.x, middle.y, wide, high, 0, 0, 2 * Math.PI);
@@ -330,7 +330,7 @@ function cutsOf(plate: Texture): Sprite[] {
       end.x - start.x,
       end.y - start.y + BEAM.tall,
     ] as const;
-    const beam = cutOf(plate, box, (context) => {
+    const beam = cutOut(plate, box, (context) => {
       context.moveTo(start.x, 0);
       [start, end, { ...end, y: 0 }].forEach(({ x, y }) => context.lineTo(x, y));
     });
@@ -340,7 +340,7 @@ function cutsOf(plate: Texture): Sprite[] {
 }
 
 /** The part of a plate enclosed by a path within a box, in units of the plate. */
-function cutOf(
+function cutOut(
   plate: Texture,
   [left, top, wide, high]: readonly [left: number, top: number, wide: number, high: number],
   trace: (context: CanvasRenderingContext2D) => void,
@@ -384,8 +384,8 @@ const WHITE = { 0: "#ffffffa0", 0.14: "#ffffff88", 0.34: "#ffffff50", 1: "#fffff
 /** A light at a point of a shot; its size is in widths of a marble there. */
 function lightAt(shot: Shot, at: Point3, large: number, texture = Texture.EMPTY): Sprite {
   const light = new Sprite({ texture, anchor: 0.5, blendMode: "add" });
-  const { x, y } = project(matrixOf(shot), at);
+  const { x, y } = project(matrixIn(shot), at);
   light.position.set(x, y);
-  light.setSize(large * widthAt(matrixOf(shot), at));
+  light.setSize(large * widthAt(matrixIn(shot), at));
   return light;
 }

@@ -1,4 +1,4 @@
-/** Times and lengths of a race, in ms of phase `revealing`. Every ball is at rest by 15.9 s. */
+/** Times and lengths of a race, in ms of phase `revealing`. Every marble is at rest by 15.9 s. */
 export const RACE_MS = {
   /** Standard length of the phase. A longer phase stretches all of these times. */
   phase: 16_000,
@@ -15,7 +15,7 @@ export const RACE_MS = {
   firstFrom: 12_900,
   /** Latest finish of the winner. */
   firstUntil: 13_060,
-  /** When all balls have rolled out. */
+  /** When all marbles have rolled out. */
   over: 14_500,
   /** When `over` is shown, which is later because of the slow motion. */
   restsAt: 15_900,
@@ -80,7 +80,7 @@ export function raceMsAt(ms: number): number {
 }
 
 /** Converts ms of the race to ms of the standard phase. */
-export function phaseMsOf(raceMs: number): number {
+export function toPhaseMs(raceMs: number): number {
   let [from, to]: [number, number] = [0, RACE_MS.restsAt];
   while (to - from > 0.5) {
     const middle = (from + to) / 2;

@@ -1,6 +1,6 @@
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { DEALT_BEFOREHAND_MS } from "../../stage/pacing.ts";
-import { squeezeOf } from "../../stage/squeeze.ts";
+import { squeezeFor } from "../../stage/squeeze.ts";
 import { lerp } from "../../stage/tracks.ts";
 
 /**
@@ -52,5 +52,5 @@ export function tigerTimes(round: number, isDealt: boolean) {
   const { dealTigerAt, openBy, early, squeezeFrom, squeezeTo } = DRAGON_TIGER_MS;
   const turnMs = lerp(squeezeFrom, squeezeTo, cosmeticNoise(round, 2));
   const turnAtMs = openBy - early * cosmeticNoise(round, 1) - turnMs;
-  return { ...dealTimes(isDealt, dealTigerAt), turnAtMs, turnMs, squeeze: squeezeOf(round, 1) };
+  return { ...dealTimes(isDealt, dealTigerAt), turnAtMs, turnMs, squeeze: squeezeFor(round, 1) };
 }

@@ -104,7 +104,7 @@ function makeCopy(button: HTMLButtonElement): void {
   const shown = document.querySelector<HTMLElement>(`#${button.dataset["copy"]}`);
   const label = button.querySelector("span");
   if (shown !== null && label !== null) {
-    copyOnPress(button, label, shown, { words: JSON.parse(button.dataset["said"] ?? "{}") });
+    copyOnPress(button, label, shown, { words: JSON.parse(button.dataset["labels"] ?? "{}") });
     button.hidden = false;
   }
 }

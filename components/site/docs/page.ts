@@ -27,7 +27,7 @@ function addSearch(search: HTMLElement): void {
     if (query !== input.value.trim()) {
       return;
     }
-    list.replaceChildren(...found.map((section) => itemOf(section, query)));
+    list.replaceChildren(...found.map((section) => resultItem(section, query)));
     list.hidden = found.length === 0;
     status.classList.toggle("hidden", query === "" || found.length > 0);
     status.textContent =
@@ -98,7 +98,7 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
   return [...explaining, ...others].slice(0, MAX_RESULTS);
 }
 
-function itemOf({ id, page, heading, text }: FoundSection, query: string): HTMLLIElement {
+function resultItem({ id, page, heading, text }: FoundSection, query: string): HTMLLIElement {
   const item = document.createElement("li");
   const link = document.createElement("a");
   const name = document.createElement("b");
@@ -114,7 +114,6 @@ function itemOf({ id, page, heading, text }: FoundSection, query: string): HTMLL
   return item;
 }
 
-/** Adds a copy button to a block of code. */
 function addCopyButton(block: HTMLElement): void {
   const code = block.querySelector("pre");
   const button = document.createElement("button");

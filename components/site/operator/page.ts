@@ -70,7 +70,6 @@ async function fetchResult(game: Game, round: number, signal: AbortSignal): Prom
   return state;
 }
 
-/** Adds a copy button to every snippet of the page. */
 function addCopyButtons(page: Document): void {
   for (const snippet of page.querySelectorAll<HTMLElement>(".snippet")) {
     const code = snippet.querySelector<HTMLElement>("pre");

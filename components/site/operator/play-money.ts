@@ -1,6 +1,6 @@
 import { settle } from "../../../src/kit/settle.ts";
 import type { HistoryEntry, RoundState } from "../../../src/wire/answers.ts";
-import { nameOfSpot } from "../../../src/wire/bets.ts";
+import { spotKey } from "../../../src/wire/bets.ts";
 import type { SpotName, SpotPress, TableBets, TableWinners } from "../../../src/wire/bets.ts";
 
 /** A table that shows bets: an element, or a frame through its port. */
@@ -45,7 +45,7 @@ export class PlayMoney {
     }
     const before = this.#staked.get(table);
     const spots: Staked["spots"] = before?.round === round ? before.spots : new Map();
-    const name = nameOfSpot({ market, teams });
+    const name = spotKey({ market, teams });
     spots.set(name, { market, teams, own: (spots.get(name)?.own ?? 0) + STAKE });
     this.#staked.set(table, {
       round,

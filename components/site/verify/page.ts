@@ -11,7 +11,7 @@ import { verifyWords } from "../../../src/i18n/verify.ts";
 import type { VerifyWords } from "../../../src/i18n/words.ts";
 import { normaliseTypedFields } from "../typed-fields.ts";
 import { byId, element } from "./element.ts";
-import { reportOf } from "./report.ts";
+import { renderReport } from "./report.ts";
 import { SourceError, loadFromHouse, loadFromText, shownKeys } from "./sources.ts";
 import type { LoadedSources } from "./sources.ts";
 
@@ -74,7 +74,7 @@ function setLanguage(lang: keyof typeof verifyWords): void {
 
 function showOlder(round: NotCovered): void {
   older = round;
-  page.report.replaceChildren(...reportOf(notCovered(round.firstRound), words));
+  page.report.replaceChildren(...renderReport(notCovered(round.firstRound), words));
 }
 
 function show(sources: LoadedSources): void {
@@ -87,14 +87,14 @@ function show(sources: LoadedSources): void {
     return;
   }
   const keys = { pinned, shown: sources.keys };
-  page.report.replaceChildren(...reportOf(verify({ ...sources, keys, chains }), words));
+  page.report.replaceChildren(...renderReport(verify({ ...sources, keys, chains }), words));
   page.after.hidden = false;
-  page.relayPart.hidden = decidingBeaconOf(sources) === null;
+  page.relayPart.hidden = findDecidingBeacon(sources) === null;
   page.relayWord.textContent = "";
 }
 
 /** The beacon of a record; null if it has none. */
-function decidingBeaconOf({ record, header }: LoadedSources) {
+function findDecidingBeacon({ record, header }: LoadedSources) {
   try {
     const read = readRecord(record);
     const { chain } = readHeader(header);
@@ -183,7 +183,7 @@ page.keepKeys.addEventListener("click", () => {
   );
 });
 onSend(page.relayForm, () => {
-  const beacon = shown && decidingBeaconOf(shown);
+  const beacon = shown && findDecidingBeacon(shown);
   const relay = page.relay.value.trim();
   if (beacon !== null) {
     void compareBeacon(relay, beacon).then((word) => {

@@ -8,7 +8,7 @@ import { element } from "./element.ts";
 const SIGNS = { pass: "✓", fail: "✗", word: "~", open: "?", none: "–" } as const;
 
 /** Renders a verification: the verdict, and every step with its values and what it proves. */
-export function reportOf({ verdict, checks }: Verification, words: VerifyWords): Node[] {
+export function renderReport({ verdict, checks }: Verification, words: VerifyWords): Node[] {
   const older = checks.find(({ reason }) => reason === "published-older");
   // The note on mode `seed` makes no sense for rounds from before publication.
   const isSeedMode = !older && checks.some(({ reason }) => reason === "beacon-seed");
@@ -51,12 +51,12 @@ function step(check: Check, words: VerifyWords): HTMLLIElement {
       ...(check.status === "none"
         ? []
         : [element("p", { class: "proves" }, words.proves[check.name])]),
-      ...(values.length === 0 ? [] : [valuesOf(values, words)]),
+      ...(values.length === 0 ? [] : [renderValues(values, words)]),
     ),
   );
 }
 
-function valuesOf(values: readonly (readonly [string, string])[], words: VerifyWords): Node {
+function renderValues(values: readonly (readonly [string, string])[], words: VerifyWords): Node {
   return element(
     "details",
     {},

@@ -42,7 +42,7 @@ export async function loadFromHouse(
 ): Promise<LoadedSources> {
   const house = houseAt(address);
   const answer = await loadRecord(house, slug, round);
-  const record = readable(answer);
+  const record = requireRecord(answer);
   // The proof of another round may be valid, but does not prove the requested round.
   if (record.game !== slug || String(record.round) !== round) {
     throw new SourceError("otherRound");
@@ -72,10 +72,10 @@ export async function loadFromText(text: string, address: string): Promise<Loade
 
 /** Loads the sources for a pasted record. A record of an open round is compared with the house's current record. */
 async function loadPasted(answer: unknown, house: HouseClient): Promise<LoadedSources> {
-  const record = readable(answer);
+  const record = requireRecord(answer);
   if (!isRevealed(record)) {
     const today = await house.get(recordPath(record.game, record.round)).catch(() => null);
-    const read = today === null ? null : readable(today);
+    const read = today === null ? null : requireRecord(today);
     if (read?.game === record.game && read.round === record.round && isRevealed(read)) {
       return { ...(await complete(today, read, house)), kept: answer };
     }
@@ -88,7 +88,7 @@ export async function shownKeys(address: string): Promise<readonly string[]> {
   return loadKeys(houseAt(address));
 }
 
-function readable(record: unknown): OpenRecord | RoundRecord {
+function requireRecord(record: unknown): OpenRecord | RoundRecord {
   try {
     return readRecord(record);
   } catch (error) {
@@ -106,13 +106,13 @@ async function complete(
     record: answer,
     header,
     keys,
-    ...(await dayBeforeOf(header, house)),
+    ...(await tryLoadDayBefore(header, house)),
     ...(await loadEntry(house, record)),
   };
 }
 
 /** The header of the day before, if it is needed. Without it the check of the time stays open. */
-async function dayBeforeOf(
+async function tryLoadDayBefore(
   header: unknown,
   house: HouseClient,
 ): Promise<Pick<LoadedSources, "dayBefore">> {

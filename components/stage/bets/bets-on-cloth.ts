@@ -1,5 +1,5 @@
 import { palette } from "../../../src/look/palette.ts";
-import { nameOfSpot } from "../../../src/wire/bets.ts";
+import { spotKey } from "../../../src/wire/bets.ts";
 import type { Extras, ExtraParts } from "../extras.ts";
 import type { Group, Kit, Label, TextLook } from "../kit.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
@@ -86,14 +86,14 @@ class SpotParts {
     }
     const { total, own, share, stake, away, chipPx } = laid.place;
     const alpha = 1 - pose.gone;
-    const off = (at: Point) => {
+    const moved = (at: Point) => {
       const { x, y } = sweptAt(at, away, pose.swept);
       return { x, y: y + pose.taken * TAKEN_DOWN * chipPx };
     };
     const size = pose.taken > 0 ? takenSize(pose.taken) : 1 - pose.gone;
     const paid = pose.own + PAID_CHIPS * pose.paid;
-    this.#total.show(off(total), { chips: pose.total, high: fallenTo(pose.total % 1), size });
-    this.#own.show(off(own), { chips: paid, high: fallenTo(paid % 1), size });
+    this.#total.show(moved(total), { chips: pose.total, high: fallenTo(pose.total % 1), size });
+    this.#own.show(moved(own), { chips: paid, high: fallenTo(paid % 1), size });
     const hasRing = pose.own > 0 && chipPx >= RING_FROM_PX;
     this.#ring.place({ ...own, alpha: hasRing ? alpha * (1 - pose.swept) : 0 });
     this.#glow.place({ ...total, scale: (chipPx * 4.4) / GLOW_PX, alpha: 0.75 * pose.lit });
@@ -132,15 +132,15 @@ class SpotParts {
 }
 
 /** How a scene takes bets: their places, and the parts of its drawing that carry them. */
-interface ClothOfBets<Outcome, Parts extends Drawing<Pose>, Pose, More> {
+interface BetCloth<Outcome, Parts extends Drawing<Pose>, Pose, More> {
   placesIn(size: Size): readonly BetPlace[];
   /** The group that gets the chips. */
-  clothOf(drawing: Parts): Group;
+  chipsGroup(drawing: Parts): Group;
   /** The group that gets the players' results, above everything else. */
-  winsOn(drawing: Parts): Group;
+  resultsGroup(drawing: Parts): Group;
   winsDepth: number;
   /** How bets are settled, if not by default. */
-  settlingOf?(view: Play<Outcome>): Settling;
+  settlingFor?(view: Play<Outcome>): Settling;
   /** Picks the part of the scene's pose that the position of the cloth depends on, for `move`. */
   follow?(pose: Pose): More;
   /** Moves the bets with the table beneath. */
@@ -154,26 +154,26 @@ interface Shown<More> {
 
 /** Bets as extras of a scene. Their parts are created only when there are bets. */
 export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = never>(
-  cloth: ClothOfBets<Outcome, Parts, Pose, More>,
+  cloth: BetCloth<Outcome, Parts, Pose, More>,
 ): Extras<Outcome, Pose, Parts, Shown<More>> {
   return {
     pose(view, elapsedMs, pose) {
-      const spots = betsPose(view, elapsedMs, cloth.settlingOf?.(view));
+      const spots = betsPose(view, elapsedMs, cloth.settlingFor?.(view));
       // Without bets nothing changes, so nothing is redrawn.
       return { spots, more: spots.length > 0 ? cloth.follow?.(pose) : undefined };
     },
-    restsAfterMs: (view) => betsRestAfterMs(view, cloth.settlingOf?.(view)),
+    restsAfterMs: (view) => betsRestAfterMs(view, cloth.settlingFor?.(view)),
     build(kit, _view, drawing): ExtraParts<Shown<More>> {
       const all = kit.group();
       const wins = kit.group();
-      cloth.clothOf(drawing).add(all);
-      cloth.winsOn(drawing).add(wins);
+      cloth.chipsGroup(drawing).add(all);
+      cloth.resultsGroup(drawing).add(wins);
       wins.place({ x: 0, y: 0, depth: cloth.winsDepth });
       const parts = new Map<string, SpotParts>();
       let places = new Map<string, BetPlace>();
       return {
         resize(size) {
-          places = new Map(cloth.placesIn(size).map((place) => [nameOfSpot(place), place]));
+          places = new Map(cloth.placesIn(size).map((place) => [spotKey(place), place]));
           for (const [name, part] of parts) {
             const place = places.get(name);
             if (place !== undefined) {

@@ -25,11 +25,11 @@ export const PAY_MS = {
   leave: 400,
 } as const;
 
-/** Delay of the payment where no bets are shown, in ms: the winner is looked at first. */
+/** Delay of the payment where no bets are shown, in ms, so that viewers look at the winner first. */
 const LOOK_MS = 800;
 
 /** Extra delay of paying a tie, in ms, because the lost bets on both sides are cleared first. */
-const TIE_LATER_MS = 680;
+const TIE_DELAY_MS = 680;
 
 /** A payment: its cell, and its delay relative to `PAY_MS`, in ms. */
 export interface Payment {
@@ -47,7 +47,7 @@ export function paidSide({ board }: Play, name: string): Paid {
  * The payment to `winner` in phase `result`; null if there is none to show, such as when all of the operator's bets
  * lost.
  */
-export function paymentOf(view: Play, winner: string | null): Payment | null {
+export function findPayment(view: Play, winner: string | null): Payment | null {
   const { bets, resultMs = 3_000, state } = view;
   if (bets === undefined && winner !== null) {
     return {
@@ -62,7 +62,7 @@ export function paymentOf(view: Play, winner: string | null): Payment | null {
   }
   const side = paidSide(view, won.name);
   // The bets grow when the chips arrive.
-  const laterMs = side === "tie" ? TIE_LATER_MS : 0;
+  const laterMs = side === "tie" ? TIE_DELAY_MS : 0;
   const lateMs = settledMs + BETS_MS.paidAt + laterMs - PAY_MS.laidAt;
   const isInTime = PAY_MS.letGoAt + lateMs + PAY_MS.leave <= resultMs;
   return isInTime && won.total.chips + won.own.chips > 0 ? { side, lateMs } : null;

@@ -73,15 +73,15 @@ export class ChipPile {
 
   /** Draws the pile. The point is the middle of its lowest chip. */
   show({ x, y }: { x: number; y: number }, { chips, high = 0, size }: PileLook): void {
-    const isSeen = size > 0 && chips > 0;
-    this.#chips.visible = isSeen;
-    this.#shadow.place({ x, y, scale: size, alpha: isSeen ? Math.min(1, chips) : 0 });
-    if (isSeen && this.#textures.length === 0) {
+    const isVisible = size > 0 && chips > 0;
+    this.#chips.visible = isVisible;
+    this.#shadow.place({ x, y, scale: size, alpha: isVisible ? Math.min(1, chips) : 0 });
+    if (isVisible && this.#textures.length === 0) {
       const textures = this.#colours.map((colour) => chipTexture(this.#pictures, colour));
       this.#textures = textures.filter((texture) => texture !== null);
     }
     const [first] = this.#textures;
-    if (first === undefined || !isSeen) {
+    if (first === undefined || !isVisible) {
       return;
     }
     const whole = Math.floor(chips);

@@ -99,7 +99,7 @@ export interface Settling {
   /** Delay of paying winners, in ms; may be negative. */
   lateMs: number;
   /** When, and with which hand, the dealer sweeps the lost bets on a spot into the tray. */
-  sweepOf(name: string): (SweepTimes & { hand: "left" | "right" }) | undefined;
+  sweepFor(name: string): (SweepTimes & { hand: "left" | "right" }) | undefined;
 }
 
 /** Time in which swept chips disappear in the tray, in ms. */
@@ -109,7 +109,7 @@ const IN_TRAY_MS = 120;
 export function betsPose(
   play: Play,
   elapsedMs: number,
-  { lateMs, sweepOf }: Settling = { lateMs: 0, sweepOf: () => undefined },
+  { lateMs, sweepFor }: Settling = { lateMs: 0, sweepFor: () => undefined },
 ): readonly SpotPose[] {
   const { state, bets } = play;
   const isBetting = state.phase === "betting";
@@ -118,7 +118,7 @@ export function betsPose(
     const { name, total, own, share, stake, resultTexts, isPaid, isGain, hasWon } = spot;
     const won = settledMs !== null && hasWon;
     const lost = settledMs !== null && !hasWon;
-    const sweep = lost ? sweepOf(name) : undefined;
+    const sweep = lost ? sweepFor(name) : undefined;
     const { atMs, lengthMs } = sweep ?? { atMs: BETS_MS.sweptAt, lengthMs: BETS_MS.swept };
     const swept = easeInOut(at(atMs, lengthMs));
     const lostFromSight = sweep

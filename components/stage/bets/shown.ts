@@ -1,4 +1,4 @@
-import { nameOfSpot } from "../../../src/wire/bets.ts";
+import { spotKey } from "../../../src/wire/bets.ts";
 import type { SpotName } from "../../../src/wire/bets.ts";
 
 /* The bets on the cloth, with the times that their picture needs. */
@@ -14,7 +14,7 @@ export interface Pile {
 
 /** The chips on a spot, and the text there. */
 export interface SpotShown {
-  /** Its market and teams (`nameOfSpot`). */
+  /** Its market and teams (`spotKey`). */
   readonly name: string;
   /** The pile of all players. */
   readonly total: Pile;
@@ -42,4 +42,4 @@ export interface BetsShown {
 
 /** Whether the player has bet on a spot. */
 export const hasOwnBet = ({ spots }: BetsShown, spot: SpotName): boolean =>
-  spots.some(({ name, own }) => own.chips > 0 && name === nameOfSpot(spot));
+  spots.some(({ name, own }) => own.chips > 0 && name === spotKey(spot));

@@ -32,7 +32,7 @@ export class PixiNode implements Node {
 }
 
 /** The container of a node. Throws a TypeError for a node of another kit. */
-export function containerOf(node: Node): Container {
+export function pixiContainer(node: Node): Container {
   if (!(node instanceof PixiNode)) {
     throw new TypeError("This node was made by another kit.");
   }
@@ -45,7 +45,7 @@ export class PixiGroup extends PixiNode implements Group {
   }
 
   add(...nodes: Node[]): void {
-    this.container.addChild(...nodes.map(containerOf));
+    this.container.addChild(...nodes.map(pixiContainer));
   }
 }
 
@@ -80,12 +80,12 @@ class PaintedNode extends PixiNode implements PendingPaint {
   protected repaint(size: Size, paint: Paint): void {
     this.#requested = { size, paint };
     this.#size = this.#queue.wholePixels(size);
-    this.await();
+    this.enqueue();
   }
 
   /** Queues it for painting, at the latest when it is first visible. */
-  protected await(): void {
-    this.#queue.await(this);
+  protected enqueue(): void {
+    this.#queue.enqueue(this);
   }
 
   paintNow(): void {
@@ -120,9 +120,9 @@ class PaintedNode extends PixiNode implements PendingPaint {
 }
 
 export class PixiPicture extends PaintedNode implements Picture {
-  constructor(queue: PaintQueue, adds = false) {
+  constructor(queue: PaintQueue, isAdditive = false) {
     super(queue);
-    this.sprite.blendMode = adds ? "add" : "normal";
+    this.sprite.blendMode = isAdditive ? "add" : "normal";
   }
 
   paint(size: Size, paint: Paint): void {
@@ -144,7 +144,7 @@ export class PixiLabel extends PaintedNode implements Label {
       this.#written = written;
       this.#unset = { text, look };
       this.sprite.anchor.set(ANCHORS[look.anchor ?? "middle"], 0.5);
-      this.await();
+      this.enqueue();
     }
   }
 
@@ -189,7 +189,6 @@ export class PixiLabel extends PaintedNode implements Label {
   }
 }
 
-/** Sets the font of a context to a look. */
 function setFont(
   context: CanvasRenderingContext2D,
   look: Omit<TypeLook, "sizePx">,

@@ -29,7 +29,7 @@ function whenIdle(work: (isTimeLeft: () => boolean) => void): void {
 }
 
 /** Whether a node and all groups around it are visible. */
-function isSeen(container: Container): boolean {
+function isVisible(container: Container): boolean {
   for (let node: Container | null = container; node !== null; node = node.parent) {
     if (!node.visible) {
       return false;
@@ -46,7 +46,7 @@ export class PaintQueue {
   /** Device pixels per CSS pixel. */
   readonly density: number;
   readonly #waiting = new Set<PendingPaint>();
-  #isCalled = false;
+  #isScheduled = false;
 
   constructor(density: number) {
     this.density = density;
@@ -61,9 +61,9 @@ export class PaintQueue {
   /**
    * Queues a node. It is painted when the page is idle, or at the latest when it is first visible. Safe to call twice.
    */
-  await(pending: PendingPaint): void {
+  enqueue(pending: PendingPaint): void {
     this.#waiting.add(pending);
-    this.#call();
+    this.#schedule();
   }
 
   /** Removes a node from the queue. */
@@ -72,26 +72,26 @@ export class PaintQueue {
   }
 
   /** Paints all queued nodes that the next frame shows. */
-  paintSeen(): void {
+  paintVisible(): void {
     for (const pending of this.#waiting) {
-      if (isSeen(pending.container)) {
+      if (isVisible(pending.container)) {
         this.#paint(pending);
       }
     }
   }
 
-  #call(): void {
-    if (!this.#isCalled) {
-      this.#isCalled = true;
+  #schedule(): void {
+    if (!this.#isScheduled) {
+      this.#isScheduled = true;
       whenIdle((isTimeLeft) => this.#paintAhead(isTimeLeft));
     }
   }
 
   #paintAhead(isTimeLeft: () => boolean): void {
-    this.#isCalled = false;
+    this.#isScheduled = false;
     for (const pending of this.#waiting) {
       if (!isTimeLeft()) {
-        this.#call();
+        this.#schedule();
         return;
       }
       paintAhead(() => this.#paint(pending));

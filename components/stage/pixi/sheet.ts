@@ -19,7 +19,7 @@ export interface Surface {
   /**
    * The direction in which it bends, in radians clockwise from the right. It is drawn in strips across this direction.
    */
-  readonly way: number;
+  readonly direction: number;
   /** The boundaries of the strips along that direction, in mm, in drawing order. */
   readonly cuts: readonly number[];
   /** The shape that casts the shadow; the whole rectangle if left out. */
@@ -42,8 +42,8 @@ export interface Drawn {
 /** The picture of one side of a sheet; null draws nothing. */
 export type Side = HTMLCanvasElement | ImageBitmap | null;
 
-/** How far each strip extends beneath the previous one, to hide gaps: `least` mm, or `share` of its length if more. */
-const OVERLAP = { least: 1.3, share: 0.4 } as const;
+/** How far each strip extends beneath the previous one, to hide gaps: `minMm`, or `share` of its length if that is more. */
+const OVERLAP = { minMm: 1.3, share: 0.4 } as const;
 /** Maximum shade of paper that faces away from the lamps, 0 to 1. */
 const DARKEST = 0.56;
 /** Opacity of a shadow directly on the felt. */
@@ -106,8 +106,8 @@ export class Sheet {
       const { x, y } = project(matrix, point);
       return { x: x * density, y: y * density };
     };
-    const strips = stripsOf(surface);
-    const shadow = isLit ? shadowOf(surface, onScreen) : null;
+    const strips = cutStrips(surface);
+    const shadow = isLit ? castShadow(surface, onScreen) : null;
     const outline = strips.flatMap(({ corners }) =>
       corners.map(({ x, y }) => onScreen(surface.at(x, y))),
     );
@@ -132,7 +132,7 @@ export class Sheet {
     if (shadow) {
       paintShadow(context, shadow, left, top);
     }
-    const placed = strips.map((strip) => placedOn(surface, strip, onScreen, { x: left, y: top }));
+    const placed = strips.map((strip) => placeStrip(surface, strip, onScreen, { x: left, y: top }));
     const painted = (side: Side, up: 1 | -1): Side =>
       isLit && side && placed.some(({ isFront }) => isFront === up > 0)
         ? shaded(side, surface, up, up > 0 ? this.#shades[0] : this.#shades[1])
@@ -186,7 +186,7 @@ function shaded(
   up: 1 | -1,
   context: CanvasRenderingContext2D | null,
 ): Exclude<Side, null> {
-  const { width, height, way, cuts } = surface;
+  const { width, height, direction, cuts } = surface;
   const [from, to] = [cuts[0] ?? 0, cuts.at(-1) ?? 0];
   const darks = cuts.map((cut) => darkness(surface, cut, up));
   if (context === null || Math.max(...darks) < 0.01) {
@@ -198,7 +198,7 @@ function shaded(
   context.globalCompositeOperation = "source-atop";
   context.translate(canvas.width / 2, canvas.height / 2);
   context.scale((up * canvas.width) / width, canvas.height / height);
-  const [cos, sin] = [Math.cos(way), Math.sin(way)];
+  const [cos, sin] = [Math.cos(direction), Math.sin(direction)];
   const shade = context.createLinearGradient(from * cos, from * sin, to * cos, to * sin);
   cuts.forEach((cut, i) =>
     shade.addColorStop((cut - from) / (to - from), `rgb(${SHADE} / ${darks[i] ?? 0})`),
@@ -226,14 +226,14 @@ function rectangle({ width, height }: Surface): Point[] {
   ];
 }
 
-function stripsOf(surface: Surface): Strip[] {
-  const { way, cuts } = surface;
-  const [cos, sin] = [Math.cos(way), Math.sin(way)];
+function cutStrips(surface: Surface): Strip[] {
+  const { direction, cuts } = surface;
+  const [cos, sin] = [Math.cos(direction), Math.sin(direction)];
   const sheet = rectangle(surface);
   const along = ({ x, y }: Point) => x * cos + y * sin;
   return cuts.slice(1).flatMap((to, i) => {
     const from = cuts[i] ?? to;
-    const under = i > 0 ? Math.max(OVERLAP.least, OVERLAP.share * (to - from)) : 0;
+    const under = i > 0 ? Math.max(OVERLAP.minMm, OVERLAP.share * (to - from)) : 0;
     const after = clipped(sheet, (point) => along(point) - from + under);
     const corners = clipped(after, (point) => to - along(point));
     return corners.length > 2 && to > from ? [{ corners, from: from - under, to }] : [];
@@ -261,28 +261,28 @@ interface Placed {
   isFront: boolean;
 }
 
-function placedOn(
+function placeStrip(
   surface: Surface,
   { corners, from, to }: Strip,
   onScreen: (point: Point3) => Point,
   origin: Point,
 ): Placed {
-  const [cos, sin] = [Math.cos(surface.way), Math.sin(surface.way)];
+  const [cos, sin] = [Math.cos(surface.direction), Math.sin(surface.direction)];
   const aside = corners.map(({ x, y }) => y * cos - x * sin);
-  const [least, most] = [Math.min(...aside), Math.max(...aside)];
+  const [low, high] = [Math.min(...aside), Math.max(...aside)];
   const world = (s: number, t: number) => surface.at(s * cos - t * sin, s * sin + t * cos);
   const at = (s: number, t: number): Point => {
     const { x, y } = onScreen(world(s, t));
     return { x: x - origin.x, y: y - origin.y };
   };
-  const middle = (least + most) / 2;
+  const middle = (low + high) / 2;
   const [a, b, start, end] = [
-    at(from, least),
-    at(from, most),
+    at(from, low),
+    at(from, high),
     at(from, middle),
     at(to, middle),
   ] as const;
-  const [wide, long] = [most - least, to - from];
+  const [wide, long] = [high - low, to - from];
   const across = { x: (b.x - a.x) / wide, y: (b.y - a.y) / wide };
   const forth = { x: (end.x - start.x) / long, y: (end.y - start.y) / long };
   const map = new DOMMatrix([
@@ -290,8 +290,8 @@ function placedOn(
     forth.y * cos - across.y * sin,
     forth.x * sin + across.x * cos,
     forth.y * sin + across.y * cos,
-    a.x - forth.x * from - across.x * least,
-    a.y - forth.y * from - across.y * least,
+    a.x - forth.x * from - across.x * low,
+    a.y - forth.y * from - across.y * low,
   ]);
   return {
     corners,
@@ -311,13 +311,13 @@ function trace(context: CanvasRenderingContext2D, points: readonly Point[]): voi
 function paintStrip(
   context: CanvasRenderingContext2D,
   side: Exclude<Side, null>,
-  { width, height, way }: Surface,
+  { width, height, direction }: Surface,
   { corners, map, isFront }: Placed,
 ): void {
   const up = isFront ? 1 : -1;
   context.save();
   context.setTransform(map);
-  if (Math.abs(Math.sin(2 * way)) < 1e-6) {
+  if (Math.abs(Math.sin(2 * direction)) < 1e-6) {
     // A rectangular part of the picture needs no clipping, which would take several times as long.
     context.scale(up, 1);
     const [xs, ys] = [corners.map(({ x }) => up * x), corners.map(({ y }) => y)];
@@ -351,7 +351,7 @@ interface Shadow {
   alpha: number;
 }
 
-function shadowOf(surface: Surface, onScreen: (point: Point3) => Point): Shadow {
+function castShadow(surface: Surface, onScreen: (point: Point3) => Point): Shadow {
   const corners = surface.outline ?? rectangle(surface);
   const around = corners.flatMap(({ x, y }, i) => {
     const next = corners[(i + 1) % corners.length] ?? { x, y };
@@ -388,8 +388,8 @@ function paintShadow(
 }
 
 /** The shade of a side at a cut, 0 to 1; 0 if it faces up like a flat sheet. */
-function darkness({ at, way }: Surface, cut: number, up: 1 | -1): number {
-  const [cos, sin] = [Math.cos(way), Math.sin(way)];
+function darkness({ at, direction }: Surface, cut: number, up: 1 | -1): number {
+  const [cos, sin] = [Math.cos(direction), Math.sin(direction)];
   const point = (s: number, t: number) => at(s * cos - t * sin, s * sin + t * cos);
   const [a, b, c] = [point(cut - 0.2, 0), point(cut + 0.2, 0), point(cut, 0.2)];
   const [px, py, pz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];

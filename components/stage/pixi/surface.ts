@@ -5,7 +5,7 @@ import { hasGpu } from "../gpu.ts";
 import type { RendererKind } from "../gpu.ts";
 import type { Kit, Node } from "../kit.ts";
 import type { Size } from "../scene.ts";
-import { containerOf, measure, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
+import { pixiContainer, measure, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
 import { PaintQueue } from "./paint-queue.ts";
 
 // By default Pixi's housekeeping requests animation frames forever, which costs a twelfth of a core on a page
@@ -23,7 +23,6 @@ const pixelRatio = (): number => globalThis.devicePixelRatio || 1;
 /** Maximum pixel ratio; more is not visible at arm's length. */
 const MAX_DENSITY = 2;
 
-/** Creates a queue that paints at the current pixel ratio. */
 const newQueue = (): PaintQueue => new PaintQueue(Math.min(pixelRatio(), MAX_DENSITY));
 
 /** A canvas with its renderer, on which a drawing is built and shown. */
@@ -104,7 +103,7 @@ export class Surface {
   /** Replaces the tree of the drawing. */
   mount(node: Node): void {
     this.#clear();
-    this.#root.addChild(containerOf(node));
+    this.#root.addChild(pixiContainer(node));
   }
 
   resize({ width, height }: Size): void {
@@ -113,7 +112,7 @@ export class Surface {
 
   /** Paints the visible nodes, and draws one frame. */
   render(): void {
-    this.#queue.paintSeen();
+    this.#queue.paintVisible();
     this.#renderer.render(this.#root);
     Ticker.system.update();
   }

@@ -27,7 +27,7 @@ export const PACK: StudioSet = {
   sources: {},
 };
 
-/** The pictures of a game of cards, out of its felt. */
+/** The pictures of a card game, with its felt. */
 export function cardSet(game: string, felt: Felt): StudioSet {
   const plate = (shot: string, size: number, samples: number): Picture => ({
     name: shot,
@@ -50,7 +50,7 @@ export function cardSet(game: string, felt: Felt): StudioSet {
   const pictures = [
     { ...plate("master", 1152, 128), copies: [{ name: "first", size: 640, quality: 45 }] },
     plate("squeeze", 896, 48),
-    // They are out of focus for the most part.
+    // Mostly out of focus, so few samples are enough.
     plate("rail", 1152, 36),
     plate("shoe", 1280, 32),
     plate("hall", 1280, 48),

@@ -4,7 +4,7 @@ import { runnerImport } from "vite";
 import { emblems } from "../../../src/look/emblems.ts";
 import type { EmblemName } from "../../../src/look/emblems.ts";
 
-/* What is printed on felt, card backs and court cards, as SVG. */
+/* The prints on felt, card backs and court cards, as SVG. */
 
 const GOLD = "#c9a255";
 
@@ -107,7 +107,7 @@ export function backPrint(): string {
   );
 }
 
-/** Our inks, by those of the drawings in the public domain that the courts come from. */
+/** Our inks for the court cards, by the colours that they replace in the public-domain drawings. */
 const INKS = { "#44F": "#22325c", red: "#a11a26", "#FC4": "#c79a45", "#fff": "#efe7d8" };
 
 type Pack = Record<string, Parameters<typeof createElement>[0]>;
@@ -115,7 +115,7 @@ let pack: Promise<{ module: Pack }> | undefined;
 
 /** The panel of a court card, without its indices: 167:263. `value` is J, Q or K. */
 export async function courtPrint(value: string, suit: string): Promise<string> {
-  // The package is written for bundlers: plain Node finds no entry in it.
+  // The package is written for bundlers, and plain Node cannot import it.
   pack ??= runnerImport<Pack>("node_modules/@letele/playing-cards/dist/index.esm.js", {
     configFile: false,
     ssr: { noExternal: [/letele/, /babel/] },

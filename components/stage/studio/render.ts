@@ -8,24 +8,24 @@ import sharp from "sharp";
 import type { Sharp } from "sharp";
 import { clamp01 } from "../tracks.ts";
 import { PACK } from "./card-set.ts";
-import { digestOf } from "./picture.ts";
+import { digestFor } from "./picture.ts";
 import type { Picture, StudioSet } from "./picture.ts";
 import { backPrint, courtPrint } from "./prints.ts";
 
 /*
  * Renders the pictures of the studio: `npm run render -- <game>|pack [--samples 24 --size 480]`. It needs
- * Blender and some minutes a picture, and skips those whose sources have not changed. Only finals, without options,
- * are for a commit.
+ * Blender, takes some minutes per picture, and skips pictures whose sources have not changed. Commit only pictures that
+ * were rendered without options.
  *
- * Light comes from rooms that are CC0 (`@pmndrs/assets`).
+ * The panoramas of rooms that light the pictures are CC0 (`@pmndrs/assets`).
  */
 
-/** How large the light of a marble is stored, in pixels. */
+/** Width of the stored light of a marble, in pixels. */
 const MARBLE_PX = 224;
-/** Twice the width of its rendering by its own. */
-const MARBLE_SHARE = 2.08;
+/** Width of its rendering, in radii of the marble. */
+const MARBLE_RADII = 2.08;
 
-/** Noise of two pictures whose difference is light: how far it is evened out, and what is left of it, of 255. */
+/** Noise in the difference of two pictures: the radius of the blur that evens it out, and the rest to subtract, of 255. */
 const NOISE = { px: 1.4, value: 6 } as const;
 
 const HERE = import.meta.dirname;
@@ -39,13 +39,13 @@ const { positionals, values } = parseArgs({
 const [what = ""] = positionals;
 const work = await mkdtemp(join(tmpdir(), "tableside-studio-"));
 
-/** A pixel that is this far from the median of those around it is a speck, in levels of a channel; and how often they are cleared. */
-const [SPECK, CLEARED] = [18, 2] as const;
+/** Distance of a speck from the median of its neighbours, in levels of a channel, and the number of passes that remove specks. */
+const [SPECK, PASSES] = [18, 2] as const;
 
-/** A plate without the specks that light leaves which few samples hit. */
-async function cleared(file: string): Promise<Buffer> {
+/** Removes the specks of a plate, where only a few samples hit a light. */
+async function removeSpecks(file: string): Promise<Buffer> {
   let picture = await sharp(file).removeAlpha().png().toBuffer();
-  for (let nth = 0; nth < CLEARED; nth += 1) {
+  for (let nth = 0; nth < PASSES; nth += 1) {
     const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
     const median = await sharp(picture).median(3).raw().toBuffer();
     for (let at = 0; at < data.length; at += 3) {
@@ -62,8 +62,8 @@ async function cleared(file: string): Promise<Buffer> {
   return picture;
 }
 
-/** Evens out what noise is left: each pixel becomes the mean of its neighbours that are nearly like it. */
-async function filtered(file: string | Buffer): Promise<Sharp> {
+/** Evens out the remaining noise: each pixel becomes the mean of its similar neighbours. */
+async function denoise(file: string | Buffer): Promise<Sharp> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const out = Buffer.from(data);
@@ -93,12 +93,12 @@ async function filtered(file: string | Buffer): Promise<Sharp> {
   return sharp(out, { raw: { width, height, channels } });
 }
 
-const pngOf = ({ name }: Picture): string => join(work, `${name}.png`);
+const pngPath = ({ name }: Picture): string => join(work, `${name}.png`);
 
-/** Renders a picture, unless that was done for another one. */
+/** Renders a picture, unless it was already rendered for another one. */
 async function blender(picture: Picture): Promise<void> {
   const { script, size, samples } = picture;
-  if (existsSync(pngOf(picture))) {
+  if (existsSync(pngPath(picture))) {
     return;
   }
   const args = [
@@ -114,15 +114,15 @@ async function blender(picture: Picture): Promise<void> {
 }
 
 async function encode(picture: Picture, folder: string): Promise<void> {
-  const plate = async (one: Picture) => filtered(await cleared(pngOf(one)));
-  let image = picture.cut ? await filtered(pngOf(picture)) : await plate(picture);
+  const plate = async (one: Picture) => denoise(await removeSpecks(pngPath(one)));
+  let image = picture.cut ? await denoise(pngPath(picture)) : await plate(picture);
   if (picture.beyond !== undefined) {
     await blender(picture.beyond);
     const base = await (await plate(picture.beyond)).raw().toBuffer();
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
     const beyond = data.map((value, i) => Math.max(0, value - (base[i] ?? 0)));
-    // What differs by noise alone is no light.
+    // Differences that are only noise are removed.
     image = sharp(Buffer.from(beyond), { raw: { width, height, channels } })
       .blur(NOISE.px)
       .linear(1, -NOISE.value);
@@ -143,31 +143,31 @@ async function encode(picture: Picture, folder: string): Promise<void> {
   }
 }
 
-/** A marble's shade as black of an alpha, out of a white one; its gloss as light on black, out of a black one. */
-async function marbleLight(image: Sharp, what: "shade" | "gloss"): Promise<Sharp> {
+/** Extracts the shade of a white marble, as black with alpha, or the gloss of a black one, as light on black. */
+async function marbleLight(image: Sharp, kind: "shade" | "gloss"): Promise<Sharp> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const brightness = (at: number) =>
     ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3;
-  let most = 0;
+  let peak = 0;
   for (let at = 0; at < data.length; at += 4) {
-    most = Math.max(most, (data[at + 3] ?? 0) > 250 ? brightness(at) : 0);
+    peak = Math.max(peak, (data[at + 3] ?? 0) > 250 ? brightness(at) : 0);
   }
   for (let at = 0; at < data.length; at += 4) {
-    // What is reflected at the very edge would be a pale rim.
+    // Reflections at the very edge would form a pale rim.
     const off = Math.hypot(((at / 4) % width) - width / 2, Math.floor(at / 4 / width) - height / 2);
-    const inside = clamp01(7.4 - (8 * off * MARBLE_SHARE) / width);
-    const alpha = ((data[at + 3] ?? 0) / 255) * (what === "shade" ? 1 : inside);
+    const inside = clamp01(7.4 - (8 * off * MARBLE_RADII) / width);
+    const alpha = ((data[at + 3] ?? 0) / 255) * (kind === "shade" ? 1 : inside);
     const [r, g, b] =
-      what === "shade" ? [0, 0, 0] : [0, 1, 2].map((c) => (data[at + c] ?? 0) * alpha);
-    const dark = 255 * alpha * Math.min(1, 0.06 + 1.3 * Math.max(0, 1 - brightness(at) / most));
-    data.set([r ?? 0, g ?? 0, b ?? 0, what === "shade" ? dark : 255], at);
+      kind === "shade" ? [0, 0, 0] : [0, 1, 2].map((c) => (data[at + c] ?? 0) * alpha);
+    const dark = 255 * alpha * Math.min(1, 0.06 + 1.3 * Math.max(0, 1 - brightness(at) / peak));
+    data.set([r ?? 0, g ?? 0, b ?? 0, kind === "shade" ? dark : 255], at);
   }
-  // Marbles are small: what is finer than this would only glitter.
+  // Marbles are drawn small, and finer detail would only flicker.
   return sharp(data, { raw: { width, height, channels: 4 } }).resize(MARBLE_PX);
 }
 
-/** Writes the panoramas and prints that the scripts load; an SVG among the sources of a set as a picture too. */
+/** Writes the panoramas and input files that the scripts load; an SVG also as a PNG. */
 async function prepare(sources: StudioSet["sources"]): Promise<void> {
   for (const room of ["lobby", "warehouse"]) {
     const { default: url } = (await import(`@pmndrs/assets/hdri/${room}.exr.js`)) as {
@@ -185,7 +185,7 @@ async function prepare(sources: StudioSet["sources"]): Promise<void> {
   }
 }
 
-/** The back and the twelve courts of the pack, which need no Blender. */
+/** Writes the card back and the twelve courts, which need no Blender. */
 async function pack(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await sharp(Buffer.from(backPrint()))
@@ -213,15 +213,15 @@ async function pack(folder: string): Promise<void> {
     .toFile(join(folder, "courts.avif"));
 }
 
-/** Renders what has changed of a game's pictures. */
+/** Renders the pictures of a set whose sources have changed. */
 async function plates({ pictures, sources }: StudioSet, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await prepare(sources);
   const isSketch = values.size !== undefined || values.samples !== undefined;
   for (const picture of pictures) {
     const file = join(folder, `${picture.name}.json`);
-    // A sketch is always older than its sources.
-    const digest = isSketch ? "sketch" : await digestOf(picture, sources);
+    // A sketch never counts as up to date.
+    const digest = isSketch ? "sketch" : await digestFor(picture, sources);
     const before = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as {
       digest?: string;
     };

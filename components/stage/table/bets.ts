@@ -1,7 +1,7 @@
 import type { BetPlace } from "../bets/bet-place.ts";
 import { STEP } from "../bets/bet-place.ts";
 import { betsExtras } from "../bets/bets-on-cloth.ts";
-import { framingOf, inBox, project } from "../plates.ts";
+import { fitFraming, inBox, project } from "../plates.ts";
 import type { Size } from "../scene.ts";
 import { world } from "./places.ts";
 import type { CardTableLook, CardTablePose } from "./scene.ts";
@@ -22,7 +22,7 @@ export function tableBets(look: CardTableLook) {
   const middleAt = (x: number) => top - height / 2 - sag * (1 - (x / right) ** 2);
 
   const placesIn = (size: Size): readonly BetPlace[] => {
-    const framing = framingOf(size, look.focus.master);
+    const framing = fitFraming(size, look.focus.master);
     const at = (x: number, y: number) => inBox(matrix, framing, world(x, y));
     return cells.map(({ market, from, to }): BetPlace => {
       const middle = (from + to) / 2;
@@ -68,8 +68,8 @@ export function tableBets(look: CardTableLook) {
     placesIn,
     extras: betsExtras<unknown, CardTablePose, CardTable, number>({
       placesIn,
-      clothOf: ({ chips }) => chips,
-      winsOn: ({ chips }) => chips,
+      chipsGroup: ({ chips }) => chips,
+      resultsGroup: ({ chips }) => chips,
       winsDepth: 1,
       follow: ({ shot }) => Number(shot === "master"),
       move: (bets, _table, alpha) => bets.place({ x: 0, y: 0, alpha }),

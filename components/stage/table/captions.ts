@@ -166,7 +166,7 @@ export class Captions {
     this.#colours = Object.fromEntries(
       sides.map(({ id, colour }) => [id, id === "tie" ? GREEN : colour === "red" ? RED : BLUE]),
     );
-    this.#totals = look.sides.map((side) => new Total(kit, this.node, this.#colourOf(side)));
+    this.#totals = look.sides.map((side) => new Total(kit, this.node, this.#sideColour(side)));
   }
 
   show(pose: CardTablePose, size: Size, shot: Shot, framing: Framing, matrix: CameraMatrix): void {
@@ -196,14 +196,14 @@ export class Captions {
     });
   }
 
-  #colourOf(side: string): string {
+  #sideColour(side: string): string {
     return this.#colours[side] ?? GREEN;
   }
 
   #stakeLine({ side, values }: Stake): Line {
     const { won, lang = "en" } = this.#view.words;
-    const text = `${won[side] ?? ""}  ${values.length > 0 ? listOf(values, lang) : "–"}`;
-    return { text, colour: this.#colourOf(side), isFaint: values.length === 0 };
+    const text = `${won[side] ?? ""}  ${values.length > 0 ? formatList(values, lang) : "–"}`;
+    return { text, colour: this.#sideColour(side), isFaint: values.length === 0 };
   }
 
   /** Each side's total, or its open values, during a close-up; `?` is the squeezed card. */
@@ -217,13 +217,13 @@ export class Captions {
       const value = totals[side] ?? open.map(({ card }) => card?.value).join(" ");
       const parts = [...(open.length > 0 ? [value] : []), ...(secret?.side === side ? ["?"] : [])];
       const text = `${sides[side] ?? ""}  ${parts.join(" + ")}`;
-      return parts.length > 0 ? [{ text, colour: this.#colourOf(side), isFaint: false }] : [];
+      return parts.length > 0 ? [{ text, colour: this.#sideColour(side), isFaint: false }] : [];
     });
   }
 }
 
 /** Formats values in a language, with consecutive values as a range, such as "A or 8–K". */
-function listOf(values: readonly string[], lang: string): string {
+function formatList(values: readonly string[], lang: string): string {
   const order = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
   const runs: string[][] = [];
   for (const value of values) {

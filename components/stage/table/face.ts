@@ -1,4 +1,4 @@
-import { pipsOf } from "../../../src/look/pips.ts";
+import { pipsFor } from "../../../src/look/pips.ts";
 import { suitInk, suitPaths } from "../../../src/look/suits.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Card, Suit } from "../../../src/round/cards.ts";
@@ -68,7 +68,7 @@ export function paintFace(context: Context, card: Card, courts: CanvasImageSourc
   if (value >= 0) {
     paintCourt(context, value, COURTS.suits.indexOf(card.suit), courts);
   } else {
-    for (const { x, y, size } of pipsOf(card.value)) {
+    for (const { x, y, size } of pipsFor(card.value)) {
       fillSuit(context, card.suit, x * width, y * height, size * width, y > 0.5);
     }
   }

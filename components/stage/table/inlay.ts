@@ -31,7 +31,7 @@ export interface InlayPose {
 const SPILL_PX = 20;
 
 /** A rectangle, starting and ending in the middle of the side nearest the viewer. */
-function frameOf({ x, y, width, height }: FeltLines["tie"]): Point[] {
+function frameLine({ x, y, width, height }: FeltLines["tie"]): Point[] {
   const [w, h] = [width / 2, height / 2];
   return [
     [x, y - h],
@@ -43,7 +43,7 @@ function frameOf({ x, y, width, height }: FeltLines["tie"]): Point[] {
   ];
 }
 
-function diamondOf({ x, y, width, height }: FeltLines["tie"]): Point[] {
+function diamondLine({ x, y, width, height }: FeltLines["tie"]): Point[] {
   const [w, h] = [width / 2, height / 2];
   return [
     [x, y - h],
@@ -54,7 +54,7 @@ function diamondOf({ x, y, width, height }: FeltLines["tie"]): Point[] {
   ];
 }
 
-function cellOf({ cells, y, height, sag }: FeltBand, nth: number): Point[] {
+function cellLine({ cells, y, height, sag }: FeltBand, nth: number): Point[] {
   const right = cells.at(-1)?.to ?? 1;
   const { from = 0, to = 0 } = cells[nth] ?? {};
   const edge =
@@ -83,9 +83,9 @@ export class Inlay {
     this.node = kit.light();
     this.#colour = kit.accent;
     this.#lines = {
-      left: [...frames.filter(({ x }) => x < 0).map(frameOf), cellOf(band, 0)],
-      tie: [diamondOf(tie), cellOf(band, 1)],
-      right: [...frames.filter(({ x }) => x > 0).map(frameOf), cellOf(band, 2)],
+      left: [...frames.filter(({ x }) => x < 0).map(frameLine), cellLine(band, 0)],
+      tie: [diamondLine(tie), cellLine(band, 1)],
+      right: [...frames.filter(({ x }) => x > 0).map(frameLine), cellLine(band, 2)],
     };
   }
 

@@ -197,7 +197,7 @@ function onCurve(x: number): Place {
   };
 }
 
-const xOf = (nth: number): number => lerp(-HALF_WIDTH_MM, HALF_WIDTH_MM, nth / (CARDS - 1));
+const ribbonX = (nth: number): number => lerp(-HALF_WIDTH_MM, HALF_WIDTH_MM, nth / (CARDS - 1));
 
 /** The place of the pack, which moves from the discards across the felt and back. */
 function packAt(ms: number): Place & { lift: number } {
@@ -216,7 +216,7 @@ function packAt(ms: number): Place & { lift: number } {
 /** The cards of the ribbon of a round at a time, in ms from the start of the show. */
 function ribbonAt(ms: number, round: number): CardPose[] {
   const pack = packAt(ms);
-  const isOut = (nth: number) => xOf(nth) < pack.x - 0.01;
+  const isOut = (nth: number) => ribbonX(nth) < pack.x - 0.01;
   const cards = Array.from({ length: CARDS }, (_, nth): CardPose => {
     const startMs = AT_MS.turn + (nth / CARDS) * (TURN_MS - CARD_TURN_MS);
     const turn = easeInOut(progress(ms, startMs, CARD_TURN_MS));
@@ -225,7 +225,7 @@ function ribbonAt(ms: number, round: number): CardPose[] {
       side: "",
       // Faces are painted only once they may be visible.
       card: turn > 0 ? cardAt(nth + round * CUT) : null,
-      at: isOut(nth) ? onCurve(xOf(nth)) : pack,
+      at: isOut(nth) ? onCurve(ribbonX(nth)) : pack,
       travel: 1,
       turn,
       isTipped: false,

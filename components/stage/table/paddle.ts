@@ -7,7 +7,7 @@ import { world } from "./places.ts";
 import type { Place } from "./places.ts";
 import { behind, REST_TILT, squeezeShares, TIP_MM } from "./round.ts";
 import type { CardPose, PaddlePose } from "./round.ts";
-import { evenly, foldOf } from "./surfaces.ts";
+import { evenly, cardFold } from "./surfaces.ts";
 
 /** The studio's picture of the paddle from directly above. */
 export const PADDLE_URL = new URL("../studio/pack/paddle.avif", import.meta.url).href;
@@ -45,11 +45,11 @@ const OUTLINE = [
 ] as const;
 
 /** The paddle as a surface in the world. */
-function surfaceOf(pose: PaddlePose): Surface {
+function paddleSurface(pose: PaddlePose): Surface {
   const middle = HANDLE_END_MM - PICTURE_MM.height / 2;
   return {
     ...PICTURE_MM,
-    way: Math.PI / 2,
+    direction: Math.PI / 2,
     cuts: evenly(-PICTURE_MM.height / 2, PICTURE_MM.height / 2, 60),
     outline: OUTLINE.map(([x, b]) => ({ x, y: middle - b })),
     at: (x, y) => pointOn(pose, x, middle - y),
@@ -75,7 +75,7 @@ export class Paddle {
       return;
     }
     (pose.isUnder ? this.under : this.over).addChild(this.#sheet.container);
-    this.#sheet.show(surfaceOf(pose), [picture, picture], JSON.stringify(pose), drawn);
+    this.#sheet.show(paddleSurface(pose), [picture, picture], JSON.stringify(pose), drawn);
   }
 }
 
@@ -85,7 +85,7 @@ export function squeezePaddle(place: Place, { axis, turn }: CardPose): PaddlePos
     return null;
   }
   const { rolled, over } = squeezeShares(turn);
-  const { fold } = foldOf(axis, place.angle, rolled);
+  const { fold } = cardFold(axis, place.angle, rolled);
   const from = fold + HALF_BLADE_MM - TUCK_MM;
   // Along the bend, with the handle on the croupier's side.
   const isRight = Math.cos(axis) > -1e-9;

@@ -1,10 +1,10 @@
-import { pipsOf } from "../../../src/look/pips.ts";
+import { pipsFor } from "../../../src/look/pips.ts";
 import { VALUES } from "../../../src/round/cards.ts";
 import type { CardValue } from "../../../src/round/cards.ts";
 import { PANEL } from "./face.ts";
 import { CARD } from "./places.ts";
 import { squeezeShares } from "./round.ts";
-import { BEND, foldOf } from "./surfaces.ts";
+import { BEND, cardFold } from "./surfaces.ts";
 
 /* The values that a viewer can already rule out for a card during its squeeze. */
 
@@ -20,14 +20,14 @@ const FACING = 0.6;
 /** Distance inside its frame by which a court card is recognised, in mm. A blank edge is noticed later than a pip. */
 const FRAME_MM = 13;
 
-/** The marks on a face but its indices, which a squeeze leaves covered. All court cards count as the same. */
-function marksOf(value: CardValue): Mark[] {
+/** The marks on a face except its indices, which a squeeze leaves covered. All court cards count as the same. */
+function faceMarks(value: CardValue): Mark[] {
   const at = (x: number, y: number, radius: number): Mark => ({
     x: (x - 0.5) * CARD.width,
     y: (y - 0.5) * CARD.height,
     radius,
   });
-  const pips = pipsOf(value);
+  const pips = pipsFor(value);
   const frame = [PANEL.x, 0.5, 1 - PANEL.x].flatMap((x) =>
     [PANEL.y, 0.5, 1 - PANEL.y].map((y) => at(x, y, FRAME_MM)),
   );
@@ -42,11 +42,11 @@ export function possibleValues(
   { axis, turn, isAcross }: { axis: number; turn: number; isAcross: boolean },
 ): readonly CardValue[] {
   const { rolled, over } = squeezeShares(turn);
-  const { direction, fold } = foldOf(axis, isAcross ? 90 : 0, rolled);
+  const { direction, fold } = cardFold(axis, isAcross ? 90 : 0, rolled);
   const from = fold + FACING * BEND.radius;
   const inView = (one: CardValue) =>
     JSON.stringify(
-      marksOf(one).filter(
+      faceMarks(one).filter(
         ({ x, y, radius }) => x * Math.cos(direction) + y * Math.sin(direction) - radius > from,
       ),
     );

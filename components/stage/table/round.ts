@@ -1,6 +1,6 @@
 import type { Card } from "../../../src/round/cards.ts";
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
-import { OUT_AT } from "../squeeze.ts";
+import { FLIP_AT } from "../squeeze.ts";
 import type { Squeeze } from "../squeeze.ts";
 import { arc, clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../tracks.ts";
 import { CARD, DISCARDS, SHOE } from "./places.ts";
@@ -115,7 +115,6 @@ export function footMm(angle: number, lengthMm: number): number {
   return lengthMm * (slid - 0.5);
 }
 
-/** Whether a card lies sideways. */
 export const isSideways = ({ angle }: Place): boolean => Math.abs(angle) > 45;
 
 /** A card as it is dealt and turned; null while it is in the shoe. */
@@ -210,10 +209,9 @@ export function finishedCard(
 
 /** The progress of a squeeze: how far the edge is rolled back, and then how far the card is turned over; 0 to 1. */
 export function squeezeShares(turn: number): { rolled: number; over: number } {
-  return { rolled: clamp01(turn / OUT_AT), over: clamp01((turn - OUT_AT) / (1 - OUT_AT)) };
+  return { rolled: clamp01(turn / FLIP_AT), over: clamp01((turn - FLIP_AT) / (1 - FLIP_AT)) };
 }
 
-/** An action of the paddle. */
 export interface PaddleAction {
   fromMs: number;
   toMs: number;

@@ -1,8 +1,8 @@
 import type { FeltBand } from "../../../src/look/felt-band.ts";
 import type { CardValue } from "../../../src/round/cards.ts";
-import { PAY_MS, paidSide, paymentOf } from "../bets/payment.ts";
+import { PAY_MS, paidSide, findPayment } from "../bets/payment.ts";
 import type { SideLight } from "../lights.ts";
-import { resultLight, sideLight, winnerOf } from "../lights.ts";
+import { resultLight, sideLight, confirmedWinner } from "../lights.ts";
 import { DEALT_AFTER_MS, dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
 import type { RevealTiming } from "../pacing.ts";
 import type { CameraMatrix, Focus, Push } from "../plates.ts";
@@ -111,7 +111,7 @@ const MOVE_OUT_MS = 400;
 const SLOW_STEP_MS = 150;
 /** Time before bets close at which the paddle is on the next card, in ms. */
 const READY_MS = 2_600;
-/** Zoom reached by the end of each shot during betting but the master. */
+/** Zoom reached by the end of each shot during betting except the master. */
 const DRIFT = 1.04;
 /** When all lines on the felt are lit, and when only those around the winner still are, in ms of phase `result`. */
 const LINES_MS = { lit: 450, fade: 650, settled: 1_150 } as const;
@@ -175,16 +175,16 @@ const SEQUENCES: readonly (readonly Cut[])[] = [
 ];
 
 /** When bets close, in ms of phase `betting`; 0 if unknown. */
-const closesMsOf = ({ closesAtMs, betMs = 0 }: Play): number => closesAtMs ?? betMs;
+const betsCloseMs = ({ closesAtMs, betMs = 0 }: Play): number => closesAtMs ?? betMs;
 
 /** The shots of a round during betting; the camera stays still if players bet on the picture. */
-const sequenceOf = ({ bets }: Play, round: number): readonly Cut[] =>
+const cutSequence = ({ bets }: Play, round: number): readonly Cut[] =>
   (bets === undefined && SEQUENCES[round % SEQUENCES.length]) || [["master", 1]];
 
 /** The actions of the paddle during betting. It waits on the next card when bets close. */
 function bettingActions(view: Play): PaddleAction[] {
-  const closesMs = closesMsOf(view);
-  const chores = sequenceOf(view, view.state.round).flatMap(([, until, chore], i, sequence) =>
+  const closesMs = betsCloseMs(view);
+  const chores = cutSequence(view, view.state.round).flatMap(([, until, chore], i, sequence) =>
     choreActions(chore, view.state.round, (sequence[i - 1]?.[1] ?? 0) * closesMs, until * closesMs),
   );
   return closesMs > 0
@@ -194,9 +194,9 @@ function bettingActions(view: Play): PaddleAction[] {
 
 /** The shot during betting, and how far the camera has moved in. */
 function bettingShot(view: Play, elapsedMs: number): { shot: Shot; push: Push } {
-  const closesMs = closesMsOf(view);
+  const closesMs = betsCloseMs(view);
   const share = closesMs > 0 ? Math.min(1, elapsedMs / closesMs) : 1;
-  const sequence = sequenceOf(view, view.state.round);
+  const sequence = cutSequence(view, view.state.round);
   const nth = sequence.findIndex(([, until]) => share <= until);
   const [shot, until] = sequence[nth] ?? ["master", 1];
   const from = sequence[nth - 1]?.[1] ?? 0;
@@ -207,7 +207,7 @@ function bettingShot(view: Play, elapsedMs: number): { shot: Shot; push: Push } 
 /** The shot in phase `waiting`: the first shot of the next round, once the paddle has left. */
 const waitingShot = (view: Play, elapsedMs: number): Shot =>
   elapsedMs > SWEEP_MS.toMs + ENTER_MS
-    ? (sequenceOf(view, view.state.round + 1)[0]?.[0] ?? "master")
+    ? (cutSequence(view, view.state.round + 1)[0]?.[0] ?? "master")
     : "master";
 
 /** Height of the winner's cards in mm; they rise and settle as they are lit. */
@@ -218,22 +218,22 @@ export function cardScene<Outcome extends { result: string }>(
   game: CardGame<Outcome>,
 ): Omit<Scene<Outcome, CardTablePose>, "build"> {
   type View = Play<Outcome>;
-  const plansOf = (view: View): CardPlan[] =>
+  const planCards = (view: View): CardPlan[] =>
     game
       .cards(view)
       .map((plan, nth) => ({ ...plan, place: jittered(plan.place, view.state.round, nth) }));
 
   /** When the last close-up of a reveal ends, in ms of a reveal of standard length. */
-  const openMsOf = (view: View): number =>
-    Math.max(...plansOf(view).map(({ turnAtMs, turnMs }) => turnAtMs + turnMs)) + CLOSE_AFTER_MS;
+  const allOpenMs = (view: View): number =>
+    Math.max(...planCards(view).map(({ turnAtMs, turnMs }) => turnAtMs + turnMs)) + CLOSE_AFTER_MS;
 
   /** How long the camera moves in on the winner, in ms; 0 if players bet on the picture. */
-  const moveInMsOf = ({ bets, resultMs = 3_000 }: View): number =>
+  const moveInLengthMs = ({ bets, resultMs = 3_000 }: View): number =>
     bets === undefined ? Math.min(MOVE_IN_MS, resultMs - HALL_MS - 50) : 0;
 
   function pushAt(view: View, phaseMs: number): Push {
-    const winner = winnerOf(view.state);
-    const moveInMs = moveInMsOf(view);
+    const winner = confirmedWinner(view.state);
+    const moveInMs = moveInLengthMs(view);
     if (winner === null || moveInMs === 0) {
       return UNMOVED;
     }
@@ -252,21 +252,21 @@ export function cardScene<Outcome extends { result: string }>(
 
   /** The camera moves in slowly once all cards are open, until the result. */
   function openPush(view: View, elapsedMs: number): Push {
-    const openMs = openMsOf(view);
+    const openMs = allOpenMs(view);
     const share = progress(elapsedMs, openMs, game.timing.phase - REST_MS - openMs);
     return { ...UNMOVED, by: view.bets === undefined ? lerp(1, OPEN_ZOOM, share) : 1 };
   }
 
   function inlayAt(view: View, phaseMs: number, light: number): InlayPose | null {
-    const winner = winnerOf(view.state);
+    const winner = confirmedWinner(view.state);
     if (winner === null) {
       return null;
     }
     const { lit, fade, settled } = LINES_MS;
     const atMs = view.state.phase === "waiting" ? Number.MAX_SAFE_INTEGER : phaseMs;
     const isTie = winner === "tie";
-    const most = isTie || game.isNatural?.(view.state) ? PULSES.rare : PULSES.common;
-    const pulses = Math.min(most, Math.max(0, (atMs - settled) / PULSE_MS));
+    const maxPulses = isTie || game.isNatural?.(view.state) ? PULSES.rare : PULSES.common;
+    const pulses = Math.min(maxPulses, Math.max(0, (atMs - settled) / PULSE_MS));
     return {
       side: paidSide(view, winner),
       drawn: easeInOut(progress(atMs, 0, lit)),
@@ -276,9 +276,9 @@ export function cardScene<Outcome extends { result: string }>(
   }
 
   function lights(view: View, elapsedMs: number) {
-    const winner = winnerOf(view.state);
+    const winner = confirmedWinner(view.state);
     const light = resultLight(view.state.phase, elapsedMs);
-    const lightOf = (side: string): SideLight => sideLight(side, winner, light);
+    const lightFor = (side: string): SideLight => sideLight(side, winner, light);
     const [left, right] = game.sides;
     const isTie = winner === "tie";
     // The light starts brighter than it stays.
@@ -286,18 +286,18 @@ export function cardScene<Outcome extends { result: string }>(
     const glow = 1 - 0.22 * easeInOut(settled);
     return {
       light,
-      dimOf: (side: string) => lightOf(side).dim,
+      dimOf: (side: string) => lightFor(side).dim,
       wins: {
-        left: isTie ? 0 : glow * lightOf(left).lit,
-        right: isTie ? 0 : glow * lightOf(right).lit,
-        tie: isTie ? glow * lightOf("tie").lit : 0,
+        left: isTie ? 0 : glow * lightFor(left).lit,
+        right: isTie ? 0 : glow * lightFor(right).lit,
+        tie: isTie ? glow * lightFor("tie").lit : 0,
       },
     };
   }
 
   function pose(view: View, phaseMs: number): CardTablePose {
     const { phase } = view.state;
-    const plans = plansOf(view);
+    const plans = planCards(view);
     const { dimOf, light, wins } = lights(view, phaseMs);
     const base = {
       push: pushAt(view, phaseMs),
@@ -313,7 +313,7 @@ export function cardScene<Outcome extends { result: string }>(
       case "betting": {
         const dealtMs = dealtMsAt(view, game.timing, phaseMs);
         const slowMs = Math.floor(phaseMs / SLOW_STEP_MS) * SLOW_STEP_MS;
-        const dimmed = progress(slowMs, closesMsOf(view) - TABLE_MS.last, TABLE_MS.last);
+        const dimmed = progress(slowMs, betsCloseMs(view) - TABLE_MS.last, TABLE_MS.last);
         const dark = DIM_BETTING * easeInOut(dimmed);
         // The cards are only dealt; their values are not known yet.
         const faceDown = plans.map((plan) => ({ ...plan, turnAtMs: Number.POSITIVE_INFINITY }));
@@ -355,7 +355,7 @@ export function cardScene<Outcome extends { result: string }>(
           shot: close ? "squeeze" : "master",
           cards,
           close: close?.name ?? null,
-          stakes: close && !isOpen ? stakesOf(view, close, cards) : [],
+          stakes: close && !isOpen ? possibleStakes(view, close, cards) : [],
           paddle: close ? null : paddleAt(dealActions(plans), elapsedMs),
           dark: DIM_BETTING * (1 - easeInOut(progress(phaseMs, 0, TABLE_MS.relax))),
           totals: totals(plans, cards, READABLE),
@@ -363,7 +363,7 @@ export function cardScene<Outcome extends { result: string }>(
       }
       default: {
         const isWaiting = phase === "waiting";
-        const payment = paymentOf(view, winnerOf(view.state));
+        const payment = findPayment(view, confirmedWinner(view.state));
         const cards = plans
           .map((plan) =>
             finishedCard(plan, phaseMs, plans, isWaiting ? SWEEP_MS : null, dimOf(plan.side)),
@@ -393,7 +393,7 @@ export function cardScene<Outcome extends { result: string }>(
     }
   }
 
-  function stakesOf(view: View, squeezed: CardPlan, cards: readonly CardPose[]): Stake[] {
+  function possibleStakes(view: View, squeezed: CardPlan, cards: readonly CardPose[]): Stake[] {
     const stakes = game.stakes?.(view, squeezed) ?? [];
     const pose = cards.find(({ name }) => name === squeezed.name);
     if (!pose?.card || pose.axis === null) {
@@ -426,17 +426,17 @@ export function cardScene<Outcome extends { result: string }>(
           return phaseMsAt(view, game.timing, game.timing.phase - REST_MS) + 1;
         }
         case "result": {
-          const lateMs = paymentOf(view, winnerOf(view.state))?.lateMs ?? 0;
+          const lateMs = findPayment(view, confirmedWinner(view.state))?.lateMs ?? 0;
           return Math.max(
             PAY_MS.letGoAt + ENTER_MS + lateMs,
             LINES_MS.settled + PULSES.rare * PULSE_MS,
-            HALL_MS + moveInMsOf(view),
+            HALL_MS + moveInLengthMs(view),
           );
         }
         case "waiting":
           return SWEEP_MS.toMs + 700;
         default:
-          return closesMsOf(view);
+          return betsCloseMs(view);
       }
     },
     movesAgain: (view) => dealtEarly(view, game.timing),

@@ -1,5 +1,5 @@
 import { cardSounds, chipSounds } from "../card-sounds.ts";
-import { winnerOf } from "../lights.ts";
+import { confirmedWinner } from "../lights.ts";
 import type { MovingSound, PoseSounds, TimedSound } from "../scene-sounds.ts";
 import type { Play } from "../scene.ts";
 import type { CardPose } from "./round.ts";
@@ -26,7 +26,7 @@ export function tableSounds({ sides }: Pick<CardTableLook, "sides">) {
     }),
     timedSounds(view: Play): TimedSound[] {
       const { phase, result } = view.state as typeof view.state & { result: string | null };
-      const winner = winnerOf({ phase, result });
+      const winner = confirmedWinner({ phase, result });
       const pan = winner === sides[0] ? -0.35 : winner === sides[1] ? 0.35 : 0;
       return chipSounds(view, winner, pan);
     },

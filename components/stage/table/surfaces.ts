@@ -34,9 +34,10 @@ function flat(
   strips: number,
   at: Surface["at"],
 ): Surface {
-  const way = (Math.PI / 2) * Math.round(1 + angle / 90);
-  const reach = (Math.abs(Math.cos(way)) * width + Math.abs(Math.sin(way)) * height) / 2;
-  return { width, height, way, cuts: evenly(-reach, reach, strips), at };
+  const direction = (Math.PI / 2) * Math.round(1 + angle / 90);
+  const reach =
+    (Math.abs(Math.cos(direction)) * width + Math.abs(Math.sin(direction)) * height) / 2;
+  return { width, height, direction, cuts: evenly(-reach, reach, strips), at };
 }
 
 /** A rectangle on the felt, in mm. */
@@ -72,7 +73,7 @@ export function tipped(place: Place, turn: number, lift: number): Surface {
  * from the right, and the distances from the middle to the fold and to the edge, in mm. `axis` as in `CardPose`;
  * `angle` in degrees.
  */
-export function foldOf(axis: number, angle: number, share: number) {
+export function cardFold(axis: number, angle: number, share: number) {
   // Face down, its left and right are swapped.
   const direction = Math.PI - axis - (angle * Math.PI) / 180;
   const reach =
@@ -85,7 +86,7 @@ export function foldOf(axis: number, angle: number, share: number) {
  * direction of the edge on the screen, in radians clockwise from the right.
  */
 export function squeezed(place: Place, axis: number, share: number, over: number): Surface {
-  const { direction, reach, fold } = foldOf(axis, place.angle, share);
+  const { direction, reach, fold } = cardFold(axis, place.angle, share);
   const [nx, ny] = [Math.cos(direction), Math.sin(direction)];
   const straightens = Math.min(reach, fold + BEND.maxAngle * BEND.radius);
   const open = card(place, lerp(0.3, 1, easeInOut(over)), 16 * (1 - over)).at;
@@ -93,7 +94,7 @@ export function squeezed(place: Place, axis: number, share: number, over: number
   return {
     width: CARD.width,
     height: CARD.height,
-    way: direction,
+    direction,
     cuts: [
       ...evenly(-reach, fold, 18),
       ...evenly(fold, straightens, 24).slice(1),

@@ -6,12 +6,12 @@ import type { Point } from "../bets/bet-place.ts";
 import { CHIPS_URL } from "../bets/chip.ts";
 import { ChipPile } from "../bets/pile.ts";
 import type { Group, Kit, Node } from "../kit.ts";
-import { containerOf, PixiNode } from "../pixi/nodes.ts";
+import { pixiContainer, PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import type { RendererTools } from "../pixi/renderer-tools.ts";
 import { Sheet } from "../pixi/sheet.ts";
 import type { Drawn, Side } from "../pixi/sheet.ts";
-import { framingOf, inBox, PLATE, project, pushedIn } from "../plates.ts";
+import { fitFraming, inBox, PLATE, project, pushedIn } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { Captions } from "./captions.ts";
@@ -73,12 +73,12 @@ export class CardTable implements Drawing<CardTablePose> {
   /** The shot on screen: the master until the plate of another shot has loaded. */
   #shot: Shot = "master";
 
-  constructor(kit: Kit, bench: RendererTools, look: CardTableLook, view: Play) {
+  constructor(kit: Kit, tools: RendererTools, look: CardTableLook, view: Play) {
     this.#look = look;
-    this.#pictures = new Pictures(bench.changed);
+    this.#pictures = new Pictures(tools.changed);
     const light = () => new Sprite({ blendMode: "add", visible: false });
     this.#wins = { left: light(), right: light(), tie: light() };
-    this.#screenDensity = bench.density;
+    this.#screenDensity = tools.density;
     this.#paddle = new Paddle(this.#pictures);
     this.#letters = look.lines.band.cells.map(({ market }) => {
       const sheet = new Sheet();
@@ -91,7 +91,7 @@ export class CardTable implements Drawing<CardTablePose> {
       ...this.#letters.map(({ sheet }) => sheet.container),
       this.#dark,
       ...Object.values(this.#wins),
-      containerOf(this.#inlay.node),
+      pixiContainer(this.#inlay.node),
       this.#cards,
       this.#paddle.over,
     );
@@ -141,7 +141,7 @@ export class CardTable implements Drawing<CardTablePose> {
     const sharp = this.#texture(pose.shot);
     this.#shot = sharp ? pose.shot : "master";
     const ground = [this.#shot, "master", "first"].find((name) => this.#texture(name) !== null);
-    const whole = framingOf(this.#size, focus[this.#shot]);
+    const whole = fitFraming(this.#size, focus[this.#shot]);
     const framing = pushedIn(whole, this.#size, pose.push);
     const { x, y, scale } = whole;
     const isNear = this.#shot === "master" && pose.push.by > 1;
@@ -189,10 +189,10 @@ export class CardTable implements Drawing<CardTablePose> {
     const { x, y, size, stacks } = (showsTable(this.#shot) && paid) || NOT_PAID;
     this.#paid.forEach((pile, nth) => {
       const from = x + (stacks[nth] ?? 0);
-      const [at, beside] = [from, from + CHIP_MM].map((across) =>
+      const [at, next] = [from, from + CHIP_MM].map((across) =>
         inBox(matrix, framing, world(across, y, 2)),
       ) as [Point, Point];
-      pile.fit(beside.x - at.x);
+      pile.fit(next.x - at.x);
       pile.show(at, { chips: nth < stacks.length ? PAID_CHIPS : 0, size });
     });
   }
@@ -257,12 +257,12 @@ export class CardTable implements Drawing<CardTablePose> {
     const flat = isTipped ? tipped : turnedCard;
     const surface = axis === null ? flat(at, turn, lift) : squeezed(at, axis, rolled, over);
     const key = [at.x, at.y, at.angle, axis, turn, lift].join(" ");
-    const sheet = this.#sheetOf(pose.name);
+    const sheet = this.#sheetFor(pose.name);
     sheet.container.zIndex = pose.depth ?? 0;
     sheet.show(surface, sides, key, { ...drawn, dim });
   }
 
-  #sheetOf(name: string): Sheet {
+  #sheetFor(name: string): Sheet {
     let sheet = this.#sheets.get(name);
     if (sheet === undefined) {
       sheet = new Sheet();
@@ -316,9 +316,8 @@ export class CardTable implements Drawing<CardTablePose> {
   }
 }
 
-/** Makes the drawing of a card table. */
 export const tableBuilder = (look: CardTableLook) => (kit: Kit, view: Play) =>
-  kit.part((bench) => new CardTable(kit, bench, look, view));
+  kit.part((tools) => new CardTable(kit, tools, look, view));
 
 /** Width at which a card is painted, in pixels: about as wide as it is drawn, in coarse steps to limit repaints. */
 function paintWidthPx({ x, y }: Place, { matrix, density }: Drawn): number {

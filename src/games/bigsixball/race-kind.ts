@@ -8,6 +8,6 @@ export type RaceKind = (typeof RACE_KINDS)[number];
  *
  * @param ranks the rank of each team, in the order of the team list.
  */
-export function raceKindOf(round: number, ranks: readonly number[]): RaceKind {
+export function pickRaceKind(round: number, ranks: readonly number[]): RaceKind {
   return RACE_KINDS[Math.floor(cosmeticNoise(round, ...ranks, 5) * RACE_KINDS.length)] ?? "battle";
 }

@@ -11,15 +11,15 @@ import { boardMarks, sideOfColour } from "../marks.ts";
 import { phaseInWords } from "../phase-in-words.ts";
 import { big } from "../result-roads.ts";
 import { revealedView } from "../revealed-view.ts";
-import { boardOf } from "../roads/board.ts";
+import { currentBoard } from "../roads/board.ts";
 import { goodRoad } from "../roads/good-roads.ts";
 import { sandboxMark } from "../sandbox-mark.ts";
 import {
   chip,
-  rankingOf,
+  sideOrder,
   sideLetter,
   sideName,
-  sideOf,
+  sideById,
   winnerInWords,
   winningSide,
 } from "../side.ts";
@@ -86,7 +86,7 @@ function findBadge(view: TableView, words: LobbyWords): Badge | null {
   if (found === null) {
     return null;
   }
-  const side = "side" in found ? sideOf(view, found.side) : sideOfColour(view, found.colour);
+  const side = "side" in found ? sideById(view, found.side) : sideOfColour(view, found.colour);
   const text = words.badges[found.kind]
     .replace("{side}", sideName(view, side))
     .replace("#", String(found.length));
@@ -95,7 +95,7 @@ function findBadge(view: TableView, words: LobbyWords): Badge | null {
 
 /** The finishing orders of the current board that are shown, oldest first. */
 function rankings(view: TableView): (readonly string[])[] {
-  return boardOf(view.results.slice(0, RACES)).map((entry) => rankingOf(view, entry));
+  return currentBoard(view.results.slice(0, RACES)).map((entry) => sideOrder(view, entry));
 }
 
 /**
@@ -107,7 +107,7 @@ function podiumStrip(view: TableView): TemplateResult {
     ${view.results.slice(0, RACES).map(
       (entry) =>
         html`<li title="${view.words.round} ${entry.round}">
-          ${rankingOf(view, entry)
+          ${sideOrder(view, entry)
             .slice(0, PODIUM)
             .map((id) => place(view, id))}
         </li>`,
@@ -116,7 +116,7 @@ function podiumStrip(view: TableView): TemplateResult {
 }
 
 function place(view: TableView, id: string): TemplateResult {
-  const side = sideOf(view, id);
+  const side = sideById(view, id);
   return html`<span class="chip" data-colour=${side.colour}
     ><span aria-hidden="true">${sideLetter(view, side)}</span
     ><span class="hidden">${sideName(view, side)} </span></span

@@ -8,7 +8,7 @@ export const BOARD_ROUNDS = 72;
  * start at daily rounds 1, 73, 145, …, and therefore on every new date. A board lasts until the first round of the
  * next one is finished.
  */
-export function boardOf<Entry extends HistoryEntry>(results: readonly Entry[]): Entry[] {
+export function currentBoard<Entry extends HistoryEntry>(results: readonly Entry[]): Entry[] {
   const [latest] = results;
   if (latest === undefined) {
     return [];

@@ -44,7 +44,7 @@ export interface Podium {
 const PLACES = 3;
 
 /** Counts the places of a side in rankings, which list the ids of sides from first to last. */
-export function podiumOf(rankings: readonly (readonly string[])[], id: string): Podium {
+export function tallyPlaces(rankings: readonly (readonly string[])[], id: string): Podium {
   const wins = rankings.filter(([first]) => first === id).length;
   return {
     wins,

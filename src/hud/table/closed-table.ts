@@ -8,7 +8,7 @@ import type { TableView } from "./view.ts";
  * Changes the view of a closed table to the end of its last finished round, or to no state if there is none. Any other
  * view is returned unchanged.
  */
-export function unlessClosed(view: TableView): TableView {
+export function freezeIfClosed(view: TableView): TableView {
   const { game, times, results, connection } = view;
   if (!isClosed(connection)) {
     return view;

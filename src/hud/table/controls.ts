@@ -18,7 +18,7 @@ export interface Controls {
 }
 
 /** The controls of a table before their first use. */
-export const untouched: Controls = {
+export const initialControls: Controls = {
   sheet: null,
   muted: true,
   soundPanel: false,

@@ -8,7 +8,7 @@ import { GENESIS_MS, isConfirmed } from "../../round/phases.ts";
 import type { Phase } from "../../round/phases.ts";
 import { randomFromKey } from "../../round/random.ts";
 import type { HistoryEntry, RoundState } from "../../wire/answers.ts";
-import { untouched } from "./controls.ts";
+import { initialControls } from "./controls.ts";
 import { fixtures } from "./fixtures.ts";
 import type { TableView } from "./view.ts";
 
@@ -29,7 +29,7 @@ export interface PreviewChoice {
   bets?: boolean;
 }
 
-export const ROUND = 1_234_567;
+export const PREVIEW_ROUND = 1_234_567;
 /** Late on its board, so that the roads are long. */
 const DAILY_ROUND = 1_287;
 const DATE = new Date(GENESIS_MS).toISOString().slice(0, 10);
@@ -45,7 +45,7 @@ export function previewView(choice: PreviewChoice): TableView | null {
   const { phase, elapsedMs } = choice;
   const times = timingOf(game, choice.entropy ?? "seed");
   const remainMs = phase === "betting" ? Math.max(0, times.closesMs - elapsedMs) : 0;
-  const { round = ROUND } = choice;
+  const { round = PREVIEW_ROUND } = choice;
   const common = { round, daily_round: DAILY_ROUND, date: DATE, phase, remainMs };
   const past = pastRounds(game, round);
   const fields = game.publicFields(phase === "betting" ? null : fixture.outcome, phase);
@@ -59,7 +59,7 @@ export function previewView(choice: PreviewChoice): TableView | null {
     timeZone: "UTC",
     connection: "live",
     ageMs: 0,
-    controls: untouched,
+    controls: initialControls,
     hasPicture: true,
     words: wordsOf(choice.lang),
   };

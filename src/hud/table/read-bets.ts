@@ -1,4 +1,4 @@
-import { nameOfSpot } from "../../wire/bets.ts";
+import { spotKey } from "../../wire/bets.ts";
 import type { SpotBets, SpotName, SpotWin, TableBets, TableWinners } from "../../wire/bets.ts";
 
 /** Thrown for invalid bets or winners. The message explains the error to the page. */
@@ -46,7 +46,7 @@ function readSpots<Spot extends SpotName>(
   if (value === null || value === undefined) {
     return null;
   }
-  const { round, spots, chip = 1 } = readFields(value, "This");
+  const { round, spots, chip = 1 } = readFields(value, "The value");
   if (!Number.isSafeInteger(round) || Number(round) < 1) {
     throw new UnreadableBets('"round" must be a round number.');
   }
@@ -56,13 +56,13 @@ function readSpots<Spot extends SpotName>(
   if (typeof chip !== "number" || !(chip >= MIN_CHIP && chip <= MAX_AMOUNT)) {
     throw new UnreadableBets(`"chip" must be a number from ${MIN_CHIP} to ${MAX_AMOUNT}.`);
   }
-  const names = new Set(known.map(nameOfSpot));
+  const names = new Set(known.map(spotKey));
   const seen = new Set<string>();
   // Array.from visits holes too, so that they are refused.
   const all = Array.from(spots as unknown[], (each) => {
     const fields = readFields(each, "Each spot");
     const spot = readName(fields);
-    const name = nameOfSpot(spot);
+    const name = spotKey(spot);
     if (!names.has(name)) {
       throw new UnreadableBets(`This table has no spot "${name}".`);
     }
@@ -92,7 +92,7 @@ function readName({ market, teams = [] }: Fields): Required<SpotName> {
     throw new UnreadableBets('"market" must be the name of a market.');
   }
   if (!Array.isArray(teams) || teams.length > MAX_TEAMS || !teams.every(isName)) {
-    throw new UnreadableBets('"teams" must be a list of teams.');
+    throw new UnreadableBets(`"teams" must be a list of at most ${MAX_TEAMS} names of teams.`);
   }
   return { market, teams: [...teams] };
 }

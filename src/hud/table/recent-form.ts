@@ -1,8 +1,8 @@
 import type { HistoryEntry } from "../../wire/answers.ts";
 import { boardMarks, sideOfColour } from "../marks.ts";
-import { boardOf } from "../roads/board.ts";
-import { podiumOf, tally } from "../roads/statistics.ts";
-import { rankingOf } from "../side.ts";
+import { currentBoard } from "../roads/board.ts";
+import { tallyPlaces, tally } from "../roads/statistics.ts";
+import { sideOrder } from "../side.ts";
 import type { TableView } from "./view.ts";
 
 /** The recent form: a summary of the last rounds. It predicts nothing. */
@@ -30,7 +30,7 @@ const RACES = 5;
 const cached = new WeakMap<readonly HistoryEntry[], RecentForm>();
 
 /** The form of a table: the current streak, and the last places in races. */
-export function recentFormOf(view: TableView): RecentForm {
+export function recentForm(view: TableView): RecentForm {
   let form = cached.get(view.results);
   if (form === undefined) {
     form = { streak: currentStreak(view), sides: sideForms(view) };
@@ -55,11 +55,11 @@ function sideForms({ game, results }: TableView): RecentForm["sides"] {
     return {};
   }
   const rankings = (entries: readonly HistoryEntry[]) =>
-    entries.map((entry) => rankingOf({ game }, entry));
-  const [last, board] = [rankings(results.slice(0, RACES)), rankings(boardOf(results))];
+    entries.map((entry) => sideOrder({ game }, entry));
+  const [last, board] = [rankings(results.slice(0, RACES)), rankings(currentBoard(results))];
   return Object.fromEntries(
     game.board.sides.map(({ id }) => {
-      const { wins, podiums } = podiumOf(board, id);
+      const { wins, podiums } = tallyPlaces(board, id);
       return [id, { places: last.map((ranking) => ranking.indexOf(id) + 1), wins, podiums }];
     }),
   );

@@ -2,9 +2,9 @@ import type { Game } from "../../games/contract.ts";
 import { wordsOf } from "../../i18n/index.ts";
 import { phaseStartMs } from "../../round/phases.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../../wire/answers.ts";
-import { unlessClosed } from "./closed-table.ts";
-import { untouched } from "./controls.ts";
-import { timesOf } from "./schedule.ts";
+import { freezeIfClosed } from "./closed-table.ts";
+import { initialControls } from "./controls.ts";
+import { timesForRound } from "./schedule.ts";
 import type { TableView } from "./view.ts";
 
 /** The data for the first paint of a table, inlined in the embed page. */
@@ -22,8 +22,8 @@ export interface Snapshot {
 /** The view of a table at the time of a snapshot. */
 export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView {
   const { schedule, state, closed = "suspended", results } = snapshot;
-  const times = state === null ? schedule : timesOf(schedule, state.round);
-  return unlessClosed({
+  const times = state === null ? schedule : timesForRound(schedule, state.round);
+  return freezeIfClosed({
     game,
     state,
     times,
@@ -35,7 +35,7 @@ export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView 
     connection: state === null ? closed : "live",
     ageMs: 0,
     // As in most browsers, so that the toolbar does not move when the element takes over.
-    controls: { ...untouched, fullScreen: "off" },
+    controls: { ...initialControls, fullScreen: "off" },
     hasPicture: true,
     words: wordsOf(lang),
   });

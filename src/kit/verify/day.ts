@@ -1,9 +1,9 @@
 import { checkHeader, isInTime } from "../../fairness/check-header.ts";
-import { checked, verdictOf } from "../../fairness/check-names.ts";
+import { checked, overallVerdict } from "../../fairness/check-names.ts";
 import type { Check, Verdict } from "../../fairness/check-names.ts";
 import { notCovered, verify } from "../../fairness/check-round.ts";
 import type { Verification } from "../../fairness/check-round.ts";
-import { roundOfEntry } from "../../fairness/history-entry.ts";
+import { entryRound } from "../../fairness/history-entry.ts";
 import { loadDayBefore, loadFirstRound, loadHeaderOfDay } from "../../fairness/house-sources.ts";
 import type { HouseClient } from "../../fairness/house-sources.ts";
 import { recordPath, resultsPath } from "../../fairness/paths.ts";
@@ -13,7 +13,7 @@ import { findGame } from "../../games/index.ts";
 import { timingOf } from "../../games/timing.ts";
 import { lastFinishedRound } from "../../round/phases.ts";
 import { MAX_RESULTS } from "../../wire/results-limit.ts";
-import { houseOf, readOrNull, shownKeys, trustOf } from "./house.ts";
+import { houseClient, readOrNull, shownKeys, trustFor } from "./house.ts";
 import type { VerifyOptions } from "./house.ts";
 
 /** The result of checking a day. */
@@ -49,7 +49,7 @@ export async function verifyDay(
   date: string,
   nowMs = Date.now(),
 ): Promise<DayVerification> {
-  return checkDay(houseOf(options), options, date, nowMs);
+  return checkDay(houseClient(options), options, date, nowMs);
 }
 
 /** {@link verifyDay} with any client for the service. */
@@ -62,26 +62,28 @@ export async function checkDay(
   const game = findGame(options.game);
   const day = dayOfDate(date);
   if (game === undefined || day === null) {
-    throw new RangeError(`There are no rounds of ${options.game} on ${date}.`);
+    throw new RangeError(
+      `There are no rounds of ${options.game} on ${date}. Give the slug of a game, and a date from 2026-01-01 on.`,
+    );
   }
   const { slug } = game;
-  const { firstRound, count: ofDay } = roundsOfDay(day, game.intervalMs);
+  const { firstRound, count: roundCount } = roundsOfDay(day, game.intervalMs);
   const found = await loadHeaderOfDay(house, slug, day);
   const covered = found === null ? await loadFirstRound(house, slug) : null;
-  if (covered !== null && firstRound + ofDay <= covered) {
+  if (covered !== null && firstRound + roundCount <= covered) {
     const { verdict, checks } = notCovered(covered);
     return { verdict, header: checks, rounds: [] };
   }
   const header = readOrNull(() => readHeader(found));
   if (header === null || header.game !== slug || header.date !== date) {
-    const { verdict, checks } = verify({ ...trustOf(options, []), record: null, header: null });
+    const { verdict, checks } = verify({ ...trustFor(options, []), record: null, header: null });
     return { verdict, header: checks, rounds: [] };
   }
-  const trust = trustOf(options, await shownKeys(options, house));
+  const trust = trustFor(options, await shownKeys(options, house));
   const dayBefore = isInTime(header) ? {} : await loadDayBefore(house, header);
   const finished = lastFinishedRound(nowMs - GRACE_MS, timingOf(game, header.entropy));
   // The number of rounds is not taken from the header, because a forged one could claim millions.
-  const last = Math.min(finished, firstRound + ofDay - 1);
+  const last = Math.min(finished, firstRound + roundCount - 1);
   const entries = await loadResults(house, slug, firstRound, last);
 
   async function check(round: number): Promise<{ round: number } & Verification> {
@@ -113,7 +115,7 @@ export async function checkDay(
     rounds.push(...(await Promise.all(Array.from({ length: count }, (_, i) => check(first + i)))));
   }
   const checks = [...checkHeader(header, trust.keys), checked("kept-nothing")];
-  const verdict = worstVerdict([verdictOf(checks), ...rounds.map((each) => each.verdict)]);
+  const verdict = worstVerdict([overallVerdict(checks), ...rounds.map((each) => each.verdict)]);
   return { verdict, header: checks, rounds };
 }
 
@@ -129,10 +131,10 @@ async function loadResults(
     const page = await house.get(resultsPath(slug, before, Math.min(MAX_RESULTS, before - first)));
     const listed = Array.isArray(page) ? (page as unknown[]) : [];
     for (const entry of listed) {
-      const round = roundOfEntry(entry) ?? 0;
+      const round = entryRound(entry) ?? 0;
       entries.set(round, entries.has(round) ? "listed twice" : entry);
     }
-    const earliest = roundOfEntry(listed.at(-1)) ?? 0;
+    const earliest = entryRound(listed.at(-1)) ?? 0;
     // Ends the loop if the list does not go back in time.
     before = earliest < before ? earliest : 0;
   }

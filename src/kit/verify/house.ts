@@ -23,7 +23,7 @@ export interface VerifyOptions {
 }
 
 /** The keys and chains that a check trusts: kept keys, or else those that the service shows. */
-export function trustOf(
+export function trustFor(
   { keys = [], chains = [QUICKNET] }: Pick<VerifyOptions, "keys" | "chains">,
   shown: readonly string[],
 ): Pick<RoundSources, "keys" | "chains"> {
@@ -41,7 +41,7 @@ export async function shownKeys(
 /**
  * An HTTP client for the service, which pauses if the service requests it. Throws a TypeError for an invalid address.
  */
-export function houseOf({ baseUrl, signal }: VerifyOptions): HouseClient {
+export function houseClient({ baseUrl, signal }: VerifyOptions): HouseClient {
   const base = serviceUrl(baseUrl);
   if (base === null) {
     throw new TypeError(

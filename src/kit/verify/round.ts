@@ -4,7 +4,7 @@ import { loadDayBefore, loadEntry, loadRecord, NotCovered } from "../../fairness
 import { headerPath } from "../../fairness/paths.ts";
 import { readHeader, readRecord } from "../../fairness/read-untrusted.ts";
 import type { OpenRecord, RoundRecord } from "../../fairness/record.ts";
-import { houseOf, readOrNull, shownKeys, trustOf } from "./house.ts";
+import { houseClient, readOrNull, shownKeys, trustFor } from "./house.ts";
 import type { VerifyOptions } from "./house.ts";
 
 /** The result of checking one round. */
@@ -30,7 +30,7 @@ export async function verifyRound(
   options: VerifyRoundOptions,
   round: number,
 ): Promise<RoundVerification> {
-  const house = houseOf(options);
+  const house = houseClient(options);
   let found: unknown;
   try {
     found = await loadRecord(house, options.game, round);
@@ -43,7 +43,7 @@ export async function verifyRound(
   const record = readOrNull(() => readRecord(found));
   if (record === null || record.game !== options.game || record.round !== round) {
     // The proof of another round may be valid, but does not prove this one.
-    return { ...verify({ ...trustOf(options, []), record: null, header: null }), record: null };
+    return { ...verify({ ...trustFor(options, []), record: null, header: null }), record: null };
   }
   const [header, shown] = await Promise.all([
     house.get(headerPath(record)),
@@ -51,7 +51,7 @@ export async function verifyRound(
   ]);
   const readableHeader = readOrNull(() => readHeader(header));
   const verification = verify({
-    ...trustOf(options, shown),
+    ...trustFor(options, shown),
     record: found,
     kept: options.kept,
     header,

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "astro";
 
 /** The data of pages being rendered, by the name in their request's header. */
-const shown = (globalThis as { tablesideLocals?: Map<string, object> }).tablesideLocals;
+const pendingLocals = (globalThis as { tablesideLocals?: Map<string, object> }).tablesideLocals;
 
 /**
  * Passes data to the pages under /account/ in development, as the service does directly to built pages. Both run in one
@@ -9,7 +9,7 @@ const shown = (globalThis as { tablesideLocals?: Map<string, object> }).tablesid
  */
 export const onRequest: MiddlewareHandler = ({ isPrerendered, request, locals }, next) => {
   if (!isPrerendered) {
-    Object.assign(locals, shown?.get(request.headers.get("x-tableside-locals") ?? ""));
+    Object.assign(locals, pendingLocals?.get(request.headers.get("x-tableside-locals") ?? ""));
   }
   return next();
 };

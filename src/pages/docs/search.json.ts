@@ -1,8 +1,8 @@
 import type { APIRoute } from "astro";
 import { getCollection } from "astro:content";
 import type { FoundSection } from "../../../components/site/docs/found-section.ts";
-import { pathOf } from "../../build/outline.ts";
-import { sectionsOf } from "../../build/sections.ts";
+import { docsPath } from "../../build/outline.ts";
+import { splitSections } from "../../build/sections.ts";
 
 /** An entry of the collection; Astro generates its own types only during a build. */
 interface DocsPage {
@@ -18,8 +18,8 @@ interface DocsPage {
 export const GET: APIRoute = async () => {
   const pages = (await getCollection("docs")) as unknown as readonly DocsPage[];
   const sections = pages.flatMap(({ id, body, data: { title }, rendered }): FoundSection[] =>
-    sectionsOf(title, body, rendered.metadata.headings).map(({ heading, slug, text, codes }) => {
-      const url = slug === "" ? pathOf(id) : `${pathOf(id)}#${slug}`;
+    splitSections(title, body, rendered.metadata.headings).map(({ heading, slug, text, codes }) => {
+      const url = slug === "" ? docsPath(id) : `${docsPath(id)}#${slug}`;
       return { id: url, page: title, heading, text, codes };
     }),
   );

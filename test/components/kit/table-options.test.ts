@@ -12,7 +12,7 @@ test.each([
   [
     "missing options",
     {},
-    '"baseUrl" must be a full address such as "https://games.example.com", and is missing.',
+    '"baseUrl" must be a full address such as "https://games.example.com", but is missing.',
   ],
   [
     "an address without a scheme",

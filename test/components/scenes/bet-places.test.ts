@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { BetsModule } from "../../../components/element/bets/load-bets.ts";
 import { games as marketGames } from "../../../src/kit/settle/games.ts";
-import { nameOfSpot } from "../../../src/wire/bets.ts";
+import { spotKey } from "../../../src/wire/bets.ts";
 
 const modules = import.meta.glob<BetsModule>("../../../components/scenes/*/bets.ts", {
   eager: true,
@@ -18,11 +18,11 @@ test.each(marketGames.map((game) => [game.slug, game] as const))(
   (slug, game) => {
     const placesIn = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn;
     const [places = [], ...others] = SIZES.map((size) => placesIn?.(size) ?? []);
-    const names = places.map(nameOfSpot);
+    const names = places.map(spotKey);
     expect(names.length).toBeGreaterThanOrEqual(3);
     expect(new Set(names).size).toBe(names.length);
     for (const other of others) {
-      expect(other.map(nameOfSpot)).toEqual(names);
+      expect(other.map(spotKey)).toEqual(names);
     }
     for (const { market, teams } of places) {
       expect(game.markets.find(({ id }) => id === market)?.teams).toBe(teams.length);

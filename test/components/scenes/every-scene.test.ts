@@ -80,7 +80,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
       fc.property(outcomes, modes, (outcome, mode) => {
         const lengths = lengthsOf(slug, mode);
         const rests = (phase: Phase) => scene.restsAfterMs(viewOf(slug, outcome, phase));
-        // Cards are open and balls have finished a little early, for viewers who receive the phase late.
+        // Cards are open and marbles have finished a little early, for viewers who receive the phase late.
         const revealedMs = lengths.revealMs - (LEFT_MS[slug] ?? 400);
         const view = { ...viewOf(slug, outcome, "revealing"), ...lengths };
         expect(placesOf(scene.pose(view, revealedMs))).toEqual(placesOf(scene.pose(view, 60_000)));

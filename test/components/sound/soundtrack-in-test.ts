@@ -36,7 +36,7 @@ export interface Played extends Cue {
 export function soundtrackInTest({
   now = (): number => 0,
   choice = { calls: false, volume: 100 },
-  sceneOf = async (slug: string): Promise<AudibleScene> => audibleScene(slug),
+  loadAudibleScene = async (slug: string): Promise<AudibleScene> => audibleScene(slug),
 } = {}) {
   const played: Played[] = [];
   const lasting: Partial<SustainedSounds>[] = [];
@@ -58,7 +58,7 @@ export function soundtrackInTest({
     caller,
     choice: () => choice,
     now,
-    sceneOf,
+    loadAudibleScene,
   });
   return { soundtrack, mixer, caller, played, lasting, calls, log };
 }

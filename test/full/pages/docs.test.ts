@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pathOf, readingOrder } from "../../../src/build/outline.ts";
+import { docsPath, readingOrder } from "../../../src/build/outline.ts";
 import { violations } from "../../support/axe.ts";
 import { newPage } from "../../support/browser-page.ts";
 import { startParentPage } from "../../support/live-service.ts";
@@ -37,7 +37,7 @@ test("every page of the docs is readable on a phone in dark mode", async () => {
   const viewport = { width: 390, height: 844 };
   const { page, faults } = await newPage({ viewport, colorScheme: "dark" });
   for (const id of READ) {
-    await page.goto(service.url + pathOf(id));
+    await page.goto(service.url + docsPath(id));
     const found = AUDITED.includes(id) ? await violations(page) : [];
     expect.soft(found, id).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -66,7 +66,7 @@ test("every link leads somewhere, including anchors", async () => {
   const htmlOf = async (path: string) => pages.get(path) ?? read(path);
   const found = new Map<string, number>();
   for (const id of readingOrder) {
-    pages.set(pathOf(id), await read(pathOf(id)));
+    pages.set(docsPath(id), await read(docsPath(id)));
   }
   for (const [path, html] of pages) {
     for (const [, href = ""] of html.matchAll(/ href="([^"]*)"/g)) {

@@ -120,7 +120,7 @@ test("a table that cannot be drawn describes each state in text", async () => {
   await words.filter({ hasText: /wins|tie/i }).waitFor();
   const errors = await page.evaluate(() => (window as unknown as { errors: unknown[] }).errors);
   expect(errors).toEqual([
-    { code: "picture", detail: "Drawn again, after: TypeError: no picture" },
-    { code: "picture", detail: "Shown as text from now on, after: TypeError: no picture" },
+    { code: "picture", detail: "The table is drawn again after an error: TypeError: no picture" },
+    { code: "picture", detail: "The table is shown as text after an error: TypeError: no picture" },
   ]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { turnAt } from "../../../components/element/facts/element.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { findGame } from "../../../src/games/index.ts";
-import { factsOf } from "../../../src/hud/facts.ts";
+import { factsFor } from "../../../src/hud/facts.ts";
 import type { Fact } from "../../../src/hud/facts.ts";
 import type { HistoryEntry } from "../../../src/wire/answers.ts";
 
@@ -44,39 +44,39 @@ describe("facts of two sides", () => {
 
   test("facts begin with the previous round", () => {
     const entries = duels(50, TIGER, DRAGON);
-    expect(factsOf(game, entries, 1001)[0]).toEqual({ kind: "last", entry: entries[0] });
-    expect(factsOf(game, [], 1)).toEqual([]);
+    expect(factsFor(game, entries, 1001)[0]).toEqual({ kind: "last", entry: entries[0] });
+    expect(factsFor(game, [], 1)).toEqual([]);
   });
 
   test("a streak of form is at least five of the last six", () => {
     const five = duels(50, TIGER, TIGER, DRAGON, TIGER, TIGER, TIGER);
-    expect(factsOf(game, five, 1001)).toContainEqual({
+    expect(factsFor(game, five, 1001)).toContainEqual({
       kind: "wins",
       side: "tiger",
       times: 5,
       of: 6,
     });
     const three = duels(50, TIGER, DRAGON, TIGER, DRAGON, TIGER, DRAGON);
-    expect(kinds(factsOf(game, three, 1001))).not.toContain("wins");
+    expect(kinds(factsFor(game, three, 1001))).not.toContain("wins");
   });
 
   test("the longest run is stated with the number of rounds counted", () => {
     const run = duels(60, DRAGON, TIGER, TIGER, TIGER, TIGER, DRAGON);
     const longest = { kind: "longest", side: "tiger", length: 4, of: 6 };
-    expect(factsOf(game, run, 1001)).toContainEqual(longest);
+    expect(factsFor(game, run, 1001)).toContainEqual(longest);
   });
 
   test("no fact spans a missing round", () => {
     const all = duels(5, TIGER, TIGER, TIGER, TIGER, "7S 7S");
-    expect(kinds(factsOf(game, all, 1001))).toEqual(["last", "longest", "ago", "ago"]);
+    expect(kinds(factsFor(game, all, 1001))).toEqual(["last", "longest", "ago", "ago"]);
     const withGap = all.filter(({ round }) => round !== 998);
-    expect(factsOf(game, withGap, 1001)).toEqual([{ kind: "last", entry: all[0] }]);
+    expect(factsFor(game, withGap, 1001)).toEqual([{ kind: "last", entry: all[0] }]);
   });
 
   test("only the last round is called the last one", () => {
     const [latest, ...older] = duels(5, TIGER, DRAGON, TIGER);
-    expect(factsOf(game, older, 1001)).toEqual([]);
-    expect(factsOf(game, [latest!, ...older], 1000)[0]).toEqual({ kind: "last", entry: older[0] });
+    expect(factsFor(game, older, 1001)).toEqual([]);
+    expect(factsFor(game, [latest!, ...older], 1000)[0]).toEqual({ kind: "last", entry: older[0] });
   });
 });
 
@@ -106,7 +106,7 @@ describe("facts of a race", () => {
           ...entry,
           round: round - 1 - index,
         }));
-        const fact = factsOf(game, entries, round).find(({ kind }) => kind === "ahead");
+        const fact = factsFor(game, entries, round).find(({ kind }) => kind === "ahead");
         const { side, behind, times, of } = fact as Fact & { kind: "ahead" };
         const won = rankings
           .slice(0, of)

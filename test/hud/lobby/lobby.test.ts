@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lobby } from "../../../src/hud/lobby/lobby.ts";
-import { unlessClosed } from "../../../src/hud/table/closed-table.ts";
+import { freezeIfClosed } from "../../../src/hud/table/closed-table.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { lobbyWordsOf } from "../../../src/i18n/index.ts";
 import type { Lang } from "../../../src/i18n/langs.ts";
@@ -36,7 +36,7 @@ describe("a tile of the lobby", () => {
 
   test("a tile of a closed game still shows its last result", () => {
     const view = viewWith("baccarat", coups("PB"));
-    const tile = text([unlessClosed({ ...view, connection: "maintenance" })]);
+    const tile = text([freezeIfClosed({ ...view, connection: "maintenance" })]);
     expect(tile).toContain("data-closed");
     expect(received(tile)).toContain("Maintenance");
     expect(received(tile)).toContain("Banker wins");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BOARD_ROUNDS, boardOf } from "../../../src/hud/roads/board.ts";
+import { BOARD_ROUNDS, currentBoard } from "../../../src/hud/roads/board.ts";
 
 /** Finished rounds of a date, from one daily round to another, latest first. */
 function rounds(date: string, from: number, to: number) {
@@ -15,12 +15,12 @@ const dailyRounds = (board: readonly { daily_round: number }[]) =>
 
 describe("a board", () => {
   test("a new board begins every 72 rounds, at daily round 1, 73, 145, …", () => {
-    expect(dailyRounds(boardOf(rounds("2026-03-02", 60, 75)))).toEqual([73, 74, 75]);
-    expect(dailyRounds(boardOf(rounds("2026-03-02", 140, 145)))).toEqual([145]);
+    expect(dailyRounds(currentBoard(rounds("2026-03-02", 60, 75)))).toEqual([73, 74, 75]);
+    expect(dailyRounds(currentBoard(rounds("2026-03-02", 140, 145)))).toEqual([145]);
   });
 
   test("a full board stays until a round of the next one is finished", () => {
-    const board = boardOf(rounds("2026-03-02", 1, 144));
+    const board = currentBoard(rounds("2026-03-02", 1, 144));
     expect(board).toHaveLength(BOARD_ROUNDS);
     expect(dailyRounds(board).at(0)).toBe(73);
     expect(dailyRounds(board).at(-1)).toBe(144);
@@ -28,11 +28,11 @@ describe("a board", () => {
 
   test("a new date starts a new board, even if the last one was not full", () => {
     const history = [...rounds("2026-03-03", 1, 3), ...rounds("2026-03-02", 2860, 2880)];
-    expect(dailyRounds(boardOf(history))).toEqual([1, 2, 3]);
+    expect(dailyRounds(currentBoard(history))).toEqual([1, 2, 3]);
   });
 
   test("a board has no round of another date with one of its numbers", () => {
     const history = [...rounds("2026-03-03", 1, 1), ...rounds("2026-03-02", 1, 50)];
-    expect(boardOf(history)).toHaveLength(1);
+    expect(currentBoard(history)).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { askRoad } from "../../../src/hud/if-next.ts";
+import { markIfNext } from "../../../src/hud/if-next.ts";
 import { beadPlate } from "../../../src/hud/roads/bead-plate.ts";
 import { bigRoad } from "../../../src/hud/roads/big-road.ts";
 import { DERIVED_ROADS, derivedRoad } from "../../../src/hud/roads/derived-road.ts";
@@ -118,7 +118,7 @@ describe("roads for every history", () => {
         const before = derivedRoad(marksOf(letters), name);
         const after = derivedRoad(marksOf(letters + next), name);
         const drawn = after.length > before.length ? after.at(-1)?.colour : null;
-        expect(askRoad(marksOf(letters), name, next === "B" ? "red" : "blue")).toBe(drawn);
+        expect(markIfNext(marksOf(letters), name, next === "B" ? "red" : "blue")).toBe(drawn);
       }),
     );
   });

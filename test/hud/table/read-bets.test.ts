@@ -42,8 +42,8 @@ describe("bets that a page sends", () => {
 
   const spot = { market: "player" };
   test.each([
-    ["a text", "This must be an object.", "player"],
-    ["a list", "This must be an object.", []],
+    ["a text", "The value must be an object.", "player"],
+    ["a list", "The value must be an object.", []],
     ["no round", '"round" must be a round number.', { spots: [] }],
     ["half a round", '"round" must be a round number.', { round: 1.5, spots: [] }],
     ["invalid spots", '"spots" must be a list of at most 64.', { round: 1, spots: {} }],
@@ -66,7 +66,7 @@ describe("bets that a page sends", () => {
     ],
     [
       "one team too many",
-      '"teams" must be a list of teams.',
+      '"teams" must be a list of at most 3 names of teams.',
       { round: 1, spots: [{ market: "winner", teams: Array(9_999).fill("rovers") }] },
     ],
     ["a repeated spot", 'The spot "player" occurs twice.', { round: 1, spots: [spot, spot] }],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
-import { recentFormOf } from "../../../src/hud/table/recent-form.ts";
+import { recentForm } from "../../../src/hud/table/recent-form.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import type { HistoryEntry } from "../../../src/wire/answers.ts";
 
@@ -34,12 +34,12 @@ describe("earlier rounds on the table", () => {
       streak: { side: "tiger", length: 2 },
     },
   ])("$name", ({ titles, streak }) => {
-    expect(recentFormOf(after("dragontiger", titles)).streak).toEqual(streak);
+    expect(recentForm(after("dragontiger", titles)).streak).toEqual(streak);
   });
 
   test("a race shows each ball's recent form", () => {
     const view = after("bigsixball", [/^Photo finish: city/, ...Array(6).fill(/^Runaway: rovers/)]);
-    const { sides, streak } = recentFormOf(view);
+    const { sides, streak } = recentForm(view);
     expect(streak).toBeNull();
     expect(sides["city"]).toEqual({ places: [1, 3, 3, 3, 3], wins: 1, podiums: 7 });
     expect(sides["rovers"]).toEqual({ places: [2, 1, 1, 1, 1], wins: 6, podiums: 7 });

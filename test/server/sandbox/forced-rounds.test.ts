@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { verifyCommand } from "../../../server/cli/verify.ts";
 import { TEAMS } from "../../../src/games/bigsixball/game.ts";
-import { raceKindOf } from "../../../src/games/bigsixball/race-kind.ts";
+import { pickRaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 import { games } from "../../../src/games/index.ts";
 import { callCommand } from "../../support/command.ts";
 import { startSandbox } from "../../support/sandbox.ts";
@@ -43,7 +43,7 @@ test("a suited tie and a photo finish can be requested by name", async () => {
   await sandbox.tell({ do: "next", game: "bigsixball", outcome: "photo-finish", phase });
   const { round, result_map } = await sandbox.read("/embed/bigsixball/api/current");
   const ranks = TEAMS.map((team) => result_map[team] as number);
-  expect(raceKindOf(round, ranks)).toBe("photo");
+  expect(pickRaceKind(round, ranks)).toBe("photo");
 });
 
 test("a forced round proves itself like any other", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { course, MARBLE } from "../../../../components/scenes/bigsixball/courses.ts";
-import { framingIn, matrixOf, SHOTS, TOPS } from "../../../../components/scenes/bigsixball/look.ts";
+import { framingIn, matrixIn, SHOTS, TOPS } from "../../../../components/scenes/bigsixball/look.ts";
 import type { RacePose } from "../../../../components/scenes/bigsixball/pose.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import { inBox } from "../../../../components/stage/plates.ts";
@@ -43,7 +43,7 @@ function outOf({ shot, centre, marbles }: RacePose, size: Size): number[] {
   return marbles
     .toSorted((a, b) => b.along - a.along)
     .flatMap(({ at }, place) => {
-      const { x, y } = inBox(matrixOf(shot), framing, at);
+      const { x, y } = inBox(matrixIn(shot), framing, at);
       return x < 0 || x > size.width || y < 0 || y > size.height ? [place] : [];
     });
 }
@@ -123,7 +123,7 @@ describe("the drawing of big six ball", () => {
         expect(open?.marbles).toEqual(waited.marbles);
         expect(up?.marbles).toEqual(closed?.marbles);
         for (const pose of [waited, open, up, closed]) {
-          expect([pose?.shot, pose?.areHome]).toEqual(["grid", true]);
+          expect([pose?.shot, pose?.areInLanes]).toEqual(["grid", true]);
         }
         expect(open?.marbles.every(({ opacity }) => opacity === 0)).toBe(true);
         expect(up?.marbles.every(({ opacity, sunk }) => opacity === 1 && sunk === 0)).toBe(true);

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { raceRunAt } from "../../../../components/scenes/bigsixball/race-run.ts";
-import { raceOf } from "../../../../components/scenes/bigsixball/race.ts";
+import { raceForRound } from "../../../../components/scenes/bigsixball/race.ts";
 import type { Race, Run } from "../../../../components/scenes/bigsixball/race.ts";
 import { RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
-import { raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
+import { pickRaceKind } from "../../../../src/games/bigsixball/race-kind.ts";
 
 /*
- * Past bug: the lane of the winning ball glowed while it was still last, and during the slow motion of a photo finish
+ * Past bug: the lane of the winning marble glowed while it was still last, and during the slow motion of a photo finish
  * the list and the lane named the winner.
  */
 
@@ -20,7 +20,7 @@ const races = fc.record({
   ranks: shuffled([1, 2, 3, 4, 5, 6]),
 });
 
-/** The same race until `atMs`, after which each ball continues like another one. */
+/** The same race until `atMs`, after which each marble continues like another one. */
 function turnedAt({ runs, ...race }: Race, atMs: number, others: readonly number[]): Race {
   const turned = runs.map((run, i): Run => {
     const other = runs[others[i] ?? i] ?? run;
@@ -50,7 +50,7 @@ describe("lists, texts and cameras of a race", () => {
         fc.integer({ min: 4_000, max: 13_400 }),
         shuffled([0, 1, 2, 3, 4, 5]),
         ({ round, ranks }, atMs, others) => {
-          const race = raceOf(round, ranks);
+          const race = raceForRound(round, ranks);
           const untilMs = Math.min(atMs, firstOf(race) - 1);
           const turned = turnedAt(race, untilMs, others);
           for (let ms = 0; ms <= untilMs; ms += 170) {
@@ -66,7 +66,7 @@ describe("lists, texts and cameras of a race", () => {
   test("every ranking looks and sounds the same until the last straight", () => {
     fc.assert(
       fc.property(races, shuffled([1, 2, 3, 4, 5, 6]), ({ round, ranks }, others) => {
-        const [one, other] = [raceOf(round, ranks), raceOf(round, others)];
+        const [one, other] = [raceForRound(round, ranks), raceForRound(round, others)];
         for (let ms = 0; ms < one.homeMs; ms += 170) {
           expect(raceRunAt(one, ms)).toEqual(raceRunAt(other, ms));
         }
@@ -77,12 +77,12 @@ describe("lists, texts and cameras of a race", () => {
 });
 
 describe("a photo finish", () => {
-  const photos = races.filter(({ round, ranks }) => raceKindOf(round, ranks) === "photo");
+  const photos = races.filter(({ round, ranks }) => pickRaceKind(round, ranks) === "photo");
 
   test("nothing names a marble during a photo finish", () => {
     fc.assert(
       fc.property(photos, ({ round, ranks }) => {
-        const race = raceOf(round, ranks);
+        const race = raceForRound(round, ranks);
         for (let ms = firstOf(race); ms <= RACE_MS.over; ms += 40) {
           const { leaders, story } = raceRunAt(race, ms);
           expect([leaders, story]).toEqual([null, "photo"]);
