@@ -1,7 +1,7 @@
 import type { Log } from "../runtime/log.ts";
 import type { Metrics } from "../runtime/metrics.ts";
 import { readRevision } from "../store/serialized.ts";
-import { StoreError, type StoreFault } from "../store/store-error.ts";
+import { describeFault, StoreError } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 
 /** `answering`: every change up to the last check is known. */
@@ -32,13 +32,6 @@ export interface StoreChangesOptions {
 const INTERVAL_MS = 400;
 /** Ticks in a row that may find the previous check still running, as on a busy machine. */
 const MAX_LATE_TICKS = 4;
-
-const PUBLIC_FAULTS: Partial<Record<StoreFault, string>> = {
-  busy: "Another program has locked the database.",
-  full: "The disk of the database is full.",
-  gone: "The file of the database was deleted or replaced.",
-  "read-only": "The database is read-only.",
-};
 
 /** Watches `store`. While it is lost, listeners keep what they have loaded. */
 export function watchStoreChanges(
@@ -74,8 +67,7 @@ export function watchStoreChanges(
       log("store unreachable", { cause: String(error) });
     }
     state = "lost";
-    const words = error instanceof StoreError ? PUBLIC_FAULTS[error.fault] : undefined;
-    fault = words ?? "The database does not answer.";
+    fault = `${describeFault(error)}.`;
     metrics.storeAnswering.set(0);
   }
 

@@ -54,7 +54,7 @@ export function faultResponse(error: HTTPError, event: H3Event, log: Log): Respo
   }
   const cause: unknown = error.cause ?? error;
   if (isUnreachable(cause)) {
-    return problemResponse(storeUnavailable(cause.fault), event);
+    return problemResponse(storeUnavailable(cause), event);
   }
   log("fault", { path: event.url.pathname, cause: String(cause) });
   return problemResponse(

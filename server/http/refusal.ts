@@ -4,7 +4,7 @@ import type { ProblemCode } from "../../src/wire/problem.ts";
 import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import type { StreamRefusal } from "../oracle/streams.ts";
 import { describeFault } from "../store/store-error.ts";
-import type { StoreFault } from "../store/store-error.ts";
+import type { StoreError } from "../store/store-error.ts";
 
 /*
  * Every refusal of the service: its status, its label, and a text that says what to do. Routes throw them;
@@ -238,8 +238,8 @@ export const keyUnchecked = () =>
 export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
   unavailable(code, detail, 5);
 
-export const storeUnavailable = (fault: StoreFault) =>
-  notReady(`${describeFault(fault)}, so this cannot be read or changed. Try again shortly.`);
+export const storeUnavailable = (error: StoreError) =>
+  notReady(`${describeFault(error)}, so this cannot be read or changed. Try again shortly.`);
 
 /** Seconds after which a client may try a stream again; it can poll in the meantime. */
 const STREAM_RETRY_S = 30;

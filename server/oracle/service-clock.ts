@@ -5,8 +5,7 @@ import { GENESIS_MS, phaseStartMs, roundAt } from "../../src/round/phases.ts";
 import type { Log } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { SetTimer } from "../runtime/timers.ts";
-import { describeFault, StoreError } from "../store/store-error.ts";
-import type { StoreFault } from "../store/store-error.ts";
+import { describeFault } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 import { exactTime } from "./time-source.ts";
 import type { BoundedTime } from "./time-source.ts";
@@ -71,7 +70,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   /** The tick of the latest beacon, and when it arrived by the steady clock. */
   let proven = { tickMs: -Infinity, atMs: 0 };
   /** Why the next reveal could not be saved. */
-  let saveFault: StoreFault = "unreachable";
+  let saveError: unknown = null;
   let wasUsable = true;
   let isStopped = false;
   let cancel = () => {};
@@ -99,7 +98,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
       return "A beacon proves that the clock is slow. Correct the clock and restart the service.";
     }
     return found.earliestMs - earliestMs > MAX_SAVE_DELAY_MS
-      ? `${describeFault(saveFault)}, so the service cannot record which results are public.`
+      ? `${describeFault(saveError)}, so the service cannot record which results are public.`
       : null;
   }
 
@@ -119,8 +118,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
 
   function check(): void {
     underWay = Promise.allSettled([source.read(), saveAhead()]).then(([, saved]) => {
-      const error: unknown = saved.status === "rejected" ? saved.reason : null;
-      saveFault = error instanceof StoreError ? error.fault : "unreachable";
+      saveError = saved.status === "rejected" ? saved.reason : null;
       const reason = fault();
       if (reason !== null && wasUsable) {
         log("clock unusable", { reason });

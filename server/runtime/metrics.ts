@@ -49,9 +49,6 @@ const ALERTED_EVENTS = [
   "day not published",
   "rounds suspended",
   "beacon not kept",
-  "key damaged",
-  "store damaged",
-  "store lost",
   "payment unsettled",
   "payments unattended",
 ] as const;

@@ -28,17 +28,20 @@ const UNREACHABLE_FAULTS: readonly StoreFault[] = [
   "unreachable",
 ];
 
-const FAULTS: Partial<Record<StoreFault, string>> = {
+const PUBLIC_FAULTS: Partial<Record<StoreFault, string>> = {
   busy: "Another program has locked the database",
   full: "The disk of the database is full",
+  gone: "The file of the database was deleted or replaced",
   "read-only": "The database is read-only",
-  absent: "The database is gone",
-  gone: "The database is gone",
 };
 
-/** A fault as the start of a sentence for any reader; the message of a StoreError can name hosts and files. */
-export function describeFault(fault: StoreFault): string {
-  return FAULTS[fault] ?? "The database does not answer at the moment";
+/**
+ * Why the database cannot be used, as the start of a sentence for any reader: the message of a StoreError can name
+ * hosts and files.
+ */
+export function describeFault(error: unknown): string {
+  const known = error instanceof StoreError ? PUBLIC_FAULTS[error.fault] : undefined;
+  return known ?? "The database does not answer";
 }
 
 /** The database cannot be used; the message says why and what to do. Nothing was overwritten. */

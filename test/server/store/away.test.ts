@@ -34,7 +34,7 @@ const troubles = [
     },
   },
   {
-    how: "gone",
+    how: "deleted",
     begin: (dataDir: string) => rm(join(dataDir, "tableside.sqlite")),
   },
 ];
