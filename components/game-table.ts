@@ -18,7 +18,7 @@ import { TablePicture } from "./element/picture.ts";
 import { accentRule, isMuted, ORIGIN } from "./element/shared-attributes.ts";
 import { ShownTime } from "./element/shown-time.ts";
 import { TableSound } from "./element/sound.ts";
-import { TableEvents } from "./element/table-events.ts";
+import { ElementEvents } from "./element/table-events.ts";
 import { TableSource } from "./element/table-source.ts";
 import { PageVisibility } from "./element/visibility.ts";
 
@@ -208,7 +208,7 @@ export class GameTable extends LitElement implements GameTableElement {
   readonly #accentSheet = new CSSStyleSheet();
   readonly #bets = new TableBets({
     requestUpdate: () => this.requestUpdate(),
-    fire: (name, detail) => new TableEvents(this).fire(name, detail),
+    fire: (name, detail) => new ElementEvents(this).fire(name, detail),
     source: () => this.#source.current,
     slug: () => this.game,
   });

@@ -6,7 +6,7 @@ import { Stage } from "../stage/stage.ts";
 import { preloadSurface } from "../stage/surface-loader.ts";
 import type { BetsLayer } from "./bets/betting.ts";
 import { hexColour } from "./shared-attributes.ts";
-import { TableEvents } from "./table-events.ts";
+import { ElementEvents } from "./table-events.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { calm: boolean };
 
@@ -120,7 +120,7 @@ export class TablePicture {
   #report(error: unknown, isOver: boolean): void {
     console.error("Tableside: drawing the table failed.", error);
     const detail = `The table is ${isOver ? "shown as text" : "drawn again"} after an error: ${String(error)}`;
-    new TableEvents(this.#host).fire("error", { code: "picture", detail });
+    new ElementEvents(this.#host).fire("error", { code: "picture", detail });
     if (isOver) {
       this.#stage = null;
       this.isAvailable = false;

@@ -15,7 +15,7 @@ const FAULTS: Readonly<Partial<Record<Connection, TableFaultCode>>> = {
 };
 
 /** Fires the events of one run of a table, each once. */
-export class TableEvents {
+export class ElementEvents {
   readonly #host: EventTarget;
   /** The latest state. A past phase is not announced again, because its bets may have been paid. */
   #latest: RoundState | null = null;

@@ -5,7 +5,7 @@ import { openFeed } from "../feed/open-feed.ts";
 import type { RoundSource } from "../feed/round-source.ts";
 import { takePageData } from "./page-data.ts";
 import { serviceAddress } from "./shared-attributes.ts";
-import { TableEvents } from "./table-events.ts";
+import { ElementEvents } from "./table-events.ts";
 
 type Host = ReactiveControllerHost &
   HTMLElement & { game: string; baseUrl: string; theme: string; accent: string };
@@ -45,7 +45,7 @@ export class TableSource {
     this.#openedFor = this.#name;
     const host = this.host;
     const game = findGame(host.game);
-    const events = new TableEvents(host);
+    const events = new ElementEvents(host);
     this.service = serviceAddress(host.baseUrl);
     if (game === undefined || this.service === null) {
       const code = game === undefined ? "unknown_game" : "bad_base_url";

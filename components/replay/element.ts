@@ -188,16 +188,16 @@ export class ReplayControls extends LitElement {
       return;
     }
     layOut(this.renderRoot, slider, replay);
-    const { atMs, lengthMs } = replay;
+    const { positionMs, lengthMs } = replay;
     const seconds = new Intl.NumberFormat(view.words.lang, {
       minimumFractionDigits: 1,
       maximumFractionDigits: 1,
     });
-    const at = seconds.format(atMs / 1000);
+    const at = seconds.format(positionMs / 1000);
     const length = seconds.format(lengthMs / 1000);
-    const chapter = chapterName(view, replay.chapterAt(atMs)?.phase ?? "betting");
-    slider.value = String(atMs);
-    slider.style.setProperty("--at", String(atMs / lengthMs));
+    const chapter = chapterName(view, replay.chapterAt(positionMs)?.phase ?? "betting");
+    slider.value = String(positionMs);
+    slider.style.setProperty("--at", String(positionMs / lengthMs));
     slider.ariaValueText = interpolate(words.moment, { chapter, at, length });
     const time = this.renderRoot.querySelector(".time");
     if (time !== null) {
@@ -221,7 +221,7 @@ export class ReplayControls extends LitElement {
   readonly #letGo = () => {
     const { replay } = this;
     // Released at the end, the replay stays there instead of starting again.
-    if (replay !== null && this.#playsOn && replay.atMs < replay.lengthMs) {
+    if (replay !== null && this.#playsOn && replay.positionMs < replay.lengthMs) {
       replay.play();
     }
     this.#playsOn = false;
@@ -229,8 +229,8 @@ export class ReplayControls extends LitElement {
 
   /** Moves to the next chapter, and from the last to the first. */
   #next(replay: Replay): void {
-    const next = replay.chapters.find(({ atMs }) => atMs > replay.atMs);
-    replay.seek(next?.atMs ?? 0);
+    const next = replay.chapters.find(({ startMs }) => startMs > replay.positionMs);
+    replay.seek(next?.startMs ?? 0);
   }
 
   readonly #share = () => {
@@ -261,12 +261,12 @@ if (customElements.get("replay-controls") === undefined) {
 function chapters(view: TableView, replay: Replay): TemplateResult {
   return html`<div class="chapters">
     ${replay.chapters.map(
-      ({ phase, atMs }) =>
+      ({ phase, startMs }) =>
         html`<button
           type="button"
           class="chapter"
           aria-current=${view.state?.phase === phase ? "true" : "false"}
-          @click=${() => replay.seek(atMs)}
+          @click=${() => replay.seek(startMs)}
         >
           <span>${chapterName(view, phase)}</span>
         </button>`,
@@ -277,9 +277,9 @@ function chapters(view: TableView, replay: Replay): TemplateResult {
 /** Sets the widths of the chapters and their marks on the slider by script, because a page's CSP may forbid `style`. */
 function layOut(root: ParentNode, slider: HTMLElement, replay: Replay): void {
   const buttons = root.querySelectorAll<HTMLElement>(".chapter");
-  replay.chapters.forEach(({ phase, atMs, lengthMs }, index) => {
+  replay.chapters.forEach(({ phase, startMs, lengthMs }, index) => {
     buttons[index]?.style.setProperty("flex-grow", String(lengthMs));
-    slider.style.setProperty(`--${phase}`, String(atMs / replay.lengthMs));
+    slider.style.setProperty(`--${phase}`, String(startMs / replay.lengthMs));
   });
 }
 

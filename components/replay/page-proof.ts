@@ -28,23 +28,23 @@ interface PageRound {
  */
 export async function showProof(container: HTMLElement, shown: PageRound): Promise<void> {
   const lang = pickLang([shown.lang]) ?? "en";
-  const [{ replay, proof }, check] = await Promise.all([
+  const [{ replay: replayWords, proof: proofWords }, verifyWords] = await Promise.all([
     loadPartWords(lang),
     loadVerifyWords(lang),
   ]);
   const query = new URLSearchParams({ slug: shown.game, round: shown.round, lang });
   const body = (record: Parameters<typeof proofBody>[0]) =>
-    proofBody(record, proof, `/verify/?${query}`, () => void load());
+    proofBody(record, proofWords, `/verify/?${query}`, () => void load());
   const draw = (content: unknown) =>
     render(
-      html`<h2>${replay.proof}</h2>
+      html`<h2>${replayWords.proof}</h2>
         ${content}`,
       container,
     );
 
   /** Renders the verdict first, and the steps in a collapsed section. */
   function report(verification: Verification, record: PublishedRecord | null): TemplateResult {
-    const [verdict, title, steps] = renderReport(verification, check);
+    const [verdict, title, steps] = renderReport(verification, verifyWords);
     return html`${verdict ?? nothing}${record === null ? nothing : body(record)}
       <details>
         <summary>${title?.textContent}</summary>

@@ -10,7 +10,7 @@ import type { FinishedRound } from "./round-loader.ts";
 /** A phase of a replay: its start and length, in ms. */
 export interface Chapter {
   readonly phase: Phase;
-  readonly atMs: number;
+  readonly startMs: number;
   readonly lengthMs: number;
   /** How far the phase had already run at its start, in ms: a replay shows only the end of betting. */
   readonly skippedMs: number;
@@ -21,12 +21,12 @@ const LEAD_MS = 3_000;
 
 /** The chapters of a replay: the last seconds of betting, the reveal and the result. */
 function splitChapters(times: BetTiming): Chapter[] {
-  let atMs = 0;
+  let endMs = 0;
   return (["betting", "revealing", "result"] as const).map((phase) => {
     const skippedMs = phase === "betting" ? Math.max(0, times.closesMs - LEAD_MS) : 0;
     const lengthMs = phaseLengthMs(phase, times) - skippedMs;
-    atMs += lengthMs;
-    return { phase, atMs: atMs - lengthMs, lengthMs, skippedMs };
+    endMs += lengthMs;
+    return { phase, startMs: endMs - lengthMs, lengthMs, skippedMs };
   });
 }
 
@@ -97,19 +97,19 @@ export class Replay implements RoundSource {
   get elapsedMs(): number {
     // Clamped to the phase on screen, which the playhead may already have left.
     const chapter = this.chapters.find(({ phase }) => phase === this.state?.phase);
-    const { atMs = 0, lengthMs = 0, skippedMs = 0 } = chapter ?? {};
-    return skippedMs + Math.min(lengthMs, Math.max(0, this.atMs - atMs));
+    const { startMs = 0, lengthMs = 0, skippedMs = 0 } = chapter ?? {};
+    return skippedMs + Math.min(lengthMs, Math.max(0, this.positionMs - startMs));
   }
 
   /** Position of the playhead, in ms. */
-  get atMs(): number {
+  get positionMs(): number {
     const passedMs = this.#isRunning ? (this.#deps.localNow() - this.#sinceMs) * this.speed : 0;
     return Math.min(this.lengthMs, this.#fromMs + passedMs);
   }
 
   /** Whether it is playing. It stops by itself at the end. */
   get isPlaying(): boolean {
-    return this.#isRunning && this.atMs < this.lengthMs;
+    return this.#isRunning && this.positionMs < this.lengthMs;
   }
 
   /** The current speed; 0 while paused. */
@@ -119,7 +119,7 @@ export class Replay implements RoundSource {
 
   /** The chapter at a position in ms; undefined until the round is loaded. */
   chapterAt(atMs: number): Chapter | undefined {
-    return this.chapters.findLast((chapter) => chapter.atMs <= atMs);
+    return this.chapters.findLast((chapter) => chapter.startMs <= atMs);
   }
 
   /** Loads the round. Never rejects: an error sets `fault`, after which it may be called again. */
@@ -151,11 +151,11 @@ export class Replay implements RoundSource {
 
   /** Plays from the current position, or from the start if it is at the end. */
   play(): void {
-    this.#moveTo(this.atMs < this.lengthMs ? this.atMs : 0, true);
+    this.#moveTo(this.positionMs < this.lengthMs ? this.positionMs : 0, true);
   }
 
   pause(): void {
-    this.#moveTo(this.atMs, false);
+    this.#moveTo(this.positionMs, false);
   }
 
   /** Moves the playhead to a position in ms, clamped to the replay. Playing continues from there. */
@@ -164,9 +164,9 @@ export class Replay implements RoundSource {
   }
 
   setSpeed(speed: Speed): void {
-    const { atMs } = this;
+    const { positionMs } = this;
     this.speed = speed;
-    this.#moveTo(atMs);
+    this.#moveTo(positionMs);
   }
 
   #moveTo(fromMs: number, isRunning = this.#isRunning): void {
@@ -177,13 +177,13 @@ export class Replay implements RoundSource {
   /** Updates the state, and schedules the next update: at the next phase, full second, or reveal of the result. */
   #update(): void {
     clearTimeout(this.#timer);
-    const chapter = this.chapterAt(this.atMs);
+    const chapter = this.chapterAt(this.positionMs);
     if (chapter !== undefined && this.#shown !== null) {
       if (chapter.phase !== this.state?.phase) {
         this.#enter(chapter.phase, this.#shown);
       }
       if (this.isPlaying) {
-        const leftMs = chapter.atMs + chapter.lengthMs - this.atMs;
+        const leftMs = chapter.startMs + chapter.lengthMs - this.positionMs;
         const revealMs = untilRevealMs({ ...this.#deps, state: this.state }, this.elapsedMs);
         const waitMs = Math.min(
           leftMs,

@@ -29,12 +29,12 @@ export interface ListenOptions {
 
 /** How long a client may take to send a whole request, head and body. Slower clients get a 408. */
 const REQUEST_MS = 10_000;
-/** How long a client may neither send nor receive anything. A stream is never silent that long. */
+/** Maximum time without traffic in either direction. A stream is never silent that long. */
 const MAX_SILENCE_MS = 120_000;
 /** Maximum pipelined requests of one connection. Browsers and proxies send one at a time. */
 const MAX_PIPELINED = 8;
 /**
- * Maximum connections that have sent no request: above it the oldest is closed, or silent clients could lock
+ * Maximum connections that have sent no request. Above it, the oldest is closed; otherwise, silent clients could lock
  * everybody out.
  */
 const MAX_SILENT_CONNECTIONS = 500;
@@ -60,7 +60,7 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
     requestTimeout: requestMs,
     // How often connections are checked against the time limits.
     connectionsCheckingInterval: requestMs / 10,
-    // Whatever flags Node has: a request that a proxy may read as two is refused.
+    // Overrides --insecure-http-parser, which would accept requests that a proxy may read as two.
     insecureHTTPParser: false,
   };
   const server = createServer(options, limitPipelined(handle)).setTimeout(MAX_SILENCE_MS);

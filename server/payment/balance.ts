@@ -61,8 +61,7 @@ export interface Refund {
 /**
  * Deducts a refund from a balance.
  *
- * @throws InvalidInput when there is no such account, its balance is too low, or the transaction was already
- * recorded as a refund.
+ * @throws InvalidInput when the balance is too low, or the transaction was already recorded as a refund.
  */
 export function refund(
   store: Store,
@@ -70,26 +69,26 @@ export function refund(
   nowMs: number,
 ): Promise<void> {
   return serialized(store, async (transaction) => {
-    const known = await transaction
+    const user = await transaction
       .selectFrom("account_user")
       .select("id")
       .where("email", "=", account)
       .executeTakeFirst();
-    const accountId = known?.id ?? account;
+    const accountId = user?.id ?? account;
     const balance = await balanceOf(transaction, accountId);
     if (balance < amount) {
       throw new InvalidInput(
         `You entered more than the balance of ${formatUsdt(balance)} USDT. Nothing was changed.`,
       );
     }
-    const before = await transaction
+    const recorded = await transaction
       .selectFrom("balance_entry")
       .select("id")
       .where("kind", "=", "refunded")
       .where("tx_hash", "=", hash)
       .where("account_id", "=", accountId)
       .executeTakeFirst();
-    if (before !== undefined) {
+    if (recorded !== undefined) {
       throw new InvalidInput(
         `The transaction ${hash} was already recorded as a refund of this account.`,
       );

@@ -83,6 +83,7 @@ export function serviceClock(
     latestMs,
     uncertaintyMs() {
       const { sentMs, receivedMs } = reading();
+      // Twice the drift, because `latestMs` already adds it in one direction.
       return receivedMs - sentMs + 2 * DRIFT * (steadyMs() - sentMs);
     },
   };

@@ -37,7 +37,7 @@ test.each([
   ["read.mjs", process.execPath],
   ["read.py", "python3"],
   ["read.php", "php"],
-])("%s prints the finished rounds, once each", async (name, program) => {
+])("%s prints each finished round once", async (name, program) => {
   const { url, read } = await startListening({ nowMs: NOW_MS });
   const entries = (await read("/embed/baccarat/api/results?limit=3")) as HistoryEntry<{
     result: string;

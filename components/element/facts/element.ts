@@ -59,9 +59,9 @@ ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: no
 `;
 
 /** Delay of the first fact after betting opens, while the table is being cleared, in ms. */
-const FROM_MS = 2_500;
+const FIRST_AFTER_MS = 2_500;
 /** No fact is shown in this last part of the time to bet, in ms. */
-const UNTIL_CLOSE_MS = 5_000;
+const NONE_BEFORE_CLOSE_MS = 5_000;
 /** How long each fact is shown, in ms. */
 const EACH_MS = 5_000;
 
@@ -69,14 +69,14 @@ const EACH_MS = 5_000;
  * The index of the fact that a table shows `elapsedMs` into betting on a round; null for none. The first fact is
  * the previous round; the others take turns, starting at a different one each round. All viewers see the same.
  */
-export function turnAt(
+export function factIndexAt(
   count: number,
   { round, elapsedMs, remainMs }: { round: number; elapsedMs: number; remainMs: number },
 ): number | null {
-  if (count === 0 || elapsedMs < FROM_MS || remainMs <= UNTIL_CLOSE_MS) {
+  if (count === 0 || elapsedMs < FIRST_AFTER_MS || remainMs <= NONE_BEFORE_CLOSE_MS) {
     return null;
   }
-  const slot = Math.floor((elapsedMs - FROM_MS) / EACH_MS);
+  const slot = Math.floor((elapsedMs - FIRST_AFTER_MS) / EACH_MS);
   const others = count - 1;
   return slot === 0 || others === 0 ? 0 : 1 + ((round * 2 + slot) % others);
 }
@@ -128,7 +128,7 @@ export class TableFacts extends LitElement {
       ...facts.map((fact) => factText(view, words, fact)),
       ...(this.commitment === null ? [] : [commitmentText(words, this.commitment)]),
     ];
-    const turn = turnAt(lines.length, { round, ...view });
+    const turn = factIndexAt(lines.length, { round, ...view });
     if (turn === null) {
       return nothing;
     }
@@ -183,12 +183,13 @@ function commitmentText(words: PartWords["facts"], commitment: string): Template
 /** A fact as text in the table's language. */
 function factText(view: TableView, words: PartWords["facts"], fact: Fact): TemplateResult {
   const { format } = new Intl.NumberFormat(view.words.lang);
+  const ago = countedIn(view.words.lang)(words.ago);
   const name = (id: string) => view.words.games[view.game.slug]?.sides[id] ?? id;
   switch (fact.kind) {
     case "last":
       return html`${words.last} ${shortOutcome(view, fact.entry)}`;
     case "ago":
-      return html`${words.rare[fact.what]} · ${countedIn(view.words.lang)(words.ago)(fact.rounds)}`;
+      return html`${words.rare[fact.what]} · ${ago(fact.rounds)}`;
     case "longest": {
       const { length, of } = fact;
       const values = { side: name(fact.side), length: format(length), of: format(of) };

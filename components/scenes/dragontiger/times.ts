@@ -28,7 +28,7 @@ export const DRAGON_TIGER_MS = {
   early: 300,
   /** Minimum squeeze length of the tiger's card, varied by round. */
   squeezeFrom: 3_600,
-  /** Maximum squeeze length of the tiger's card. */
+  /** Maximum squeeze length of the tiger's card. The squeeze may not begin before the dragon's card is turned. */
   squeezeTo: 4_600,
 } as const;
 

@@ -16,6 +16,7 @@ const LATE_NEWS_MS = DAY_MS;
 const BATCH = 50;
 /** How many days before the end a reminder is sent; 0 means at the end. */
 const DAYS_BEFORE = [0, 1, 3, 7] as const;
+const EARLIEST_DAYS = Math.max(...DAYS_BEFORE);
 /** No reminder is sent this long after the end. */
 const LATE_REMINDER_MS = 3 * DAY_MS;
 
@@ -65,7 +66,7 @@ export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
 }
 
 /**
- * Queues reminders for subscriptions that end within 7, 3 or 1 days or have ended, each once among all processes.
+ * Queues the reminders that `DAYS_BEFORE` names, each once among all processes.
  * If several are due for one subscription, only the one nearest to its end is sent. A failure is logged and retried
  * next time; it does not hold up the others.
  */
@@ -81,7 +82,7 @@ export async function queueReminders(
     .select(["account_user.email", "account_user.lang"])
     .where("subscription.trial", "=", 0)
     .where("subscription.ends_at", ">", nowMs - LATE_REMINDER_MS)
-    .where("subscription.ends_at", "<=", nowMs + 7 * DAY_MS)
+    .where("subscription.ends_at", "<=", nowMs + EARLIEST_DAYS * DAY_MS)
     // A customer who has just bought a short term knows when it ends.
     .where("subscription.id", "not in", (query) =>
       query
@@ -93,7 +94,8 @@ export async function queueReminders(
     .execute();
   for (const reminder of due) {
     const { id: subscription, endsAtMs } = reminder;
-    const daysBefore = DAYS_BEFORE.find((days) => endsAtMs <= nowMs + days * DAY_MS) ?? 7;
+    const daysBefore =
+      DAYS_BEFORE.find((days) => endsAtMs <= nowMs + days * DAY_MS) ?? EARLIEST_DAYS;
     const name = { subscription_id: subscription, ends_at: endsAtMs, days_before: daysBefore };
     const write = serialized(store, async (transaction) => {
       // Recorded together with its mail, so that no other process sends it again.

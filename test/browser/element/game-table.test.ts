@@ -65,7 +65,7 @@ describe("<game-table>", () => {
       ]);
     });
 
-    it("after a gap only the current phase is announced", async () => {
+    it("only the current phase is announced after missed phases", async () => {
       await mount();
       service.say(dragonTiger(117, "betting"));
       await until(() => received.length > 0);
@@ -89,7 +89,7 @@ describe("<game-table>", () => {
   });
 
   describe("its first picture", () => {
-    it("the first picture is drawn without any request", async () => {
+    it("the first picture is drawn from the data in the page", async () => {
       const state = dragonTiger(100, "betting");
       const snapshot = { schedule: scheduleAt(state), state, results: history(state) };
       const json = JSON.stringify(snapshot);
@@ -247,7 +247,7 @@ describe("<game-table>", () => {
       assert.equal(service.asked.length, asked);
     });
 
-    it("a table remounted at once draws one canvas", async () => {
+    it("a table that is moved in the page has one canvas", async () => {
       const table = await mount();
       const { body } = document;
       table.remove();

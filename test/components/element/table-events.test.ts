@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { TableEvents } from "../../../components/element/table-events.ts";
+import { ElementEvents } from "../../../components/element/table-events.ts";
 import { fixtures } from "../../../src/games/baccarat/fixtures.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import type { Phase } from "../../../src/round/phases.ts";
@@ -8,14 +8,14 @@ import type { Connection } from "../../../src/wire/connection.ts";
 const NAMES = ["phase", "ready", "result", "error", "connection"];
 
 let heard: [name: string, detail: unknown][];
-let events: TableEvents;
+let events: ElementEvents;
 beforeEach(() => {
   heard = [];
   const host = new EventTarget();
   for (const name of NAMES) {
     host.addEventListener(name, (event) => heard.push([name, (event as CustomEvent).detail]));
   }
-  events = new TableEvents(host);
+  events = new ElementEvents(host);
 });
 
 function follow(round: number, phase: Phase, connection: Connection = "live"): void {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { onTestFinished, vi } from "vitest";
-import { TableEvents } from "../../../components/element/table-events.ts";
+import { ElementEvents } from "../../../components/element/table-events.ts";
 import { StateFeed } from "../../../components/feed/state-feed.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import type { Oracle } from "../../../server/oracle/oracle.ts";
@@ -58,7 +58,7 @@ export class SimulatedService {
   readonly #conditions: Conditions;
   readonly #oracle: Oracle;
   readonly #host = new EventTarget();
-  readonly #events = new TableEvents(this.#host);
+  readonly #events = new ElementEvents(this.#host);
   readonly #stop = new AbortController();
   #isRunning = false;
   #aheadMs = 12_345;

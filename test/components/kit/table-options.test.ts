@@ -34,10 +34,10 @@ test.each([
     '"theme" must be one of "dark", "light", "contrast", not "pink".',
   ],
   ["a named colour", { ...RIGHT, accent: "red" }, '"accent" must be a hex colour'],
-  ["text for a yes or no", { ...RIGHT, muted: "no" }, '"muted" must be true or false'],
+  ["text instead of true or false", { ...RIGHT, muted: "no" }, '"muted" must be true or false'],
   ["a misspelt option", { ...RIGHT, language: "ko" }, 'there is no option "language".'],
   [
-    "an option with the name of an object's property",
+    "an option named like a built-in property, such as constructor",
     { ...RIGHT, constructor: "ko" },
     'there is no option "constructor".',
   ],

@@ -57,9 +57,9 @@ afterEach(() => {
 describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
   test("a replay shows the same as the preview at each moment", async () => {
     const replay = await opened(slug);
-    for (const { phase, atMs, lengthMs, skippedMs } of replay.chapters) {
+    for (const { phase, startMs, lengthMs, skippedMs } of replay.chapters) {
       for (const intoMs of [0, Math.floor(lengthMs / 3), lengthMs - 1]) {
-        replay.seek(atMs + intoMs);
+        replay.seek(startMs + intoMs);
         const view = viewAt({ slug, phase, elapsedMs: skippedMs + intoMs });
         expect(replay.state).toEqual({ ...view.state, remainMs: 0 });
         expect(replay.elapsedMs).toBe(view.elapsedMs);
@@ -92,7 +92,7 @@ describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
     onChange.mockImplementation(() => phases.push(replay.state?.phase));
     vi.advanceTimersByTime(replay.lengthMs + 5_000);
     expect([...new Set(phases)]).toEqual(["betting", "revealing", "result"]);
-    expect([replay.atMs, replay.rate]).toEqual([replay.lengthMs, 0]);
+    expect([replay.positionMs, replay.rate]).toEqual([replay.lengthMs, 0]);
     // It reports once a second and at each phase, not at every frame.
     expect(phases.length).toBeLessThan(replay.lengthMs / 1_000 + 5);
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { turnAt } from "../../../components/element/facts/element.ts";
+import { factIndexAt } from "../../../components/element/facts/element.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { findGame } from "../../../src/games/index.ts";
 import { factsFor } from "../../../src/hud/facts.ts";
@@ -121,7 +121,7 @@ describe("facts of a race", () => {
 
 describe("the facts on a table", () => {
   const at = (elapsedMs: number, count = 4, round = 5) =>
-    turnAt(count, { round, elapsedMs, remainMs: 18_000 - elapsedMs });
+    factIndexAt(count, { round, elapsedMs, remainMs: 18_000 - elapsedMs });
 
   test("a table shows another fact after the one about the previous round", () => {
     expect(at(2_500)).toBe(0);

@@ -34,7 +34,7 @@ describe.each(engines)("claims on $name", (engine) => {
     });
   });
 
-  test("a sixth claim of an account replaces its oldest", async () => {
+  test("an account's sixth claim replaces its oldest", async () => {
     const { store, invoice } = await openWithInvoice();
     for (let number = 1; number <= 6; number++) {
       await aClaim(store, invoice, hashOf(number), NOW_MS + number);

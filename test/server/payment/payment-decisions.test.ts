@@ -51,49 +51,58 @@ interface Row {
 }
 
 const ROWS: Readonly<Record<string, Row>> = {
-  "a transfer two minutes before the invoice pays it": { atMs: FROM_MS - 120 * SECOND, is: "ann" },
-  "an earlier transfer goes to review: the amount was not known yet": {
+  "a transfer up to two minutes older than the invoice pays it": {
+    atMs: FROM_MS - 120 * SECOND,
+    is: "ann",
+  },
+  "a transfer more than two minutes older than the invoice goes to review": {
     atMs: FROM_MS - 121 * SECOND,
     is: "ann too_old",
   },
-  "a transfer pays while our clock is ten minutes ahead": {
+  "a transfer that looks ten minutes too old pays if our clock is ten minutes ahead": {
     atMs: FROM_MS - 600 * SECOND,
     aheadMs: 600 * SECOND,
     is: "ann",
   },
-  "a transfer goes to review while our clock is days ahead": {
+  "a transfer that looks two days too old goes to review even if our clock is two days ahead": {
     atMs: FROM_MS - 2 * DAY_MS,
     aheadMs: 2 * DAY_MS,
     is: "ann too_old",
   },
   "a transfer at the end of the grace period pays": { atMs: CLOSED_MS + 120 * SECOND, is: "ann" },
-  "a transfer after the grace period pays late": { atMs: CLOSED_MS + 121 * SECOND, is: "ann late" },
+  "a transfer after the grace period pays, marked as late": {
+    atMs: CLOSED_MS + 121 * SECOND,
+    is: "ann late",
+  },
   "a transfer after the grace period pays if our clock is ten minutes behind": {
     atMs: CLOSED_MS + 600 * SECOND,
     aheadMs: -600 * SECOND,
     is: "ann",
   },
-  "a transfer thirty days late pays late": { atMs: CLOSED_MS + 30 * DAY_MS, is: "ann late" },
+  "a transfer thirty days late pays, marked as late": {
+    atMs: CLOSED_MS + 30 * DAY_MS,
+    is: "ann late",
+  },
   "a transfer more than thirty days late goes to review: another invoice may have the amount": {
     atMs: CLOSED_MS + 30 * DAY_MS + 1,
     is: "ann invoice_expired",
   },
-  "a transfer of a millionth too little fits no invoice": { sent: AMOUNT - 1, is: "no_invoice" },
-  "a transfer of a millionth too much fits no invoice": { sent: AMOUNT + 1, is: "no_invoice" },
-  "a transfer cut to cents fits no invoice": { sent: 48_990_000, is: "no_invoice" },
+  "a transfer a millionth of a USDT short fits no invoice": { sent: AMOUNT - 1, is: "no_invoice" },
+  "a transfer a millionth of a USDT over fits no invoice": { sent: AMOUNT + 1, is: "no_invoice" },
+  "a transfer truncated to whole cents fits no invoice": { sent: 48_990_000, is: "no_invoice" },
   "a transfer beyond any safe number fits no invoice": { sent: 2n ** 255n, is: "no_invoice" },
   "a transfer reduced by the largest fee pays": { sent: AMOUNT - 5_000_000, is: "ann" },
   "a transfer reduced by more than the largest fee fits no invoice": {
     sent: AMOUNT - 6_000_000,
     is: "no_invoice",
   },
-  "a transfer of whole cents too much pays": { sent: AMOUNT + 10_000, is: "ann" },
+  "a transfer that is whole cents too large pays": { sent: AMOUNT + 10_000, is: "ann" },
   "a large transfer reduced by less than a tenth pays": {
     sent: 990_000_100,
     invoices: [invoice("ann", { amount: 1_090_000_100 })],
     is: "ann",
   },
-  "a transfer reduced by a fee pays late after the grace period": {
+  "a transfer reduced by a fee pays after the grace period, marked as late": {
     sent: AMOUNT - 10_000,
     atMs: CLOSED_MS + HOUR_MS,
     is: "ann late",
@@ -133,7 +142,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     ],
     is: "ben",
   },
-  "a transfer before an invoice pays the expired one of the same amount": {
+  "a transfer older than the new invoice pays the expired one of the same amount": {
     invoices: [
       invoice("new", { created_at: FROM_MS + DAY_MS }),
       invoice("old", { closes_at: FROM_MS - DAY_MS }),
@@ -186,11 +195,11 @@ const CLAIMS: Readonly<Record<string, ClaimRow>> = {
     transfers: [],
     is: "rejected other_recipient",
   },
-  "a claim of a transfer that is already in the balance is paid": {
+  "a claim of a transfer that is already in the balance counts as paid": {
     transfers: [owned("ann", { state: "kept", reason: "too_little" })],
     is: "paid too_little",
   },
-  "a claim of a transaction that paid the invoice twice is paid": {
+  "a claim of a transaction that paid the invoice twice counts as paid": {
     transfers: [owned("ann", { state: "kept", reason: "twice" }), owned("ann")],
     is: "paid",
   },
@@ -202,7 +211,7 @@ const CLAIMS: Readonly<Record<string, ClaimRow>> = {
     transfers: [owned("ben", { state: "review", reason: "invoice_expired" })],
     is: "rejected other_invoice",
   },
-  "a claim of a transfer older than another's invoice of its amount goes to review": {
+  "a claim of a transfer older than another account's invoice of the same amount goes to review": {
     transfers: [owned("ben", { state: "review", reason: "too_old" })],
     is: "review amount_mismatch",
   },
@@ -210,7 +219,7 @@ const CLAIMS: Readonly<Record<string, ClaimRow>> = {
     transfers: [transfer({ state: "dismissed" })],
     is: "review amount_mismatch",
   },
-  "a claim of a deleted account goes to review": {
+  "a claim by a deleted account goes to review": {
     transfers: [transfer({})],
     by: { holder: null },
     is: "review account_deleted",
