@@ -1,6 +1,6 @@
 import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from "lit";
-import { findGame } from "../src/games/index.ts";
+import { findGame, games } from "../src/games/index.ts";
 import { tableStyles } from "../src/hud/styles/styles.ts";
 import { table } from "../src/hud/table.ts";
 import type { GameTableElement } from "../src/hud/table/element.ts";
@@ -295,7 +295,7 @@ export class GameTable extends LitElement implements GameTableElement {
     }
     const fault =
       view === null
-        ? `“${this.game}” is not a game of this service.`
+        ? `“${this.game}” is not a game of this service. Use one of: ${games.map(({ slug }) => slug).join(", ")}.`
         : `“${this.baseUrl}” is not the address of a service. Write base-url in full, such as https://games.example.com/.`;
     return html`<p class="none" role="alert">${fault}</p>`;
   }

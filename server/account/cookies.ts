@@ -81,14 +81,14 @@ export function createSignedCookies(key: Uint8Array) {
       );
     },
     /**
-     * Identifies this browser as one that has signed in with an e-mail address. Such a browser has its own limit,
+     * Identifies this browser as one that has signed in with an email address. Such a browser has its own limit,
      * so strangers who try passwords cannot lock the owner out.
      */
     device(email: string): string {
       const id = randomBytes(12).toString("base64url");
       return `${id}.${sign("device", id, email.toLowerCase())}`;
     },
-    /** The id of a browser that has signed in with this e-mail address; undefined if it has not. */
+    /** The id of a browser that has signed in with this email address; undefined if it has not. */
     knownDevice(cookie: string | undefined, email: string): string | undefined {
       const [id = "", signature] = cookie?.split(".") ?? [];
       return isSigned(signature, "device", id, email.toLowerCase()) ? id : undefined;

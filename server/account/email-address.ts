@@ -6,7 +6,7 @@ const ADDRESS = /^[\w'+-]+(?:\.[\w'+-]+)*@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * Normalises an e-mail address to the form that mail servers use, with an internationalised domain in punycode.
+ * Normalises an email address to the form that mail servers use, with an internationalised domain in punycode.
  * Empty if it is too long or its domain is not valid.
  */
 export function normaliseEmail(typed: string): string {
@@ -24,7 +24,7 @@ export function isEmail(text: string): boolean {
   return ADDRESS.test(text);
 }
 
-/** An e-mail address as its owner writes it, with an internationalised domain in Unicode. */
+/** An email address as its owner writes it, with an internationalised domain in Unicode. */
 export function shownEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);

@@ -28,7 +28,7 @@ export interface PortalContext {
   readonly terms: PortalConfig;
   /** How future rounds are decided. */
   readonly entropy: Entropy;
-  /** Whether e-mail addresses are confirmed by mail. */
+  /** Whether email addresses are confirmed by mail. */
   readonly mailsReachPeople: boolean;
   /** Whether cookies are sent over TLS only. */
   readonly secure: boolean;

@@ -55,7 +55,7 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
 function emailIn(args: string[]): string {
   const [email, ...others] = parseArgs({ args, allowPositionals: true }).positionals;
   if (email === undefined || others.length > 0) {
-    throw new UsageError("Name one e-mail address.");
+    throw new UsageError("Name one email address.");
   }
   return email;
 }

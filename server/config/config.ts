@@ -137,10 +137,10 @@ export function readConfig(env: Environment): Config {
   const { mail } = config.portal;
   if (mail !== null && config.baseUrl === null) {
     // A link made from a request's own Host header could lead anywhere.
-    faults.push("SMTP_URL also needs BASE_URL, because mails hold links.");
+    faults.push("SMTP_URL also needs BASE_URL, because its emails contain links.");
   }
   if (mail?.from === "") {
-    faults.push("SMTP_URL also needs MAIL_FROM, the sender of mails.");
+    faults.push("SMTP_URL also needs MAIL_FROM, the address of the sender.");
   }
   for (const name of Object.keys(env).filter(given)) {
     const meant = meantSetting(name);

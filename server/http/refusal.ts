@@ -56,7 +56,9 @@ export const badRequest = (detail: string, code: RefusalCode = "bad_parameter") 
   refusal(400, code, detail);
 
 export const notWholeNumber = (name: string, minimum: number) =>
-  badRequest(`"${name}" must be given once, as a whole number of at least ${minimum}.`);
+  badRequest(
+    `"${name}" must be a whole number of at least ${minimum}, and may be given only once.`,
+  );
 
 export const malformedAddress = () =>
   badRequest(
@@ -97,7 +99,7 @@ export const keyForOtherMode = (isSandbox: boolean) =>
 export const keyExpired = () =>
   unauthorized(
     "key_expired",
-    "This API key has expired. Renew it under /account/, or ask the owner of this service. The key stays the same.",
+    "This API key has expired. Renew it under /account/, or ask the owner of this service. Renewing does not change the key.",
   );
 
 export const unknownGame = (slugs: readonly string[]) =>
@@ -154,7 +156,7 @@ export const foreignForm = () =>
   refusal(
     403,
     "foreign_form",
-    "This form was sent from another site. Open the account's page and send it from there.",
+    "This form was sent from another site. Open the form on this service, and send it from there.",
   );
 
 export const foreignHost = () =>
@@ -169,7 +171,7 @@ export const formCutOff = () =>
 
 export const unreadableText = () =>
   badRequest(
-    "A field holds a control character or bytes that are not UTF-8. Retype the field, and send the form again.",
+    "A field contains a control character or bytes that are not UTF-8. Retype the field, and send the form again.",
     "unreadable_text",
   );
 
@@ -187,7 +189,7 @@ export const tooManyRounds = () =>
   refusal(
     429,
     "too_many_rounds",
-    `You have requested more old rounds than this server recomputes at once. Retry in a second, request up to ${MAX_RESULTS} rounds at once, and cache the answers: past rounds never change.`,
+    `You have requested old rounds faster than this server recomputes them. Try again in a second, request up to ${MAX_RESULTS} rounds per request, and cache the answers: past rounds never change.`,
     { "retry-after": "1" },
   );
 

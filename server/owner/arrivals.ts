@@ -17,7 +17,7 @@ export type Wanted =
     ]
   | null;
 
-/** Parses a search text: a hash, a sender, an amount in USDT or an e-mail address; undefined for anything else. */
+/** Parses a search text: a hash, a sender, an amount in USDT or an email address; undefined for anything else. */
 export function readWanted(typed: string): Wanted | undefined {
   const [hash, address, amount] = [normaliseHash(typed), parseTronAddress(typed), parseUsdt(typed)];
   if (hash !== undefined) {
@@ -98,7 +98,7 @@ export function listAssigned({ db }: Store, limit: number) {
     .execute();
 }
 
-/** Sender addresses of earlier credited payments, each with the e-mail addresses of their accounts. */
+/** Sender addresses of earlier credited payments, each with the email addresses of their accounts. */
 export async function knownSenders(
   { db }: Pick<Store, "db">,
   addresses: readonly string[],

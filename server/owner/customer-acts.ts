@@ -134,7 +134,7 @@ export async function switchCodesOff(
 }
 
 /**
- * Gives an account with a lost mailbox another e-mail address, ends all its sessions, and mails both mailboxes.
+ * Gives an account with a lost mailbox another email address, ends all its sessions, and mails both mailboxes.
  * Password and second factor stay, so the new mailbox alone does not open an account with a second factor. An
  * unconfirmed registration of the new address is deleted.
  *
@@ -150,7 +150,7 @@ export async function moveAddress(
 ): Promise<string> {
   const email = normaliseEmail(newEmail).toLowerCase();
   if (!isEmail(email)) {
-    throw new InvalidInput(`${JSON.stringify(newEmail)} is not an e-mail address.`);
+    throw new InvalidInput(`${JSON.stringify(newEmail)} is not an email address.`);
   }
   const accountId = await requireAccount(transaction, order);
   const room = await freeAddress(transaction, email, mails !== null, nowMs);

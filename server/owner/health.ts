@@ -125,7 +125,7 @@ async function mailFault({ db }: Store, nowMs: number): Promise<string | null> {
   if (last === undefined) {
     return null;
   }
-  const mails = late.length === 1 ? "One mail" : `${counted(late.length)} mails`;
+  const mails = late.length === 1 ? "One email" : `${counted(late.length)} emails`;
   return `${mails} of the last day could not be sent (${last.fault ?? "no server accepted it"}). Check SMTP_URL.`;
 }
 

@@ -72,7 +72,7 @@ export const CUSTOMERS_ROUTE: OfficeRoute = {
         ending === ""
           ? ""
           : `Plans that end within ${ending} days, or have ended in the last ${ending}.`,
-      find: ending === "" ? { label: "Part of an e-mail or a site", text } : null,
+      find: ending === "" ? { label: "Part of an email or a site", text } : null,
       tabs: ENDING_FILTERS.map(([days, name]) => ({
         to: days === "" ? "/owner/customers/" : `/owner/customers/?ending=${days}`,
         name,
@@ -89,13 +89,13 @@ export const PAYMENTS_ROUTE: OfficeRoute = {
     const wanted = text === "" ? null : readWanted(text);
     if (wanted === undefined) {
       throw new InvalidInput(
-        `${JSON.stringify(text)} is not a hash, TRON address, e-mail address or amount.`,
+        `${JSON.stringify(text)} is not a hash, TRON address, email address or amount.`,
       );
     }
     const found = await arrivals(request.store, wanted, limitOf(request));
     const table = tableOf(found, ARRIVAL_COLUMNS, NO_ARRIVALS);
     return list(request, "payments", table, {
-      find: { label: "Hash, sender, e-mail or amount", text },
+      find: { label: "Hash, sender, email or amount", text },
     });
   },
 };

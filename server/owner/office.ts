@@ -96,7 +96,7 @@ const FAULTS: Readonly<Record<CodeFault, string>> = {
 };
 const SIGN_IN_FAULTS: Readonly<Record<CodeFault, string>> = {
   ...FAULTS,
-  wrong_code: "Wrong e-mail, password or code. Each code works once.",
+  wrong_code: "Wrong email, password or code. Each code works once.",
 };
 
 /**

@@ -65,7 +65,7 @@ export const DONE = {
   suspended: "Suspended. Its keys no longer work.",
   reinstated: "Reinstated. Its keys work again.",
   moved: "The account has its new address and is signed out everywhere.",
-  codes_off: "Sign-in codes are off. The account gets a mail about it.",
+  codes_off: "Sign-in codes are off. The account gets an email about it.",
   assigned: "Credited.",
   unassigned: "Taken back. The payment is in review again, and its days are withdrawn.",
   dismissed: "Dismissed. Nothing was credited.",

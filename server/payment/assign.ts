@@ -21,7 +21,7 @@ import { formatUsdt } from "./usdt.ts";
 export interface Assignment {
   /** The id of a transfer, or of a claim in review, which is credited to its account. */
   readonly id: string;
-  /** The e-mail address of the account to credit. */
+  /** The email address of the account to credit. */
   readonly email: string;
   /** The purchase. The amount paid may differ from the invoice's. */
   readonly term: BoughtTerm;
@@ -114,7 +114,7 @@ export async function assignWithin(
   return credit(transaction, vault, purchase, nowMs);
 }
 
-/** The e-mail addresses of other accounts with an undecided claim of the same transaction. */
+/** The email addresses of other accounts with an undecided claim of the same transaction. */
 async function rivalsOf(
   transaction: Transaction<Schema>,
   hash: string,

@@ -51,7 +51,7 @@ export async function entriesOf({ db }: Store, accountId: string): Promise<Balan
 
 /** Money that an owner of the service has sent back. */
 export interface Refund {
-  /** An e-mail address, or the id of a deleted account. */
+  /** An email address, or the id of a deleted account. */
   readonly account: string;
   readonly amount: MicroUsdt;
   /** The hash of the refund's transaction. */

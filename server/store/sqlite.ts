@@ -111,7 +111,7 @@ function requireSameFile(file: string, inode: number): void {
   } catch (error) {
     throw new StoreError(
       "read-only",
-      `The database ${file} can no longer be written (${errorCode(error)}). Check its disk, and the permissions of the file.`,
+      `The database ${file} can no longer be written to (${errorCode(error)}). Check its disk, and the permissions of the file.`,
       { cause: error },
     );
   }
@@ -169,7 +169,7 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
   return UNREACHABLE.includes(code) || "syscall" in error
     ? fault(
         "unreachable",
-        `cannot be read and written (${error.message}). Check DATA_DIR, the permissions of the folder, of the file and of its side files, and the space on the disk.`,
+        `cannot be read or written (${error.message}). Check DATA_DIR, the permissions of the folder, of the file and of its side files, and the space on the disk.`,
       )
     : error;
 }

@@ -139,7 +139,7 @@ export const TABLES = {
     /** A JSON object of texts; never a key, a password or a token. */
     detail: text(),
     at: integer(),
-    /** The actor of an owner's act: an e-mail address, or `command line`; null for other acts. */
+    /** The actor of an owner's act: an email address, or `command line`; null for other acts. */
     acted_by: orNull(text()),
     /** 1 until its mail to the account is queued. */
     unmailed: orElse(0, flag()),
@@ -470,7 +470,7 @@ export const TABLES = {
     amount: integer(),
     from_at: integer(),
     set_at: integer(),
-    /** The owner who set it, by e-mail address; null for the command line. */
+    /** The owner who set it, by email address; null for the command line. */
     set_by: orNull(text()),
     reason: text(),
   },
@@ -486,7 +486,7 @@ export const TABLES = {
     name: text(),
     sold: flag(),
     set_at: integer(),
-    /** The owner who changed it, by e-mail address; null for the command line. */
+    /** The owner who changed it, by email address; null for the command line. */
     set_by: orNull(text()),
     reason: text(),
   },

@@ -170,7 +170,7 @@ export interface BalanceMove {
 
 /** The data of a receipt. */
 export interface ReceiptData extends BalanceMove {
-  /** The e-mail address of the account when it paid. */
+  /** The email address of the account when it paid. */
   readonly customer: string;
   readonly paidAtMs: number;
   /** The amount that arrived. */

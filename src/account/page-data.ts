@@ -23,7 +23,7 @@ export interface Notice {
 /** The data of every page. */
 export interface Shell {
   readonly lang: "en" | "ko";
-  /** The e-mail address of the signed-in account; null for none. */
+  /** The email address of the signed-in account; null for none. */
   readonly email: string | null;
   readonly notice: Notice | null;
   readonly nowMs: number;

@@ -25,7 +25,7 @@ test("one IP address can request at most 20,000 old rounds at once", async () =>
   expect(refused.headers.get("retry-after")).toBe("1");
   expect(await refused.json()).toMatchObject({
     title: "Too Many Requests",
-    detail: expect.stringContaining("Retry in a second"),
+    detail: expect.stringContaining("Try again in a second"),
   });
   // Other addresses, and the most requested pages, are still answered.
   expect(await statusOf(page, "192.0.2.2")).toBe(200);

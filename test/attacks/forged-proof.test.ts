@@ -62,7 +62,7 @@ describe("a forged proof of a tie that brings its own keys", () => {
   test("a proof signed by an unknown key is undecided", async () => {
     const { code, stdout } = await verifyFile();
     expect(stdout).toMatch(
-      /^open +Signed by whom +There is nothing to compare the signing key \w+ with/m,
+      /^open +Who signed it +There is nothing to compare the signing key \w+ with/m,
     );
     expect(stdout).toContain("Undecided");
     expect(stdout).toContain("The signer is unknown.");
@@ -73,7 +73,7 @@ describe("a forged proof of a tie that brings its own keys", () => {
   test("a forged proof is refuted by the keys of the house that it names", async () => {
     const house = await startProofHouse([proofOf(baccarat, ROUND, null)]);
     const { code, stdout } = await verifyFile("--base-url", house);
-    expect(stdout).toMatch(/^fail +Signed by whom/m);
+    expect(stdout).toMatch(/^fail +Who signed it/m);
     expect(stdout).toMatch(/^fail +In the results/m);
     expect(code).toBe(1);
   });

@@ -209,7 +209,7 @@ export function createAccounts(options: AccountOptions) {
         .where("id", "=", accountId)
         .execute();
     },
-    /** Confirms an e-mail address from a mailed link. Links that move an account have their own page. */
+    /** Confirms an email address from a mailed link. Links that move an account have their own page. */
     verify: (token: string) =>
       attempt(async () => {
         // The library would move the account even with a link that a new password has cancelled.

@@ -196,7 +196,7 @@ export function openAuth(options: AuthOptions) {
     ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // The library would log e-mail addresses.
+    // The library would log email addresses.
     logger: { disabled: true },
   });
 }

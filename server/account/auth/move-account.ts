@@ -12,7 +12,7 @@ export interface FormerAddress {
 }
 
 /**
- * Changes the e-mail address of an account. The old mailbox loses all access, and an owner of the service stops
+ * Changes the email address of an account. The old mailbox loses all access, and an owner of the service stops
  * being one. The old address is kept for receipts and the audit log.
  *
  * @param email in lower case.
@@ -98,7 +98,7 @@ export async function wasUsed(db: Store["db"], accountId: string): Promise<boole
 }
 
 /**
- * Deletes an account with its sessions, password and e-mail address, revokes its keys and removes its endpoints.
+ * Deletes an account with its sessions, password and email address, revokes its keys and removes its endpoints.
  * Payments stay under the account's id, as bookkeeping requires, and so do the subscription and the audit log.
  * Pending claims stay: if the money arrives, an operator refunds it.
  */

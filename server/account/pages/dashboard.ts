@@ -47,7 +47,7 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
   const current = paid === undefined ? trialKey : keys[0];
   const page = url.searchParams.get("site") ?? "";
   const allowed = unlessInvalid(() => allowsPage(origins, page)) ?? null;
-  const masked = current ? `tbs_live_…${current.hint}` : "YOUR_KEY";
+  const masked = current ? `tbs_live_…${current.hint}` : "YOUR_API_KEY";
   return {
     suspendedSinceMs: await suspendedSince(store, accountId),
     isSelling: terms.addresses.length > 0,

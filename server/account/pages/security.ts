@@ -10,7 +10,7 @@ import { goTo, noticeIfBusy } from "../request.ts";
 import type { PortalAnswer, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
 import { CODE } from "./sign-in.ts";
 
-/* The security page: password, sessions, second factor, e-mail address, account deletion. */
+/* The security page: password, sessions, second factor, email address, account deletion. */
 
 const SECURITY = "/account/security/";
 const SET_UP = "/account/two-factor/";
@@ -162,7 +162,7 @@ function showCodes(
     : goTo(otherwise, outcome.fault);
 }
 
-/* Changing the e-mail address. The password is asked for first, then the old mailbox, then the new one. */
+/* Changing the email address. The password is asked for first, then the old mailbox, then the new one. */
 
 /** Mails the old mailbox. The answer does not reveal whether another account has the new address. */
 export async function askAddress({

@@ -16,7 +16,7 @@ const SIGN_IN = "/account/sign-in/";
 const REGISTER = "/account/register/";
 /** The page where the code is typed. */
 export const CODE = "/account/sign-in/code/";
-/** Maximum characters of a typed e-mail address that are shown again, since they must fit in a cookie. */
+/** Maximum characters of a typed email address that are shown again, since they must fit in a cookie. */
 const MAX_SHOWN = 300;
 const MAX_BROWSER = 40;
 
@@ -146,7 +146,7 @@ function fromOf({ address, userAgent }: PortalRequest["client"]): Record<string,
   return browser === userAgent ? { address } : { address, browser: browser.slice(0, MAX_BROWSER) };
 }
 
-/** The typed e-mail address, normalised, and unchanged for the next page to show again. */
+/** The typed email address, normalised, and unchanged for the next page to show again. */
 function emailOf(request: PortalRequest) {
   const typed = request.field("email");
   return { email: normaliseEmail(typed), again: { carry: { email: typed.slice(0, MAX_SHOWN) } } };

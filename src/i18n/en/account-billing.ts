@@ -32,11 +32,11 @@ export const plans = {
     `Your plan, ${plan}, is no longer on sale: choose another one to continue.`,
   pay: (amount: string) => `Pay ${amount} USDT`,
   cancel: (plan: string) => `Cancel ${plan}`,
-  salt: "An invoice asks for a little less than the price, usually by less than a cent: the decimals identify your payment. Fees of your wallet or exchange are extra.",
+  salt: "An invoice asks for a little less than the price, usually by less than a cent: the decimals identify your payment. Fees charged by your wallet or exchange are extra.",
   entropy: {
     seed: "The service’s secret alone decides the rounds. The service cannot change a result, but it could know all results in advance.",
     drand:
-      "Each round is decided by a public beacon as well, which does not exist while bets are open. No one knows a result in advance.",
+      "Each round is also decided by a public beacon, which does not exist while bets are open. No one knows a result in advance.",
   },
   balance: (amount: string) =>
     `Your balance is ${amount} USDT. It pays for the next plan, or part of it.`,
@@ -54,7 +54,7 @@ export const invoice = {
   },
   amount: "Amount",
   exactly:
-    "All decimals count: they identify your payment. Fees of your wallet or exchange are extra: this amount must arrive.",
+    "All decimals count: they identify your payment. Fees charged by your wallet or exchange are extra: this amount must arrive.",
   otherwise: {
     title: "What if I send a different amount, or pay late?",
     less: "Less: it goes to your balance, and a new invoice asks for the rest.",
@@ -91,7 +91,7 @@ export const invoice = {
   nothingYet:
     "Nothing has arrived yet. Once you have sent the money, we find it automatically, usually within minutes. You can close this page.",
   paid: "Paid. Your subscription is active.",
-  toKey: "To your key",
+  toKey: "Go to your key",
   receipt: {
     title: "Receipt",
     number: "Number",

@@ -62,7 +62,7 @@ export const mails = {
     }),
     password_reset: (link: string, date: string) => ({
       subject: "Your password was changed",
-      text: `A new password was set for your Tableside account on ${date}, by a link that was mailed to you, and every browser was signed out.\n\nIf that was not you, someone can read your mail. Secure your mailbox, then choose a new password:\n${link}`,
+      text: `A new password was set for your Tableside account on ${date}, by a link that was emailed to you, and every browser was signed out.\n\nIf that was not you, someone can read your mail. Secure your mailbox, then choose a new password:\n${link}`,
     }),
     second_factor_on: (link: string, date: string) => ({
       subject: "Codes on sign-in were switched on",

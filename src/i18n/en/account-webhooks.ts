@@ -24,10 +24,10 @@ export const webhooks = {
   },
   secret: "Secret",
   secretOnce: "The secret is shown only once. Put it into your server’s settings.",
-  oldSecret: (date: string) => `The secret before this one works until ${date}.`,
+  oldSecret: (date: string) => `The previous secret works until ${date}.`,
   rotate: "Replace the secret",
   rotateLead:
-    "For a day, webhooks are signed with both secrets, so that your server can change over without a pause.",
+    "For a day, webhooks are signed with both secrets, so that your server can switch without interruption.",
   test: "Send a test",
   on: "Switch on",
   remove: "Remove",

@@ -27,7 +27,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       "Ace counts one, two to nine count their number, and ten and court cards count nothing. Only the last digit of a total counts.",
       "A total of eight or nine in two cards is a natural: neither hand draws.",
       "Otherwise Player draws a third card on five or less. If Player stood, Banker draws on five or less.",
-      "If Player drew, Banker draws on two or less; on three unless Player's third card was an eight; on four against two to seven; on five against four to seven; on six against six or seven.",
+      "If Player drew, Banker draws on two or less; on three unless Player’s third card was an eight; on four against two to seven; on five against four to seven; on six against six or seven.",
     ],
     odds: {
       banker: "Banker wins",

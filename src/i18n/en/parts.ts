@@ -32,8 +32,8 @@ export const words = {
     hide: "Hide",
   },
   bets: {
-    spots: "Places for bets",
-    missed: "Press a marked place to bet",
+    spots: "Betting spots",
+    missed: "Press a marked spot to bet",
     all: "all bets",
     own: "your bet",
     win: "you get",
@@ -55,7 +55,7 @@ export const words = {
     modes: {
       seed: "The seed alone. The house cannot change the result without being found out, but it could know the result while bets are open.",
       drand:
-        "The seed, and the public beacon {beacon}, which comes 3 seconds after bets close. While bets are open, not even the house can know the result, unless it runs the beacon's network itself. The check shows which network it is.",
+        "The seed, and the public beacon {beacon}, which comes 3 seconds after bets close. While bets are open, not even the house can know the result, unless it runs the beacon’s network itself. The check shows which network it is.",
     },
     check: "Check this round",
     checkHelp: "Your browser plays the round again, and checks every step.",

@@ -47,7 +47,7 @@ export const words = {
   },
   checks: {
     format: "Readable",
-    key: "Signed by whom",
+    key: "Who signed it",
     signature: "Signature",
     day: "The day’s rounds",
     header: "The right header",
@@ -111,7 +111,7 @@ export const words = {
     "kept-nothing":
       "Nothing was kept while bets were open: only the house says that the header is that old.",
     "round-right": "Round {round} is number {number} of its UTC day; bets closed at {closesAt}.",
-    "round-outside": "Round {round} is not one of the header’s day.",
+    "round-outside": "Round {round} is not part of the header’s day.",
     "round-closing":
       "According to the header, bets closed at {closesAt}; the record says otherwise.",
     "commitment-right": "The seed gives the commitment {commitment}.",

@@ -5,10 +5,9 @@ const GAME = 'https://games.example.com/embed/baccarat/api';
 
 function read(string $name): array
 {
-    $answer = file_get_contents(GAME . "/$name");
-    return $answer === false
-        ? throw new RuntimeException('The service does not answer.')
-        : json_decode($answer, true, flags: JSON_THROW_ON_ERROR);
+    $answer = file_get_contents(GAME . "/$name", context: stream_context_create(['http' => ['ignore_errors' => true]]));
+    $fields = json_decode($answer ?: '{"detail": "The service does not answer."}', true, flags: JSON_THROW_ON_ERROR);
+    return isset($fields['detail']) ? throw new RuntimeException($fields['detail']) : $fields;
 }
 
 // When bets on a round of today close. From the next UTC day on, `next` applies, unless it is null.

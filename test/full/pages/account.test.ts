@@ -28,7 +28,7 @@ async function register(page: Page, url: string): Promise<void> {
   await page.getByRole("link", { name: "See the prices" }).click();
   await page.getByText("49.00 USDT", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Create an account" }).click();
-  await page.getByLabel("E-mail").fill(CUSTOMER.email);
+  await page.getByLabel("Email").fill(CUSTOMER.email);
   await page.getByLabel("Password").fill(CUSTOMER.password);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByText("Your account is ready").waitFor();
@@ -222,14 +222,14 @@ test("the account works without JavaScript", async () => {
   await phone.getByRole("button", { name: words.addressQuestion.agree }).click();
   await phone.getByText(words.notices.address_changed).waitFor();
   await page.goto(`${service.url}/account/`);
-  await page.getByLabel("E-mail").fill(NEW);
+  await page.getByLabel("Email").fill(NEW);
   await page.getByLabel("Password").fill(CUSTOMER.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   await page.goto(`${service.url}/account/security/`);
   await page.locator("#address b", { hasText: NEW }).waitFor();
   await page.getByRole("button", { name: "Sign out" }).click();
-  await page.getByLabel("E-mail").fill(NEW);
+  await page.getByLabel("Email").fill(NEW);
   await page.getByLabel("Password").fill(CUSTOMER.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();

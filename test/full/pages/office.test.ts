@@ -108,7 +108,7 @@ test("an owner can do the daily work in the office", async () => {
   const link = await added(shop, office);
   await page.goto(link);
   await enter("Enrol", "000000");
-  await page.getByText("Wrong e-mail, password or code.").waitFor();
+  await page.getByText("Wrong email, password or code.").waitFor();
   const used = code();
   await enter("Enrol", used);
   await page
@@ -119,9 +119,9 @@ test("an owner can do the daily work in the office", async () => {
   await page.getByText("This link is no longer valid").waitFor();
   await page.goto(`${office}/owner/`);
   await press("Sign out");
-  await page.getByLabel("E-mail").fill(ME.email);
+  await page.getByLabel("Email").fill(ME.email);
   await enter("Sign in", used);
-  await page.getByText("Wrong e-mail, password or code. Each code works once.").waitFor();
+  await page.getByText("Wrong email, password or code. Each code works once.").waitFor();
   await enter("Sign in", code());
 
   await page.getByRole("link", { name: "Decide" }).click();
@@ -171,7 +171,7 @@ test("an owner can do the daily work in the office", async () => {
   await look("plans");
 
   await page.getByRole("link", { name: "Payments" }).click();
-  await page.getByLabel("Hash, sender, e-mail or amount").fill("b2".repeat(32));
+  await page.getByLabel("Hash, sender, email or amount").fill("b2".repeat(32));
   await press("Find");
   await page.getByRole("link", { name: "Acts" }).click();
   await page.getByText("reason: costs rose").waitFor();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
-describe("known and unknown e-mail addresses", () => {
+describe("known and unknown email addresses", () => {
   /** Signed again each time, so only its purpose and length can be compared. */
   const coverCookies = (headers: Headers) =>
     [...headers].map(([name, value]) => [name, value.replaceAll(/[\w-]/g, "x")]);

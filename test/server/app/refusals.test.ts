@@ -43,7 +43,7 @@ async function asked(path: string, { method = "GET", headers = {} }: Init = {}):
 }
 
 const API = "/embed/baccarat/api";
-const BAD = /^"\w+" must be given once, as a whole number of at least [01]\.$/;
+const BAD = /^"\w+" must be a whole number of at least [01], and may be given only once\.$/;
 const EMBED = "/embed/baccarat/";
 const FRAMED = { headers: { "sec-fetch-dest": "iframe", referer: "https://b.example/" } };
 const ALONE = { headers: { "sec-fetch-dest": "document" } };

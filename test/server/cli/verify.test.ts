@@ -49,7 +49,7 @@ describe("a saved proof", () => {
   test("a proof fails against another pinned key", async () => {
     const file = await fileOf({ record: bySeed.record, header: bySeed.header, keys });
     const { code, stdout } = await verify(file, "--key", "00".repeat(32));
-    expect(stdout).toMatch(/^fail +Signed by whom/m);
+    expect(stdout).toMatch(/^fail +Who signed it/m);
     expect(code).toBe(1);
   });
 });
@@ -78,7 +78,7 @@ describe("a record at an address", () => {
 
   test("a record is checked with the header and the keys of the same house", async () => {
     const { code, stdout } = await verify(`${await house(bySeed.record)}${ROUND}`);
-    expect(stdout).toMatch(/^pass +Signed by whom +.* the house shows today/m);
+    expect(stdout).toMatch(/^pass +Who signed it +.* the house shows today/m);
     expect(stdout).toContain("Consistent: every check holds");
     expect(code).toBe(4);
   });

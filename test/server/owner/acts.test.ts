@@ -199,7 +199,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
 
     for (const [address, words] of [
       [ANN, "already has an account"],
-      ["nowhere", "is not an e-mail address"],
+      ["nowhere", "is not an email address"],
     ] as const) {
       const refused = await browser.post(page, { do: "move", address, reason });
       expect(refused.page("customer").shell.notice?.text).toContain(words);

@@ -78,7 +78,7 @@ describe("a check of the service", () => {
     const faults = await faultsOf(sources);
     expect(Object.keys(faults).toSorted()).toEqual(["mail", "review"]);
     expect(faults["review"]).toBe("One payment waits for you to decide.");
-    expect(faults["mail"]).toMatch(/^One mail of the last day could not be sent .*SMTP_URL\.$/);
+    expect(faults["mail"]).toMatch(/^One email of the last day could not be sent .*SMTP_URL\.$/);
   });
 
   test("a check finds a disk that is nearly full", async () => {

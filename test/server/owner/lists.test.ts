@@ -118,7 +118,7 @@ describe.each(engines)("the lists of the back office on $name", (engine) => {
     ]);
     expect(await read("payments", { find: hashOf(99) })).toEqual([]);
     const odd = (await browser.get("/owner/payments/?find=x")).page("empty");
-    expect(odd.title).toBe('"x" is not a hash, TRON address, e-mail address or amount.');
+    expect(odd.title).toBe('"x" is not a hash, TRON address, email address or amount.');
   });
 
   test("the CSV file has all of a thousand customers", async () => {

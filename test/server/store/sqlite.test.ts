@@ -101,7 +101,7 @@ describe("an unusable SQLite database", () => {
       await writeFile(join(folder, "file"), "");
       const error = await faultOf(openStore({ file: join(folder, path) }));
       expect(error.fault).toBe("unreachable");
-      expect(error.message).toMatch(/cannot be read and written.*DATA_DIR/s);
+      expect(error.message).toMatch(/cannot be read or written.*DATA_DIR/s);
     },
   );
 
