@@ -117,7 +117,7 @@ describe.each(engines)("accounts on $name", (engine) => {
     });
   });
 
-  test("an owner gets a mail when another person registers the address", async () => {
+  test("an owner gets an email when another person registers the address", async () => {
     const { accounts, mails } = await openAccounts({ mustVerify: true });
     await accounts.register(EMAIL, PASSWORD, "en");
     await accounts.register(EMAIL, "another password", "en");

@@ -62,7 +62,7 @@ test("an account signs in with the second factor it has set up", async () => {
   expect(entries.filter(({ action }) => action === "signed_in")).toHaveLength(2);
 });
 
-test("an owner gets a mail when a recovery code signs in", async () => {
+test("an owner gets an email when a recovery code signs in", async () => {
   const service = await startService();
   const { codes } = await switchOn(await signedInVisitor(service));
   const phone = newVisitor(service);

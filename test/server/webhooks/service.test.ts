@@ -89,7 +89,7 @@ test("no result is lost on a full disk", async () => {
   expect(roundsOf(receiver)).toEqual(Array.from({ length: rounds }, (_, index) => first + index));
 });
 
-test("an account gets a mail when its endpoint is switched off", async () => {
+test("an account gets an email when its endpoint is switched off", async () => {
   const mails = await startMailServer();
   const service = await startService({
     env: {
