@@ -15,6 +15,7 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
 import { openRounds } from "./fairness/open-rounds.ts";
+import { claimFact } from "./fairness/secret.ts";
 import { loadServiceSecrets } from "./fairness/service-secrets.ts";
 import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
@@ -146,7 +147,14 @@ async function start(
 
   // Access to tables.
   const isShared = config.databaseUrl !== null;
-  const vault = once(() => openVault({ dataDir, secret: isShared ? secrets.secret : null }));
+  const vault = once(async () => {
+    const opened = await openVault({ dataDir, secret: isShared ? secrets.secret : null });
+    const identity = Buffer.from(opened.derive("identity")).toString("hex");
+    if ((await claimFact(store, "key_encryption_key", identity)) !== identity) {
+      log("wrong key-encryption key");
+    }
+    return opened;
+  });
   const shared = isShared ? [await shareSettings(store, config, await vault(), now)] : [];
   const changes = watchStoreChanges(store, { log, metrics });
   const demoKey = config.demo ? await ensureDemoKey(store, now(), keyMode) : null;

@@ -128,6 +128,11 @@ export function readConfig(env: Environment): Config {
     faults.push("OWNER_PORT needs PORTAL on: without accounts there is no back office.");
   }
   const isSelling = config.portal.on && config.portal.addresses.length > 0;
+  if (config.portal.addresses.includes(config.portal.contract)) {
+    faults.push(
+      "TRON_ADDRESSES must be your own wallets: money sent to the USDT contract itself is lost.",
+    );
+  }
   const sellsSeedMode = read("SELL_SEED_MODE", false, yes);
   if (isSelling && config.entropy === "seed" && !sellsSeedMode) {
     faults.push(

@@ -103,7 +103,7 @@ export const settingGroups = {
     },
     PUBLISH_LATE: {
       meaning:
-        "Confirms that no day up to this one has been published, so the service may publish them late. Set it for one start only.",
+        "Confirms that the days up to and including this one have not been published, so that the service may publish them late. Set it for one start only.",
       allowed: "a UTC day, such as 2026-12-01",
       unset: "A start that needs this confirmation is refused.",
     },
@@ -122,7 +122,7 @@ export const settingGroups = {
     },
     DRAND_CHAIN: {
       meaning: "A chain other than quicknet. Name its relays in `DRAND_RELAYS`.",
-      allowed: "the JSON that /info of one of its relays answers",
+      allowed: "the JSON returned by /info on one of its relays",
       unset: "Beacons come from drand's quicknet.",
     },
   },
@@ -141,7 +141,7 @@ export const settingGroups = {
       meaning:
         "Confirms that keys are sold although rounds are decided by the secret alone (`ENTROPY=seed`), so the house could know every result in advance. The prices page says so.",
       allowed: "yes",
-      unset: "With `TRON_ADDRESSES`, `ENTROPY` must be `drand`.",
+      unset: "Selling requires `ENTROPY=drand`.",
     },
     SELLER: {
       meaning: "The seller on receipts.",

@@ -86,7 +86,7 @@ export function fingerprintOf(secret: Uint8Array): string {
     .slice(0, 16);
 }
 
-type Fact = "secret_begun" | "secret_fingerprint" | "signing_key";
+type Fact = "key_encryption_key" | "secret_begun" | "secret_fingerprint" | "signing_key";
 
 /** A stored fact about the secrets; undefined before the first start. */
 export async function readFact({ db }: Store, name: Fact): Promise<string | undefined> {

@@ -213,14 +213,14 @@ export const suspended = (retryAfterS: number) =>
 export const clockUnreliable = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
-    "This server's clock is unreliable at the moment, so it shows no round. Try again shortly.",
+    "This server's clock or database is unreliable at the moment, so it shows no round. Try again shortly.",
     5,
   );
 
 export const formsPaused = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
-    "This server's clock is unreliable at the moment, so it accepts no forms. Nothing was changed. Send the form again shortly.",
+    "This server's clock or database is unreliable at the moment, so it accepts no forms. Nothing was changed. Send the form again shortly.",
     5,
   );
 

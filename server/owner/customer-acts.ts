@@ -126,7 +126,7 @@ export async function switchCodesOff(
 ): Promise<void> {
   const accountId = await requireAccount(transaction, order);
   if (!(await removeSecondFactor(transaction, accountId))) {
-    throw new InvalidInput(`${JSON.stringify(order.email)} has no second factor.`);
+    throw new InvalidInput(`${JSON.stringify(order.email)} has no sign-in codes.`);
   }
   await audit(transaction, accountId, "second_factor_off", nowMs);
   const detail = { reason: order.reason };

@@ -60,7 +60,7 @@ export function addOwner(store: Store, typed: string, nowMs: number): Promise<st
     }
     if (account.factor === null) {
       throw new InvalidInput(
-        `${JSON.stringify(email)} has no second factor. Set it up first, at /account/security/.`,
+        `${JSON.stringify(email)} has no sign-in codes. Set them up first, at /account/security/.`,
       );
     }
     await transaction.deleteFrom("owner").where("account_id", "=", account.id).execute();

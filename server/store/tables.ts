@@ -72,7 +72,13 @@ export const TABLES = {
   /** Single facts about this database. */
   meta: {
     name: text<
-      "revision" | "told_until" | "secret_begun" | "secret_fingerprint" | "signing_key" | "demo_key"
+      | "revision"
+      | "told_until"
+      | "secret_begun"
+      | "secret_fingerprint"
+      | "signing_key"
+      | "key_encryption_key"
+      | "demo_key"
     >("primary key"),
     value: text(),
   },

@@ -1,7 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startService } from "../../support/service.ts";
+import { openTestService, startService } from "../../support/service.ts";
+import { tempFolder } from "../../support/temp-store.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
 test("a stolen database file allows no sign-in", async () => {
@@ -33,4 +34,20 @@ test("a stolen database file allows no sign-in", async () => {
   const thief = newVisitor(service);
   thief.cookies.set("tableside.session_token", token);
   expect((await thief.get("/account/")).headers.get("location")).toBe("/account/sign-in/");
+});
+
+// Without a word, a restored service made a new key, and no code signed in any more.
+test("a service reports that its database was encrypted with another key", async () => {
+  const dataDir = await tempFolder();
+  const [first, end] = await openTestService({ env: { DATA_DIR: dataDir } });
+  await signedInVisitor(first);
+  await end();
+  const restart = async () => {
+    const service = await startService({ env: { DATA_DIR: dataDir } });
+    await newVisitor(service).get("/account/sign-in/");
+    return service.log.join("");
+  };
+  expect(await restart()).not.toContain("wrong key-encryption key");
+  await rm(join(dataDir, "key-encryption-key"));
+  expect(await restart()).toContain("wrong key-encryption key");
 });

@@ -30,7 +30,7 @@ test.each(engines)("owners are added, listed and removed on $name", async (engin
     .insertInto("account_credential")
     .values({ id: "cred", user_id: "ann", ...credential, created_at: at, updated_at: at })
     .execute();
-  expect((await owner("add", ANN)).stderr).toContain("has no second factor");
+  expect((await owner("add", ANN)).stderr).toContain("has no sign-in codes");
   const codes = { id: "two", user_id: "ann", secret: "", backup_codes: "", verified: 1 } as const;
   await store.db.insertInto("account_two_factor").values(codes).execute();
   expect((await owner("add", ANN)).stdout).toMatch(

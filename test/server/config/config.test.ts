@@ -182,6 +182,10 @@ test.each(
     [{ DATABASE_URL, ORACLE_SECRET: SECRET }, "DATABASE_URL needs SIGNING_KEY too"],
     [{ TRON_ADDRESSES: ADDRESS.replace("U", "V") }, "TRON_ADDRESSES must be"],
     [{ TRON_ADDRESSES: ADDRESS }, "SELL_SEED_MODE=yes"],
+    [
+      { TRON_ADDRESSES: ADDRESS, USDT_CONTRACT: ADDRESS },
+      "TRON_ADDRESSES must be your own wallets",
+    ],
     [{ TRON_ADDRESSES: ADDRESS, SELL_SEED_MODE: "on" }, "SELL_SEED_MODE must be yes"],
     [{ USDT_CONTRACT: ADDRESS.toLowerCase() }, "USDT_CONTRACT must be"],
     [{ TRON_URL: "trongrid" }, "TRON_URL must be"],

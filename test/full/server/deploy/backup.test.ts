@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -72,14 +72,34 @@ test("the daily unit dumps PostgreSQL, and the dump restores", async () => {
   await issue(store, { label: "kept", endsAtMs: NOW_MS + 1, origins: [] }, NOW_MS);
   await store.close();
   await writeFile(join(folder, "signed-headers.ndjson"), "");
+  await writeFile(join(folder, "key-encryption-key"), "");
   const env = { PATH: process.env["PATH"], ...settingsFor(place) };
   const command = await unitCommand(folder, backups);
   await promisify(execFile)("sh", ["-ec", command], { cwd: ROOT, env });
   const files = await readdir(backups);
   const dump = files.find((name) => name.endsWith(".dump")) ?? "";
-  expect(files).toHaveLength(2);
+  expect(files.map((name) => name.replace(/^[^.]+/, "")).toSorted()).toEqual([
+    ".dump",
+    ".key-encryption-key",
+    ".signed-headers.ndjson",
+  ]);
   const { DATABASE_URL = "" } = settingsFor(target);
   const restore = [`--dbname=${DATABASE_URL}`, "--no-owner", join(backups, dump)];
   await promisify(execFile)("pg_restore", restore, { env });
   expect(await labels(target)).toEqual(["kept"]);
 });
+
+// It once lacked a file that the build reads.
+test("the files that the Containerfile copies are all that a build needs", async () => {
+  const file = await readFile(join(ROOT, "server/deploy/Containerfile"), "utf8");
+  const copies = [...file.matchAll(/^COPY --chown=node (.+) \S+$/gm)].flatMap(([, names = ""]) =>
+    names.split(" "),
+  );
+  const folder = await tempFolder();
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  for (const name of copies) {
+    await cp(join(ROOT, name), join(folder, name), { recursive: true });
+  }
+  await promisify(execFile)(process.execPath, ["server/cli/build.ts"], { cwd: folder });
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(["dist", "dist-server"]));
+}, 120_000);
