@@ -1,7 +1,6 @@
 import type { SustainedSounds } from "../stage/scene-sounds.ts";
 import { clamp01, lerp } from "../stage/tracks.ts";
 import type { Cue } from "./cues.ts";
-import { whiteNoise } from "./noise.ts";
 import { LOUD, voices } from "./voices.ts";
 import type { Part } from "./voices.ts";
 
@@ -307,4 +306,28 @@ export class Mixer {
       10 * FADE_S * 1_000,
     );
   }
+}
+
+/** Length of the noise buffer, in seconds. */
+const NOISE_S = 3;
+
+const noiseCache = new WeakMap<BaseAudioContext, AudioBuffer>();
+
+/** White noise from a fixed seed, created once for each context. */
+function whiteNoise(context: BaseAudioContext): AudioBuffer {
+  const known = noiseCache.get(context);
+  if (known !== undefined) {
+    return known;
+  }
+  const { sampleRate } = context;
+  const noise = context.createBuffer(1, NOISE_S * sampleRate, sampleRate);
+  const samples = noise.getChannelData(0);
+  let seed = 1;
+  for (let i = 0; i < samples.length; i += 1) {
+    // The Park–Miller generator.
+    seed = (seed * 48_271) % 2_147_483_647;
+    samples[i] = (2 * seed) / 2_147_483_647 - 1;
+  }
+  noiseCache.set(context, noise);
+  return noise;
 }

@@ -5,7 +5,6 @@ import type { AnyExtras, WholePose } from "./extras.ts";
 import type { RendererKind } from "./gpu.ts";
 import { beatAt } from "./pacing.ts";
 import type { Surface } from "./pixi/surface.ts";
-import { samePose } from "./same-pose.ts";
 import type { Play, Scene, Size } from "./scene.ts";
 import { Screen } from "./screen.ts";
 
@@ -264,4 +263,19 @@ export class Stage {
     this.#onFrame(performance.now() - startMs);
     return true;
   }
+}
+
+/** Whether two poses, trees of plain values, are equal. */
+function samePose(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) {
+    return true;
+  }
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other) {
+    return false;
+  }
+  const [ones, others] = [Object.entries(one), new Map(Object.entries(other))];
+  return (
+    ones.length === others.size &&
+    ones.every(([key, value]) => others.has(key) && samePose(value, others.get(key)))
+  );
 }
