@@ -18,7 +18,12 @@ import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
 import { TableLanguage } from "./element/language.ts";
 import { takePageData } from "./element/page-data.ts";
-import { accentRule, isMuted, ORIGIN, serviceAddress } from "./element/shared-attributes.ts";
+import {
+  accentRule,
+  isMuted,
+  DEFAULT_BASE_URL,
+  serviceAddress,
+} from "./element/shared-attributes.ts";
 import { ShownTime } from "./element/shown-time.ts";
 import { PageVisibility } from "./element/visibility.ts";
 import { LobbyFeed } from "./feed/lobby-feed.ts";
@@ -111,7 +116,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   /** The slugs of the games to show, in order, separated by commas or spaces; all games if left out. */
   games = "";
   /** The URL of the service, if the script was not loaded from it. */
-  baseUrl = ORIGIN;
+  baseUrl = DEFAULT_BASE_URL;
   /** A BCP 47 tag; the browser's languages if left out. English if none of them is supported. */
   override lang = "";
   /** One of the themes in `src/look/themes.ts`; `dark` for anything else. */

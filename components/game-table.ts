@@ -15,7 +15,7 @@ import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
 import { TableLanguage } from "./element/language.ts";
 import { TablePicture } from "./element/picture.ts";
-import { accentRule, isMuted, ORIGIN } from "./element/shared-attributes.ts";
+import { accentRule, isMuted, DEFAULT_BASE_URL } from "./element/shared-attributes.ts";
 import { ShownTime } from "./element/shown-time.ts";
 import { TableSound } from "./element/sound.ts";
 import { ElementEvents } from "./element/table-events.ts";
@@ -143,7 +143,7 @@ export class GameTable extends LitElement implements GameTableElement {
   /** The game's slug, such as `dragontiger`. */
   game = "";
   /** The URL of the service, if the script was not loaded from it. */
-  baseUrl = ORIGIN;
+  baseUrl = DEFAULT_BASE_URL;
   /** A BCP 47 tag; the browser's languages if left out. English if none of them is supported. */
   override lang = "";
   /** One of the themes in `src/look/themes.ts`; `dark` for anything else. */

@@ -78,13 +78,13 @@ export class TableControls implements ReactiveController {
     host.muted = (readPreference("sound") ?? (host.muted ? "off" : "on")) === "off";
     host.calm = host.calm || readPreference("calm") === "on";
     host.addEventListener("click", this.#clicked);
-    host.addEventListener("keydown", this.#pressed);
+    host.addEventListener("keydown", this.#onKeyDown);
     document.addEventListener("fullscreenchange", this.#changed);
   }
 
   hostDisconnected(): void {
     this.#host.removeEventListener("click", this.#clicked);
-    this.#host.removeEventListener("keydown", this.#pressed);
+    this.#host.removeEventListener("keydown", this.#onKeyDown);
     document.removeEventListener("fullscreenchange", this.#changed);
   }
 
@@ -96,7 +96,7 @@ export class TableControls implements ReactiveController {
       (node): node is HTMLElement => node instanceof HTMLElement && "act" in node.dataset,
     );
     if (button?.dataset["act"]) {
-      this.#act(button.dataset["act"], button);
+      this.#perform(button.dataset["act"], button);
       return;
     }
     const mark = path.find(
@@ -105,32 +105,32 @@ export class TableControls implements ReactiveController {
     const view = this.#shown();
     if (mark !== undefined && view !== null) {
       import("../replay/pressed-round.ts")
-        .then(({ openPressed }) => openPressed(view, mark, event))
+        .then(({ openPressedReplay }) => openPressedReplay(view, mark, event))
         .catch(console.warn);
     }
   };
 
-  readonly #pressed = (event: KeyboardEvent) => {
+  readonly #onKeyDown = (event: KeyboardEvent) => {
     // An autofilled form sends a plain event without a key.
-    const act = keyAction(event);
+    const action = keyAction(event);
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const isOpen = this.#sheet !== null || this.#wanted !== null || this.#soundPanel;
-    if (act !== undefined && isPlain && (act !== "close" || isOpen)) {
+    if (action !== undefined && isPlain && (action !== "close" || isOpen)) {
       event.preventDefault();
       // Holding a key counts as one press.
       if (event.repeat) {
         return;
       }
-      const isSecondPress = act === `sheet-${this.#sheet}`;
-      this.#act(isSecondPress ? "close" : act, event.composedPath()[0] as HTMLElement);
+      const isSecondPress = action === `sheet-${this.#sheet}`;
+      this.#perform(isSecondPress ? "close" : action, event.composedPath()[0] as HTMLElement);
     } else if (this.#sheet !== null && /^Arrow(Left|Right)$/.test(event.key)) {
       this.#turnPage(event);
     }
   };
 
-  #act(act: string, from: HTMLElement): void {
+  #perform(action: string, from: HTMLElement): void {
     const host = this.#host;
-    switch (act) {
+    switch (action) {
       case "mute":
         host.muted = !host.muted;
         savePreference("sound", host.muted ? "off" : "on");
@@ -171,7 +171,7 @@ export class TableControls implements ReactiveController {
         }
         break;
       default: {
-        const page = SHEETS.find((name) => act === `sheet-${name}`);
+        const page = SHEETS.find((name) => action === `sheet-${name}`);
         if (page !== undefined) {
           void this.#load(page, from);
         }

@@ -1,7 +1,7 @@
-/* Reads the attributes that both elements share. */
+/* Reads the attributes that `<game-table>` and `<game-lobby>` share. */
 
-/** The origin of this script: the service, unless `base-url` names another one. */
-export const ORIGIN = `${new URL(import.meta.url).origin}/`;
+/** The service that this script came from, ending in a slash; used unless `base-url` names another one. */
+export const DEFAULT_BASE_URL = `${new URL(import.meta.url).origin}/`;
 
 /**
  * The URL of a service, ending in a slash, from an attribute: a full URL, or a path on the page's own
@@ -17,7 +17,7 @@ export function serviceAddress(text: string): string | null {
   return origin + pathname.replace(/\/*$/, "/");
 }
 
-/** Reads the attribute or property `muted`: any value except `false` and `0` turns sound off. */
+/** Reads the attribute or property `muted`: any value except `false` and `0`, even null, turns sound off. */
 export const isMuted = (muted: boolean | string | null): boolean =>
   !/^(false|0)$/.test(String(muted));
 

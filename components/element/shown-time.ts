@@ -12,10 +12,11 @@ export interface Reading {
 
 /** A correction that sets the clock back by less than this, in ms, does not change the second that is shown. */
 const CORRECTION_MS = 500;
+const LAST_MS_OF_SECOND = 999;
 
 /**
- * The time that a table shows. Ring, text and sound use one reading, and the picture stays within the second of
- * that reading until the next one. So they agree, however early or late a timer fires.
+ * The time that a table shows. Ring, text and sound share one reading, and until the next reading the picture stays
+ * within the second that they show. So they agree, however early or late a timer fires.
  */
 export class ShownTime {
   #round = 0;
@@ -35,7 +36,7 @@ export class ShownTime {
     // A replay has no betting, and its picture shows the exact time.
     const isOpen = state?.phase === "betting" && rate === undefined;
     this.#seconds = isOpen ? secondsToShow(remainMs, shown) : null;
-    const elapsedMs = this.#within(source);
+    const elapsedMs = this.#inShownSecond(source);
     this.#elapsedMs = elapsedMs;
     const leftMs = this.#seconds === null ? 0 : times.closesMs - elapsedMs;
     return { elapsedMs, remainMs: Math.max(0, leftMs) };
@@ -43,14 +44,14 @@ export class ShownTime {
 
   /** How far the phase has run for a frame of the picture, in ms, within the second that is shown. */
   elapsedMs(source: TimeSource): number {
-    return this.#isSamePhase(source) ? this.#within(source) : this.#elapsedMs;
+    return this.#isSamePhase(source) ? this.#inShownSecond(source) : this.#elapsedMs;
   }
 
   #isSamePhase({ state }: TimeSource): boolean {
     return state?.round === this.#round && state.phase === this.#phase;
   }
 
-  #within({ times: { closesMs }, elapsedMs, remainMs }: TimeSource): number {
+  #inShownSecond({ times: { closesMs }, elapsedMs, remainMs }: TimeSource): number {
     const seconds = this.#seconds;
     if (seconds === null) {
       return elapsedMs;
@@ -59,7 +60,7 @@ export class ShownTime {
       return Math.max(closesMs, elapsedMs);
     }
     const fromMs = closesMs - seconds * 1000;
-    return Math.max(0, fromMs, Math.min(closesMs - remainMs, fromMs + 999));
+    return Math.max(0, fromMs, Math.min(closesMs - remainMs, fromMs + LAST_MS_OF_SECOND));
   }
 }
 

@@ -8,7 +8,7 @@ import type { TableView } from "../../src/hud/table/view.ts";
  * Opens the replay of the round that was pressed on a scoreboard, in a new tab, unless the page has cancelled the
  * event.
  */
-export function openPressed(view: TableView, mark: Element, press: MouseEvent): void {
+export function openPressedReplay(view: TableView, mark: Element, press: MouseEvent): void {
   const round = pressedRound(view, mark, press);
   const address = round === undefined ? undefined : replayAddress(view, round);
   if (address !== undefined && !press.defaultPrevented) {

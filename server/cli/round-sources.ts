@@ -5,7 +5,7 @@ import {
   loadEntry,
   loadKeys,
   loadRecord,
-  readSavedProof,
+  readProofOrRecord,
 } from "../../src/fairness/house-sources.ts";
 import type { HouseClient } from "../../src/fairness/house-sources.ts";
 import { headerPath, recordPath } from "../../src/fairness/paths.ts";
@@ -41,7 +41,7 @@ export async function loadSources(
   options: SourceOptions,
 ): Promise<Omit<RoundSources, "chains">> {
   const request = requestedRound(source);
-  const found = readSavedProof(
+  const found = readProofOrRecord(
     await (request === null
       ? readJson(source)
       : loadRecord(request.house, request.slug, request.round)),

@@ -71,12 +71,12 @@ const unauthorized = (code: ProblemCode, detail: string) =>
   refusal(401, code, detail, { "www-authenticate": 'ApiKey realm="embed"' });
 
 export const keyMissing = () =>
-  unauthorized("key_missing", "The address has no API key. Add ?key= with your key.");
+  unauthorized("key_missing", "The URL has no API key. Add ?key= with your key.");
 
 export const keyInvalid = () =>
   unauthorized(
     "key_invalid",
-    "The API key in the address is not valid. Check that it is complete and correct.",
+    "The API key in the URL is not valid. Check that it is complete and correct.",
   );
 
 export const keySuspended = () =>
@@ -122,14 +122,14 @@ export const noReplay = (round: number, reason: "not finished" | "no result") =>
 
 export const noSuchDay = () =>
   unpublished(
-    "There is no such day. Days start at 2026-01-01, and their files have names like 2026-07-01.json.",
+    "There is no such day. The first day is 2026-01-01, and files have names like 2026-07-01.json.",
   );
 
 export const methodNotAllowed = (allowed: string) =>
   refusal(
     405,
     "method_not_allowed",
-    `This address only answers ${allowed.replace(/, (?=\w+$)/, " and ")}.`,
+    `This URL accepts only ${allowed.replace(/, (?=\w+$)/, " and ")}.`,
     { allow: allowed },
   );
 
@@ -203,7 +203,7 @@ export const maintenance = () =>
     MAINTENANCE_RETRY_S,
   );
 
-export const suspended = (retryAfterS: number) =>
+export const noRoundOpen = (retryAfterS: number) =>
   unavailable(
     { code: "no_round_open", reason: "suspended" },
     "No round opens while the public randomness that decides it cannot be reached. Try again when the next round is due.",

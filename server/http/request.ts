@@ -10,7 +10,7 @@ import {
   maintenance,
   methodNotAllowed,
   noSuchRound,
-  suspended,
+  noRoundOpen,
   unknownGame,
 } from "./refusal.ts";
 
@@ -78,7 +78,7 @@ export function refusalOf(closedReason: ClosedReason, game: Game, nowMs: number)
     case "clock":
       return clockUnreliable();
     case "suspended":
-      return suspended(untilNextRoundS(game, nowMs));
+      return noRoundOpen(untilNextRoundS(game, nowMs));
   }
 }
 

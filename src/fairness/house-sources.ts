@@ -52,7 +52,7 @@ export class NotCovered extends Error {
 }
 
 /**
- * The record of a round. Throws {@link NotCovered}, or like `get`.
+ * The record of a round. Throws {@link NotCovered}, or whatever `get` throws.
  *
  * @param round unvalidated.
  */
@@ -86,7 +86,7 @@ export async function loadHeaderOfDay(
   }
 }
 
-/** The header of the day before, needed only if a header was late, to decide whether that was allowed. */
+/** The header of the day before, null if there is none. Left out if the header was in time, so it is not needed. */
 export async function loadDayBefore(
   house: HouseClient,
   header: SignedHeader,
@@ -103,7 +103,7 @@ export async function loadDayBefore(
   return { dayBefore: await loadHeaderOfDay(house, header.game, day - 1) };
 }
 
-/** The entry of a round in the house's results; null if there is none; nothing before its result. */
+/** The entry of a round in the house's results; null if there is none, and left out before its result. */
 export async function loadEntry(
   house: HouseClient,
   record: OpenRecord | RoundRecord,
@@ -117,7 +117,7 @@ export async function loadEntry(
 }
 
 /** A saved proof, which has a header, or a record alone. */
-export interface FoundRecord {
+export interface ProofOrRecord {
   readonly record: unknown;
   /** The header of a saved proof; undefined for a record alone. */
   readonly header: unknown;
@@ -127,7 +127,7 @@ export interface FoundRecord {
 /**
  * Splits a JSON value into record and header. The keys in a saved proof are ignored, because a forger forges them too.
  */
-export function readSavedProof(value: unknown): FoundRecord {
+export function readProofOrRecord(value: unknown): ProofOrRecord {
   const fields = Object(value) as Readonly<Record<string, unknown>>;
   return Object.hasOwn(fields, "record")
     ? {

@@ -4,7 +4,7 @@ import {
   loadEntry,
   loadKeys,
   loadRecord,
-  readSavedProof,
+  readProofOrRecord,
 } from "../../../src/fairness/house-sources.ts";
 import type { HouseClient } from "../../../src/fairness/house-sources.ts";
 import { headerPath, recordPath } from "../../../src/fairness/paths.ts";
@@ -61,7 +61,7 @@ export async function loadFromText(text: string, address: string): Promise<Loade
   } catch {
     throw new SourceError("noJson");
   }
-  const { record, header, isSavedProof } = readSavedProof(value);
+  const { record, header, isSavedProof } = readProofOrRecord(value);
   if (!isSavedProof) {
     return loadPasted(record, houseAt(address));
   }

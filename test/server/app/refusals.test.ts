@@ -85,7 +85,7 @@ const REFUSALS: readonly Refusal[] = [
         path,
         405,
         "method_not_allowed",
-        /only answers GET, HEAD and OPTIONS/,
+        /accepts only GET, HEAD and OPTIONS/,
         { method },
       ]),
   ),
