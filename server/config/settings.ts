@@ -36,7 +36,7 @@ export const settingGroups = {
     TRUST_PROXY: {
       meaning:
         "The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` count. Set it behind any proxy: otherwise all viewers count as one address.",
-      allowed: "a list of addresses, ranges such as 10.0.0.0/8, or loopback",
+      allowed: "addresses, ranges such as 10.0.0.0/8, or loopback, separated by commas",
       unset: "These headers are ignored.",
     },
     TIME_ZONE: {
@@ -78,7 +78,7 @@ export const settingGroups = {
     },
     DATABASE_URL: {
       meaning:
-        "A PostgreSQL database, for several servers. It needs `ORACLE_SECRET` and `SIGNING_KEY` too. Connection attempts time out after 3 s; append `?connect_timeout=10` for 10 s.",
+        "A PostgreSQL database, for several servers. It needs `ORACLE_SECRET` and `SIGNING_KEY` too. Connection attempts time out after 3 s; append `?connect_timeout=10` for 10 s. With `?sslmode=verify-full`, the connection uses TLS; a private authority also needs `&sslrootcert=/path`.",
       allowed:
         "the address of a PostgreSQL database, such as postgres://user:password@db.example.com:5432/tableside, with signs such as @ : / # ? % in the password percent-encoded",
       unset: "A SQLite file in `DATA_DIR` is used.",

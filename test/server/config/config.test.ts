@@ -149,7 +149,7 @@ describe.each<[string, string, string[]]>([
   ["TIME_ZONE", "an IANA time zone, such as Asia/Seoul", ["Seoul", "KST9", "__proto__"]],
   [
     "TRUST_PROXY",
-    "a list of addresses, ranges such as 10.0.0.0/8, or loopback",
+    "addresses, ranges such as 10.0.0.0/8, or loopback, separated by commas",
     ["1", "10.0.0.0/33", "10/8", "proxy.example"],
   ],
   ["DEMO", "on or off", ["yes", "1", "constructor"]],

@@ -46,7 +46,7 @@ test("the commands in the docs back up a running service", async () => {
     const command = line
       .replace("npm run -s backup --", `${process.execPath} server/cli/backup.ts`)
       .replace("house.backup", join(folder, "house.backup"))
-      .replace(/postgres:\S+/, DATABASE_URL);
+      .replace(/"postgres:\S+"/, `"${DATABASE_URL}"`);
     const env = { PATH: process.env["PATH"], DATA_DIR };
     return promisify(execFile)("sh", ["-euc", command], { cwd: ROOT, env });
   };
