@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { baccarat } from "../../src/games/baccarat/game.ts";
-import { handTotal, playCoup, points } from "../../src/games/baccarat/rules.ts";
+import { playCoup, points } from "../../src/games/baccarat/rules.ts";
 import { SUITS, VALUES } from "../../src/round/cards.ts";
 import type { Card } from "../../src/round/cards.ts";
 import { stubRandom } from "../support/stub-random.ts";
@@ -32,57 +32,6 @@ test.each(VALUES)("a card of %s has its points in every suit", (value) => {
 });
 
 describe("a coup", () => {
-  test.each([
-    {
-      title: "a coup deals player, banker, player, banker, and nobody draws on six and seven",
-      shoe: "6S 7H KD KC 2S 3S",
-      player: "6S KD",
-      banker: "7H KC",
-      result: "banker",
-    },
-    {
-      title: "a coup deals the fifth card to the player and the sixth to the banker",
-      shoe: "AS 2H AD 2C 3S 4S",
-      player: "AS AD 3S",
-      banker: "2H 2C 4S",
-      result: "banker",
-    },
-    {
-      title: "a coup deals the fifth card to the banker when the player stands",
-      shoe: "6S 2H KD 3C 4S 9S",
-      player: "6S KD",
-      banker: "2H 3C 4S",
-      result: "banker",
-    },
-    {
-      title:
-        "a coup leaves the sixth card in the shoe when the banker stands on the player's third",
-      shoe: "2S 3H KD KC 8S 9S",
-      player: "2S KD 8S",
-      banker: "3H KC",
-      result: "banker",
-    },
-    {
-      title: "a coup leaves both third cards in the shoe on a natural",
-      shoe: "9S 2H KD 3C 4S 9C",
-      player: "9S KD",
-      banker: "2H 3C",
-      result: "player",
-    },
-    {
-      title: "a coup is a tie when the totals are equal, whatever the number of cards",
-      shoe: "2S 7H KD KC 5S 9C",
-      player: "2S KD 5S",
-      banker: "7H KC",
-      result: "tie",
-    },
-  ])("$title", ({ shoe, player, banker, result }) => {
-    const played = playCoup(cards(shoe));
-    expect(played.player_cards).toEqual(cards(player));
-    expect(played.banker_cards).toEqual(cards(banker));
-    expect(played.result).toBe(result);
-  });
-
   test("a coup is won by the higher total", () => {
     fc.assert(
       fc.property(sixCards, (shoe) => {
@@ -93,16 +42,6 @@ describe("a coup", () => {
         expect(result === "player").toBe(player_total > banker_total);
         expect(result === "banker").toBe(player_total < banker_total);
         expect(result === "tie").toBe(player_total === banker_total);
-      }),
-    );
-  });
-
-  test("a coup has a natural exactly when two cards count eight or nine", () => {
-    fc.assert(
-      fc.property(sixCards, (shoe) => {
-        const { player_cards, banker_cards, natural } = playCoup(shoe);
-        const twoCards = [player_cards, banker_cards].map((hand) => handTotal(hand.slice(0, 2)));
-        expect(natural).toBe(twoCards.some((total) => total === 8 || total === 9));
       }),
     );
   });

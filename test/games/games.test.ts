@@ -62,11 +62,6 @@ describe.each(named)("the game $slug", ({ game }) => {
     );
   });
 
-  test('a tie is marked with "="', () => {
-    const ties = game.board.sides.filter(({ id }) => id === "tie");
-    expect(ties.map(({ letter }) => letter)).toEqual(ties.map(() => "="));
-  });
-
   test("the sides of the game differ in id, letter and colour", () => {
     const { sides } = game.board;
     expect(new Set(sides.map(({ id }) => id)).size).toBe(sides.length);

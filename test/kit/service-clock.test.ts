@@ -12,7 +12,6 @@ async function openClock({ nowMs = NOON_MS, thereMs = 0, backMs = 0 } = {}) {
   const service = await startListening({ nowMs });
   const client = createClient({ baseUrl: service.url, game: "baccarat" });
   let steadyMs = 7_000;
-  let asked = 0;
   const advance = (ms: number) => {
     service.clock.nowMs += ms;
     steadyMs += ms;
@@ -20,7 +19,6 @@ async function openClock({ nowMs = NOON_MS, thereMs = 0, backMs = 0 } = {}) {
   const clock = serviceClock(
     {
       async schedule(): Promise<Schedule> {
-        asked += 1;
         advance(thereMs);
         const schedule = await client.schedule();
         advance(backMs);
@@ -34,7 +32,6 @@ async function openClock({ nowMs = NOON_MS, thereMs = 0, backMs = 0 } = {}) {
     client,
     service,
     advance,
-    asked: () => asked,
     drift: (ms: number) => (steadyMs += ms),
   };
 }

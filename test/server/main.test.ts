@@ -87,13 +87,6 @@ describe("a server", () => {
       return stderr;
     }
 
-    test("a start with wrong settings reports all of them at once", async () => {
-      const told = await refusal({ PORT: "http", TIME_ZONE: "Mars", DEMO: "maybe" });
-      for (const name of ["PORT", "TIME_ZONE", "DEMO"]) {
-        expect(told).toContain(`  - ${name} must be `);
-      }
-    });
-
     // The service and its first port are already open.
     test("a start with a taken port for metrics is refused", async () => {
       const { port } = new URL(server().address);

@@ -1,8 +1,4 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Frame, Page } from "playwright-core";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -10,16 +6,7 @@ import type { TestContext } from "vitest";
 import type { RoundState } from "../../src/wire/answers.ts";
 import { patientPage, sharedBrowser } from "../support/browser-page.ts";
 import { eventually } from "../support/eventually.ts";
-
-/** Listens on a free port; `close` ends it. */
-async function listen(listener: RequestListener) {
-  const server = createServer(listener).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () => void server.close().closeAllConnections(),
-  };
-}
+import { listen } from "../support/running-service.ts";
 
 /** A service whose answers the test controls. */
 class FakeService {
@@ -41,10 +28,10 @@ class FakeService {
   isHolding = false;
   readonly #held: (() => void)[] = [];
   origin = "";
-  #close = () => {};
+  stop = () => {};
 
   async start(): Promise<this> {
-    const { port, close } = await listen((request, response) => {
+    const { url, end } = await listen((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? "", "http://service");
       response.setHeader("access-control-allow-origin", "*");
       if (!pathname.includes("/api/")) {
@@ -64,8 +51,8 @@ class FakeService {
         JSON.stringify(pathname.endsWith("current") ? this.state : this.#history(searchParams)),
       );
     });
-    this.origin = `http://127.0.0.1:${port}`;
-    this.#close = close;
+    this.origin = url;
+    this.stop = end;
     return this;
   }
 
@@ -82,10 +69,6 @@ class FakeService {
     }
   }
 
-  stop(): void {
-    this.#close();
-  }
-
   /** Pages as the service does: 20 by default, 500 at most, newest first. */
   #history(query: URLSearchParams) {
     const newest = Math.min(this.finished, Number(query.get("before") ?? Infinity) - 1);
@@ -100,12 +83,12 @@ class FakeService {
 /** An operator's page, on another origin than the service. */
 async function operatorPage(files: Readonly<Record<string, string>>) {
   const receiver = await readFile(new URL("../../src/snippets/receiver.js", import.meta.url));
-  const { port, close } = await listen((request, response) => {
+  const { url, end } = await listen((request, response) => {
     const isScript = request.url === "/receiver.js";
     response.setHeader("content-type", isScript ? "text/javascript" : "text/html; charset=utf-8");
     response.end(isScript ? receiver : files[request.url ?? ""]);
   });
-  return { origin: `http://localhost:${port}`, close };
+  return { origin: url.replace("127.0.0.1", "localhost"), close: end };
 }
 
 /** The frames inside a page, in order. */

@@ -198,7 +198,7 @@ export async function requireDocumentedResponse(
 }
 
 /** The text of an answer that may be compressed, before it is sent. */
-async function textOf(response: Response): Promise<string> {
+export async function textOf(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   switch (response.headers.get("content-encoding")) {
     case "br":

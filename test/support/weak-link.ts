@@ -4,12 +4,13 @@ import type { AddressInfo, Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 /**
- * The state of a link. `passes`: normal; `is cut`: all connections break, and new ones are refused; `loses polls`: only
- * requests for the state never arrive.
+ * The state of a link. `passes`: normal; `is cut`: all connections break, and new ones are refused; `is silent`: all
+ * traffic is dropped, and existing connections are dead for good; `loses polls`: only requests for the state never
+ * arrive.
  */
-export type LinkMode = "passes" | "is cut" | "loses polls";
+export type LinkMode = "passes" | "is cut" | "is silent" | "loses polls";
 
-/** A network link between a browser and a service, which a test can disturb. */
+/** A network link to a service or a database, which a test can disturb. */
 export interface WeakLink {
   /** The address of the service over the link, such as http://127.0.0.1:4321. */
   readonly url: string;
@@ -30,6 +31,13 @@ export async function weakLink(service: string): Promise<WeakLink> {
   const server = createServer((near) => {
     if (mode === "is cut") {
       near.destroy();
+      return;
+    }
+    if (mode === "is silent") {
+      open.set(
+        near.on("error", () => {}),
+        { carriesStream: false },
+      );
       return;
     }
     const far = connect(Number(port), "127.0.0.1");
@@ -78,6 +86,11 @@ export async function weakLink(service: string): Promise<WeakLink> {
       mode = next;
       if (mode === "is cut") {
         breakOff();
+      }
+      if (mode === "is silent") {
+        for (const near of open.keys()) {
+          near.removeAllListeners("data").pause();
+        }
       }
     },
     get streams() {

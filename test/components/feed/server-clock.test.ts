@@ -10,12 +10,7 @@ function viewer() {
   const clock = new ServerClock(() => localMs);
   const serverMs = () => SERVER_START_MS + localMs;
   return {
-    clock,
-    serverMs,
     offMs: () => Math.abs(clock.now() - serverMs()),
-    pass: (ms: number) => void (localMs += ms),
-    /** The local clock is stopped while the server's continues. */
-    shift: (ms: number) => void (localMs -= ms),
     /** A request, and its answer after these delays. */
     ask(thereMs: number, backMs: number) {
       const sentMs = localMs;
@@ -23,12 +18,6 @@ function viewer() {
       const at = serverMs();
       localMs += backMs;
       clock.learn(at, at, sentMs, localMs);
-    },
-    /** A message that took this long. */
-    receive(wayMs: number) {
-      const at = serverMs();
-      localMs += wayMs;
-      clock.learn(at, at, Number.NEGATIVE_INFINITY, localMs);
     },
   };
 }

@@ -88,18 +88,6 @@ async function openHolder(number?: number): Promise<Table> {
 const holders = (tables: readonly Table[]) => tables.filter(({ own }) => own.isOpen);
 
 describe("tables of one game in one browser", () => {
-  test("tables of one game share one connection", async () => {
-    const first = await openHolder();
-    const tables = [first, openTable(), openTable()];
-    await pass(2_000);
-    for (const news of [state(1), null, state(2)]) {
-      first.own.onState(news);
-      await messages();
-      expect(tables.map(({ received }) => received.at(-1))).toEqual([news, news, news]);
-    }
-    expect(holders(tables)).toEqual([first]);
-  });
-
   test("tables that start together settle on one connection", async () => {
     const tables = [openTable(0.5), openTable(0.5001), openTable(0.4999)];
     vi.advanceTimersByTime(1_000);

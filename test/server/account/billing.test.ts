@@ -74,25 +74,6 @@ describe("selling", () => {
     expect((await ann.see("plans", path)).data.balance).toBe("51.00");
   });
 
-  test("a form that is sent twice buys once from the balance", async () => {
-    const service = await startService({ env: SELLING });
-    const ann = await signedInVisitor(service);
-    const path = "/account/plans/";
-    await withStoreOf(service.dataDir, (store) =>
-      putBalance(store, 150_000_000, service.clock.nowMs),
-    );
-    const { balance } = (await ann.see("plans", path)).data;
-    const form = { plan: "30 days", from: "balance", balance: balance ?? "" };
-    await Promise.all([ann.send("payments", path, form), ann.send("payments", path, form)]);
-    const again = await ann.send("payments", path, form);
-    expect(again.shell.notice).toEqual({ code: "balance_changed" });
-    expect(again.data.payments).toHaveLength(1);
-    const after = (await ann.see("plans", path)).data.balance;
-    expect(after).toBe("101.00");
-    const second = await ann.send("payments", path, { ...form, balance: after ?? "" });
-    expect(second.shell.notice).toEqual({ code: "paid_from_balance" });
-  });
-
   test("a visitor's chosen plan leads to its invoice", async () => {
     const service = await startService({ env: SELLING });
     const ann = newVisitor(service);

@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createOracle, type Oracle } from "../../../server/oracle/oracle.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";
 import type { HistoryEntry } from "../../../src/wire/answers.ts";
-import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { NOW_MS, sharedService, startService, type TestService } from "../../support/service.ts";
-import { stubApp } from "../../support/stub-app.ts";
 
 const HEAD = ["round", "daily_round", "date"];
 const FIELDS: Readonly<Record<string, string[]>> = {
@@ -130,33 +127,6 @@ describe("a client that has the latest rounds", () => {
       const other = await ask(path, init);
       expect(other.status).toBe(200);
       expect(other.headers.get("etag")).not.toBe(etag);
-    }
-  });
-
-  test("a round is dealt only once for repeated answers", async () => {
-    let made = 0;
-    let nowMs = phaseStartMs(300, "result", baccarat);
-    const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
-    const counting: Oracle = {
-      ...oracle,
-      rounds(...question) {
-        made += 1;
-        return oracle.rounds(...question);
-      },
-    };
-    const { ask } = stubApp({ oracle: counting, now: () => nowMs });
-    for (let i = 0; i < 5; i++) {
-      await ask(path);
-      await ask(`${path}?limit=72`, { headers: { "accept-encoding": "br" } });
-    }
-    expect(made).toBe(72);
-    nowMs += baccarat.intervalMs;
-    await ask(path);
-    expect(made).toBe(73);
-    // Any number of limits may be requested, and only some are cached.
-    for (let limit = 1; limit <= 500; limit++) {
-      const body = await (await ask(`${path}?limit=${limit}`)).text();
-      expect(JSON.parse(body)).toHaveLength(Math.min(limit, 301));
     }
   });
 });

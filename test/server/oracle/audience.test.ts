@@ -9,8 +9,6 @@ import {
 } from "../../../server/oracle/audience.ts";
 import { eventually } from "../../support/eventually.ts";
 
-const SILENT = { sent: () => {}, dropped: () => {} };
-
 /** Both ends of a connection. */
 interface Pair {
   readonly ours: Socket;
@@ -30,31 +28,6 @@ async function connections(count: number): Promise<Pair[]> {
   }
   return pairs;
 }
-
-/** Collects the received text. */
-function receivedBy(socket: Socket): () => string {
-  let text = "";
-  socket.setEncoding("utf8").on("data", (piece: string) => (text += piece));
-  return () => text;
-}
-
-test("a viewer who joins or leaves during a message does not get it", async () => {
-  const audience = createAudience(slices(100), SILENT);
-  const pairs = await connections(203);
-  const [late, leaving] = pairs.splice(200, 2) as [Pair, Pair];
-  const received = pairs.map(({ theirs }) => receivedBy(theirs));
-  const [heardLate, heardLeaving] = [receivedBy(late.theirs), receivedBy(leaving.theirs)];
-  for (const { ours } of [...pairs, leaving]) {
-    audience.add(ours);
-  }
-  audience.send(Buffer.from("first "));
-  audience.add(late.ours);
-  audience.remove(leaving.ours);
-  audience.send(Buffer.from("second"));
-  await eventually(() => received.every((text) => text() === "first second"));
-  await eventually(() => heardLate() === "second");
-  expect(heardLeaving()).toBe("");
-});
 
 test("only a client that does not read is dropped", async () => {
   const dropped: [DropReason, number][] = [];

@@ -8,7 +8,6 @@ import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import { drandOracle, LATENCY_MS } from "../../support/drand-oracle.ts";
 import { NOW_MS } from "../../support/service.ts";
-import { proofOf, network } from "../../support/test-proofs.ts";
 
 /** A clock that the test moves, with beacons at given times. */
 function world(comesAtMs?: (tickMs: number) => number) {
@@ -107,42 +106,6 @@ const [game] = games as [Game];
 const DAY = dayAt(NOW_MS) + 1;
 const MIDNIGHT_MS = dayStartMs(DAY);
 const first = roundAt(MIDNIGHT_MS, game.intervalMs);
-
-describe.each([
-  ["from seed to drand", (day: number) => day >= DAY],
-  ["from drand to seed", (day: number) => day < DAY],
-])("a midnight that changes the mode %s", (_, isDrand) => {
-  const clock = { nowMs: NOW_MS };
-  const { oracle } = drandOracle({ now: () => clock.nowMs, isDrand });
-  const modeOf = (day: number) => (isDrand(day) ? "drand" : "seed");
-
-  test("the new mode is announced a day ahead", () => {
-    clock.nowMs = MIDNIGHT_MS - 1;
-    const before = oracle.schedule(game, clock.nowMs);
-    expect(before).toMatchObject({ entropy: modeOf(DAY - 1), next: { round: first } });
-    clock.nowMs = MIDNIGHT_MS;
-    const { entropy, closesMs, phases, next } = oracle.schedule(game, clock.nowMs);
-    expect(next).toBeNull();
-    expect(before.next).toEqual({ round: first, entropy, closesMs, phases });
-    expect(entropy).toBe(modeOf(DAY));
-  });
-
-  test("rounds on each side of midnight are dealt in their own mode", () => {
-    for (const round of [first - 1, first]) {
-      const day = round === first ? DAY : DAY - 1;
-      const times = isDrand(day) ? game.drand : game;
-      clock.nowMs = phaseStartMs(round, "result", times);
-      expect(oracle.current(game, exactTime(clock.nowMs))).toMatchObject({
-        round,
-        phase: "result",
-      });
-      const { record } = proofOf(game, round, isDrand(day) ? network : null);
-      const page = oracle.results(game, clock.nowMs, { limit: 2 });
-      expect(page.map((entry) => entry.round)).toEqual([round, round - 1]);
-      expect(page[0]).toMatchObject(Object(record.outcome));
-    }
-  });
-});
 
 test("an unpublished day opens no round", () => {
   const nowMs = MIDNIGHT_MS + 3_600_000;

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import { exactTime } from "../../../server/oracle/time-source.ts";
-import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../../src/games/bigsixball/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";
@@ -35,23 +34,6 @@ test("the history is the same at any time from any oracle", () => {
 });
 
 describe("the display date", () => {
-  test.each<[string, string, string, number]>([
-    ["UTC", "2026-01-01T00:00:00Z", "2026-01-01", 1],
-    ["UTC", "2026-01-02T00:00:00Z", "2026-01-02", 1],
-    // Nine hours of the day were over when round 1 began.
-    ["Asia/Seoul", "2026-01-01T00:00:00Z", "2026-01-01", 1081],
-    ["America/New_York", "2026-01-01T00:00:00Z", "2025-12-31", 2281],
-    // Summer time begins at 01:00Z: the day has 23 hours, 2760 rounds.
-    ["Europe/Berlin", "2026-03-29T01:00:00Z", "2026-03-29", 241],
-    ["Europe/Berlin", "2026-03-29T21:59:59Z", "2026-03-29", 2760],
-    // It ends at 01:00Z: the day has 25 hours, 3000 rounds.
-    ["Europe/Berlin", "2026-10-25T01:00:00Z", "2026-10-25", 361],
-    ["Europe/Berlin", "2026-10-25T22:59:59Z", "2026-10-25", 3000],
-  ])("in %s the instant %s is on %s, in round %i", (timeZone, instant, date, daily_round) => {
-    const state = oracleIn(timeZone).current(baccarat, exactTime(Date.parse(instant)));
-    expect(state).toMatchObject({ date, daily_round });
-  });
-
   test("the date is that of the round's start", () => {
     const oracleInBerlin = oracleIn("Europe/Berlin");
     const lastMs = Date.parse("2026-10-25T22:59:00Z");

@@ -35,16 +35,6 @@ function world(held: (round: number) => boolean, kept: (round: number) => boolea
 }
 
 describe("a page of history", () => {
-  test("a page loads all missing beacons in one query", async () => {
-    const { asked, memory, page } = world(
-      (round) => round > LAST - 10,
-      () => true,
-    );
-    await page(20);
-    expect(asked).toHaveLength(1);
-    expect(memory.size).toBe(10);
-  });
-
   test("a page replaces rounds without a beacon by older rounds", async () => {
     const isKept = (round: number) => round % 3 !== 0;
     const { isHeld, page } = world(() => false, isKept);
@@ -55,17 +45,6 @@ describe("a page of history", () => {
     for (let round = LAST; round >= lost; round--) {
       expect(isHeld(round)).toBe(isKept(round));
     }
-  });
-
-  test("a page loads only its own beacons", async () => {
-    const { asked, forward, single } = world(
-      () => false,
-      () => true,
-    );
-    await forward(LAST - 100, 3);
-    await single(LAST - 50);
-    await single(LAST + 1);
-    expect(asked).toEqual([[LAST - 99, LAST - 98, LAST - 97], [LAST - 50]]);
   });
 });
 

@@ -1,13 +1,11 @@
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
 import { expect, onTestFinished, test } from "vitest";
 import { builtPages } from "../../../server/pages/built-pages.ts";
+import { listen } from "../../support/running-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 /** A fake of the code that Astro built: each page contains the number of pages drawn before it. */
@@ -32,12 +30,10 @@ async function startPages(): Promise<(path: string) => Promise<string>> {
     const locals = { show: searchParams.get("show"), status };
     return draw(event, new Headers(), locals, { isShared: !searchParams.has("own") });
   });
-  const server = createServer(toNodeHandler(app)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close().closeAllConnections());
-  const { port } = server.address() as AddressInfo;
+  const { url, end } = await listen(toNodeHandler(app));
+  onTestFinished(end);
   return async (path) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    const answer = await fetch(url + path);
     return `${answer.headers.get("content-type")} ${await answer.text()}`;
   };
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { createServer, connect } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
 import { sql } from "kysely";
 import pg from "pg";
@@ -8,74 +8,10 @@ import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { openStore } from "../../../server/store/open-store.ts";
 import { publishChange, readRevision, serialized } from "../../../server/store/serialized.ts";
 import { StoreError } from "../../../server/store/store-error.ts";
-import type { Store } from "../../../server/store/store.ts";
 import { tempDatabase } from "../../support/engines.ts";
 import { asAdmin, databaseUrl, MIGRATED, PASSWORD } from "../../support/postgres.ts";
 import { tempStore } from "../../support/temp-store.ts";
-
-/** A proxy to a server, with faults that a test controls. */
-interface Proxy {
-  /** The port to connect to. */
-  readonly port: number;
-  /** Ends every connection, and each new one at once. */
-  cut(): void;
-  /** Silently drops all traffic: existing connections are dead for good. */
-  silence(): void;
-  /** Lets new connections through. */
-  mend(): void;
-}
-
-/** Starts a proxy to a port of this machine, until the end of the test. */
-async function startProxy(toPort: number): Promise<Proxy> {
-  let state: "sound" | "cut" | "silent" = "sound";
-  const sockets = new Set<Socket>();
-  function keep(socket: Socket): void {
-    sockets.add(socket);
-    // How a connection ends is up to the caller.
-    socket.on("error", () => {});
-    socket.on("close", () => sockets.delete(socket));
-  }
-  const server = createServer((near) => {
-    keep(near);
-    if (state === "cut") {
-      near.destroy();
-    }
-    if (state !== "sound") {
-      return;
-    }
-    const far = connect(toPort, "127.0.0.1");
-    keep(far);
-    near.pipe(far).pipe(near);
-    near.on("close", () => far.destroy());
-    far.on("close", () => near.destroy());
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  function cut(): void {
-    state = "cut";
-    for (const socket of sockets) {
-      socket.destroy();
-    }
-  }
-  onTestFinished(() => {
-    cut();
-    server.close();
-  });
-  return {
-    port: (server.address() as AddressInfo).port,
-    cut,
-    silence() {
-      state = "silent";
-      for (const socket of sockets) {
-        socket.unpipe();
-        socket.pause();
-      }
-    },
-    mend() {
-      state = "sound";
-    },
-  };
-}
+import { weakLink } from "../../support/weak-link.ts";
 
 /** The address of a new database. */
 async function freshUrl(): Promise<string> {
@@ -218,41 +154,41 @@ describe("an unusable PostgreSQL database", () => {
 });
 
 describe("a lost connection", () => {
-  /** A store behind a proxy. */
-  async function startStore(query = ""): Promise<{ store: Store; proxy: Proxy; database: string }> {
-    const proxy = await startProxy(inject("postgresPort"));
+  /** A store behind a link. */
+  async function startStore(query = "") {
     const database = await tempDatabase(MIGRATED);
-    const url = `${databaseUrl(proxy.port, database)}${query}`;
-    return { ...(await tempStore({ url })), proxy, database };
+    const link = await weakLink(databaseUrl(inject("postgresPort"), database));
+    const url = `${databaseUrl(Number(new URL(link.url).port), database)}${query}`;
+    return { ...(await tempStore({ url })), link };
   }
 
   test("a lost connection is reopened by itself", async () => {
-    const { store, proxy } = await startStore();
-    proxy.cut();
+    const { store, link } = await startStore();
+    link.mode = "is cut";
     expect((await faultOf(readRevision(store))).fault).toBe("unreachable");
-    proxy.mend();
+    link.mode = "passes";
     expect(await readRevision(store)).toBe(0);
   });
 
   test("a silent connection is never reused", async () => {
     // Less than the service waits, and more than any answer takes on a busy machine.
-    const { store, proxy } = await startStore("?query_timeout=2500");
-    proxy.silence();
+    const { store, link } = await startStore("?query_timeout=2500");
+    link.mode = "is silent";
     expect((await faultOf(readRevision(store))).fault).toBe("unreachable");
-    proxy.mend();
+    link.mode = "passes";
     expect(await readRevision(store)).toBe(0);
     expect(await readRevision(store)).toBe(0);
   });
 
   test("a connection lost in a transaction rolls it back", async () => {
-    const { store, proxy } = await startStore();
+    const { store, link } = await startStore();
     const broken = serialized(store, async (transaction) => {
       await transaction.insertInto("maintenance").values({ slug: "baccarat", since: 1 }).execute();
-      proxy.cut();
+      link.mode = "is cut";
       await sql`select 1`.execute(transaction);
     });
     await faultOf(broken);
-    proxy.mend();
+    link.mode = "passes";
     await serialized(store, publishChange);
     expect(await readRevision(store)).toBe(1);
     expect(await store.db.selectFrom("maintenance").selectAll().execute()).toEqual([]);

@@ -11,7 +11,6 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { post } from "../../../server/webhooks/post.ts";
 import { isPublicAddress, parseTarget } from "../../../server/webhooks/target.ts";
 import { tempFolder } from "../../support/temp-store.ts";
-import { startReceiver } from "../../support/webhook-receiver.ts";
 
 const ORDER = { headers: { "webhook-id": "1" }, body: "{}" };
 const OPTIONS = { timeoutMs: 60_000 };
@@ -66,13 +65,6 @@ describe("the address of an endpoint", () => {
     );
     expect(parseTarget("http://localhost:4000/", true)).toBe("http://localhost:4000/");
   });
-});
-
-test("a redirect is not followed", async () => {
-  const receiver = await startReceiver("redirects");
-  const options = { ...OPTIONS, allowPrivate: true, resolve: async () => [] };
-  expect(await post({ ...ORDER, url: receiver.url }, options)).toMatchObject({ status: 302 });
-  expect(receiver.received).toHaveLength(1);
 });
 
 // Each interim head costs the sender as much as an answer; once, only the timeout ended such a connection.

@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
@@ -9,6 +6,7 @@ import { openOperator } from "../../../src/snippets/operator.ts";
 import type { OperatorOptions } from "../../../src/snippets/operator.ts";
 import { startListening } from "../../support/listening-service.ts";
 import type { ListeningService } from "../../support/listening-service.ts";
+import { listen } from "../../support/running-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 /** Three seconds into a round, whose day was signed before: bets of the card games are open for twelve more. */
@@ -78,13 +76,8 @@ export async function startOperator(changes: Partial<OperatorOptions> = {}) {
   };
   const { db, serve, settleBets } = openOperator(options);
   onTestFinished(() => db.close());
-  const server = createServer((request, response) => void serve(request, response));
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, end } = await listen((request, response) => void serve(request, response));
+  onTestFinished(end);
   return {
     tableside,
     db,

@@ -1,10 +1,8 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openOperator } from "../../../src/snippets/operator.ts";
 import type { HistoryEntry } from "../../../src/wire/answers.ts";
 import { expected } from "../../kit/settle/rules.ts";
+import { listen } from "../../support/running-service.ts";
 import { faultsOfBooks, startOperator, wager } from "./operator.ts";
 import type { Player, ShownBet } from "./operator.ts";
 
@@ -47,15 +45,13 @@ async function outcomes(player: Player): Promise<(string | null)[]> {
 
 /** Settles the bets of an operator against a service whose `results` the test controls. */
 async function settleBy(operator: Operator, results: "empty" | "down"): Promise<void> {
-  const service = createServer(async (request, response) => {
+  const { url, end } = await listen(async (request, response) => {
     const isResults = request.url?.includes("/api/results");
     const answer = await fetch(operator.tableside.url + request.url);
     response.statusCode = isResults && results === "down" ? 503 : answer.status;
     response.end(isResults ? "[]" : await answer.text());
   });
-  await once(service.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void service.close().closeAllConnections());
-  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  onTestFinished(end);
   const { db, settleBets } = openOperator({ ...operator.options, service: url });
   await settleBets();
   db.close();
