@@ -23,6 +23,15 @@ const ELEMENT = await readFile(new URL("../../components/game-table.ts", import.
 const blocks = await allBlocks();
 const inLang = (...langs: string[]) => blocks.filter(({ lang }) => langs.includes(lang));
 
+test("every block is in a language that these tests check", () => {
+  const checked = ["", "css", "html", "ini", "js", "json", "sh", "sql", "yaml", "text", "tsx"];
+  expect(blocks.filter(({ lang }) => !checked.includes(lang))).toEqual([]);
+  // The protocol's own notation, which test/fairness checks against the code.
+  for (const { place } of inLang("")) {
+    expect(place).toContain("protocol.md");
+  }
+});
+
 test("every block of JavaScript compiles next to the snippets it imports", () => {
   const files = new Map(
     inLang("js", "tsx").map(({ lang, text }, index) => [

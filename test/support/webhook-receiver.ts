@@ -1,7 +1,9 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { WebhookPayload } from "../../src/wire/webhook-payload.ts";
-import { listen } from "./running-service.ts";
 
 /** How a receiver answers: with a status, or with a fault. */
 export type Mood = number | "hangs" | "drops" | "redirects" | "slow headers" | "long headers";
@@ -30,7 +32,7 @@ export async function startReceiver(mood: Receiver["mood"] = 200): Promise<Recei
   const timers = new Set<NodeJS.Timeout>();
   let open = 0;
   let mostOpen = 0;
-  const { url, end } = await listen((request, response) => void take(request, response));
+  const server = createServer((request, response) => void take(request, response));
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     open += 1;
@@ -49,12 +51,16 @@ export async function startReceiver(mood: Receiver["mood"] = 200): Promise<Recei
     answer(chosen, request, response, timers);
   }
 
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
   onTestFinished(() => {
     timers.forEach(clearInterval);
-    end();
+    server.closeAllConnections();
+    server.close();
   });
+  const { port } = server.address() as AddressInfo;
   const receiver: Receiver = {
-    url: `${url}/hook`,
+    url: `http://127.0.0.1:${port}/hook`,
     mood,
     received,
     get mostOpen() {

@@ -1,31 +1,31 @@
 import { once } from "node:events";
-import type { RequestListener } from "node:http";
-import { connect } from "node:net";
+import { createServer, type RequestListener } from "node:http";
+import { connect, type AddressInfo } from "node:net";
 import { toNodeHandler } from "h3/node";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, PHASES, phaseLengthMs } from "../../../src/round/phases.ts";
-import { listen } from "../../support/running-service.ts";
 import { startService, type ServiceOptions } from "../../support/service.ts";
 
 const ROUND = 200_000;
 
-async function portOf(handle: RequestListener): Promise<number> {
-  const { url, end } = await listen(handle);
-  onTestFinished(end);
-  return Number(new URL(url).port);
+async function listen(handle: RequestListener): Promise<number> {
+  const server = createServer(handle).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
 }
 
 /** A service on two ports: with the hot path in front of its app, and the app alone. */
 async function bothWays(options: ServiceOptions = {}) {
   const service = await startService(options);
   let taken = 0;
-  const hot = await portOf((request, response) => {
+  const hot = await listen((request, response) => {
     const before = service.metrics.hot.answers;
     service.handle(request, response);
     taken += service.metrics.hot.answers - before;
   });
-  const slow = await portOf(toNodeHandler(service.app));
+  const slow = await listen(toNodeHandler(service.app));
   return { service, hot, slow, taken: () => taken };
 }
 

@@ -1,10 +1,12 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { workLine } from "../../../server/http/work-line.ts";
 import type { OverloadReason, WorkLimits } from "../../../server/http/work-line.ts";
 import { eventually } from "../../support/eventually.ts";
 import { getting, openRaw } from "../../support/raw-client.ts";
-import { listen } from "../../support/running-service.ts";
 
 /** A server whose line gets work from the test: the path names the client, as in /a/1. */
 async function line(handle: RequestListener, limits: Partial<WorkLimits> = {}) {
@@ -17,8 +19,13 @@ async function line(handle: RequestListener, limits: Partial<WorkLimits> = {}) {
     inOwnTurn: setImmediate,
     limits,
   });
-  const { url, end } = await listen(answer);
-  onTestFinished(end);
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { url, refused };
 }
 
