@@ -108,6 +108,11 @@ test.each(bothEngines)("books balance after ten kills of two servers on $name", 
     0,
   );
   await eventually(async () => (await readBooks(store)).cameIn === BigInt(cameIn));
+  // On a slow machine, nothing may have been in review between two kills.
+  const [late] = await listReview(store);
+  if (late !== undefined) {
+    await dismiss(store, late.id, Date.now());
+  }
   const { credited, balances, waiting, dismissed, refunded } = await readBooks(store);
   expect(credited + balances + waiting + dismissed + refunded).toBe(BigInt(cameIn));
 

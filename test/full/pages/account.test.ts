@@ -69,7 +69,7 @@ test("the tag that the account shows works on another site", async () => {
 /** Adds a webhook endpoint; returns its secret, which is shown once. */
 async function addEndpoint(page: Page, url: string, endpoint: string): Promise<string> {
   await page.goto(`${url}/account/webhooks/`);
-  await page.getByLabel("Address").fill(endpoint);
+  await page.getByLabel("URL").fill(endpoint);
   await page.getByRole("button", { name: "Add" }).click();
   await page.getByText("The endpoint is added.").waitFor();
   return page.locator("code", { hasText: /^whsec_/ }).innerText();
@@ -100,7 +100,7 @@ test("every account page passes an accessibility audit on a phone in both langua
   await page.getByText("Your plan is 30 days. Renewing costs 49.00 USDT now.").waitFor();
   // A key that any site may use carries a warning.
   await page.locator(".keys .caution", { hasText: "Any site that copies this key" }).waitFor();
-  const list = page.getByLabel("One site a line");
+  const list = page.getByLabel("One site per line");
   const typed = "https://www.operator.example\nwww.operator.example/tables";
   await list.fill(typed);
   await page.getByRole("button", { name: "Save" }).click();

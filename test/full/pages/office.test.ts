@@ -173,7 +173,7 @@ test("an owner can do the daily work in the office", async () => {
   await page.getByRole("link", { name: "Payments" }).click();
   await page.getByLabel("Hash, sender, email or amount").fill("b2".repeat(32));
   await press("Find");
-  await page.getByRole("link", { name: "Acts" }).click();
+  await page.getByRole("link", { name: "Who did what" }).click();
   await page.getByText("reason: costs rose").waitFor();
   await look("acts");
 });

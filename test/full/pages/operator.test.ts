@@ -97,7 +97,7 @@ describe("the operator's page with a demo key", () => {
     const { page, faults } = await openPage(service.url);
     const frame = page.frameLocator(".table[data-slug=dragontiger] iframe");
     const balance = page.locator(".balance");
-    expect(await page.locator(".money").innerText()).toContain("worth nothing");
+    expect(await page.locator(".money").innerText()).toContain("Play money");
     for (const spot of ["dragon", "tie", "tiger"]) {
       await pressSpot(service, page, frame, spot, BETTING_MS);
     }
