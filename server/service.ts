@@ -15,7 +15,7 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
 import { openRounds } from "./fairness/open-rounds.ts";
-import { claimFact } from "./fairness/secret.ts";
+import { claimFact, readFact } from "./fairness/secret.ts";
 import { loadServiceSecrets } from "./fairness/service-secrets.ts";
 import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
@@ -150,7 +150,9 @@ async function start(
   const vault = once(async () => {
     const opened = await openVault({ dataDir, secret: isShared ? secrets.secret : null });
     const identity = Buffer.from(opened.derive("identity")).toString("hex");
-    if ((await claimFact(store, "key_encryption_key", identity)) !== identity) {
+    // Read first, so that a full disk does not keep the vault closed.
+    const known = await readFact(store, "key_encryption_key");
+    if ((known ?? (await claimFact(store, "key_encryption_key", identity))) !== identity) {
       log("wrong key-encryption key");
     }
     return opened;
