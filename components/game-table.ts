@@ -115,7 +115,7 @@ class TableBets {
  * @csspart statistics - The figures in the sheet, a table.
  * @csspart history - The rounds in the sheet, a table.
  *
- * @cssproperty --accent - Rings, and lines inlaid in the cloth. The attribute `accent` takes precedence.
+ * @cssproperty --accent - Rings, and lines inlaid in the felt. The attribute `accent` takes precedence.
  * @cssproperty --night - The background.
  * @cssproperty --ink - Text.
  * @cssproperty --radius - Rounding of the corners.

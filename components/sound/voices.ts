@@ -51,7 +51,7 @@ const wood = (hz: number, gain: number, decay: number): Part[] => [
 
 /** The parts of each sound, with gains for full volume. */
 export const voices: Readonly<Record<SoundName, readonly Part[]>> = {
-  // Paper on plastic as the card is drawn, then its back gliding on the cloth.
+  // Paper on plastic as the card is drawn, then its back gliding on the felt.
   slide: [noise(2_400, 5_200, 0.2, 70, 90), later(60, noise(1_500, 900, 0.14, 60, 260))],
   land: [
     { of: "low", hz: 900, toHz: 260, gain: 0.5, attack: 2, decay: 60 },

@@ -50,7 +50,7 @@ export interface TextLook {
   weight?: 400 | 600 | 700 | 800;
   /** `plain` if left out. */
   face?: "plain" | "display";
-  /** Looks inlaid in the cloth, with a dark upper and a light lower edge. */
+  /** Looks inlaid in the felt, with a dark upper and a light lower edge. */
   inlay?: boolean;
   /** Letter spacing, relative to `sizePx`; 0 if left out. */
   spacing?: number;

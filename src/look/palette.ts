@@ -19,7 +19,7 @@ export const palette = {
   warn: "#ff8a5c",
   suitRed: "#c3202f",
   suitBlack: "#191c22",
-  /** The light on winners, bright enough for green cloth. */
+  /** The light on winners, bright enough for green felt. */
   celebration: "#ffd36b",
 } as const;
 

@@ -6,9 +6,9 @@ export type Theme = (typeof THEMES)[number];
 
 /** The colours of a theme, on hud and canvas; each is a custom property of `<game-table>`. */
 export interface ThemeColours {
-  /** Rings, and lines inlaid in the cloth. */
+  /** Rings, and lines inlaid in the felt. */
   accent: string;
-  /** The cloth. */
+  /** The felt. */
   felt: string;
 }
 

@@ -3,7 +3,7 @@ import { typeface } from "./tokens.ts";
 /** System typefaces. */
 export const TYPEFACE = {
   plain: typeface,
-  /** Serif capitals for lettering on the cloth; missing characters fall back to `plain`. */
+  /** Serif capitals for lettering on the felt; missing characters fall back to `plain`. */
   display: '"Palatino Linotype", Palatino, P052, "Noto Serif", Georgia, serif, system-ui',
   /** Narrow figures, legible in little room. */
   index: '"Liberation Sans Narrow", "Arial Narrow", "Helvetica Neue", Arial, sans-serif',

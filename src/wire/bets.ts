@@ -1,5 +1,5 @@
 /*
- * Bets on the cloth. An operator sets the bets on the spots of a table, and the table draws them; a table takes no bets
+ * Bets on the felt. An operator sets the bets on the spots of a table, and the table draws them; a table takes no bets
  * itself. Amounts are in the unit that is shown.
  */
 

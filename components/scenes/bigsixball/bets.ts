@@ -1,7 +1,7 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import { stepBelow } from "../../stage/bets/bet-place.ts";
 import type { BetPlace } from "../../stage/bets/bet-place.ts";
-import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
+import { betsExtras } from "../../stage/bets/bets-on-felt.ts";
 import { inBox } from "../../stage/plates.ts";
 import type { Size } from "../../stage/scene.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";

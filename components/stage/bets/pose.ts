@@ -5,7 +5,7 @@ import { BETS_MS } from "./times.ts";
 import type { SweepTimes } from "./times.ts";
 
 /*
- * Bets on the cloth as a function of time, like the rest of the picture: each bet has the time of its arrival in its
+ * Bets on the felt as a function of time, like the rest of the picture: each bet has the time of its arrival in its
  * phase.
  */
 
@@ -105,7 +105,7 @@ export interface Settling {
 /** Time in which swept chips disappear in the tray, in ms. */
 const IN_TRAY_MS = 120;
 
-/** The pose of all bets on the cloth, `elapsedMs` into the phase. */
+/** The pose of all bets on the felt, `elapsedMs` into the phase. */
 export function betsPose(
   play: Play,
   elapsedMs: number,

@@ -1,7 +1,7 @@
 import { spotKey } from "../../../src/wire/bets.ts";
 import type { SpotName } from "../../../src/wire/bets.ts";
 
-/* The bets on the cloth, with the times that their picture needs. */
+/* The bets on the felt, with the times that their picture needs. */
 
 /** A pile of chips. */
 export interface Pile {

@@ -3,7 +3,7 @@ import { mix, withAlpha } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** Draws something inlaid in the cloth: a dark edge above and a light edge below, `deep` pixels away. */
+/** Draws something inlaid in the felt: a dark edge above and a light edge below, `deep` pixels away. */
 export function inlaid(
   context: Context,
   colour: string | CanvasGradient,

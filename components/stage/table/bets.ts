@@ -1,6 +1,6 @@
 import type { BetPlace } from "../bets/bet-place.ts";
 import { STEP } from "../bets/bet-place.ts";
-import { betsExtras } from "../bets/bets-on-cloth.ts";
+import { betsExtras } from "../bets/bets-on-felt.ts";
 import { fitFraming, inBox, project } from "../plates.ts";
 import type { Size } from "../scene.ts";
 import { world } from "./places.ts";

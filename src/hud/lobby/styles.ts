@@ -7,7 +7,7 @@ import { themeStyles } from "../styles/theme.ts";
 /**
  * The style sheet of the lobby, which the server inlines for the first paint and the element adopts.
  *
- * A tile is a strip of cloth: countdown, name and last result on the left, the history on the right. The tiles share
+ * A tile is a strip of felt: countdown, name and last result on the left, the history on the right. The tiles share
  * the height of the lobby, and scroll if they would become too low. `--cell` is the side of a cell of the road, and
  * half the height of a place on a podium.
  */

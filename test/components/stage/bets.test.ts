@@ -22,7 +22,7 @@ const settled: BetsShown = { spots: [spot("dragon", true), spot("tiger", false)]
 const play = (phase: Phase, bets: BetsShown | undefined = settled) =>
   ({ state: { phase }, bets }) as Play;
 
-describe("bets on the cloth", () => {
+describe("bets on the felt", () => {
   test("bets look the same at a moment, however it is reached", () => {
     fc.assert(
       fc.property(

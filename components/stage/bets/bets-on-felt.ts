@@ -132,7 +132,7 @@ class SpotParts {
 }
 
 /** How a scene takes bets: their places, and the parts of its drawing that carry them. */
-interface BetCloth<Outcome, Parts extends Drawing<Pose>, Pose, More> {
+interface BetFelt<Outcome, Parts extends Drawing<Pose>, Pose, More> {
   placesIn(size: Size): readonly BetPlace[];
   /** The group that gets the chips. */
   chipsGroup(drawing: Parts): Group;
@@ -141,7 +141,7 @@ interface BetCloth<Outcome, Parts extends Drawing<Pose>, Pose, More> {
   winsDepth: number;
   /** How bets are settled, if not by default. */
   settlingFor?(view: Play<Outcome>): Settling;
-  /** Picks the part of the scene's pose that the position of the cloth depends on, for `move`. */
+  /** Picks the part of the scene's pose that the position of the felt depends on, for `move`. */
   follow?(pose: Pose): More;
   /** Moves the bets with the table beneath. */
   move?(bets: Group, drawing: Parts, more: More): void;
@@ -154,26 +154,26 @@ interface Shown<More> {
 
 /** Bets as extras of a scene. Their parts are created only when there are bets. */
 export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = never>(
-  cloth: BetCloth<Outcome, Parts, Pose, More>,
+  felt: BetFelt<Outcome, Parts, Pose, More>,
 ): Extras<Outcome, Pose, Parts, Shown<More>> {
   return {
     pose(view, elapsedMs, pose) {
-      const spots = betsPose(view, elapsedMs, cloth.settlingFor?.(view));
+      const spots = betsPose(view, elapsedMs, felt.settlingFor?.(view));
       // Without bets nothing changes, so nothing is redrawn.
-      return { spots, more: spots.length > 0 ? cloth.follow?.(pose) : undefined };
+      return { spots, more: spots.length > 0 ? felt.follow?.(pose) : undefined };
     },
-    restsAfterMs: (view) => betsRestAfterMs(view, cloth.settlingFor?.(view)),
+    restsAfterMs: (view) => betsRestAfterMs(view, felt.settlingFor?.(view)),
     build(kit, _view, drawing): ExtraParts<Shown<More>> {
       const all = kit.group();
       const wins = kit.group();
-      cloth.chipsGroup(drawing).add(all);
-      cloth.resultsGroup(drawing).add(wins);
-      wins.place({ x: 0, y: 0, depth: cloth.winsDepth });
+      felt.chipsGroup(drawing).add(all);
+      felt.resultsGroup(drawing).add(wins);
+      wins.place({ x: 0, y: 0, depth: felt.winsDepth });
       const parts = new Map<string, SpotParts>();
       let places = new Map<string, BetPlace>();
       return {
         resize(size) {
-          places = new Map(cloth.placesIn(size).map((place) => [spotKey(place), place]));
+          places = new Map(felt.placesIn(size).map((place) => [spotKey(place), place]));
           for (const [name, part] of parts) {
             const place = places.get(name);
             if (place !== undefined) {
@@ -184,7 +184,7 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
         show({ spots, more }) {
           all.place({ x: 0, y: 0, alpha: spots.length > 0 ? 1 : 0 });
           if (more !== undefined) {
-            cloth.move?.(all, drawing, more);
+            felt.move?.(all, drawing, more);
           }
           for (const { name } of spots) {
             const place = places.get(name);
