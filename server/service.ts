@@ -104,7 +104,7 @@ export interface ServiceDeps {
 /**
  * Opens a service from its settings.
  *
- * @throws StartError when it cannot serve, with a message for the operator.
+ * @throws StartError when it cannot serve, with a message for the house.
  */
 export async function openService(config: Config, deps: ServiceDeps): Promise<Service> {
   if (config.databaseUrl === null) {

@@ -46,7 +46,7 @@ export interface FairnessOptions {
   readonly dataDir: string;
   /** Whether no other server shares the store. */
   readonly isAlone: boolean;
-  /** The last UTC day for which the operator vouches that nothing was published; null for none. */
+  /** The last UTC day for which the house vouches that nothing was published; null for none. */
   readonly vouchedDay: number | null;
   /** Days are published by the earliest time, and not while the clock has a fault. */
   readonly clock: Pick<ServiceClock, "time" | "fault">;
