@@ -98,7 +98,7 @@ function paintPlate(context: CanvasRenderingContext2D, { width, height }: Size):
 }
 
 /** A picture that is repainted only if its text or size has changed. */
-class Board {
+class Caption {
   readonly picture: Picture;
   #key = "";
 
@@ -131,10 +131,10 @@ export class RaceCaptions {
   readonly #kit: Kit;
   readonly #view: Play;
   readonly #names: readonly string[];
-  readonly #boards: readonly Board[];
-  readonly #list: Board;
-  readonly #story: Board;
-  readonly #portraits: readonly Board[];
+  readonly #nameplates: readonly Caption[];
+  readonly #list: Caption;
+  readonly #story: Caption;
+  readonly #portraits: readonly Caption[];
   readonly #bar: readonly Picture[];
   readonly #marks: readonly Picture[];
   readonly #rings: readonly Picture[];
@@ -143,10 +143,10 @@ export class RaceCaptions {
   constructor(kit: Kit, view: Play) {
     [this.#kit, this.#view] = [kit, view];
     this.node = kit.group();
-    this.#names = view.board.sides.map(({ id }) => view.words.sides[id] ?? id);
-    this.#boards = this.#names.map(() => new Board(kit));
-    [this.#list, this.#story] = [new Board(kit), new Board(kit)];
-    this.#portraits = [new Board(kit), new Board(kit)];
+    this.#names = view.sides.map(({ id }) => view.words.sides[id] ?? id);
+    this.#nameplates = this.#names.map(() => new Caption(kit));
+    [this.#list, this.#story] = [new Caption(kit), new Caption(kit)];
+    this.#portraits = [new Caption(kit), new Caption(kit)];
     const drawn = (px: number, paint: (context: CanvasRenderingContext2D) => void) => {
       const picture = kit.picture();
       picture.paint({ width: px, height: px }, paint);
@@ -159,7 +159,7 @@ export class RaceCaptions {
       }),
     );
     // In the colour of the team: in a pack the mark also covers other marbles.
-    this.#marks = view.board.sides.map(({ colour }) =>
+    this.#marks = view.sides.map(({ colour }) =>
       drawn(MARK_PX, (context) => {
         context.moveTo(4, 6);
         context.lineTo(MARK_PX - 4, 6);
@@ -184,7 +184,7 @@ export class RaceCaptions {
       ...this.#bar,
       ...this.#rings,
       ...this.#marks,
-      ...this.#boards.map(({ picture }) => picture),
+      ...this.#nameplates.map(({ picture }) => picture),
       this.#list.picture,
       this.#story.picture,
       ...this.#portraits.map(({ picture }) => picture),
@@ -192,7 +192,7 @@ export class RaceCaptions {
   }
 
   show(pose: RacePose, size: Size, shot: Shot, framing: Framing): void {
-    this.#entries = this.#view.board.sides.map(({ letter, colour }, i) => ({
+    this.#entries = this.#view.sides.map(({ letter, colour }, i) => ({
       letter,
       ...sideColours[colour],
       name: this.#names[i] ?? "",
@@ -212,8 +212,8 @@ export class RaceCaptions {
     } else {
       this.#showStory(story, size, typePx);
     }
-    this.#portraits.forEach((board, i) =>
-      this.#showPortrait(board, i, pose.portrait, size, typePx),
+    this.#portraits.forEach((caption, i) =>
+      this.#showPortrait(caption, i, pose.portrait, size, typePx),
     );
     this.#showNames(pose, shot, framing, size, typePx);
   }
@@ -374,7 +374,7 @@ export class RaceCaptions {
 
   /** Shows a lower third: number and name on the team's colour, with its last places, newest first, and its record below. */
   #showPortrait(
-    board: Board,
+    caption: Caption,
     nth: number,
     portrait: RacePose["portrait"],
     size: Size,
@@ -384,7 +384,7 @@ export class RaceCaptions {
     const side = portrait?.sides[nth] ?? -1;
     const entry = this.#entries[side];
     if (!portrait || !entry) {
-      board.hide();
+      caption.hide();
       return;
     }
     const form = portrait.forms[nth];
@@ -412,7 +412,7 @@ export class RaceCaptions {
     };
     const at = { x: (nth * size.width) / count, y: size.height - box.height - MARGIN_PX * 1.4 };
     const written = JSON.stringify([side, form, entry.isOwn]);
-    board.show(written, box, at, (context, { width }) => {
+    caption.show(written, box, at, (context, { width }) => {
       const slant = (y: number, wide: number, high: number, fill: string | CanvasGradient) => {
         context.beginPath();
         context.moveTo(0, y);
@@ -463,7 +463,7 @@ export class RaceCaptions {
     const wides = this.#names.map((name) => this.#kit.widthOf(name, { sizePx: 1, weight: 700 }));
     const lanePx = Math.abs(at(worldAt(0, STALL)).x - at(worldAt(0, 0)).x);
     const isGate = shot === "grid" && lanePx >= MIN_NAMED_LANE_PX;
-    this.#boards.forEach((board, side) => {
+    this.#nameplates.forEach((caption, side) => {
       const name = this.#names[side] ?? "";
       const marble = pose.marbles[side];
       const top = TOPS[pose.leaders?.rows[side] ?? 0];
@@ -472,7 +472,7 @@ export class RaceCaptions {
       const isBest = shot === "plinth" && pose.best.includes(side) && top !== TOPS[0];
       const under = isGate && isSet ? marble.at : isBest ? top : undefined;
       if (!under) {
-        board.hide();
+        caption.hide();
         return;
       }
       const [x, y, z] = under;
@@ -487,7 +487,7 @@ export class RaceCaptions {
         x: Math.max(2, Math.min(size.width - wide - 2, place.x - wide / 2)),
         y: Math.min(lowest - box.height, place.y - box.height / 2),
       };
-      board.show(name, box, corner, (context, { width, height }) => {
+      caption.show(name, box, corner, (context, { width, height }) => {
         paintPlate(context, { width, height });
         write(context, name, [width / 2, height / 2], [700, sizePx, INK]);
       });

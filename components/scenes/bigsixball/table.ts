@@ -82,8 +82,8 @@ export class RaceTable implements Drawing<RacePose> {
   constructor(kit: Kit, tools: RendererTools, view: Play) {
     this.#tools = tools;
     this.#pictures = new Pictures(tools.changed);
-    this.#fills = view.board.sides.map(({ colour }) => sideColours[colour].fill);
-    this.#marbles = view.board.sides.map(
+    this.#fills = view.sides.map(({ colour }) => sideColours[colour].fill);
+    this.#marbles = view.sides.map(
       ({ letter }, i) => new Marble({ letter, fill: this.#fills[i] ?? "" }),
     );
     this.#glows = [RED, GREEN, WHITE].map((stops) => painted(64, (c) => wash(c, stops)));

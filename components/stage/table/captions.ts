@@ -162,7 +162,7 @@ export class Captions {
     this.node = kit.group();
     this.#stakes = new Caption(kit, this.node);
     this.#handsCaption = new Caption(kit, this.node);
-    const { sides } = view.board;
+    const { sides } = view;
     this.#colours = Object.fromEntries(
       sides.map(({ id, colour }) => [id, id === "tie" ? GREEN : colour === "red" ? RED : BLUE]),
     );

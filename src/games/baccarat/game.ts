@@ -24,30 +24,28 @@ export const baccarat: Game<BaccaratOutcome, "baccarat"> = {
   code: 2,
   eventType: "baccarat_phase",
   ...HALF_MINUTE,
-  board: {
-    sides: [
-      { id: "player", letter: "P", colour: COLOURS.player },
-      { id: "banker", letter: "B", colour: COLOURS.banker },
-      { id: "tie", letter: "=", colour: COLOURS.tie },
+  sides: [
+    { id: "player", letter: "P", colour: COLOURS.player },
+    { id: "banker", letter: "B", colour: COLOURS.banker },
+    { id: "tie", letter: "=", colour: COLOURS.tie },
+  ],
+  roads: ROADS,
+  hasPlaces: false,
+  hasPairs: true,
+  winner: (outcome) => outcome.result,
+  mark: (outcome) => ({
+    colour: COLOURS[outcome.result],
+    pairs: [
+      ...(isPair(outcome.player_cards) ? [COLOURS.player] : []),
+      ...(isPair(outcome.banker_cards) ? [COLOURS.banker] : []),
     ],
-    roads: ROADS,
-    hasPlaces: false,
-    hasPairs: true,
-    winner: (outcome) => outcome.result,
-    mark: (outcome) => ({
-      colour: COLOURS[outcome.result],
-      pairs: [
-        ...(isPair(outcome.player_cards) ? [COLOURS.player] : []),
-        ...(isPair(outcome.banker_cards) ? [COLOURS.banker] : []),
-      ],
-    }),
-    summary: (outcome) => ({
-      hands: [
-        { side: "player", cards: outcome.player_cards, total: outcome.player_total },
-        { side: "banker", cards: outcome.banker_cards, total: outcome.banker_total },
-      ],
-    }),
-  },
+  }),
+  summary: (outcome) => ({
+    hands: [
+      { side: "player", cards: outcome.player_cards, total: outcome.player_total },
+      { side: "banker", cards: outcome.banker_cards, total: outcome.banker_total },
+    ],
+  }),
   // Counted over all ordered draws of six cards from eight decks; for pairs, over the 415 possible second cards.
   odds: [
     { id: "banker", chance: 0.458597422633 },

@@ -49,18 +49,16 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
   code: 3,
   eventType: "bigsix_phase",
   ...FULL_MINUTE,
-  board: {
-    sides: COLOURS.map((colour, i) => ({ id: TEAMS[i] ?? "", letter: `${i + 1}`, colour })),
-    roads: [],
-    hasPlaces: true,
-    // The finish is replayed before the podium.
-    revealTimes: () => [1_700, 2_000],
-    winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
-    mark: () => null,
-    summary: ({ result_map }) => ({
-      ranking: TEAMS.toSorted((a, b) => result_map[a] - result_map[b]),
-    }),
-  },
+  sides: COLOURS.map((colour, i) => ({ id: TEAMS[i] ?? "", letter: `${i + 1}`, colour })),
+  roads: [],
+  hasPlaces: true,
+  // The finish is replayed before the podium.
+  revealTimes: () => [1_700, 2_000],
+  winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
+  mark: () => null,
+  summary: ({ result_map }) => ({
+    ranking: TEAMS.toSorted((a, b) => result_map[a] - result_map[b]),
+  }),
   // All 720 rankings are equally likely.
   odds: [
     { id: "winner", chance: 1 / 6 },
