@@ -1,6 +1,6 @@
 import { palette, sideColours } from "../../../src/look/palette.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
-import type { Group, Kit, Picture } from "../../stage/kit.ts";
+import type { Group, DrawingTools, Picture } from "../../stage/drawing.ts";
 import { mix, withAlpha } from "../../stage/paint/colour.ts";
 import { inBox } from "../../stage/plates.ts";
 import type { Framing, Point3 } from "../../stage/plates.ts";
@@ -102,8 +102,8 @@ class Caption {
   readonly picture: Picture;
   #key = "";
 
-  constructor(kit: Kit) {
-    this.picture = kit.picture();
+  constructor(tools: DrawingTools) {
+    this.picture = tools.picture();
   }
 
   show(
@@ -128,7 +128,7 @@ class Caption {
 /** All captions over the race. */
 export class RaceCaptions {
   readonly node: Group;
-  readonly #kit: Kit;
+  readonly #tools: DrawingTools;
   readonly #view: Play;
   readonly #names: readonly string[];
   readonly #nameplates: readonly Caption[];
@@ -140,15 +140,15 @@ export class RaceCaptions {
   readonly #rings: readonly Picture[];
   #entries: readonly Entry[] = [];
 
-  constructor(kit: Kit, view: Play) {
-    [this.#kit, this.#view] = [kit, view];
-    this.node = kit.group();
+  constructor(tools: DrawingTools, view: Play) {
+    [this.#tools, this.#view] = [tools, view];
+    this.node = tools.group();
     this.#names = view.sides.map(({ id }) => view.words.sides[id] ?? id);
-    this.#nameplates = this.#names.map(() => new Caption(kit));
-    [this.#list, this.#story] = [new Caption(kit), new Caption(kit)];
-    this.#portraits = [new Caption(kit), new Caption(kit)];
+    this.#nameplates = this.#names.map(() => new Caption(tools));
+    [this.#list, this.#story] = [new Caption(tools), new Caption(tools)];
+    this.#portraits = [new Caption(tools), new Caption(tools)];
     const drawn = (px: number, paint: (context: CanvasRenderingContext2D) => void) => {
-      const picture = kit.picture();
+      const picture = tools.picture();
       picture.paint({ width: px, height: px }, paint);
       return picture;
     };
@@ -262,7 +262,7 @@ export class RaceCaptions {
     const text = `+${((gaps[rows.indexOf(1)] ?? 0) / 100).toFixed(2)} s`;
     const name = first?.name.toLocaleUpperCase() ?? "";
     const look = { sizePx: typePx, weight: 800 } as const;
-    const [nameWide, textWide] = [name, text].map((each) => this.#kit.widthOf(each, look));
+    const [nameWide, textWide] = [name, text].map((each) => this.#tools.widthOf(each, look));
     const [high, radius] = [typePx * 2, typePx * 0.78];
     const words = size.height < MIN_LIST_BOX_PX ? "" : story.toLocaleUpperCase();
     const storyPx = words === "" ? 0 : typePx * 0.62;
@@ -307,7 +307,7 @@ export class RaceCaptions {
       row === 0 ? "" : `+${((gaps[side] ?? 0) / 100).toFixed(2)}`,
     );
     const look = { sizePx: typePx, weight: 700 } as const;
-    const widest = Math.max(...this.#names.map((name) => this.#kit.widthOf(name, look)));
+    const widest = Math.max(...this.#names.map((name) => this.#tools.widthOf(name, look)));
     if (size.height < MIN_LIST_BOX_PX || !isSettled) {
       const disc = Math.max(MIN_DISC_PX, typePx * 0.78);
       const [step, nameAt] = [disc * 2.3, disc * FIRST_SCALE * 2 + 12];
@@ -330,7 +330,7 @@ export class RaceCaptions {
     const disc = typePx * 0.72;
     const hasNames = size.width >= MIN_NAMES_BOX_PX;
     const nameWide = hasNames ? widest + 12 : 0;
-    const gapWide = this.#kit.widthOf("+0.00", look);
+    const gapWide = this.#tools.widthOf("+0.00", look);
     const [step, nameAt] = [typePx * 1.62, disc * 2 + 16];
     const box = {
       width: Math.ceil(nameAt + nameWide + gapWide + 10),
@@ -358,7 +358,7 @@ export class RaceCaptions {
     }
     const look = { sizePx: typePx * 1.05, weight: 800, spacing: 0.06 } as const;
     const box = {
-      width: Math.ceil(this.#kit.widthOf(text, look) + typePx * 1.6),
+      width: Math.ceil(this.#tools.widthOf(text, look) + typePx * 1.6),
       height: Math.ceil(typePx * 1.9),
     };
     const at = { x: MARGIN_PX, y: size.height - MARGIN_PX - BAR_PX - box.height };
@@ -400,9 +400,9 @@ export class RaceCaptions {
     const [barPx, formPx] = [namePx * 1.5, places.length === 0 ? 0 : tile * 1.42];
     const nameLook = { sizePx: namePx, weight: 800, spacing: 0.02 } as const;
     const nameAt = barPx * 1.25;
-    const barWide = nameAt + this.#kit.widthOf(name, nameLook) + barPx * 0.9;
+    const barWide = nameAt + this.#tools.widthOf(name, nameLook) + barPx * 0.9;
     const recordAt = typePx + places.length * tile * 1.14 + typePx * 0.5;
-    const recordWide = this.#kit.widthOf(record, { sizePx: typePx, weight: 700 });
+    const recordWide = this.#tools.widthOf(record, { sizePx: typePx, weight: 700 });
     const room = size.width / count - MARGIN_PX;
     const isRecorded = count === 1 || recordAt + recordWide < room;
     const fullWide = recordAt + (isRecorded ? recordWide : 0) + typePx * 2.2;
@@ -460,7 +460,7 @@ export class RaceCaptions {
   /** Shows names under the marbles in their lanes, and under the second and third on the plinth. The banner names the winner. */
   #showNames(pose: RacePose, shot: Shot, framing: Framing, size: Size, typePx: number): void {
     const at = (point: Point3) => inBox(matrixIn(shot), framing, point);
-    const wides = this.#names.map((name) => this.#kit.widthOf(name, { sizePx: 1, weight: 700 }));
+    const wides = this.#names.map((name) => this.#tools.widthOf(name, { sizePx: 1, weight: 700 }));
     const lanePx = Math.abs(at(worldAt(0, STALL)).x - at(worldAt(0, 0)).x);
     const isGate = shot === "grid" && lanePx >= MIN_NAMED_LANE_PX;
     this.#nameplates.forEach((caption, side) => {

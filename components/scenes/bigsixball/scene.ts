@@ -316,5 +316,5 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
   // A still picture shows the start of the last straight, which does not reveal the result.
   stillMs: (view) =>
     view.state.phase === "revealing" ? (raceIn(view)?.homeMs ?? 0) * stretch(view) : undefined,
-  build: (kit, view) => kit.part((tools) => new RaceTable(kit, tools, view)),
+  build: (tools, view) => tools.part((renderer) => new RaceTable(tools, renderer, view)),
 };
