@@ -10,9 +10,9 @@ import { ed25519 } from "../runtime/node-crypto.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
 import { committedDays } from "./commitments.ts";
+import type { DatedSecrets } from "./dated-secrets.ts";
 import { openDayHeaders } from "./day-headers.ts";
 import type { DayHeaders } from "./day-headers.ts";
-import type { Secrets } from "./day-secrets.ts";
 import { openHeaderJournal } from "./header-journal.ts";
 import { createRecords } from "./records.ts";
 import type { Records } from "./records.ts";
@@ -35,7 +35,7 @@ export interface Fairness {
 
 export interface FairnessOptions {
   readonly store: Store;
-  readonly secrets: Secrets;
+  readonly secrets: DatedSecrets;
   /** 32 bytes. */
   readonly signingKey: Uint8Array;
   /** The beacons of the chain in the settings. */
