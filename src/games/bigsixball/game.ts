@@ -62,9 +62,9 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
   // All 720 rankings are equally likely.
   odds: [
     { id: "winner", chance: 1 / 6 },
-    { id: "top-three", chance: 1 / 2 },
-    { id: "first-two", chance: 1 / 30 },
-    { id: "first-three", chance: 1 / 120 },
+    { id: "podium", chance: 1 / 2 },
+    { id: "exacta", chance: 1 / 30 },
+    { id: "trifecta", chance: 1 / 120 },
   ],
   deal(random) {
     const result_map = ranks(drawOrder(random));
