@@ -1,19 +1,13 @@
 import { drawCards } from "../../round/cards.ts";
-import type { Card } from "../../round/cards.ts";
 import { isConfirmed } from "../../round/phases.ts";
 import { ROADS } from "../../round/road.ts";
 import type { Game } from "../contract.ts";
 import { HALF_MINUTE } from "../timing.ts";
-import { playCoup } from "./rules.ts";
+import { isPair, playCoup } from "./rules.ts";
 import type { BaccaratOutcome } from "./rules.ts";
 
 /** Cards drawn from the shoe for every coup, whether dealt or not, so that draws never depend on rules. */
 const DRAWN = 6;
-
-/** Whether the first two cards of a hand are a pair, that is, have the same value. */
-function isPair([first, second]: readonly Card[]): boolean {
-  return first !== undefined && first.value === second?.value;
-}
 
 /** The colours of the sides on banners and roads. */
 const COLOURS = { player: "blue", banker: "red", tie: "green" } as const;
