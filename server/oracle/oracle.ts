@@ -1,8 +1,8 @@
 import { dayAt, dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { toHistoryEntry } from "../../src/games/history-entry.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
-import { toHistoryEntry } from "../../src/hud/table/finished-round.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
 import type { BeaconInput, Entropy } from "../../src/round/derive.ts";
 import { localDays } from "../../src/round/local-day.ts";
