@@ -136,7 +136,7 @@ export default {
       severity: "error",
       from: { path: "^src/hud/" },
       to: {
-        pathNot: ["^src/(hud|look|i18n|round|games|still|wire)/", "^node_modules/lit(-html)?/"],
+        pathNot: ["^src/(hud|look|i18n|round|games|wire)/", "^node_modules/lit(-html)?/"],
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -220,9 +220,9 @@ export default {
       name: "sound-is-lazy",
       comment: "Who hears nothing loads no sound: it is reached by import() alone.",
       severity: "error",
-      from: { path: "^components/", pathNot: "^components/sound(-panel)?/" },
+      from: { path: "^components/", pathNot: "^components/sound/" },
       to: {
-        path: "^components/sound(-panel)?/",
+        path: "^components/sound/",
         dependencyTypesNot: ["type-only", "dynamic-import"],
       },
     },
@@ -237,8 +237,7 @@ export default {
       },
       to: {
         path: "^server/(account|payment)/",
-        pathNot:
-          "^server/(payment/(errors|plan|usdt|tron/address)|account/(errors|lazy-portal))[.]ts$",
+        pathNot: "^server/(payment/tron/address|account/lazy-portal)[.]ts$",
         dependencyTypesNot: ["type-only", "dynamic-import"],
       },
     },

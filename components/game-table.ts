@@ -6,7 +6,7 @@ import { table } from "../src/hud/table.ts";
 import type { GameTableElement } from "../src/hud/table/element.ts";
 import type { TableView } from "../src/hud/table/view.ts";
 import type { Phase } from "../src/round/phases.ts";
-import type { BetSpot, TableBets as TableBetsData, TableWinners } from "../src/wire/bets.ts";
+import type { BetSpot, TableBets, TableWinners } from "../src/wire/bets.ts";
 import type { Connection } from "../src/wire/connection.ts";
 import { loadWithRetry } from "../src/wire/load-with-retry.ts";
 import type { Betting, BetsLayer, BetsProperties, BettingHost } from "./element/bets/betting.ts";
@@ -41,7 +41,7 @@ function facts(view: TableView, service: string | null): TemplateResult | typeof
 }
 
 /** Bets on a table. Their code is loaded when the first property is set, because few tables have bets. */
-class TableBets {
+class LazyBets {
   readonly values: BetsProperties = { bets: null, winners: null, betSpots: false };
   readonly #host: BettingHost;
   #isRequested = false;
@@ -180,10 +180,10 @@ export class GameTable extends LitElement implements GameTableElement {
   }
 
   /** The bets of the round, which the table draws; null for none. */
-  get bets(): TableBetsData | null {
-    return this.#bets.values.bets as TableBetsData | null;
+  get bets(): TableBets | null {
+    return this.#bets.values.bets as TableBets | null;
   }
-  set bets(bets: TableBetsData | null) {
+  set bets(bets: TableBets | null) {
     this.#bets.put("bets", bets);
   }
   /** The spots that have won in the round; null until they are known. */
@@ -206,7 +206,7 @@ export class GameTable extends LitElement implements GameTableElement {
   }
 
   readonly #accentSheet = new CSSStyleSheet();
-  readonly #bets = new TableBets({
+  readonly #bets = new LazyBets({
     requestUpdate: () => this.requestUpdate(),
     fire: (name, detail) => new ElementEvents(this).fire(name, detail),
     source: () => this.#source.current,

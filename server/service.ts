@@ -75,8 +75,8 @@ export interface Service {
 
 /** How often page counts are written to the store. */
 const USAGE_MS = 10_000;
-/** How often the metrics are updated with faults. */
-const HEALTH_MS = 60_000;
+/** How often the metrics are updated with faults. The first time, relays have had time to send missed beacons. */
+const HEALTH_MS = 10_000;
 
 /** The dependencies of a service, in addition to its settings. */
 export interface ServiceDeps {
@@ -104,7 +104,7 @@ export interface ServiceDeps {
 /**
  * Opens a service from its settings.
  *
- * @throws StartError when it cannot serve, with a message for the operator.
+ * @throws StartError when it cannot serve, with a message for the house.
  */
 export async function openService(config: Config, deps: ServiceDeps): Promise<Service> {
   if (config.databaseUrl === null) {
@@ -285,8 +285,8 @@ async function start(
       }
     },
   };
-  const portalJobs = portal === null ? [] : [...portal.jobs.map(whenTimeKnown), health];
-  const jobs = startJobs([flushUsage, ...shared, ...portalJobs], log);
+  const portalJobs = portal?.jobs.map(whenTimeKnown) ?? [];
+  const jobs = startJobs([flushUsage, health, ...shared, ...portalJobs], log);
   closing.defer(() => jobs.stop());
   webhooks.start();
 

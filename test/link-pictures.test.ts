@@ -14,9 +14,7 @@ function sizeOf(bytes: Buffer): [width: number, height: number] {
 }
 
 test("each game has a picture for each winner", async () => {
-  const sides = games.flatMap(({ slug, board }) =>
-    board.sides.map(({ id }) => `${slug}-${id}.jpg`),
-  );
+  const sides = games.flatMap(({ slug, sides }) => sides.map(({ id }) => `${slug}-${id}.jpg`));
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".jpg"));
   expect(files.toSorted()).toEqual(sides.toSorted());
   for (const name of files) {

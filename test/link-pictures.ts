@@ -27,7 +27,7 @@ const browser = await launchChromium();
 // The overlay is not part of the page, so its policy would block it.
 const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, bypassCSP: true });
 for (const game of games) {
-  for (const side of game.board.sides) {
+  for (const side of game.sides) {
     await page.goto(`${service.url}/replay/${game.slug}/${await roundWonBy(game, side)}`);
     await page.locator("replay-controls .play").waitFor();
     await page.locator("game-table canvas").waitFor();
@@ -49,7 +49,7 @@ async function roundWonBy(game: Game, side: Side): Promise<number> {
     `${service.url}/embed/${game.slug}/api/results?limit=500&before=${before}`,
   );
   const results = (await answer.json()) as HistoryEntry[];
-  const found = results.find((entry) => game.board.winner(entry) === side.id);
+  const found = results.find((entry) => game.winner(entry) === side.id);
   if (found === undefined) {
     throw new Error(`${side.id} won none of the last rounds of ${game.slug}.`);
   }

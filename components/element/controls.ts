@@ -7,7 +7,7 @@ import type { TableView } from "../../src/hud/table/view.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { muted: boolean; calm: boolean };
 
-/** The keys that work while the table has the focus, and the action of each. */
+/** The keys that work while the table has the focus, each with its act: the `data-act` that does the same. */
 const keys: ReadonlyMap<string, string> = new Map([
   ["m", "mute"],
   ["f", "full-screen"],
@@ -21,8 +21,8 @@ const keys: ReadonlyMap<string, string> = new Map([
 /** Key names that no Latin layout produces. An input method reports every key as `Process`. */
 const NOT_LATIN = /^(\P{ASCII}|Process$)/u;
 
-/** The action of a key, found by its position on the keyboard if its letter is not Latin. */
-function keyAction({ key, code }: Partial<KeyboardEvent>): string | undefined {
+/** Returns the act of a key, which is found by its position on the keyboard if its letter is not Latin. */
+function keyAct({ key, code }: Partial<KeyboardEvent>): string | undefined {
   const name = NOT_LATIN.test(key ?? "") ? code?.replace(/^Key/, "") : key;
   return keys.get(name?.toLowerCase() ?? "");
 }
@@ -31,7 +31,7 @@ function keyAction({ key, code }: Partial<KeyboardEvent>): string | undefined {
 const ROUND_MARKS = ".bead, .bead-plate svg, .podiums > ol > li";
 
 /**
- * The buttons, keys and sheet of a table. The hud names the action of each button in `data-act`, and this
+ * The buttons, keys and sheet of a table. The hud names the act of each button in `data-act`, and this
  * class performs it. The viewer's choices of sound, ticks and calm are stored.
  */
 export class TableControls implements ReactiveController {
@@ -112,25 +112,25 @@ export class TableControls implements ReactiveController {
 
   readonly #onKeyDown = (event: KeyboardEvent) => {
     // An autofilled form sends a plain event without a key.
-    const action = keyAction(event);
+    const act = keyAct(event);
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const isOpen = this.#sheet !== null || this.#wanted !== null || this.#soundPanel;
-    if (action !== undefined && isPlain && (action !== "close" || isOpen)) {
+    if (act !== undefined && isPlain && (act !== "close" || isOpen)) {
       event.preventDefault();
       // Holding a key counts as one press.
       if (event.repeat) {
         return;
       }
-      const isSecondPress = action === `sheet-${this.#sheet}`;
-      this.#perform(isSecondPress ? "close" : action, event.composedPath()[0] as HTMLElement);
+      const isSecondPress = act === `sheet-${this.#sheet}`;
+      this.#perform(isSecondPress ? "close" : act, event.composedPath()[0] as HTMLElement);
     } else if (this.#sheet !== null && /^Arrow(Left|Right)$/.test(event.key)) {
       this.#turnPage(event);
     }
   };
 
-  #perform(action: string, from: HTMLElement): void {
+  #perform(act: string, from: HTMLElement): void {
     const host = this.#host;
-    switch (action) {
+    switch (act) {
       case "mute":
         host.muted = !host.muted;
         savePreference("sound", host.muted ? "off" : "on");
@@ -171,7 +171,7 @@ export class TableControls implements ReactiveController {
         }
         break;
       default: {
-        const page = SHEETS.find((name) => action === `sheet-${name}`);
+        const page = SHEETS.find((name) => act === `sheet-${name}`);
         if (page !== undefined) {
           void this.#load(page, from);
         }

@@ -5,7 +5,7 @@ import { loadScene, toPlay } from "../scenes/load-scene.ts";
 import { Stage } from "../stage/stage.ts";
 import { preloadSurface } from "../stage/surface-loader.ts";
 import type { BetsLayer } from "./bets/betting.ts";
-import { hexColour } from "./shared-attributes.ts";
+import { cssColourToHex } from "./shared-attributes.ts";
 import { ElementEvents } from "./table-events.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { calm: boolean };
@@ -41,7 +41,7 @@ export class TablePicture {
   get #accentColour(): string | undefined {
     const text = getComputedStyle(this.#host).getPropertyValue("--accent").trim();
     if (text !== this.#accent.text) {
-      this.#accent = { text, colour: hexColour(text) };
+      this.#accent = { text, colour: cssColourToHex(text) };
     }
     return this.#accent.colour;
   }

@@ -25,7 +25,7 @@ export const isMuted = (muted: boolean | string | null): boolean =>
  * Converts a CSS colour, or bare hexadecimal digits, to `#rrggbb`, which the stage can compute with.
  * Undefined if the text is not a colour, or the colour is transparent.
  */
-export function hexColour(text: string): string | undefined {
+export function cssColourToHex(text: string): string | undefined {
   const colour = /^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? `#${text}` : text;
   const context = document.createElement("canvas").getContext("2d");
   if (context === null || !CSS.supports("color", colour)) {
@@ -41,6 +41,6 @@ export function hexColour(text: string): string | undefined {
  * Empty if the text is not a colour.
  */
 export function accentRule(accent: string): string {
-  const colour = hexColour(accent);
+  const colour = cssColourToHex(accent);
   return colour === undefined ? "" : `:host{--accent:${colour}!important}`;
 }

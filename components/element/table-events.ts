@@ -1,6 +1,6 @@
+import { finishedRound } from "../../src/games/history-entry.ts";
 import type { KnownGame } from "../../src/games/index.ts";
 import type { TableEventDetails, TableFaultCode } from "../../src/hud/table/events.ts";
-import { finishedRound } from "../../src/hud/table/finished-round.ts";
 import type { RoundState } from "../../src/wire/answers.ts";
 import type { Connection } from "../../src/wire/connection.ts";
 import { toPhaseMessage } from "../../src/wire/phase-event.ts";

@@ -1,6 +1,6 @@
 import type { Game } from "../../src/games/contract.ts";
+import { finishedRound } from "../../src/games/history-entry.ts";
 import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
-import { finishedRound } from "../../src/hud/table/finished-round.ts";
 import { isConfirmed } from "../../src/round/phases.ts";
 import type { HistoryEntry, RoundState } from "../../src/wire/answers.ts";
 import type { StateApi } from "../../src/wire/api.ts";

@@ -1,9 +1,9 @@
 import { isRevealed } from "../../src/fairness/record.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { toHistoryEntry } from "../../src/games/history-entry.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
 import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
-import { toHistoryEntry } from "../../src/hud/table/finished-round.ts";
 import type { HistoryEntry, Schedule } from "../../src/wire/answers.ts";
 import { StateApi } from "../../src/wire/api.ts";
 import { fetchRecord } from "../proof/fetch-record.ts";

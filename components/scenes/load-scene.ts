@@ -25,10 +25,10 @@ export function toPlay(view: TableView): Play | null {
   if (state === null) {
     return null;
   }
-  const { slug, board } = game;
+  const { slug, sides } = game;
   return {
     state,
-    board,
+    sides,
     words: gameWords(words, slug),
     closesAtMs: times.closesMs,
     betMs: phaseLengthMs("betting", times),

@@ -29,7 +29,7 @@ function resultCall(view: TableView): string {
   const { game, state, words } = view;
   const gameWords = words.games[game.slug];
   const name = (id: string) => gameWords?.sides[id] ?? id;
-  const summary = game.board.summary(state);
+  const summary = game.summary(state);
   const hands = "hands" in summary ? summary.hands : [];
   const parts = hands.map(({ side, cards, total }) =>
     // Totals stay numbers, which the voice reads in its language.

@@ -1,4 +1,4 @@
-import type { Kit, Size } from "./kit.ts";
+import type { DrawingTools, Size } from "./drawing.ts";
 import type { Drawing, Play, Scene } from "./scene.ts";
 
 /** Parts added to a picture after its first frame, such as bets, so that they do not delay it. */
@@ -8,7 +8,7 @@ export interface Extras<Outcome, Pose, Parts extends Drawing<Pose>, More> {
   /** When the last movement in the state's phase ends, in ms; when the scene's does if left out. */
   restsAfterMs?(view: Play<Outcome>): number;
   /** Creates the parts and adds them to the scene's drawing. */
-  build(kit: Kit, view: Play<Outcome>, drawing: Parts): ExtraParts<More>;
+  build(tools: DrawingTools, view: Play<Outcome>, drawing: Parts): ExtraParts<More>;
 }
 
 /** The drawn parts of extras. */
@@ -33,14 +33,14 @@ export interface WholePose {
  * changes.
  */
 export class WholeDrawing {
-  readonly #kit: Kit;
+  readonly #tools: DrawingTools;
   readonly #drawing: Drawing<unknown>;
   readonly #parts: ExtraParts<unknown>[] = [];
   #size: Size | undefined;
 
-  constructor(scene: Scene<unknown, unknown>, kit: Kit, view: Play) {
-    this.#kit = kit;
-    this.#drawing = scene.build(kit, view);
+  constructor(scene: Scene<unknown, unknown>, tools: DrawingTools, view: Play) {
+    this.#tools = tools;
+    this.#drawing = scene.build(tools, view);
   }
 
   get root(): Drawing<unknown>["root"] {
@@ -60,7 +60,7 @@ export class WholeDrawing {
     }
     this.#drawing.show(pose.scene);
     for (const { build } of extras.slice(this.#parts.length)) {
-      const parts = build(this.#kit, view, this.#drawing);
+      const parts = build(this.#tools, view, this.#drawing);
       parts.resize(size);
       this.#parts.push(parts);
     }

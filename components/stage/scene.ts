@@ -1,10 +1,10 @@
 import type { RecentForm } from "../../src/hud/table/recent-form.ts";
 import type { SceneView } from "../../src/hud/table/view.ts";
 import type { BetsShown } from "./bets/shown.ts";
-import type { Kit, Node, Size } from "./kit.ts";
+import type { DrawingTools, Node, Size } from "./drawing.ts";
 import type { Span } from "./pacing.ts";
 
-export type { Size } from "./kit.ts";
+export type { Size } from "./drawing.ts";
 
 /** The input of a scene: a round's state and words, and the lengths of its phases. */
 export type Play<Outcome = unknown> = SceneView<Outcome> & {
@@ -44,7 +44,7 @@ export interface Scene<Outcome, Pose> {
   /** The time in the state's phase that a table without motion shows; when the scene comes to rest if left out. */
   stillMs?(view: Play<Outcome>): number | undefined;
   /** Creates the drawn parts once; they are posed many times. */
-  build(kit: Kit, view: Play<Outcome>): Drawing<Pose>;
+  build(tools: DrawingTools, view: Play<Outcome>): Drawing<Pose>;
 }
 
 /** The drawn parts of a scene. */

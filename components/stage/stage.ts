@@ -245,11 +245,11 @@ export class Stage {
       return false;
     }
     if (!this.#drawing) {
-      const kit = surface.kit(this.#accent ?? palette.gold, () => {
+      const tools = surface.tools(this.#accent ?? palette.gold, () => {
         this.#pose = undefined;
         this.#play();
       });
-      this.#drawing = new WholeDrawing(this.#scene, kit, view);
+      this.#drawing = new WholeDrawing(this.#scene, tools, view);
       surface.mount(this.#drawing.root);
     }
     [this.#pose, this.#size] = [pose, size];

@@ -1,3 +1,4 @@
+import { dayAt } from "../../src/fairness/utc-day.ts";
 import type { Store } from "../store/store.ts";
 
 /** Why the service refused a page for an existing key. */
@@ -31,16 +32,10 @@ export const OTHER_SITE = "other";
 /** A counter of a key and day: `load`, `refused:expired`, `site:https://a.example`, `site:other`. */
 export type UsageCounter = "load" | `refused:${UsageRefusal}` | `site:${string}`;
 
-const DAY_MS = 86_400_000;
 /** Maximum counters of all keys between two flushes. */
 const MAX_COUNTERS = 50_000;
 const ROWS_AT_ONCE = 200;
 const KEPT_DAYS = 90;
-
-/** The UTC day of an instant, counted from 1970-01-01. Usage days are UTC days everywhere. */
-export function usageDay(nowMs: number): number {
-  return Math.floor(nowMs / DAY_MS);
-}
 
 /** @param mayDelete whether the clock is reliable enough to delete old days. */
 export function createUsage(
@@ -64,7 +59,7 @@ export function createUsage(
     const [counted, used] = [counts, lastUsedMs];
     counts = new Map();
     lastUsedMs = new Map();
-    const today = usageDay(now());
+    const today = dayAt(now());
     const rows = [...counted].map(([name, count]) => {
       const [day, key_id = "", what = ""] = name.split(" ");
       return { key_id, day: Number(day), what, count };
@@ -107,7 +102,7 @@ export function createUsage(
   return {
     note({ keyId, refusal, site }) {
       const nowMs = now();
-      const count = (what: UsageCounter) => add(`${usageDay(nowMs)} ${keyId} ${what}`, 1);
+      const count = (what: UsageCounter) => add(`${dayAt(nowMs)} ${keyId} ${what}`, 1);
       count(refusal === null ? "load" : `refused:${refusal}`);
       if (site !== null) {
         count(`site:${site}`);

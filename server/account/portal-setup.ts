@@ -56,7 +56,7 @@ export function openPortal(
 ) {
   const { config, store, vault, now, log, metrics } = options;
   const { portal: terms, timeZone } = config;
-  // Without a base URL mails go to the operator's file only, where links may be relative.
+  // Without a base URL mails go to the house's file only, where links may be relative.
   const baseUrl = config.baseUrl ?? "";
   const outbox = createOutbox(store, vault, (kind) => {
     metrics.mails.inc({ outcome: "withheld" });

@@ -7,7 +7,7 @@ import { roundStartMs } from "../../src/round/phases.ts";
 import type { HistoryEntry } from "../../src/wire/answers.ts";
 import { readConfig } from "../config/config.ts";
 import type { Config } from "../config/config.ts";
-import { openSecrets } from "../fairness/day-secrets.ts";
+import { openDatedSecrets } from "../fairness/dated-secrets.ts";
 import { createPublishedInputs } from "../fairness/published-inputs.ts";
 import { isSecretOf, loadSecret } from "../fairness/secret.ts";
 import { storedHeader } from "../fairness/stored-header.ts";
@@ -120,7 +120,7 @@ async function storedRounds(store: Store, config: Config) {
   const { dataDir, databaseUrl, oracleSecret, laterSecrets, timeZone, entropy } = config;
   const secret = await loadSecret({ dataDir, given: oracleSecret }, store);
   const later = { dataDir: databaseUrl === null ? dataDir : null, given: laterSecrets };
-  const secrets = await openSecrets(secret, later, store);
+  const secrets = await openDatedSecrets(secret, later, store);
   const rows = await store.db.selectFrom("day_header").selectAll().execute();
   const headers = new Map(rows.map((row) => [`${row.game}:${row.day}`, storedHeader(row)]));
   const { chain } = config.beacons;

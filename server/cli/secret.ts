@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { dateOfDay, dayAt, dayOfDate } from "../../src/fairness/utc-day.ts";
-import { laterSecretFile, lastPublishedDay } from "../fairness/day-secrets.ts";
+import { laterSecretFile, lastPublishedDay } from "../fairness/dated-secrets.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { openDataFolder } from "../store/data-folder.ts";
 import { createKeyFile } from "../store/key-file.ts";

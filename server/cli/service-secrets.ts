@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { publicKeyOf } from "../../src/fairness/header.ts";
 import { dateOfDay } from "../../src/fairness/utc-day.ts";
 import type { Config, LaterSecret } from "../config/config.ts";
-import { laterSecretFile, laterSecretsIn } from "../fairness/day-secrets.ts";
+import { laterSecretFile, laterSecretsIn } from "../fairness/dated-secrets.ts";
 import { fingerprintOf } from "../fairness/secret.ts";
 import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";

@@ -36,7 +36,7 @@ export interface Config {
   signingKey: string | null;
   /** The source of entropy for days that are not published yet. */
   entropy: Entropy;
-  /** The last UTC day for which the operator vouches that nothing was published; null for none. */
+  /** The last UTC day for which the house vouches that nothing was published; null for none. */
   publishLate: number | null;
   beacons: BeaconSettings;
   /** The time zone, an IANA name. */

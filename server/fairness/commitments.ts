@@ -6,7 +6,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { sha256 } from "../runtime/node-crypto.ts";
-import type { Secrets } from "./day-secrets.ts";
+import type { DatedSecrets } from "./dated-secrets.ts";
 
 /** A day of a game: its seeds and the commitments to them. */
 export interface CommittedDay {
@@ -34,7 +34,7 @@ const MAX_DAYS = 24;
 const cache = new LruMap<string, CommittedDay>(MAX_DAYS);
 
 /** Computes days on demand. */
-export function committedDays(secrets: Pick<Secrets, "of">): CommittedDays {
+export function committedDays(secrets: Pick<DatedSecrets, "of">): CommittedDays {
   const secretOf = (game: Game, day: number) => deriveDaySecret(secrets.of(day), game.code, day);
 
   function committed(game: Game, day: number): CommittedDay {

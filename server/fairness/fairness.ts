@@ -10,9 +10,9 @@ import { ed25519 } from "../runtime/node-crypto.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
 import { committedDays } from "./commitments.ts";
+import type { DatedSecrets } from "./dated-secrets.ts";
 import { openDayHeaders } from "./day-headers.ts";
 import type { DayHeaders } from "./day-headers.ts";
-import type { Secrets } from "./day-secrets.ts";
 import { openHeaderJournal } from "./header-journal.ts";
 import { createRecords } from "./records.ts";
 import type { Records } from "./records.ts";
@@ -35,7 +35,7 @@ export interface Fairness {
 
 export interface FairnessOptions {
   readonly store: Store;
-  readonly secrets: Secrets;
+  readonly secrets: DatedSecrets;
   /** 32 bytes. */
   readonly signingKey: Uint8Array;
   /** The beacons of the chain in the settings. */
@@ -46,7 +46,7 @@ export interface FairnessOptions {
   readonly dataDir: string;
   /** Whether no other server shares the store. */
   readonly isAlone: boolean;
-  /** The last UTC day for which the operator vouches that nothing was published; null for none. */
+  /** The last UTC day for which the house vouches that nothing was published; null for none. */
   readonly vouchedDay: number | null;
   /** Days are published by the earliest time, and not while the clock has a fault. */
   readonly clock: Pick<ServiceClock, "time" | "fault">;

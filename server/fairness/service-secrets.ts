@@ -5,16 +5,16 @@ import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
-import { openSecrets } from "./day-secrets.ts";
-import type { Secrets } from "./day-secrets.ts";
+import { openDatedSecrets } from "./dated-secrets.ts";
+import type { DatedSecrets } from "./dated-secrets.ts";
 import { claimFact, loadSecret, readFact } from "./secret.ts";
 
 /** The secrets of a service, from its settings or, if they are not set, from its data folder. */
 export interface ServiceSecrets {
   /** The first secret, 32 bytes. */
   readonly secret: Uint8Array;
-  /** The secret of each day. */
-  readonly secrets: Secrets;
+  /** The first secret and the later ones, by day. */
+  readonly secrets: DatedSecrets;
   /** 32 bytes. */
   readonly signingKey: Uint8Array;
 }
@@ -34,7 +34,7 @@ export async function loadServiceSecrets(
   const folder = config.databaseUrl === null ? dataDir : null;
   const signingKey = await loadSigningKey({ dataDir, given: config.signingKey }, store);
   const later = { dataDir: folder, given: config.laterSecrets };
-  return { secret, signingKey, secrets: await openSecrets(secret, later, store) };
+  return { secret, signingKey, secrets: await openDatedSecrets(secret, later, store) };
 }
 
 /** Possible sources of the key that signs headers. */

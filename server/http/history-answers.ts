@@ -1,6 +1,7 @@
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
+import { DEFAULT_RESULTS } from "../../src/wire/results-limit.ts";
 import type { Oracle } from "../oracle/oracle.ts";
 import type { WithPastBeacons } from "../oracle/past-beacons.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
@@ -20,7 +21,7 @@ export interface HistoryAnswer {
 }
 
 /** The limits in most requests: the default, and a board's. */
-const USUAL_LIMITS: ReadonlySet<number> = new Set([20, BOARD_ROUNDS]);
+const USUAL_LIMITS: ReadonlySet<number> = new Set([DEFAULT_RESULTS, BOARD_ROUNDS]);
 
 /** Maximum cached answers of a game with other limits: clients could request 500 different ones. */
 const OTHER_LIMITS = 8;

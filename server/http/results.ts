@@ -1,5 +1,5 @@
 import type { ResultsQuery } from "../../src/wire/answers.ts";
-import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
+import { DEFAULT_RESULTS, MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import type { Deps } from "../deps.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
 import { compressed } from "./compress.ts";
@@ -9,8 +9,6 @@ import { historyAnswers } from "./history-answers.ts";
 import { clientAddress } from "./proxies.ts";
 import { badRequest, notWholeNumber } from "./refusal.ts";
 import { gameRoute } from "./request.ts";
-
-const DEFAULT_LIMIT = 20;
 
 /**
  * GET /embed/{slug}/api/results: finished rounds. `limit=N`: at most N, latest first; `before=R`: older than R;
@@ -37,7 +35,7 @@ export const results = (deps: Deps) => {
 };
 
 function readPage(query: URLSearchParams): HistoryPage {
-  const limit = Math.min(wholeNumber(query, "limit", 1) ?? DEFAULT_LIMIT, MAX_RESULTS);
+  const limit = Math.min(wholeNumber(query, "limit", 1) ?? DEFAULT_RESULTS, MAX_RESULTS);
   const before = wholeNumber(query, "before", 1);
   const after = wholeNumber(query, "after", 0);
   const round = wholeNumber(query, "round", 1);

@@ -29,7 +29,7 @@ export interface GameFeedOptions {
   onChange?: (lateMs: number) => void;
 }
 
-/** The longest time without a message. */
+/** A heartbeat is sent after this long without a change, ms. */
 export const HEARTBEAT_MS = 15_000;
 
 /**

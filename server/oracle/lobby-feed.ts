@@ -4,8 +4,7 @@ import type { SetTimer } from "../runtime/timers.ts";
 import type { Audience } from "./audience.ts";
 import type { ClosedReason } from "./closed-reason.ts";
 import { closedForViewers } from "./closed-reason.ts";
-import { HEARTBEAT_MS, CHECK_MS, phaseKey } from "./game-feed.ts";
-import { HEARTBEAT, lobbyMessage } from "./game-feed.ts";
+import { CHECK_MS, HEARTBEAT, HEARTBEAT_MS, lobbyMessage, phaseKey } from "./game-feed.ts";
 import type { RunningPhase } from "./oracle.ts";
 import type { BoundedTime } from "./time-source.ts";
 

@@ -1,8 +1,8 @@
 import { dayAt, dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { toHistoryEntry } from "../../src/games/history-entry.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
-import { toHistoryEntry } from "../../src/hud/table/finished-round.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
 import type { BeaconInput, Entropy } from "../../src/round/derive.ts";
 import { localDays } from "../../src/round/local-day.ts";
@@ -59,7 +59,7 @@ export interface Oracle {
 }
 
 export interface OracleOptions {
-  /** 32 bytes, or a function from UTC day to secret, for secrets that change. */
+  /** 32 bytes, or a function that returns the secret that applies on a UTC day. */
   secret: Uint8Array | SecretOfDay;
   /** The time zone of `date` and `daily_round`, an IANA name. For display only. */
   timeZone: string;
@@ -216,7 +216,7 @@ function* numbers(from: number, to: number): Iterable<number> {
   }
 }
 
-/** The secret (32 bytes) of a UTC day, counted from 1970-01-01. */
+/** The secret (32 bytes) that applies on a UTC day, counted from 1970-01-01. */
 type SecretOfDay = (day: number) => Uint8Array;
 
 /** The outcome of a game's round; undefined while its beacon is missing. */

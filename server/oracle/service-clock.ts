@@ -7,10 +7,8 @@ import { StartError } from "../runtime/start-error.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { describeFault } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
-import { exactTime } from "./time-source.ts";
-import type { BoundedTime } from "./time-source.ts";
-import { databaseClock, DRIFT, machineTime } from "./time-source.ts";
-import type { SourceDeps, TimeSource } from "./time-source.ts";
+import { databaseClock, DRIFT, exactTime, machineTime } from "./time-source.ts";
+import type { BoundedTime, SourceDeps, TimeSource } from "./time-source.ts";
 
 /** The clock of the service and its commands. All times are epoch ms. */
 export interface ServiceClock {

@@ -1,5 +1,5 @@
+import { dayAt } from "../../src/fairness/utc-day.ts";
 import { readOrigins } from "../access/origins.ts";
-import { usageDay } from "../access/usage.ts";
 import type { Store } from "../store/store.ts";
 
 /**
@@ -80,7 +80,7 @@ function selectCustomers(db: Store["db"], nowMs: number) {
         .select(({ fn }) => fn.sum<number | string>("usage_day.count").as("count"))
         .whereRef("subscription.account_id", "=", "account_user.id")
         .where("usage_day.what", "=", "load")
-        .where("usage_day.day", ">", usageDay(nowMs) - DAYS)
+        .where("usage_day.day", ">", dayAt(nowMs) - DAYS)
         .as("loads"),
       selectFrom("audit")
         .select(({ fn }) => fn.max("at").as("at"))

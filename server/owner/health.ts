@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000;
 const DISK_FREE = 2 ** 30;
 const DISK_SHARE = 20;
 /**
- * Counts stop here. They are made every minute, while anybody can send dust, and a broken mail server fills an
+ * Counts stop here. They are made every ten seconds, while anybody can send dust, and a broken mail server fills an
  * outbox.
  */
 const MAX_COUNTED = 1_000;

@@ -20,7 +20,7 @@ export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
   return {
     lang: pickLang([query.get("lang") ?? ""]),
     theme: parseTheme(query.get("theme")),
-    accent: hexColour(query.get("accent") ?? ""),
+    accent: parseHexColour(query.get("accent") ?? ""),
     muted: !isOff(query.get("muted")),
   };
 }
@@ -28,7 +28,7 @@ export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
 const isOff = (value: string | null): boolean => value === "0" || value === "false";
 
 /** `#rrggbb` from three or six hexadecimal digits, with or without the `#`; null for anything else. */
-function hexColour(text: string): string | null {
+function parseHexColour(text: string): string | null {
   const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(text)?.[1]?.toLowerCase();
   if (digits === undefined) {
     return null;

@@ -37,9 +37,9 @@ export async function readPages(distDir: string): Promise<Pages> {
   const lobby = await read("lobby", "index.html");
   const embeds = new Map<string, Page>();
   const replays = new Map<string, Page>();
-  for (const { slug, board } of games) {
+  for (const { slug, sides } of games) {
     embeds.set(slug, await read("embed", slug, "index.html"));
-    for (const { id } of board.sides) {
+    for (const { id } of sides) {
       replays.set(`${slug}/${id}`, await read("replay", slug, id, "index.html"));
     }
   }

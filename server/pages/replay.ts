@@ -67,7 +67,7 @@ async function replayPage(
   game: Game,
   entry: HistoryEntry,
 ): Promise<string | Uint8Array<ArrayBuffer> | Response> {
-  const page = await deps.pages.replay(game.slug, game.board.winner(entry));
+  const page = await deps.pages.replay(game.slug, game.winner(entry));
   const { theme, accent, muted } = readEmbedOptions(event.url.searchParams);
   const words = wordsOf(langOf(event));
   const baseUrl = deps.baseUrl ?? ownOrigin(event, deps.proxies);

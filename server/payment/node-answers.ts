@@ -139,7 +139,7 @@ async function recordFinal(
   const { hash, blockTimeMs } = receipt;
   const nowMs = deps.now();
   const claims = await undecidedClaims(transaction, hash);
-  const settled = new Map<string, Decided>();
+  const finals = new Map<string, Decided>();
   for (const arrived of await arrivedIn(transaction, receipt, deps)) {
     const row = await record(transaction, arrived, {
       confirmations: CONFIRMATIONS,
@@ -148,9 +148,9 @@ async function recordFinal(
       looked_at: nowMs,
     });
     if (row.state === "seen") {
-      const { state, reason } = await settle(deps, transaction, row, claims, clockAheadMs);
+      const { state, reason } = await creditFinal(deps, transaction, row, claims, clockAheadMs);
       const became = state === "review" ? ("unmatched" as const) : ("paid" as const);
-      settled.set(row.id, { state: became, reason, waitedMs: nowMs - blockTimeMs, ids: { hash } });
+      finals.set(row.id, { state: became, reason, waitedMs: nowMs - blockTimeMs, ids: { hash } });
     }
   }
   await deleteUndone(transaction, hash, []);
@@ -167,7 +167,7 @@ async function recordFinal(
     const { state, reason, transfer } = decideClaim(claim, found);
     const waitedMs = nowMs - Math.max(blockTimeMs, claim.created_at);
     decided.push({ state, reason, waitedMs, ids: { claim: claim.id } });
-    settled.delete(transfer?.id ?? "");
+    finals.delete(transfer?.id ?? "");
     await transaction
       .updateTable("claim")
       .set({ state, reason, transfer_id: transfer?.id ?? null, decided_at: nowMs })
@@ -185,11 +185,11 @@ async function recordFinal(
     }
   }
   await endLookup(transaction, hash, "done");
-  return [...settled.values(), ...decided];
+  return [...finals.values(), ...decided];
 }
 
 /** Decides a final transfer and carries out the decision. */
-async function settle(
+async function creditFinal(
   { now, vault }: AnswerDeps,
   transaction: Transaction<Schema>,
   row: StoredTransfer,

@@ -16,7 +16,10 @@ export type StoredTransfer = Readonly<Selectable<Schema["transfer"]>>;
 /** A transfer according to its receipt. */
 export type Arrival = Awaited<ReturnType<typeof arrivedIn>>[number];
 
-/** By TRON's rule a block is final once 19 of the 27 producers have built on it. */
+/**
+ * The number of confirmations that payers see as needed while they wait: by TRON's rule a block is final once 19 of
+ * the 27 producers have built on it. It decides nothing: a transfer is final once the node reports its block as solid.
+ */
 export const CONFIRMATIONS = 19;
 
 /** The transfers of a receipt to our addresses: those on sale, and those of any invoice. */

@@ -21,7 +21,7 @@ export function startJobs(jobs: readonly Job[], log: Log): Jobs {
     if (!working.has(job)) {
       const work = job
         .work()
-        .catch((error: unknown) => log("chore failed", { name: job.name, cause: String(error) }))
+        .catch((error: unknown) => log("job failed", { name: job.name, cause: String(error) }))
         .finally(() => working.delete(job));
       working.set(job, work);
     }

@@ -22,20 +22,20 @@ export async function readOutcome(game: Game, wanted: unknown): Promise<Matches>
   }
   const name = String(wanted ?? "");
   const named = await namedOutcomesOf(game);
-  const { sides, hasPlaces } = game.board;
+  const { sides, hasPlaces } = game;
   const matches = named[name];
   if (matches !== undefined) {
     return matches;
   }
   const ids = sides.map(({ id }) => id);
   if (ids.includes(name)) {
-    return (outcome) => game.board.winner(outcome) === name;
+    return (outcome) => game.winner(outcome) === name;
   }
   const places = name.split(",").map((place) => place.trim());
   const areSides = places.every((place) => ids.includes(place));
   if (hasPlaces && areSides && new Set(places).size === places.length) {
     return (outcome) => {
-      const summary = game.board.summary(outcome);
+      const summary = game.summary(outcome);
       return "ranking" in summary && places.every((place, i) => summary.ranking[i] === place);
     };
   }

@@ -269,7 +269,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       // The server is stopping, so the endpoint did not fail.
       return;
     }
-    await settle(recipient, next, answer);
+    await recordAnswer(recipient, next, answer);
     const type = next.kind === "event" ? next.event.type : ("missed" as const);
     const call = { ...answer, message, type, atMs: sentAtMs, isManual: false };
     // A crash before this sends the same webhook again. The next call writes the progress that this one could not.
@@ -279,7 +279,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       .catch(startOver);
   }
 
-  async function settle(recipient: Recipient, next: Next, answer: PostAnswer): Promise<void> {
+  async function recordAnswer(recipient: Recipient, next: Next, answer: PostAnswer): Promise<void> {
     const { progress } = recipient;
     const nowMs = now();
     if (answer.status !== null && answer.status >= 200 && answer.status < 300) {

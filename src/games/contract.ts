@@ -38,8 +38,33 @@ export type Summary =
  */
 export type RevealTimes = readonly [replayedUntilMs: number, winnerRevealMs: number];
 
-/** The properties of a game that the hud and the scenes use. */
-export interface Board<Outcome = unknown> {
+/** The game's fields in a round's state: all of them in every phase, null until they may be public. */
+export type StateFields<Outcome> = { [Field in keyof Outcome]: Outcome[Field] | null };
+
+/** The probability of an event in one round. The game's words name the event by its id. */
+export interface Odds {
+  readonly id: string;
+  readonly chance: number;
+}
+
+/**
+ * One game: its rules, its sides, its times and its public fields. `Outcome` holds the game's fields under their names on the
+ * wire. `Slug` and `EventType` are its names as literals, from which we derive the types for integrators.
+ *
+ * Functions of outcomes are methods on purpose: only then does TypeScript accept a `Game<BaccaratOutcome>` in a list
+ * of `Game`, which the registry needs.
+ */
+export interface Game<
+  Outcome = unknown,
+  Slug extends string = string,
+  EventType extends `${string}_phase` = `${Slug}_phase`,
+> extends GameTiming {
+  /** The game's name in addresses. */
+  readonly slug: Slug;
+  /** The game's number in the derivation; never reused. */
+  readonly code: number;
+  /** The `type` of its phase messages; not always built from the slug. */
+  readonly eventType: EventType;
   readonly sides: readonly Side[];
   /** Empty for a game whose history is not a sequence of two sides. */
   readonly roads: readonly Road[];
@@ -54,36 +79,6 @@ export interface Board<Outcome = unknown> {
   /** The mark of a finished round on the roads; null for a game without roads. */
   mark(outcome: Outcome): Mark | null;
   summary(outcome: Outcome): Summary;
-}
-
-/** The game's fields in a round's state: all of them in every phase, null until they may be public. */
-export type StateFields<Outcome> = { [Field in keyof Outcome]: Outcome[Field] | null };
-
-/** The probability of an event in one round. The game's words name the event by its id. */
-export interface Odds {
-  readonly id: string;
-  readonly chance: number;
-}
-
-/**
- * One game: its rules, its times and its public fields. `Outcome` holds the game's fields under their names on the
- * wire. `Slug` and `EventType` are its names as literals, from which we derive the types for integrators.
- *
- * `deal` and the two functions that return fields are methods on purpose: only then does TypeScript accept a
- * `Game<BaccaratOutcome>` in a list of `Game`, which the registry needs.
- */
-export interface Game<
-  Outcome = unknown,
-  Slug extends string = string,
-  EventType extends `${string}_phase` = `${Slug}_phase`,
-> extends GameTiming {
-  /** The game's name in addresses. */
-  readonly slug: Slug;
-  /** The game's number in the derivation; never reused. */
-  readonly code: number;
-  /** The `type` of its phase messages; not always built from the slug. */
-  readonly eventType: EventType;
-  readonly board: Board<Outcome>;
   /** The exact odds of the main events, which tests derive from the rules. */
   readonly odds: readonly Odds[];
   /** Plays one round. */

@@ -8,8 +8,8 @@ import type { TableView } from "./table/view.ts";
  * game's fields of a confirmed result.
  */
 export function score(view: TableView, outcome: unknown): TemplateResult | typeof nothing {
-  const { board } = view.game;
-  const summary = board.summary(outcome);
+  const { game } = view;
+  const summary = game.summary(outcome);
   if ("text" in summary) {
     return html`<span class="score">${summary.text}</span>`;
   }
@@ -17,7 +17,7 @@ export function score(view: TableView, outcome: unknown): TemplateResult | typeo
   if (hands.length === 0) {
     return nothing;
   }
-  const winner = board.winner(outcome);
+  const winner = game.winner(outcome);
   const isTie = hands.every(({ side }) => side !== winner);
   return html`<span class="score"
     >${hands.map(

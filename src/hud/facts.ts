@@ -64,9 +64,9 @@ export function factsFor(game: Game, known: readonly HistoryEntry[], round: numb
   if (latest === undefined) {
     return [];
   }
-  const others = game.board.hasPlaces
+  const others = game.hasPlaces
     ? factsFromRankings(game, entries, round)
-    : game.board.roads.length > 0
+    : game.roads.length > 0
       ? factsFromMarks(game, entries, round)
       : [];
   return [{ kind: "last", entry: latest }, ...others];
@@ -79,11 +79,11 @@ function unbroken(known: readonly HistoryEntry[], round: number): readonly Histo
   return end === -1 ? before : before.slice(0, end);
 }
 
-function factsFromMarks({ board }: Game, entries: readonly HistoryEntry[], round: number): Fact[] {
-  const winners = entries.map((entry) => board.winner(entry));
+function factsFromMarks(game: Game, entries: readonly HistoryEntry[], round: number): Fact[] {
+  const winners = entries.map((entry) => game.winner(entry));
   const of = entries.length;
-  const marks = entries.toReversed().flatMap((entry) => board.mark(entry) ?? []);
-  const longest = board.sides
+  const marks = entries.toReversed().flatMap((entry) => game.mark(entry) ?? []);
+  const longest = game.sides
     .filter(({ colour }) => colour !== "green")
     .map(({ id, colour }) => ({ side: id, length: tally(marks, colour).longest }))
     .toSorted((one, other) => other.length - one.length)[0];
@@ -91,7 +91,7 @@ function factsFromMarks({ board }: Game, entries: readonly HistoryEntry[], round
     const found = entries.find(matches);
     return found === undefined ? [] : [{ kind: "ago", what, rounds: round - found.round }];
   };
-  const markOf = (entry: HistoryEntry) => board.mark(entry);
+  const markOf = (entry: HistoryEntry) => game.mark(entry);
   return [
     ...FORMS.flatMap((form) => formFacts(winners, form)).slice(0, 1),
     ...(longest && longest.length >= MIN_RUN.sides

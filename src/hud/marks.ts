@@ -6,13 +6,13 @@ import type { TableView } from "./table/view.ts";
 /** The marks of the current board, oldest first; none for a game without roads. */
 export function boardMarks(view: TableView): Mark[] {
   return currentBoard(view.results)
-    .map((entry) => view.game.board.mark(entry))
+    .map((entry) => view.game.mark(entry))
     .filter((mark) => mark !== null);
 }
 
 /** The side with a colour. Throws a RangeError if the game has none. */
 export function sideOfColour(view: TableView, colour: Mark["colour"]): Side {
-  const side = view.game.board.sides.find((candidate) => candidate.colour === colour);
+  const side = view.game.sides.find((candidate) => candidate.colour === colour);
   if (side === undefined) {
     throw new RangeError(`${view.game.slug} has no ${colour} side.`);
   }

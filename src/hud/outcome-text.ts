@@ -22,7 +22,7 @@ export function outcomeInWords(view: Pick<TableView, "state" | "game" | "words">
   }
   const name = (id: string) => words.games[game.slug]?.sides[id] ?? id;
   const won = winnerInWords(view, state);
-  const summary = game.board.summary(state);
+  const summary = game.summary(state);
   if ("ranking" in summary) {
     const places = summary.ranking.map((id, place) => `${place + 1} ${name(id)}`);
     return [won, ...places].join(", ");

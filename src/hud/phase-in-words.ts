@@ -27,7 +27,7 @@ export function phaseInWords(view: TableView): unknown {
   }
   const { playing, replayed = playing } = words.games[game.slug] ?? {};
   const name = awaits === "replay" ? replayed : playing;
-  const isOver = isStill && !game.board.revealTimes;
+  const isOver = isStill && !game.revealTimes;
   return state.phase === "revealing" && name !== undefined && !isOver
     ? html`<span class="hidden">${words.phases.revealing}: </span>${name}`
     : words.phases[state.phase];

@@ -7,7 +7,7 @@ type Pictured = Pick<TableView, "game" | "state" | "isStill">;
 
 /** When a picture names the winner of its round; immediately without motion. */
 function revealTimesFor({ game, state, isStill }: Pictured): RevealTimes {
-  return (!isStill && state && game.board.revealTimes?.(state)) || [0, 0];
+  return (!isStill && state && game.revealTimes?.(state)) || [0, 0];
 }
 
 /** When the picture of a round names the winner, in ms of phase `result`. */

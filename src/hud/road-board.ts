@@ -14,18 +14,18 @@ const COLOURS = ["red", "blue"] as const;
 
 /** Renders the roads of the current board; nothing for a game without roads. */
 export function roadBoard(view: TableView): TemplateResult | typeof nothing {
-  const { board } = view.game;
-  if (board.roads.length === 0) {
+  const { game } = view;
+  if (game.roads.length === 0) {
     return nothing;
   }
   const marks = boardMarks(view);
   const derived = (Object.keys(DERIVED_ROADS) as DerivedRoadName[]).filter((name) =>
-    board.roads.includes(name),
+    game.roads.includes(name),
   );
   return html`<div class="roads" part="roads">
     <div class="road-board" role="group" aria-label=${view.words.scores.board} tabindex="0">
-      ${board.roads.includes("bead-plate") ? beads(view, marks) : nothing}
-      ${board.roads.includes("big-road") ? big(view, marks) : nothing}
+      ${game.roads.includes("bead-plate") ? beads(view, marks) : nothing}
+      ${game.roads.includes("big-road") ? big(view, marks) : nothing}
       <div class="derived">${derived.map((name) => small(view, marks, name))}</div>
       ${derived.length === 0 ? nothing : ifNext(view)}
     </div>

@@ -22,7 +22,7 @@ export function sheet(view: TableView): TemplateResult | typeof nothing {
   if (controls.sheet === null || controls.sheet === "proof") {
     return nothing;
   }
-  const names = SHEETS.filter((name) => name !== "roads" || view.game.board.roads.length > 0);
+  const names = SHEETS.filter((name) => name !== "roads" || view.game.roads.length > 0);
   const shown = names.find((name) => name === controls.sheet) ?? "history";
   return html`<div class="sheet" part="sheet" role="dialog" aria-label=${words.controls.sheet}>
     <div class="sheet-bar">

@@ -15,7 +15,7 @@ const SUIT_SIGNS: Readonly<Record<Suit, string>> = {
 
 /** Renders the outcome of a round in short form: the hands, or the finishing order. */
 export function shortOutcome(view: TableView, outcome: unknown): TemplateResult | string {
-  const summary = view.game.board.summary(outcome);
+  const summary = view.game.summary(outcome);
   if ("hands" in summary) {
     return hands(view, summary.hands);
   }

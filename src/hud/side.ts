@@ -5,7 +5,7 @@ import type { TableView } from "./table/view.ts";
 
 /** The side with an id. Throws a RangeError if the game has none. */
 export function sideById({ game }: Pick<TableView, "game">, id: string): Side {
-  const side = game.board.sides.find((candidate) => candidate.id === id);
+  const side = game.sides.find((candidate) => candidate.id === id);
   if (side === undefined) {
     throw new RangeError(`${game.slug} has no side ${id}.`);
   }
@@ -14,12 +14,12 @@ export function sideById({ game }: Pick<TableView, "game">, id: string): Side {
 
 /** The side that won. `outcome` has the game's fields of a confirmed result. */
 export function winningSide(view: Pick<TableView, "game">, outcome: unknown): Side {
-  return sideById(view, view.game.board.winner(outcome));
+  return sideById(view, view.game.winner(outcome));
 }
 
 /** The ids of the sides from first place to last; empty for a game without places. */
 export function sideOrder({ game }: Pick<TableView, "game">, outcome: unknown): readonly string[] {
-  const summary = game.board.summary(outcome);
+  const summary = game.summary(outcome);
   return "ranking" in summary ? summary.ranking : [];
 }
 
@@ -43,7 +43,7 @@ export function chip(view: TableView, side: Side): TemplateResult {
 /** The winner as text: "Banker wins", "Suited tie", "Winner: City". */
 export function winnerInWords(view: Pick<TableView, "game" | "words">, outcome: unknown): string {
   const side = winningSide(view, outcome);
-  const isSuited = view.game.board.mark(outcome)?.suited === true;
+  const isSuited = view.game.mark(outcome)?.suited === true;
   return isSuited
     ? view.words.scores.suitedTie
     : (view.words.games[view.game.slug]?.won[side.id] ?? sideName(view, side));

@@ -13,11 +13,11 @@ const LAST_RANKINGS = 10;
 
 /** Renders the statistics of the current board. */
 export function statistics(view: TableView): TemplateResult {
-  const { board } = view.game;
-  if (board.hasPlaces) {
+  const { game } = view;
+  if (game.hasPlaces) {
     return rankingStatistics(view);
   }
-  return board.roads.length > 0 ? sideStatistics(view) : winnerStatistics(view);
+  return game.roads.length > 0 ? sideStatistics(view) : winnerStatistics(view);
 }
 
 function sideStatistics(view: TableView): TemplateResult {
@@ -25,9 +25,9 @@ function sideStatistics(view: TableView): TemplateResult {
   const marks = boardMarks(view);
   const { format } = numbers(lang);
   // A game with one card per hand has no pairs.
-  const hasPairs = view.game.board.hasPairs === true;
+  const hasPairs = view.game.hasPairs === true;
   const heads = [scores.count, scores.share, scores.current, scores.longest];
-  const rows = view.game.board.sides.map((side) => {
+  const rows = view.game.sides.map((side) => {
     const { count, share, current, longest, pairs } = tally(marks, side.colour);
     return row(view, side, [
       format(count),
@@ -40,17 +40,17 @@ function sideStatistics(view: TableView): TemplateResult {
   if (hasPairs) {
     heads.push(scores.pairs);
   }
-  const shares = view.game.board.sides.map(({ colour }) => tally(marks, colour).share);
+  const shares = view.game.sides.map(({ colour }) => tally(marks, colour).share);
   return html`${shareBar(view, shares)}${figures(view, heads, rows)}`;
 }
 
 function winnerStatistics(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
-  const { board } = view.game;
-  const winners = currentBoard(view.results).map((entry) => board.winner(entry));
-  const counts = board.sides.map(({ id }) => winners.filter((winner) => winner === id).length);
+  const { game } = view;
+  const winners = currentBoard(view.results).map((entry) => game.winner(entry));
+  const counts = game.sides.map(({ id }) => winners.filter((winner) => winner === id).length);
   const shares = counts.map((count) => count / Math.max(1, winners.length));
-  const rows = board.sides.map((side, i) =>
+  const rows = game.sides.map((side, i) =>
     row(view, side, [numbers(lang).format(counts[i] ?? 0), percent(lang, shares[i] ?? 0)]),
   );
   return html`${shareBar(view, shares)}${figures(view, [scores.count, scores.share], rows)}`;
@@ -58,14 +58,14 @@ function winnerStatistics(view: TableView): TemplateResult {
 
 function rankingStatistics(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
-  const { board } = view.game;
+  const { game } = view;
   const rankings = currentBoard(view.results).map((entry) => sideOrder(view, entry));
   const { format } = numbers(lang);
-  const rows = board.sides.map((side) => {
+  const rows = game.sides.map((side) => {
     const { wins, winShare, podiums } = tallyPlaces(rankings, side.id);
     return row(view, side, [format(wins), percent(lang, winShare), format(podiums)]);
   });
-  const shares = board.sides.map(({ id }) => tallyPlaces(rankings, id).winShare);
+  const shares = game.sides.map(({ id }) => tallyPlaces(rankings, id).winShare);
   return html`${shareBar(view, shares)}${figures(view, [scores.wins, scores.share, scores.podiums], rows)}
     <section class="rankings">
       <h3>${scores.lastRankings}</h3>
@@ -81,7 +81,7 @@ function rankingStatistics(view: TableView): TemplateResult {
 /** Renders the shares of the sides as a bar; the table below has the numbers. */
 function shareBar(view: TableView, shares: readonly number[]): TemplateResult {
   let from = 0;
-  const parts = view.game.board.sides.map(({ colour }, index) => {
+  const parts = view.game.sides.map(({ colour }, index) => {
     const width = (shares[index] ?? 0) * 100;
     from += width;
     return svg`<rect data-colour=${colour} x=${(from - width).toFixed(2)} width=${width.toFixed(2)} height="1"></rect>`;

@@ -52,7 +52,7 @@ export function drawStill({ matrix, band, cards }: Still, view: TableView): Temp
   const state = view.state ?? emptyState(game);
   const { sides } = gameWords(view.words, game.slug);
   const isOpen =
-    (state.phase === "result" && elapsedMs >= (game.board.revealTimes?.(state)[1] ?? 0)) ||
+    (state.phase === "result" && elapsedMs >= (game.revealTimes?.(state)[1] ?? 0)) ||
     (state.phase === "waiting" && elapsedMs < CLEARED_MS);
   const laid = isOpen || isDealt(state.phase, elapsedMs, times) ? (cards?.(state) ?? []) : [];
   return html`<div>

@@ -50,7 +50,7 @@ const PLACES = 3;
 
 /** Renders the first three of the last races, latest first; nothing for a game with roads. */
 function podiums(view: TableView): TemplateResult | typeof nothing {
-  if (!view.game.board.hasPlaces) {
+  if (!view.game.hasPlaces) {
     return nothing;
   }
   return html`<section class="podiums" part="podiums">

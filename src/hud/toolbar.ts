@@ -4,7 +4,7 @@ import { icon } from "./icon.ts";
 import type { TableView } from "./table/view.ts";
 
 /**
- * Renders the buttons of a table. Each names its action in `data-act`, for which the element listens
+ * Renders the buttons of a table. Each names its act in `data-act`, for which the element listens
  * (`components/element/controls.ts`), so that a server can render the hud too.
  */
 export function toolbar(view: TableView): TemplateResult {

@@ -1,4 +1,4 @@
-/** The two colours of a road. The game decides which side has which (`Board.sides`). */
+/** The two colours of a road. The game decides which side has which (`Game.sides`). */
 export type RoadColour = "red" | "blue";
 
 /** The mark of a finished round on the roads. */

@@ -5,7 +5,7 @@
  * came first again a second later. No payment was credited any more.
  *
  * Defence: the account is looked up within the crediting transaction; the money of a deleted account goes to
- * review, for an operator to refund; and a claim that cannot be settled, for any reason, is postponed alone while
+ * review, for the house to refund; and a claim that cannot be settled, for any reason, is postponed alone while
  * the others continue.
  */
 import { describe, expect, test } from "vitest";

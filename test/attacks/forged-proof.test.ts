@@ -37,7 +37,7 @@ function forgedTie() {
     const secret = new Uint8Array(32).fill(attempt);
     const seedOf = seedsOfDay(deriveDaySecret(secret, baccarat.code, day), baccarat.code);
     const dealt = (baccarat as Game).historyFields(dealRound(baccarat, ROUND, seedOf(ROUND), null));
-    if ((baccarat as Game).board.winner(dealt) === "tie") {
+    if ((baccarat as Game).winner(dealt) === "tie") {
       const committed = commitDay(baccarat, day, seedOf);
       const order = { game: baccarat, day, root: rootHex(committed), chain: null };
       const header = makeHeader({ ...order, publishedAt: dayStartMs(day - 2) }, FORGERS_KEY);

@@ -83,7 +83,7 @@ describe("a server with a database in a file", () => {
     await expect(headersAt({ DATA_DIR }, later, TODAY + 2)).rejects.toThrow(
       new RegExp(`The header of ${date} should have been published .* PUBLISH_LATE=2026-07-04`),
     );
-    // The operator vouches that it was never published.
+    // The house vouches that it was never published.
     const env = { DATA_DIR, PUBLISH_LATE: dateOfDay(TODAY + 3) };
     expect((await headersAt(env, later, TODAY + 2)).join("")).toContain('"signature"');
   });

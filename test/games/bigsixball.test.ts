@@ -53,5 +53,5 @@ describe("a race", () => {
 test.each(TEAMS)("the board's winner is the team in first place: %s", (team) => {
   const { result_map } = outcome;
   const swapped = { ...result_map, athletic: result_map[team], [team]: 1 };
-  expect(bigsixball.board.winner({ ...outcome, result_map: swapped })).toBe(team);
+  expect(bigsixball.winner({ ...outcome, result_map: swapped })).toBe(team);
 });

@@ -47,7 +47,7 @@ const WINNERS: Readonly<Record<string, Weights>> = {
 
 describe.each(games)(`the outcomes of ${ROUNDS} rounds of $slug`, (game) => {
   const weights = WINNERS[game.slug] ?? {};
-  const winners = Array.from(dealtRounds(game, ROUNDS), (outcome) => game.board.winner(outcome));
+  const winners = Array.from(dealtRounds(game, ROUNDS), (outcome) => game.winner(outcome));
   const freedom = Object.keys(weights).length - 1;
 
   test("the winners are distributed according to the odds", () => {

@@ -63,7 +63,7 @@ describe.each(named)("the game $slug", ({ game }) => {
   });
 
   test("the sides of the game differ in id, letter and colour", () => {
-    const { sides } = game.board;
+    const { sides } = game;
     expect(new Set(sides.map(({ id }) => id)).size).toBe(sides.length);
     expect(new Set(sides.map(({ letter }) => letter)).size).toBe(sides.length);
     expect(new Set(sides.map(({ colour }) => colour)).size).toBe(sides.length);

@@ -32,9 +32,9 @@ describe("the odds on the rules sheet", () => {
   test("Big Six Ball's odds are those of 720 equal rankings", () => {
     expect(chancesOf("bigsixball")).toEqual({
       winner: 120 / 720,
-      "top-three": 360 / 720,
-      "first-two": 24 / 720,
-      "first-three": 6 / 720,
+      podium: 360 / 720,
+      exacta: 24 / 720,
+      trifecta: 6 / 720,
     });
   });
 });

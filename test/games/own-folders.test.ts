@@ -10,14 +10,14 @@ describe.each(games)("the game $slug", (game) => {
     expect(own.length).toBeGreaterThan(1);
     for (const { outcome } of own) {
       expect(game.historyFields(outcome)).toEqual(outcome);
-      expect(game.board.sides.map(({ id }) => id)).toContain(game.board.winner(outcome));
+      expect(game.sides.map(({ id }) => id)).toContain(game.winner(outcome));
     }
   });
 
   test.each(langs)("the game has all its names in %s", (lang) => {
     const words = wordsOf(lang).games[game.slug];
     expect(words?.name).toBeTruthy();
-    const sides = game.board.sides.map(({ id }) => id).toSorted();
+    const sides = game.sides.map(({ id }) => id).toSorted();
     expect(Object.keys(words?.sides ?? {}).toSorted()).toEqual(sides);
     expect(Object.keys(words?.won ?? {}).toSorted()).toEqual(sides);
     expect(words?.rules.length).toBeGreaterThan(0);

@@ -41,11 +41,9 @@ function replayPage(slug: string, side: string): string {
 
 /** Creates a fake of the real build in the folder `dist`, instantly. */
 export async function fakeDist(dist: string): Promise<void> {
-  const pages = games.flatMap(({ slug, board }) => [
+  const pages = games.flatMap(({ slug, sides }) => [
     [`embed/${slug}/index.html`, framedPage(slug, "{{table}}")] as const,
-    ...board.sides.map(
-      ({ id }) => [`replay/${slug}/${id}/index.html`, replayPage(slug, id)] as const,
-    ),
+    ...sides.map(({ id }) => [`replay/${slug}/${id}/index.html`, replayPage(slug, id)] as const),
   ]);
   const lobby = ["lobby/index.html", framedPage("lobby", "{{lobby}}")] as const;
   for (const [path, text] of [...Object.entries(FILES), ...pages, lobby]) {

@@ -1,6 +1,6 @@
 import { palette, sideColours } from "../../../src/look/palette.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
-import type { Group, Kit, Picture } from "../../stage/kit.ts";
+import type { Group, DrawingTools, Picture } from "../../stage/drawing.ts";
 import { mix, withAlpha } from "../../stage/paint/colour.ts";
 import { inBox } from "../../stage/plates.ts";
 import type { Framing, Point3 } from "../../stage/plates.ts";
@@ -98,12 +98,12 @@ function paintPlate(context: CanvasRenderingContext2D, { width, height }: Size):
 }
 
 /** A picture that is repainted only if its text or size has changed. */
-class Board {
+class Caption {
   readonly picture: Picture;
   #key = "";
 
-  constructor(kit: Kit) {
-    this.picture = kit.picture();
+  constructor(tools: DrawingTools) {
+    this.picture = tools.picture();
   }
 
   show(
@@ -128,27 +128,27 @@ class Board {
 /** All captions over the race. */
 export class RaceCaptions {
   readonly node: Group;
-  readonly #kit: Kit;
+  readonly #tools: DrawingTools;
   readonly #view: Play;
   readonly #names: readonly string[];
-  readonly #boards: readonly Board[];
-  readonly #list: Board;
-  readonly #story: Board;
-  readonly #portraits: readonly Board[];
+  readonly #nameplates: readonly Caption[];
+  readonly #list: Caption;
+  readonly #story: Caption;
+  readonly #portraits: readonly Caption[];
   readonly #bar: readonly Picture[];
   readonly #marks: readonly Picture[];
   readonly #rings: readonly Picture[];
   #entries: readonly Entry[] = [];
 
-  constructor(kit: Kit, view: Play) {
-    [this.#kit, this.#view] = [kit, view];
-    this.node = kit.group();
-    this.#names = view.board.sides.map(({ id }) => view.words.sides[id] ?? id);
-    this.#boards = this.#names.map(() => new Board(kit));
-    [this.#list, this.#story] = [new Board(kit), new Board(kit)];
-    this.#portraits = [new Board(kit), new Board(kit)];
+  constructor(tools: DrawingTools, view: Play) {
+    [this.#tools, this.#view] = [tools, view];
+    this.node = tools.group();
+    this.#names = view.sides.map(({ id }) => view.words.sides[id] ?? id);
+    this.#nameplates = this.#names.map(() => new Caption(tools));
+    [this.#list, this.#story] = [new Caption(tools), new Caption(tools)];
+    this.#portraits = [new Caption(tools), new Caption(tools)];
     const drawn = (px: number, paint: (context: CanvasRenderingContext2D) => void) => {
-      const picture = kit.picture();
+      const picture = tools.picture();
       picture.paint({ width: px, height: px }, paint);
       return picture;
     };
@@ -159,7 +159,7 @@ export class RaceCaptions {
       }),
     );
     // In the colour of the team: in a pack the mark also covers other marbles.
-    this.#marks = view.board.sides.map(({ colour }) =>
+    this.#marks = view.sides.map(({ colour }) =>
       drawn(MARK_PX, (context) => {
         context.moveTo(4, 6);
         context.lineTo(MARK_PX - 4, 6);
@@ -184,7 +184,7 @@ export class RaceCaptions {
       ...this.#bar,
       ...this.#rings,
       ...this.#marks,
-      ...this.#boards.map(({ picture }) => picture),
+      ...this.#nameplates.map(({ picture }) => picture),
       this.#list.picture,
       this.#story.picture,
       ...this.#portraits.map(({ picture }) => picture),
@@ -192,7 +192,7 @@ export class RaceCaptions {
   }
 
   show(pose: RacePose, size: Size, shot: Shot, framing: Framing): void {
-    this.#entries = this.#view.board.sides.map(({ letter, colour }, i) => ({
+    this.#entries = this.#view.sides.map(({ letter, colour }, i) => ({
       letter,
       ...sideColours[colour],
       name: this.#names[i] ?? "",
@@ -212,8 +212,8 @@ export class RaceCaptions {
     } else {
       this.#showStory(story, size, typePx);
     }
-    this.#portraits.forEach((board, i) =>
-      this.#showPortrait(board, i, pose.portrait, size, typePx),
+    this.#portraits.forEach((caption, i) =>
+      this.#showPortrait(caption, i, pose.portrait, size, typePx),
     );
     this.#showNames(pose, shot, framing, size, typePx);
   }
@@ -262,7 +262,7 @@ export class RaceCaptions {
     const text = `+${((gaps[rows.indexOf(1)] ?? 0) / 100).toFixed(2)} s`;
     const name = first?.name.toLocaleUpperCase() ?? "";
     const look = { sizePx: typePx, weight: 800 } as const;
-    const [nameWide, textWide] = [name, text].map((each) => this.#kit.widthOf(each, look));
+    const [nameWide, textWide] = [name, text].map((each) => this.#tools.widthOf(each, look));
     const [high, radius] = [typePx * 2, typePx * 0.78];
     const words = size.height < MIN_LIST_BOX_PX ? "" : story.toLocaleUpperCase();
     const storyPx = words === "" ? 0 : typePx * 0.62;
@@ -307,7 +307,7 @@ export class RaceCaptions {
       row === 0 ? "" : `+${((gaps[side] ?? 0) / 100).toFixed(2)}`,
     );
     const look = { sizePx: typePx, weight: 700 } as const;
-    const widest = Math.max(...this.#names.map((name) => this.#kit.widthOf(name, look)));
+    const widest = Math.max(...this.#names.map((name) => this.#tools.widthOf(name, look)));
     if (size.height < MIN_LIST_BOX_PX || !isSettled) {
       const disc = Math.max(MIN_DISC_PX, typePx * 0.78);
       const [step, nameAt] = [disc * 2.3, disc * FIRST_SCALE * 2 + 12];
@@ -330,7 +330,7 @@ export class RaceCaptions {
     const disc = typePx * 0.72;
     const hasNames = size.width >= MIN_NAMES_BOX_PX;
     const nameWide = hasNames ? widest + 12 : 0;
-    const gapWide = this.#kit.widthOf("+0.00", look);
+    const gapWide = this.#tools.widthOf("+0.00", look);
     const [step, nameAt] = [typePx * 1.62, disc * 2 + 16];
     const box = {
       width: Math.ceil(nameAt + nameWide + gapWide + 10),
@@ -358,7 +358,7 @@ export class RaceCaptions {
     }
     const look = { sizePx: typePx * 1.05, weight: 800, spacing: 0.06 } as const;
     const box = {
-      width: Math.ceil(this.#kit.widthOf(text, look) + typePx * 1.6),
+      width: Math.ceil(this.#tools.widthOf(text, look) + typePx * 1.6),
       height: Math.ceil(typePx * 1.9),
     };
     const at = { x: MARGIN_PX, y: size.height - MARGIN_PX - BAR_PX - box.height };
@@ -374,7 +374,7 @@ export class RaceCaptions {
 
   /** Shows a lower third: number and name on the team's colour, with its last places, newest first, and its record below. */
   #showPortrait(
-    board: Board,
+    caption: Caption,
     nth: number,
     portrait: RacePose["portrait"],
     size: Size,
@@ -384,7 +384,7 @@ export class RaceCaptions {
     const side = portrait?.sides[nth] ?? -1;
     const entry = this.#entries[side];
     if (!portrait || !entry) {
-      board.hide();
+      caption.hide();
       return;
     }
     const form = portrait.forms[nth];
@@ -400,9 +400,9 @@ export class RaceCaptions {
     const [barPx, formPx] = [namePx * 1.5, places.length === 0 ? 0 : tile * 1.42];
     const nameLook = { sizePx: namePx, weight: 800, spacing: 0.02 } as const;
     const nameAt = barPx * 1.25;
-    const barWide = nameAt + this.#kit.widthOf(name, nameLook) + barPx * 0.9;
+    const barWide = nameAt + this.#tools.widthOf(name, nameLook) + barPx * 0.9;
     const recordAt = typePx + places.length * tile * 1.14 + typePx * 0.5;
-    const recordWide = this.#kit.widthOf(record, { sizePx: typePx, weight: 700 });
+    const recordWide = this.#tools.widthOf(record, { sizePx: typePx, weight: 700 });
     const room = size.width / count - MARGIN_PX;
     const isRecorded = count === 1 || recordAt + recordWide < room;
     const fullWide = recordAt + (isRecorded ? recordWide : 0) + typePx * 2.2;
@@ -412,7 +412,7 @@ export class RaceCaptions {
     };
     const at = { x: (nth * size.width) / count, y: size.height - box.height - MARGIN_PX * 1.4 };
     const written = JSON.stringify([side, form, entry.isOwn]);
-    board.show(written, box, at, (context, { width }) => {
+    caption.show(written, box, at, (context, { width }) => {
       const slant = (y: number, wide: number, high: number, fill: string | CanvasGradient) => {
         context.beginPath();
         context.moveTo(0, y);
@@ -460,10 +460,10 @@ export class RaceCaptions {
   /** Shows names under the marbles in their lanes, and under the second and third on the plinth. The banner names the winner. */
   #showNames(pose: RacePose, shot: Shot, framing: Framing, size: Size, typePx: number): void {
     const at = (point: Point3) => inBox(matrixIn(shot), framing, point);
-    const wides = this.#names.map((name) => this.#kit.widthOf(name, { sizePx: 1, weight: 700 }));
+    const wides = this.#names.map((name) => this.#tools.widthOf(name, { sizePx: 1, weight: 700 }));
     const lanePx = Math.abs(at(worldAt(0, STALL)).x - at(worldAt(0, 0)).x);
     const isGate = shot === "grid" && lanePx >= MIN_NAMED_LANE_PX;
-    this.#boards.forEach((board, side) => {
+    this.#nameplates.forEach((caption, side) => {
       const name = this.#names[side] ?? "";
       const marble = pose.marbles[side];
       const top = TOPS[pose.leaders?.rows[side] ?? 0];
@@ -472,7 +472,7 @@ export class RaceCaptions {
       const isBest = shot === "plinth" && pose.best.includes(side) && top !== TOPS[0];
       const under = isGate && isSet ? marble.at : isBest ? top : undefined;
       if (!under) {
-        board.hide();
+        caption.hide();
         return;
       }
       const [x, y, z] = under;
@@ -487,7 +487,7 @@ export class RaceCaptions {
         x: Math.max(2, Math.min(size.width - wide - 2, place.x - wide / 2)),
         y: Math.min(lowest - box.height, place.y - box.height / 2),
       };
-      board.show(name, box, corner, (context, { width, height }) => {
+      caption.show(name, box, corner, (context, { width, height }) => {
         paintPlate(context, { width, height });
         write(context, name, [width / 2, height / 2], [700, sizePx, INK]);
       });

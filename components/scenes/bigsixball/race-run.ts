@@ -22,12 +22,12 @@ type View = Play<RaceOutcome>;
 const known = new WeakMap<View["state"], Race>();
 
 /** The race of a state; null while the state has no ranking. */
-export function raceIn({ state, board }: View): Race | null {
+export function raceIn({ state, sides }: View): Race | null {
   const { result_map, phase, round } = state;
   if (!result_map || phase === "betting") {
     return null;
   }
-  const ranks = board.sides.map((side) => result_map[side.id] ?? 0);
+  const ranks = sides.map((side) => result_map[side.id] ?? 0);
   const race = known.get(state) ?? raceForRound(round, ranks);
   known.set(state, race);
   return race;

@@ -20,7 +20,7 @@ type View = Play<BigSixBallOutcome>;
 
 const stretch = (view: View): number => revealStretch(view, RACE_MS.phase);
 
-const lineUp = (view: View): MarblePose[] => view.board.sides.map((_, i) => inStall(i, 0));
+const lineUp = (view: View): MarblePose[] => view.sides.map((_, i) => inStall(i, 0));
 
 /** A marble hidden in the house. */
 const hidden = (lane: number): MarblePose => inStall(lane, HOUSE);
@@ -82,10 +82,8 @@ function topAt(block: number): MarblePose["at"] {
 }
 
 function pose(view: View, elapsedMs: number): RacePose {
-  const { bets, board } = view;
-  const own = bets
-    ? board.sides.map(({ id }) => hasOwnBet(bets, { market: "winner", teams: [id] }))
-    : [];
+  const { bets, sides } = view;
+  const own = bets ? sides.map(({ id }) => hasOwnBet(bets, { market: "winner", teams: [id] })) : [];
   return { ...raceAt(view, elapsedMs), own };
 }
 
@@ -166,7 +164,7 @@ const raisedAt = (view: View, share: number): MarblePose[] =>
 
 /** The picture during betting, which depends only on the round number. */
 function bettingAt(view: View, elapsedMs: number): RacePose {
-  const { state, bets, board } = view;
+  const { state, bets, sides } = view;
   const grid = { ...IDLE, marbles: lineUp(view) };
   if (elapsedMs > QUICK_RAISE_MS) {
     // Computed now, while nothing moves, so that the start of the race does not stutter.
@@ -189,7 +187,7 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
   const tourAt = RAISE_SHARE + (isFirst ? 0 : cast.reduce((sum, look) => sum + lookShare(look), 0));
   if (share >= tourAt && share < tourAt + TOUR_SHARE) {
     const sinceMs = (share - tourAt) * betsMs(view);
-    const marbles = board.sides.map((_, i) => hidden(i));
+    const marbles = sides.map((_, i) => hidden(i));
     const fromMs = TOUR_STARTS_MS[state.round % TOUR_STARTS_MS.length] ?? 0;
     return { ...grid, ...paceAt(state.round, fromMs + sinceMs), zoom: PACE_ZOOM, marbles };
   }
@@ -197,22 +195,22 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
   const slowShare = slowMs / betsMs(view);
   let [from, first] = [RAISE_SHARE + (isFirst ? TOUR_SHARE : 0), state.round];
   for (const look of cast) {
-    const sides = look.at.map((_, i) => (first + i) % board.sides.length);
+    const shown = look.at.map((_, i) => (first + i) % sides.length);
     const done = (slowShare - from) / lookShare(look);
     if (done < 1) {
       return {
         ...grid,
-        ...portraitAt(view, look, sides, done),
-        hops: { ms: slowMs, loud: 0.3, side: sides[0] ?? null },
+        ...portraitAt(view, look, shown, done),
+        hops: { ms: slowMs, loud: 0.3, side: shown[0] ?? null },
       };
     }
-    [from, first] = [from + lookShare(look), first + sides.length];
+    [from, first] = [from + lookShare(look), first + shown.length];
   }
   return { ...grid, zoom: 1 + EXTRA_ZOOM * clamp01((1 - slowShare) / TOUR_SHARE) };
 }
 
 /** A portrait of sides at a share of its time. */
-function portraitAt({ board, form }: View, look: Look, sides: readonly number[], done: number) {
+function portraitAt({ sides, form }: View, look: Look, shown: readonly number[], done: number) {
   const { shot, aside } = look;
   const marbles = look.at.map((at, i) =>
     facing(shot, at, lerp(look.from, look.to, done) * (i === 0 ? 1 : -1)),
@@ -222,10 +220,10 @@ function portraitAt({ board, form }: View, look: Look, sides: readonly number[],
   return {
     shot,
     centre: [middle(0), middle(1), middle(2)] as const,
-    marbles: board.sides.map((_, i) => marbles[sides.indexOf(i)] ?? hidden(i)),
+    marbles: sides.map((_, i) => marbles[shown.indexOf(i)] ?? hidden(i)),
     portrait: {
-      sides,
-      forms: sides.map((side) => form?.sides[board.sides[side]?.id ?? ""] ?? null),
+      sides: shown,
+      forms: shown.map((side) => form?.sides[sides[side]?.id ?? ""] ?? null),
       large: look.large * (1 + PORTRAIT_ZOOM * done),
       aside,
     },
@@ -295,7 +293,7 @@ function waitingAt(view: View, race: Race, ms: number): RacePose {
   const sunk = DEEP * easeIn(progress(ms, until, sink));
   return {
     ...IDLE,
-    marbles: view.board.sides.map((_, i) => sunkBy(rolledIn(i, share), sunk)),
+    marbles: view.sides.map((_, i) => sunkBy(rolledIn(i, share), sunk)),
     areInLanes: share === 1,
   };
 }
@@ -318,5 +316,5 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
   // A still picture shows the start of the last straight, which does not reveal the result.
   stillMs: (view) =>
     view.state.phase === "revealing" ? (raceIn(view)?.homeMs ?? 0) * stretch(view) : undefined,
-  build: (kit, view) => kit.part((tools) => new RaceTable(kit, tools, view)),
+  build: (tools, view) => tools.part((renderer) => new RaceTable(tools, renderer, view)),
 };

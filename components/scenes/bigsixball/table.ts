@@ -1,6 +1,6 @@
 import { Container, Rectangle, Sprite, Texture } from "pixi.js";
 import { sideColours } from "../../../src/look/palette.ts";
-import type { Group, Kit, Node } from "../../stage/kit.ts";
+import type { Group, DrawingTools, Node } from "../../stage/drawing.ts";
 import { PixiNode } from "../../stage/pixi/nodes.ts";
 import { Pictures } from "../../stage/pixi/pictures.ts";
 import type { RendererTools } from "../../stage/pixi/renderer-tools.ts";
@@ -56,7 +56,7 @@ export class RaceTable implements Drawing<RacePose> {
   readonly chips: Group;
   /** The messages to players, above everything else. */
   readonly front: Group;
-  readonly #tools: RendererTools;
+  readonly #renderer: RendererTools;
   readonly #pictures: Pictures;
   readonly #plate = new Container();
   readonly #ground = new Sprite();
@@ -79,11 +79,11 @@ export class RaceTable implements Drawing<RacePose> {
   readonly #captions: RaceCaptions;
   #size: Size = { width: 1, height: 1 };
 
-  constructor(kit: Kit, tools: RendererTools, view: Play) {
-    this.#tools = tools;
-    this.#pictures = new Pictures(tools.changed);
-    this.#fills = view.board.sides.map(({ colour }) => sideColours[colour].fill);
-    this.#marbles = view.board.sides.map(
+  constructor(tools: DrawingTools, renderer: RendererTools, view: Play) {
+    this.#renderer = renderer;
+    this.#pictures = new Pictures(renderer.changed);
+    this.#fills = view.sides.map(({ colour }) => sideColours[colour].fill);
+    this.#marbles = view.sides.map(
       ({ letter }, i) => new Marble({ letter, fill: this.#fills[i] ?? "" }),
     );
     this.#glows = [RED, GREEN, WHITE].map((stops) => painted(64, (c) => wash(c, stops)));
@@ -103,10 +103,10 @@ export class RaceTable implements Drawing<RacePose> {
     const lights = [this.#terrace, this.#spot, ...this.#beams, this.#halo, ...this.#lamps];
     this.#plate.addChild(this.#ground, this.#dark, ...lights);
     this.#plate.addChild(this.#shadows, this.#field, this.#fronts);
-    const group = kit.group();
-    this.chips = kit.group();
-    this.front = kit.group();
-    this.#captions = new RaceCaptions(kit, view);
+    const group = tools.group();
+    this.chips = tools.group();
+    this.front = tools.group();
+    this.#captions = new RaceCaptions(tools, view);
     group.add(new PixiNode(this.#plate), this.chips, this.#captions.node, this.front);
     this.root = group;
     this.#plate.once("destroyed", () => {
@@ -157,7 +157,7 @@ export class RaceTable implements Drawing<RacePose> {
     this.#plate.scale.set(framing.scale);
     const name = [shot, "grid", "first"].find((each) => this.#texture(each) !== null);
     const url = pictures[name ?? ""];
-    const sidePx = Math.round(PLATE * whole.scale * this.#tools.density);
+    const sidePx = Math.round(PLATE * whole.scale * this.#renderer.density);
     const ground = url === undefined ? null : this.#pictures.fitted(url, sidePx);
     this.#ground.visible = ground !== null;
     if (ground) {
@@ -251,7 +251,7 @@ export class RaceTable implements Drawing<RacePose> {
     [...this.#marbles, this.#pace].forEach((marble, i) => {
       const pose = marbles[i] ?? pace;
       if (pose && pose.opacity > 0) {
-        marble.show(viewMarble(pose, matrix, eye), pose, scale * this.#tools.density, light);
+        marble.show(viewMarble(pose, matrix, eye), pose, scale * this.#renderer.density, light);
       } else {
         marble.hide();
       }

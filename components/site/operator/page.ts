@@ -116,10 +116,10 @@ if (log !== null) {
         fetchResult(game, message.round, leaving.signal).then(
           (state) => {
             const fields = Object.entries(state).filter(([name]) => !COMMON_FIELDS.includes(name));
-            const winner = game.board.winner(state);
+            const winner = game.winner(state);
             const leftMs = winnerRevealMs({ game, state }) - (performance.now() - sinceMs);
             setTimeout(() => {
-              const side = game.board.sides.find(({ id }) => id === winner);
+              const side = game.sides.find(({ id }) => id === winner);
               addOutcome(entry, JSON.stringify(Object.fromEntries(fields)), side);
               money.finish(table, state);
             }, leftMs);

@@ -1,7 +1,6 @@
 import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { TemplateResult } from "lit";
 import { property } from "lit/decorators.js";
-import { savePreference } from "../../../src/hud/table/preferences.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { chooseSound, soundChoice } from "../choice.ts";
 
@@ -44,14 +43,10 @@ export class SoundPanel extends LitElement {
   /** The element that gets the focus back when the panel closes. */
   #openedFrom: Element | null = null;
 
-  get #root(): ShadowRoot {
-    // The cast is safe because the panel is always inside a table's shadow root.
-    return this.getRootNode() as ShadowRoot;
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#openedFrom = this.#root.activeElement;
+    // The panel is always inside a table's shadow root.
+    this.#openedFrom = (this.getRootNode() as ShadowRoot).activeElement;
   }
 
   override disconnectedCallback(): void {
@@ -83,6 +78,7 @@ export class SoundPanel extends LitElement {
                 type="radio"
                 name="level"
                 value=${name}
+                data-act=${(name === "off") === muted ? nothing : "mute"}
                 .checked=${name === level}
                 @change=${() => this.#setLevel(name)}
               /><span>${names[name]}</span></label
@@ -113,12 +109,9 @@ export class SoundPanel extends LitElement {
   }
 
   #setLevel(level: Level): void {
-    const muted = level === "off";
-    savePreference("sound", muted ? "off" : "on");
-    if (!muted) {
+    if (level !== "off") {
       chooseSound({ calls: level === "all" });
     }
-    Object.assign(this.#root.host, { muted });
     this.requestUpdate();
   }
 

@@ -1,7 +1,7 @@
 import { palette } from "../../../src/look/palette.ts";
 import { spotKey } from "../../../src/wire/bets.ts";
+import type { Group, DrawingTools, Label, TextLook } from "../drawing.ts";
 import type { Extras, ExtraParts } from "../extras.ts";
-import type { Group, Kit, Label, TextLook } from "../kit.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
 import { inlaid, paintGlow } from "../paint/strokes.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
@@ -32,32 +32,32 @@ class SpotParts {
   readonly #share: Label;
   readonly #stake: Label;
   readonly #result;
-  readonly #kit: Kit;
+  readonly #tools: DrawingTools;
   #laid: { place: BetPlace; share: TextLook; stake: TextLook } | undefined;
 
-  constructor(kit: Kit) {
-    this.#kit = kit;
-    [this.group, this.wins] = [kit.group(), kit.group()];
-    this.#ring = kit.picture();
-    this.#glow = kit.light();
-    this.#total = new ChipPile(kit, "black");
-    this.#own = new ChipPile(kit, "cream");
-    [this.#share, this.#stake] = [kit.label(), kit.label()];
-    this.#result = new ResultPill(kit);
+  constructor(tools: DrawingTools) {
+    this.#tools = tools;
+    [this.group, this.wins] = [tools.group(), tools.group()];
+    this.#ring = tools.picture();
+    this.#glow = tools.light();
+    this.#total = new ChipPile(tools, "black");
+    this.#own = new ChipPile(tools, "cream");
+    [this.#share, this.#stake] = [tools.label(), tools.label()];
+    this.#result = new ResultPill(tools);
     this.group.add(this.#ring, this.#glow, ...this.#total.nodes, ...this.#own.nodes);
     this.group.add(this.#share, this.#stake);
     this.wins.add(...this.#result.nodes);
   }
 
   fit(place: BetPlace): void {
-    const kit = this.#kit;
+    const tools = this.#tools;
     const { chipPx, step, typePx, share, stake } = place;
     for (const pile of [this.#total, this.#own]) {
       pile.fit(chipPx, step);
     }
     this.#result.fit();
     this.#ring.paint({ width: chipPx * 1.3, height: chipPx * 0.9 }, (context, { width, height }) =>
-      inlaid(context, withAlpha(kit.accent, 0.6), 1, () => {
+      inlaid(context, withAlpha(tools.accent, 0.6), 1, () => {
         context.beginPath();
         context.ellipse(width / 2, height / 2, width * 0.46, height * 0.42, 0, 0, 2 * Math.PI);
         context.stroke();
@@ -163,9 +163,9 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
       return { spots, more: spots.length > 0 ? felt.follow?.(pose) : undefined };
     },
     restsAfterMs: (view) => betsRestAfterMs(view, felt.settlingFor?.(view)),
-    build(kit, _view, drawing): ExtraParts<Shown<More>> {
-      const all = kit.group();
-      const wins = kit.group();
+    build(tools, _view, drawing): ExtraParts<Shown<More>> {
+      const all = tools.group();
+      const wins = tools.group();
       felt.chipsGroup(drawing).add(all);
       felt.resultsGroup(drawing).add(wins);
       wins.place({ x: 0, y: 0, depth: felt.winsDepth });
@@ -189,7 +189,7 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
           for (const { name } of spots) {
             const place = places.get(name);
             if (place !== undefined && !parts.has(name)) {
-              const part = new SpotParts(kit);
+              const part = new SpotParts(tools);
               part.fit(place);
               all.add(part.group);
               wins.add(part.wins);

@@ -38,8 +38,8 @@ export interface Payment {
 }
 
 /** The cell of a side or of the tie. */
-export function paidSide({ board }: Play, name: string): Paid {
-  const first = board.sides.find(({ id }) => id !== "tie")?.id;
+export function paidSide({ sides }: Play, name: string): Paid {
+  const first = sides.find(({ id }) => id !== "tie")?.id;
   return name === "tie" ? "tie" : name === first ? "left" : "right";
 }
 

@@ -1,6 +1,6 @@
 import { Container, Sprite } from "pixi.js";
 import type { Texture } from "pixi.js";
-import type { Kit, Node } from "../kit.ts";
+import type { DrawingTools, Node } from "../drawing.ts";
 import { PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import { STEP } from "./bet-place.ts";
@@ -36,10 +36,10 @@ export class ChipPile {
   #widthPx = 0;
   #step = STEP;
 
-  constructor(kit: Kit, ...colours: readonly ChipColour[]) {
+  constructor(tools: DrawingTools, ...colours: readonly ChipColour[]) {
     this.#colours = colours;
-    this.#shadow = kit.picture();
-    this.#pictures = kit.part(({ changed }) => new Pictures(changed));
+    this.#shadow = tools.picture();
+    this.#pictures = tools.part(({ changed }) => new Pictures(changed));
     this.nodes = [this.#shadow, new PixiNode(this.#chips)];
     this.#chips.once("destroyed", () => {
       this.#textures.forEach((texture) => texture.destroy());

@@ -1,6 +1,6 @@
 import { palette } from "../../../src/look/palette.ts";
 import { faceAt } from "../../../src/look/typefaces.ts";
-import type { Kit, Label, Node, Picture } from "../kit.ts";
+import type { DrawingTools, Label, Node, Picture } from "../drawing.ts";
 import { withAlpha } from "../paint/colour.ts";
 import { paintPill } from "../paint/strokes.ts";
 import type { Size } from "../scene.ts";
@@ -46,14 +46,14 @@ function paintDark(context: CanvasRenderingContext2D, { width, height }: Size, l
 /** A player's result, on a pill next to the chips. */
 export class ResultPill {
   readonly nodes: readonly Node[];
-  readonly #kit: Kit;
+  readonly #tools: DrawingTools;
   readonly #pill: Picture;
   readonly #text: Label;
   #written = "";
 
-  constructor(kit: Kit) {
-    this.#kit = kit;
-    [this.#pill, this.#text] = [kit.picture(), kit.label()];
+  constructor(tools: DrawingTools) {
+    this.#tools = tools;
+    [this.#pill, this.#text] = [tools.picture(), tools.label()];
     this.nodes = [this.#pill, this.#text];
   }
 
@@ -75,12 +75,12 @@ export class ResultPill {
     }
     this.#written = written;
     const { isGain } = look;
-    const kit = this.#kit;
+    const tools = this.#tools;
     const { high, more } = PILLS[isGain ? "gold" : "dark"];
     const sizePx = this.#sizePx(text, look);
     const size = { width: this.#widthAt(text, sizePx, isGain), height: sizePx * high + more };
     this.#pill.paint(size, (context, box) =>
-      isGain ? paintPill(context, box, kit.accent) : paintDark(context, box, kit.accent),
+      isGain ? paintPill(context, box, tools.accent) : paintDark(context, box, tools.accent),
     );
     const ink = isGain ? palette.night : DARK_PILL.ink;
     this.#text.write(text, { ...lookAt(sizePx, isGain), colour: ink });
@@ -92,7 +92,7 @@ export class ResultPill {
 
   #widthAt(text: string, sizePx: number, isGain: boolean): number {
     const { wide, moreWide } = PILLS[isGain ? "gold" : "dark"];
-    return this.#kit.widthOf(text, lookAt(sizePx, isGain)) + sizePx * wide + moreWide;
+    return this.#tools.widthOf(text, lookAt(sizePx, isGain)) + sizePx * wide + moreWide;
   }
 
   /** Shows the pill at a progress of 0 to 1, growing from its middle. */

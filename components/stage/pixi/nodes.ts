@@ -1,6 +1,15 @@
 import { Container, Sprite, Texture } from "pixi.js";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
-import type { Group, Label, Node, Paint, Picture, Placement, TextLook, TypeLook } from "../kit.ts";
+import type {
+  Group,
+  Label,
+  Node,
+  Paint,
+  Picture,
+  Placement,
+  TextLook,
+  TypeLook,
+} from "../drawing.ts";
 import type { Size } from "../scene.ts";
 import type { PaintQueue } from "./paint-queue.ts";
 import { Raster } from "./raster.ts";
@@ -31,10 +40,10 @@ export class PixiNode implements Node {
   }
 }
 
-/** The container of a node. Throws a TypeError for a node of another kit. */
+/** The container of a node. Throws a TypeError for a node that was made by other tools. */
 export function pixiContainer(node: Node): Container {
   if (!(node instanceof PixiNode)) {
-    throw new TypeError("This node was made by another kit.");
+    throw new TypeError("This node was made by other drawing tools.");
   }
   return node.container;
 }

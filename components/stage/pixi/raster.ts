@@ -1,7 +1,7 @@
 import { CanvasSource, Texture } from "pixi.js";
 import type { CanvasSourceOptions } from "pixi.js";
+import type { Paint } from "../drawing.ts";
 import { hasGpu } from "../gpu.ts";
-import type { Paint } from "../kit.ts";
 import type { Size } from "../scene.ts";
 
 /** Whether `paintAhead` is running. */

@@ -1,9 +1,9 @@
 import { Container, Ticker } from "pixi.js";
 import type { CanvasOptions, Renderer, WebGLOptions } from "pixi.js";
 import { palette } from "../../../src/look/palette.ts";
+import type { DrawingTools, Node } from "../drawing.ts";
 import { hasGpu } from "../gpu.ts";
 import type { RendererKind } from "../gpu.ts";
-import type { Kit, Node } from "../kit.ts";
 import type { Size } from "../scene.ts";
 import { pixiContainer, measure, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
 import { PaintQueue } from "./paint-queue.ts";
@@ -86,8 +86,8 @@ export class Surface {
     return true;
   }
 
-  /** The kit for drawings on this surface; `changed` is called when a part must be redrawn. */
-  kit(accent: string, changed: () => void): Kit {
+  /** The tools for drawings on this surface; `changed` is called when a part must be redrawn. */
+  tools(accent: string, changed: () => void): DrawingTools {
     const queue = this.#queue;
     return {
       accent,

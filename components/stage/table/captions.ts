@@ -1,5 +1,5 @@
 import { palette } from "../../../src/look/palette.ts";
-import type { Group, Kit, Label, Picture } from "../kit.ts";
+import type { Group, DrawingTools, Label, Picture } from "../drawing.ts";
 import { withAlpha } from "../paint/colour.ts";
 import { inBox } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
@@ -40,14 +40,14 @@ interface Line {
 class Caption {
   readonly #plate: Picture;
   readonly #labels: Label[] = [];
-  readonly #kit: Kit;
+  readonly #tools: DrawingTools;
   readonly #group: Group;
   #shownKey = "";
   #box: Size = { width: 0, height: 0 };
 
-  constructor(kit: Kit, group: Group) {
-    [this.#kit, this.#group] = [kit, group];
-    this.#plate = kit.picture();
+  constructor(tools: DrawingTools, group: Group) {
+    [this.#tools, this.#group] = [tools, group];
+    this.#plate = tools.picture();
     group.add(this.#plate);
   }
 
@@ -76,7 +76,7 @@ class Caption {
 
   #write(lines: readonly Line[], sizePx: number): void {
     const look = { sizePx, weight: 700, colour: "#f3ead6", anchor: "left" } as const;
-    const widths = lines.map(({ text }) => this.#kit.widthOf(text, look));
+    const widths = lines.map(({ text }) => this.#tools.widthOf(text, look));
     const lineHeight = sizePx * 1.45;
     const size = {
       width: Math.ceil(Math.max(0, ...widths) + INDENT_PX + PADDING_PX + 4),
@@ -98,7 +98,7 @@ class Caption {
       });
     });
     while (this.#labels.length < lines.length) {
-      const label = this.#kit.label();
+      const label = this.#tools.label();
       this.#labels.push(label);
       this.#group.add(label);
     }
@@ -113,8 +113,8 @@ class Total {
   readonly #colour: string;
   #paintedPx = 0;
 
-  constructor(kit: Kit, group: Group, colour: string) {
-    [this.#disc, this.#label, this.#colour] = [kit.picture(), kit.label(), colour];
+  constructor(tools: DrawingTools, group: Group, colour: string) {
+    [this.#disc, this.#label, this.#colour] = [tools.picture(), tools.label(), colour];
     group.add(this.#disc, this.#label);
   }
 
@@ -157,16 +157,16 @@ export class Captions {
   readonly #totals: readonly Total[];
   readonly #colours: Readonly<Record<string, string>>;
 
-  constructor(kit: Kit, view: Play, look: CardTableLook) {
+  constructor(tools: DrawingTools, view: Play, look: CardTableLook) {
     [this.#view, this.#look] = [view, look];
-    this.node = kit.group();
-    this.#stakes = new Caption(kit, this.node);
-    this.#handsCaption = new Caption(kit, this.node);
-    const { sides } = view.board;
+    this.node = tools.group();
+    this.#stakes = new Caption(tools, this.node);
+    this.#handsCaption = new Caption(tools, this.node);
+    const { sides } = view;
     this.#colours = Object.fromEntries(
       sides.map(({ id, colour }) => [id, id === "tie" ? GREEN : colour === "red" ? RED : BLUE]),
     );
-    this.#totals = look.sides.map((side) => new Total(kit, this.node, this.#sideColour(side)));
+    this.#totals = look.sides.map((side) => new Total(tools, this.node, this.#sideColour(side)));
   }
 
   show(pose: CardTablePose, size: Size, shot: Shot, framing: Framing, matrix: CameraMatrix): void {

@@ -1,6 +1,6 @@
 import type { FeltBand } from "../../../src/look/felt-band.ts";
 import type { Paid } from "../bets/payment.ts";
-import type { Kit, Picture } from "../kit.ts";
+import type { DrawingTools, Picture } from "../drawing.ts";
 import { inBox } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import { world } from "./places.ts";
@@ -79,9 +79,9 @@ export class Inlay {
   #painted = "";
   #box = { x: 0, y: 0, width: 0, height: 0 };
 
-  constructor(kit: Kit, { band, frames, tie }: FeltLines) {
-    this.node = kit.light();
-    this.#colour = kit.accent;
+  constructor(tools: DrawingTools, { band, frames, tie }: FeltLines) {
+    this.node = tools.light();
+    this.#colour = tools.accent;
     this.#lines = {
       left: [...frames.filter(({ x }) => x < 0).map(frameLine), cellLine(band, 0)],
       tie: [diamondLine(tie), cellLine(band, 1)],

@@ -5,7 +5,7 @@ import type { Card } from "../../../src/round/cards.ts";
 import type { Point } from "../bets/bet-place.ts";
 import { CHIPS_URL } from "../bets/chip.ts";
 import { ChipPile } from "../bets/pile.ts";
-import type { Group, Kit, Node } from "../kit.ts";
+import type { Group, DrawingTools, Node } from "../drawing.ts";
 import { pixiContainer, PixiNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import type { RendererTools } from "../pixi/renderer-tools.ts";
@@ -73,19 +73,19 @@ export class CardTable implements Drawing<CardTablePose> {
   /** The shot on screen: the master until the plate of another shot has loaded. */
   #shot: Shot = "master";
 
-  constructor(kit: Kit, tools: RendererTools, look: CardTableLook, view: Play) {
+  constructor(tools: DrawingTools, renderer: RendererTools, look: CardTableLook, view: Play) {
     this.#look = look;
-    this.#pictures = new Pictures(tools.changed);
+    this.#pictures = new Pictures(renderer.changed);
     const light = () => new Sprite({ blendMode: "add", visible: false });
     this.#wins = { left: light(), right: light(), tie: light() };
-    this.#screenDensity = tools.density;
+    this.#screenDensity = renderer.density;
     this.#paddle = new Paddle(this.#pictures);
     this.#letters = look.lines.band.cells.map(({ market }) => {
       const sheet = new Sheet();
       sheet.container.alpha = 0.88;
       return { sheet, word: lettering(view.words.sides[market] ?? "") };
     });
-    this.#inlay = new Inlay(kit, look.lines);
+    this.#inlay = new Inlay(tools, look.lines);
     this.#plate.addChild(
       this.#ground,
       ...this.#letters.map(({ sheet }) => sheet.container),
@@ -97,10 +97,10 @@ export class CardTable implements Drawing<CardTablePose> {
     );
     this.#paddle.under.zIndex = 0.5;
     this.#cards.addChild(this.#paddle.under);
-    const group = kit.group();
-    this.#captions = new Captions(kit, view, look);
-    this.chips = kit.group();
-    this.#paid = [0, 1].map(() => new ChipPile(kit, "red", "blue", "black", "cream"));
+    const group = tools.group();
+    this.#captions = new Captions(tools, view, look);
+    this.chips = tools.group();
+    this.#paid = [0, 1].map(() => new ChipPile(tools, "red", "blue", "black", "cream"));
     const paid = this.#paid.flatMap(({ nodes }) => nodes);
     group.add(new PixiNode(this.#plate), ...paid, this.chips, this.#captions.node);
     this.root = group;
@@ -316,8 +316,8 @@ export class CardTable implements Drawing<CardTablePose> {
   }
 }
 
-export const tableBuilder = (look: CardTableLook) => (kit: Kit, view: Play) =>
-  kit.part((tools) => new CardTable(kit, tools, look, view));
+export const tableBuilder = (look: CardTableLook) => (tools: DrawingTools, view: Play) =>
+  tools.part((renderer) => new CardTable(tools, renderer, look, view));
 
 /** Width at which a card is painted, in pixels: about as wide as it is drawn, in coarse steps to limit repaints. */
 function paintWidthPx({ x, y }: Place, { matrix, density }: Drawn): number {

@@ -33,7 +33,7 @@ const [RECOVERY_CODES, HALF_LENGTH] = [10, 5];
 /** Letters and digits that are hard to confuse. Each of the ten characters of a code holds five bits. */
 const RECOVERY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** The library dates its locks and checks codes by the machine's clock. */
+/** The machine's clock: the library dates the same locks and checks the same codes by it, and takes no other. */
 const libraryNow = () => Date.now();
 
 /** Why a code was refused. */

@@ -1,11 +1,11 @@
 import type { UsageReport } from "../../../src/account/page-data.ts";
-import { OTHER_SITE, usageDay } from "../../access/usage.ts";
+import { dayAt, dayStartMs } from "../../../src/fairness/utc-day.ts";
+import { OTHER_SITE } from "../../access/usage.ts";
 import { csvOf } from "../../runtime/csv.ts";
 import type { Store } from "../../store/store.ts";
 import { timeText } from "../../store/stored-value.ts";
 import type { PortalAnswer, SignedInRequest } from "../request.ts";
 
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 const TOP_SITES = 10;
 
@@ -23,7 +23,7 @@ export async function usageReport(
   accountId: string,
   nowMs: number,
 ): Promise<UsageReport> {
-  const first = usageDay(nowMs) - DAYS + 1;
+  const first = dayAt(nowMs) - DAYS + 1;
   const rows = await usageOf(store, accountId)
     .select(({ fn }) => ["usage_day.day", "usage_day.what", fn.sum("usage_day.count").as("count")])
     .where("usage_day.day", ">=", first)
@@ -80,7 +80,7 @@ export async function usageCsv({ store, who }: SignedInRequest): Promise<PortalA
     .orderBy("api_key.id")
     .execute();
   const rows = counted.map(({ day, what, count, hint }) => [
-    timeText(day * DAY_MS, (iso) => iso.slice(0, 10)),
+    timeText(dayStartMs(day), (iso) => iso.slice(0, 10)),
     hint,
     ...split(what),
     String(count),

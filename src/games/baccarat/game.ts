@@ -1,19 +1,13 @@
 import { drawCards } from "../../round/cards.ts";
-import type { Card } from "../../round/cards.ts";
 import { isConfirmed } from "../../round/phases.ts";
 import { ROADS } from "../../round/road.ts";
 import type { Game } from "../contract.ts";
 import { HALF_MINUTE } from "../timing.ts";
-import { playCoup } from "./rules.ts";
+import { isPair, playCoup } from "./rules.ts";
 import type { BaccaratOutcome } from "./rules.ts";
 
 /** Cards drawn from the shoe for every coup, whether dealt or not, so that draws never depend on rules. */
 const DRAWN = 6;
-
-/** Whether the first two cards of a hand are a pair, that is, have the same value. */
-function isPair([first, second]: readonly Card[]): boolean {
-  return first !== undefined && first.value === second?.value;
-}
 
 /** The colours of the sides on banners and roads. */
 const COLOURS = { player: "blue", banker: "red", tie: "green" } as const;
@@ -24,30 +18,28 @@ export const baccarat: Game<BaccaratOutcome, "baccarat"> = {
   code: 2,
   eventType: "baccarat_phase",
   ...HALF_MINUTE,
-  board: {
-    sides: [
-      { id: "player", letter: "P", colour: COLOURS.player },
-      { id: "banker", letter: "B", colour: COLOURS.banker },
-      { id: "tie", letter: "=", colour: COLOURS.tie },
+  sides: [
+    { id: "player", letter: "P", colour: COLOURS.player },
+    { id: "banker", letter: "B", colour: COLOURS.banker },
+    { id: "tie", letter: "=", colour: COLOURS.tie },
+  ],
+  roads: ROADS,
+  hasPlaces: false,
+  hasPairs: true,
+  winner: (outcome) => outcome.result,
+  mark: (outcome) => ({
+    colour: COLOURS[outcome.result],
+    pairs: [
+      ...(isPair(outcome.player_cards) ? [COLOURS.player] : []),
+      ...(isPair(outcome.banker_cards) ? [COLOURS.banker] : []),
     ],
-    roads: ROADS,
-    hasPlaces: false,
-    hasPairs: true,
-    winner: (outcome) => outcome.result,
-    mark: (outcome) => ({
-      colour: COLOURS[outcome.result],
-      pairs: [
-        ...(isPair(outcome.player_cards) ? [COLOURS.player] : []),
-        ...(isPair(outcome.banker_cards) ? [COLOURS.banker] : []),
-      ],
-    }),
-    summary: (outcome) => ({
-      hands: [
-        { side: "player", cards: outcome.player_cards, total: outcome.player_total },
-        { side: "banker", cards: outcome.banker_cards, total: outcome.banker_total },
-      ],
-    }),
-  },
+  }),
+  summary: (outcome) => ({
+    hands: [
+      { side: "player", cards: outcome.player_cards, total: outcome.player_total },
+      { side: "banker", cards: outcome.banker_cards, total: outcome.banker_total },
+    ],
+  }),
   // Counted over all ordered draws of six cards from eight decks; for pairs, over the 415 possible second cards.
   odds: [
     { id: "banker", chance: 0.458597422633 },

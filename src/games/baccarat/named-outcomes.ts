@@ -1,10 +1,9 @@
 import type { Card } from "../../round/cards.ts";
 import type { NamedOutcomes } from "../contract.ts";
+import { isPair } from "./rules.ts";
 import type { BaccaratOutcome } from "./rules.ts";
 
-const isPair = ([first, second]: readonly Card[]) => first?.value === second?.value;
-const isPerfect = ([first, second]: readonly Card[]) =>
-  first?.value === second?.value && first?.suit === second?.suit;
+const isPerfect = (cards: readonly Card[]) => isPair(cards) && cards[0]?.suit === cards[1]?.suit;
 
 export const namedOutcomes: NamedOutcomes<BaccaratOutcome> = {
   natural: ({ natural }) => natural,

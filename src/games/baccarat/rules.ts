@@ -46,6 +46,11 @@ export function handTotal(cards: readonly Card[]): number {
   return cards.reduce((sum, card) => sum + points(card), 0) % 10;
 }
 
+/** Whether the first two cards of a hand have the same value. */
+export function isPair([first, second]: readonly Card[]): boolean {
+  return first?.value === second?.value;
+}
+
 /** Whether the player draws a third card on a two-card total, if there is no natural. */
 export function playerDraws(total: number): boolean {
   return total <= 5;

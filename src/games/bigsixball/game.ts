@@ -49,24 +49,22 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
   code: 3,
   eventType: "bigsix_phase",
   ...FULL_MINUTE,
-  board: {
-    sides: COLOURS.map((colour, i) => ({ id: TEAMS[i] ?? "", letter: `${i + 1}`, colour })),
-    roads: [],
-    hasPlaces: true,
-    // The finish is replayed before the podium.
-    revealTimes: () => [1_700, 2_000],
-    winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
-    mark: () => null,
-    summary: ({ result_map }) => ({
-      ranking: TEAMS.toSorted((a, b) => result_map[a] - result_map[b]),
-    }),
-  },
+  sides: COLOURS.map((colour, i) => ({ id: TEAMS[i] ?? "", letter: `${i + 1}`, colour })),
+  roads: [],
+  hasPlaces: true,
+  // The finish is replayed before the podium.
+  revealTimes: () => [1_700, 2_000],
+  winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
+  mark: () => null,
+  summary: ({ result_map }) => ({
+    ranking: TEAMS.toSorted((a, b) => result_map[a] - result_map[b]),
+  }),
   // All 720 rankings are equally likely.
   odds: [
     { id: "winner", chance: 1 / 6 },
-    { id: "top-three", chance: 1 / 2 },
-    { id: "first-two", chance: 1 / 30 },
-    { id: "first-three", chance: 1 / 120 },
+    { id: "podium", chance: 1 / 2 },
+    { id: "exacta", chance: 1 / 30 },
+    { id: "trifecta", chance: 1 / 120 },
   ],
   deal(random) {
     const result_map = ranks(drawOrder(random));

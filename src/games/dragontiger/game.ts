@@ -35,27 +35,25 @@ export const dragontiger: Game<DragonTigerOutcome, "dragontiger"> = {
   code: 1,
   eventType: "dragontiger_phase",
   ...HALF_MINUTE,
-  board: {
-    sides: [
-      { id: "dragon", letter: "D", colour: COLOURS.dragon },
-      { id: "tiger", letter: "T", colour: COLOURS.tiger },
-      { id: "tie", letter: "=", colour: COLOURS.tie },
+  sides: [
+    { id: "dragon", letter: "D", colour: COLOURS.dragon },
+    { id: "tiger", letter: "T", colour: COLOURS.tiger },
+    { id: "tie", letter: "=", colour: COLOURS.tie },
+  ],
+  roads: ROADS,
+  hasPlaces: false,
+  winner: (outcome) => outcome.result,
+  mark: ({ dragon, tiger, result }) => ({
+    colour: COLOURS[result],
+    pairs: [],
+    ...(result === "tie" && dragon.suit === tiger.suit && { suited: true }),
+  }),
+  summary: ({ dragon, tiger }) => ({
+    hands: [
+      { side: "dragon", cards: [dragon], total: null },
+      { side: "tiger", cards: [tiger], total: null },
     ],
-    roads: ROADS,
-    hasPlaces: false,
-    winner: (outcome) => outcome.result,
-    mark: ({ dragon, tiger, result }) => ({
-      colour: COLOURS[result],
-      pairs: [],
-      ...(result === "tie" && dragon.suit === tiger.suit && { suited: true }),
-    }),
-    summary: ({ dragon, tiger }) => ({
-      hands: [
-        { side: "dragon", cards: [dragon], total: null },
-        { side: "tiger", cards: [tiger], total: null },
-      ],
-    }),
-  },
+  }),
   // Counted over the 416 x 415 ordered pairs of cards.
   odds: [
     { id: "dragon", chance: 79_872 / 172_640 },

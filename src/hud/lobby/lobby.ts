@@ -81,8 +81,8 @@ interface Badge {
 
 /** The good road, or the run of a side, at the end of a table's board; null for none. */
 function findBadge(view: TableView, words: LobbyWords): Badge | null {
-  const { board } = view.game;
-  const found = board.hasPlaces ? placeRun(rankings(view)) : goodRoad(boardMarks(view));
+  const { game } = view;
+  const found = game.hasPlaces ? placeRun(rankings(view)) : goodRoad(boardMarks(view));
   if (found === null) {
     return null;
   }
@@ -177,11 +177,11 @@ function badge(view: TableView, lobby: LobbyWords): TemplateResult | typeof noth
 
 /** Renders the big road, or the last podiums of a race; nothing for a game that has neither. */
 function past(view: TableView): TemplateResult | typeof nothing {
-  const { board } = view.game;
-  if (board.hasPlaces) {
+  const { game } = view;
+  if (game.hasPlaces) {
     return html`<div class="past" part="past">${podiumStrip(view)}</div>`;
   }
-  return board.roads.includes("big-road")
+  return game.roads.includes("big-road")
     ? html`<div class="past roads" part="past">${big(view, boardMarks(view))}</div>`
     : nothing;
 }

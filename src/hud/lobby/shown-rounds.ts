@@ -5,6 +5,6 @@ import { BOARD_ROUNDS } from "../roads/board.ts";
 export const RACES = 26;
 
 /** Maximum number of finished rounds of a game that the lobby shows. */
-export function shownRounds({ board }: Game): number {
-  return board.hasPlaces ? RACES : BOARD_ROUNDS;
+export function shownRounds(game: Game): number {
+  return game.hasPlaces ? RACES : BOARD_ROUNDS;
 }

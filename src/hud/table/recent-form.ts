@@ -51,14 +51,14 @@ function currentStreak(view: TableView): RecentForm["streak"] {
 }
 
 function sideForms({ game, results }: TableView): RecentForm["sides"] {
-  if (!game.board.hasPlaces) {
+  if (!game.hasPlaces) {
     return {};
   }
   const rankings = (entries: readonly HistoryEntry[]) =>
     entries.map((entry) => sideOrder({ game }, entry));
   const [last, board] = [rankings(results.slice(0, RACES)), rankings(currentBoard(results))];
   return Object.fromEntries(
-    game.board.sides.map(({ id }) => {
+    game.sides.map(({ id }) => {
       const { wins, podiums } = tallyPlaces(board, id);
       return [id, { places: last.map((ranking) => ranking.indexOf(id) + 1), wins, podiums }];
     }),

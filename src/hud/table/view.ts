@@ -1,4 +1,4 @@
-import type { Board, Game, StateFields } from "../../games/contract.ts";
+import type { Game, Side, StateFields } from "../../games/contract.ts";
 import type { BetTiming } from "../../games/timing.ts";
 import type { GameWords } from "../../i18n/game-words.ts";
 import type { Words } from "../../i18n/words.ts";
@@ -44,9 +44,9 @@ export interface TableView {
   words: Words;
 }
 
-/** The input of a scene: a round's state with its game's fields, and the words on the table. */
+/** The input of a scene: a round's state with its game's fields, the game's sides, and the words on the table. */
 export interface SceneView<Outcome = unknown> {
   state: RoundState<StateFields<Outcome>>;
-  board: Board<Outcome>;
+  sides: readonly Side[];
   words: GameWords;
 }

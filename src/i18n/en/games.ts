@@ -58,9 +58,9 @@ export const games: Readonly<Record<string, GameTexts>> = {
     ],
     odds: {
       winner: "A given team comes first",
-      "top-three": "A given team is in the first three",
-      "first-two": "Two given teams come first and second, in order",
-      "first-three": "Three given teams come first, second and third, in order",
+      podium: "A given team is in the first three",
+      exacta: "Two given teams come first and second, in order",
+      trifecta: "Three given teams come first, second and third, in order",
     },
     won: {
       rovers: "Winner: Rovers",

@@ -59,9 +59,9 @@ export const games: Readonly<Record<string, GameTexts>> = {
     ],
     odds: {
       winner: "Tim pilihan finis pertama",
-      "top-three": "Tim pilihan masuk tiga besar",
-      "first-two": "Dua tim pilihan finis pertama dan kedua, sesuai urutan",
-      "first-three": "Tiga tim pilihan finis pertama, kedua, dan ketiga, sesuai urutan",
+      podium: "Tim pilihan masuk tiga besar",
+      exacta: "Dua tim pilihan finis pertama dan kedua, sesuai urutan",
+      trifecta: "Tiga tim pilihan finis pertama, kedua, dan ketiga, sesuai urutan",
     },
     won: {
       rovers: "Rovers juara",

@@ -59,9 +59,9 @@ export const games: Readonly<Record<string, GameTexts>> = {
     ],
     odds: {
       winner: "指定チームが1着",
-      "top-three": "指定チームが3着以内",
-      "first-two": "指定2チームが順に1着・2着",
-      "first-three": "指定3チームが順に1着・2着・3着",
+      podium: "指定チームが3着以内",
+      exacta: "指定2チームが順に1着・2着",
+      trifecta: "指定3チームが順に1着・2着・3着",
     },
     won: {
       rovers: "ローバーズ優勝",

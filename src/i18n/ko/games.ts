@@ -59,9 +59,9 @@ export const games: Readonly<Record<string, GameTexts>> = {
     ],
     odds: {
       winner: "지정한 팀이 1위",
-      "top-three": "지정한 팀이 3위 이내",
-      "first-two": "지정한 두 팀이 순서대로 1·2위",
-      "first-three": "지정한 세 팀이 순서대로 1·2·3위",
+      podium: "지정한 팀이 3위 이내",
+      exacta: "지정한 두 팀이 순서대로 1·2위",
+      trifecta: "지정한 세 팀이 순서대로 1·2·3위",
     },
     won: {
       rovers: "로버스 우승",

@@ -59,9 +59,9 @@ export const games: Readonly<Record<string, GameTexts>> = {
     ],
     odds: {
       winner: "Đội đã chọn về nhất",
-      "top-three": "Đội đã chọn vào ba hạng đầu",
-      "first-two": "Hai đội đã chọn về nhất và nhì, đúng thứ tự",
-      "first-three": "Ba đội đã chọn về nhất, nhì và ba, đúng thứ tự",
+      podium: "Đội đã chọn vào ba hạng đầu",
+      exacta: "Hai đội đã chọn về nhất và nhì, đúng thứ tự",
+      trifecta: "Ba đội đã chọn về nhất, nhì và ba, đúng thứ tự",
     },
     won: {
       rovers: "Rovers về nhất",

@@ -61,9 +61,9 @@ export const games: Readonly<Record<string, GameTexts>> = {
     ],
     odds: {
       winner: "指定球队得第一",
-      "top-three": "指定球队进前三",
-      "first-two": "指定两队依次得第一、第二",
-      "first-three": "指定三队依次得第一、第二、第三",
+      podium: "指定球队进前三",
+      exacta: "指定两队依次得第一、第二",
+      trifecta: "指定三队依次得第一、第二、第三",
     },
     won: {
       rovers: "流浪者夺冠",

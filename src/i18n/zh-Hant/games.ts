@@ -61,9 +61,9 @@ export const games: Readonly<Record<string, GameTexts>> = {
     ],
     odds: {
       winner: "指定球隊獲得第一",
-      "top-three": "指定球隊進入前三",
-      "first-two": "指定兩隊依序獲得第一、第二",
-      "first-three": "指定三隊依序獲得第一、第二、第三",
+      podium: "指定球隊進入前三",
+      exacta: "指定兩隊依序獲得第一、第二",
+      trifecta: "指定三隊依序獲得第一、第二、第三",
     },
     won: {
       rovers: "流浪者奪冠",

@@ -14,8 +14,8 @@ async function fragile(renderers: readonly RendererKind[]) {
   const bare = scene as Scene<unknown, unknown>;
   const breaking: Scene<unknown, unknown> = {
     ...bare,
-    build(kit, play) {
-      const drawing = bare.build(kit, play);
+    build(tools, play) {
+      const drawing = bare.build(tools, play);
       return {
         root: drawing.root,
         resize: (size) => drawing.resize(size),

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { SharedStream } from "../../../components/feed/shared-stream.ts";
-import { streamMessage } from "../../../components/feed/shared-stream.ts";
+import { SharedStream, streamMessage } from "../../../components/feed/shared-stream.ts";
 import type { RoundState } from "../../../src/wire/answers.ts";
 import type { OnState, StateStream } from "../../../src/wire/live-stream.ts";
 

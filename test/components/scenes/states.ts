@@ -32,7 +32,7 @@ export function viewOf<Outcome>(
       remainMs: phase === "betting" ? 9_000 : 0,
       ...game.publicFields(phase === "betting" ? null : outcome, phase),
     },
-    board: game.board,
+    sides: game.sides,
     words: gameWords(en, slug),
   };
 }

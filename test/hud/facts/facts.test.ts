@@ -92,7 +92,7 @@ function races(orders: readonly (readonly string[])[]): HistoryEntry[] {
 
 describe("facts of a race", () => {
   const game = gameOf("bigsixball");
-  const ids = game.board.sides.map(({ id }) => id);
+  const ids = game.sides.map(({ id }) => id);
 
   test("the figures of a fact can be counted in the history", () => {
     const orders = fc.array(fc.shuffledSubarray(ids, { minLength: 6, maxLength: 6 }), {

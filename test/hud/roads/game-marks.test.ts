@@ -11,7 +11,7 @@ function cards(text: string): Card[] {
 }
 
 describe("a coup of baccarat", () => {
-  const markOf = (text: string) => baccarat.board.mark(playCoup(cards(text)));
+  const markOf = (text: string) => baccarat.mark(playCoup(cards(text)));
 
   test("the mark has the winner's colour", () => {
     expect(markOf("KH 9D 2S QC 5C 5D")?.colour).toBe("red");
@@ -35,7 +35,7 @@ describe("a round of Dragon Tiger", () => {
   const [dragon, tiger] = cards("KH 7S") as [Card, Card];
 
   test("the mark has the winner's colour", () => {
-    const { mark } = dragontiger.board;
+    const { mark } = dragontiger;
     expect(mark({ dragon, tiger, result: "dragon" })).toEqual({ colour: "red", pairs: [] });
     expect(mark({ dragon, tiger, result: "tiger" })).toEqual({ colour: "blue", pairs: [] });
     expect(mark({ dragon, tiger, result: "tie" })).toEqual({ colour: "green", pairs: [] });

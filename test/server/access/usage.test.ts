@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { issue } from "../../../server/access/keys.ts";
-import { createUsage, usageDay } from "../../../server/access/usage.ts";
+import { createUsage } from "../../../server/access/usage.ts";
 import type { Store } from "../../../server/store/store.ts";
+import { dayAt } from "../../../src/fairness/utc-day.ts";
 import { engines } from "../../support/engines.ts";
 import { observeStore } from "../../support/observed-store.ts";
 import { tempStore } from "../../support/temp-store.ts";
@@ -9,7 +10,7 @@ import { tempStore } from "../../support/temp-store.ts";
 describe.each(engines)("usage on $name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1, 12);
   const DAY_MS = 86_400_000;
-  const DAY = usageDay(NOW_MS);
+  const DAY = dayAt(NOW_MS);
   const SITE = "https://a.example";
 
   async function openPaymentSetup() {

@@ -50,7 +50,7 @@ describe.each(games)("the page of $slug", (game) => {
       expect(read).toContain("9,000");
       expect(read).toContain(new Date(nowMs).toISOString().slice(0, 10));
       const { state } = Object(snapshotOf(html));
-      const namedMs = game.board.revealTimes?.(state)[1] ?? 0;
+      const namedMs = game.revealTimes?.(state)[1] ?? 0;
       const isNamed = nowMs >= phaseStartMs(9000, "result", game) + namedMs;
       expect(read).toMatch(
         (phase === "result" && !isNamed ? words["revealing"] : words[phase]) ?? "",

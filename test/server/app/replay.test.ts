@@ -25,7 +25,7 @@ describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s
     const [entry] = (await service().read(
       `/embed/${slug}/api/results?round=${running - 1}`,
     )) as HistoryEntry[];
-    const side = game.board.winner(entry);
+    const side = game.winner(entry);
     expect(metaOf(html, "og:url")).toBe(`http://tableside.test/replay/${slug}/${running - 1}`);
     expect(metaOf(html, "og:image")).toBe(
       `http://tableside.test/_astro/${slug}-${side}.B7m2Xq1a.jpg`,

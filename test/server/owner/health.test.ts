@@ -1,11 +1,14 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { checkHealth } from "../../../server/owner/health.ts";
 import type { HealthSources } from "../../../server/owner/health.ts";
+import { eventually } from "../../support/eventually.ts";
+import { valuesOf } from "../../support/metric-values.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import { anInvoice, pays, vault } from "../../support/payments.ts";
+import { startService } from "../../support/service.ts";
 import { smallDisk } from "../../support/small-disk.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
@@ -96,4 +99,15 @@ describe("a check of the service", () => {
     await rm(ballast);
     expect(await diskFaultNow()).toBeNull();
   });
+});
+
+// The alerts on beacons, days and the disk were silent on services without accounts.
+test("a service without accounts checks its health soon after the start", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const service = await startService({ env: { PORTAL: "off" } });
+  vi.advanceTimersByTime(10_000);
+  const checked = async () => Object.keys(await valuesOf(service, "tableside_fault"));
+  await eventually(async () => (await checked()).length > 0);
+  expect(await checked()).toEqual(expect.arrayContaining(['part="days"', 'part="disk"']));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { usageDay } from "../../../server/access/usage.ts";
 import { audit } from "../../../server/store/audit.ts";
 import type { Store } from "../../../server/store/store.ts";
+import { dayAt } from "../../../src/fairness/utc-day.ts";
 import { enrolled, factsOf, openOffice } from "../../support/back-office.ts";
 import { engines } from "../../support/engines.ts";
 import type { Engine } from "../../support/engines.ts";
@@ -49,7 +49,7 @@ async function used(store: Store, accountId: string, loads: number): Promise<voi
     .executeTakeFirstOrThrow();
   const origins = JSON.stringify([CASINO]);
   await store.db.updateTable("api_key").set({ origins }).where("id", "=", id).execute();
-  const today = usageDay(NOW_MS);
+  const today = dayAt(NOW_MS);
   const rows = [
     { key_id: id, day: today, what: "load", count: loads },
     { key_id: id, day: today, what: "refused:expired", count: 9 },

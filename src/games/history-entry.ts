@@ -1,6 +1,6 @@
-import type { Game } from "../../games/contract.ts";
-import { isConfirmed } from "../../round/phases.ts";
-import type { HistoryEntry, RoundState } from "../../wire/answers.ts";
+import { isConfirmed } from "../round/phases.ts";
+import type { HistoryEntry, RoundState } from "../wire/answers.ts";
+import type { Game } from "./contract.ts";
 
 /** Builds the history entry of a round field by field. */
 export function toHistoryEntry<Outcome>(

@@ -73,7 +73,7 @@ export interface Label extends Node {
  * Creates the drawn parts of a scene. Scenes do not depend on a renderer, so they can be imported in Node and look
  * the same in WebGL and in a 2D canvas.
  */
-export interface Kit {
+export interface DrawingTools {
   /** The colour of inlaid lines, `#rrggbb`: the operator's accent, or gold. */
   readonly accent: string;
   group(): Group;
@@ -84,5 +84,5 @@ export interface Kit {
   /** The natural width of a line of text, in CSS pixels. */
   widthOf(text: string, look: TypeLook): number;
   /** Creates a part that needs the renderer itself. */
-  part<Made>(make: (tools: RendererTools) => Made): Made;
+  part<Made>(make: (renderer: RendererTools) => Made): Made;
 }

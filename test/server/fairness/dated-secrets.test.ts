@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { LaterSecret } from "../../../server/config/config.ts";
-import { openSecrets } from "../../../server/fairness/day-secrets.ts";
+import { openDatedSecrets } from "../../../server/fairness/dated-secrets.ts";
 import { engines, sqlite } from "../../support/engines.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 
@@ -15,7 +15,7 @@ const later = (fromDay: number, byte: number): LaterSecret => ({ fromDay, secret
 async function start(engine = sqlite) {
   const { store } = await tempStore(await engine.place());
   const dataDir = await tempFolder();
-  const open = (...given: LaterSecret[]) => openSecrets(FIRST, { dataDir, given }, store);
+  const open = (...given: LaterSecret[]) => openDatedSecrets(FIRST, { dataDir, given }, store);
   const publish = async (day: number) => {
     await store.db.insertInto("day_header").values({ game: "x", day, header: "{}" }).execute();
   };

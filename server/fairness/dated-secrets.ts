@@ -8,11 +8,11 @@ import { readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
 import { fingerprintOf } from "./secret.ts";
 
-/** The secret of each day: the first secret, or a later one that replaced it. */
-export interface Secrets {
-  /** The secret (32 bytes) of a UTC day. */
+/** The service's secrets, each with the days to which it applies: the first one, and those that replaced it. */
+export interface DatedSecrets {
+  /** The secret (32 bytes) that applies on a UTC day. Each game's secret of that day is derived from it. */
   of(day: number): Uint8Array;
-  /** Looks for newly added secrets. Throws like {@link openSecrets}. */
+  /** Looks for newly added secrets. Throws like {@link openDatedSecrets}. */
   check(): Promise<void>;
 }
 
@@ -32,11 +32,11 @@ const FILE = /^secret\.(\d{4}-\d{2}-\d{2})$/;
  * @throws StartError when a secret is malformed, lost, or not the announced one, or would take effect on a day
  * whose header is already published.
  */
-export async function openSecrets(
+export async function openDatedSecrets(
   first: Uint8Array,
   sources: LaterSources,
   store: Store,
-): Promise<Secrets> {
+): Promise<DatedSecrets> {
   let later: readonly LaterSecret[] = [];
   async function check(): Promise<void> {
     const found = [...sources.given, ...(await laterSecretsIn(sources.dataDir))];
