@@ -14,6 +14,7 @@ import { createLazyPortal } from "./account/lazy-portal.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
+import { openDatedSecrets } from "./fairness/dated-secrets.ts";
 import { openRounds } from "./fairness/open-rounds.ts";
 import { claimFact, readFact } from "./fairness/secret.ts";
 import { loadServiceSecrets } from "./fairness/service-secrets.ts";
@@ -143,12 +144,12 @@ async function start(
       : await openServiceClock({ store, wall, steady, setTimer, log, report: metrics.showClock });
   closing.defer(() => clock.stop());
   const { time, now } = clock;
-  const secrets = await loadServiceSecrets(config, dataDir, store);
+  const { secret, signingKey } = await loadServiceSecrets(config, dataDir, store);
 
   // Access to tables.
   const isShared = config.databaseUrl !== null;
   const vault = once(async () => {
-    const opened = await openVault({ dataDir, secret: isShared ? secrets.secret : null });
+    const opened = await openVault({ dataDir, secret: isShared ? secret : null });
     const identity = Buffer.from(opened.derive("identity")).toString("hex");
     // Read first, so that a full disk does not keep the vault closed.
     const known = await readFact(store, "key_encryption_key");
@@ -158,6 +159,8 @@ async function start(
     return opened;
   });
   const shared = isShared ? [await shareSettings(store, config, await vault(), now)] : [];
+  // Opened after all settings are accepted, because it stores new secrets, and every later start then needs them.
+  const secrets = await openDatedSecrets(secret, config, store);
   const changes = watchStoreChanges(store, { log, metrics });
   const demoKey = config.demo ? await ensureDemoKey(store, now(), keyMode) : null;
   const keyChecker = createKeyChecker(store, changes, keyMode);
@@ -167,7 +170,7 @@ async function start(
 
   // The rounds, and the streams that follow them.
   const roundsDeps = { store, clock, setTimer, log, isSandbox, closing };
-  const rounds = await openRounds(config, dataDir, secrets, roundsDeps);
+  const rounds = await openRounds(config, dataDir, { secret, secrets, signingKey }, roundsDeps);
   const { oracle, beacons, fairness, withPastBeacons } = rounds;
   const limits = { ...STREAM_LIMITS, ...serviceDeps.streams };
   const streams = createStreams({ oracle, maintenance, metrics, limits, clock, setTimer });

@@ -117,10 +117,9 @@ async function serviceTime(store: Store): Promise<number> {
  * @throws StartError when the secret is malformed, missing, or not the one of this store.
  */
 async function storedRounds(store: Store, config: Config) {
-  const { dataDir, databaseUrl, oracleSecret, laterSecrets, timeZone, entropy } = config;
+  const { dataDir, oracleSecret, timeZone, entropy } = config;
   const secret = await loadSecret({ dataDir, given: oracleSecret }, store);
-  const later = { dataDir: databaseUrl === null ? dataDir : null, given: laterSecrets };
-  const secrets = await openDatedSecrets(secret, later, store);
+  const secrets = await openDatedSecrets(secret, config, store);
   const rows = await store.db.selectFrom("day_header").selectAll().execute();
   const headers = new Map(rows.map((row) => [`${row.game}:${row.day}`, storedHeader(row)]));
   const { chain } = config.beacons;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { dateOfDay, dayOfDate } from "../../src/fairness/utc-day.ts";
-import type { LaterSecret } from "../config/config.ts";
+import type { Config, LaterSecret } from "../config/config.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
@@ -16,13 +16,11 @@ export interface DatedSecrets {
   check(): Promise<void>;
 }
 
-/** Sources of the secrets that replace the first one. */
-export interface LaterSources {
-  /** The data folder, which keeps a file `secret.YYYY-MM-DD` for each; null if there is none. */
-  readonly dataDir: string | null;
-  /** The later secrets in the settings. */
-  readonly given: readonly LaterSecret[];
-}
+/**
+ * The settings that name later secrets. Those in the data folder count only without a shared database, since servers
+ * that share one share these secrets, so no folder can hold them.
+ */
+type LaterSources = Pick<Config, "dataDir" | "databaseUrl" | "laterSecrets">;
 
 const FILE = /^secret\.(\d{4}-\d{2}-\d{2})$/;
 
@@ -34,12 +32,13 @@ const FILE = /^secret\.(\d{4}-\d{2}-\d{2})$/;
  */
 export async function openDatedSecrets(
   first: Uint8Array,
-  sources: LaterSources,
+  { dataDir, databaseUrl, laterSecrets }: LaterSources,
   store: Store,
 ): Promise<DatedSecrets> {
   let later: readonly LaterSecret[] = [];
   async function check(): Promise<void> {
-    const found = [...sources.given, ...(await laterSecretsIn(sources.dataDir))];
+    const kept = databaseUrl === null ? await laterSecretsIn(dataDir) : [];
+    const found = [...laterSecrets, ...kept];
     found.sort((a, b) => a.fromDay - b.fromDay);
     await claim(store, found);
     later = found;

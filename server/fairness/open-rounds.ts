@@ -16,6 +16,7 @@ import type { Log } from "../runtime/log.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { openDataFolder } from "../store/data-folder.ts";
 import type { Store } from "../store/store.ts";
+import type { DatedSecrets } from "./dated-secrets.ts";
 import { openFairness } from "./fairness.ts";
 import type { Fairness } from "./fairness.ts";
 import { createPublishedInputs } from "./published-inputs.ts";
@@ -56,7 +57,7 @@ export interface RoundsDeps {
 export async function openRounds(
   config: Config,
   dataDir: string,
-  { secret, secrets, signingKey }: ServiceSecrets,
+  { secret, secrets, signingKey }: ServiceSecrets & { readonly secrets: DatedSecrets },
   deps: RoundsDeps,
 ): Promise<Rounds> {
   const { store, clock, setTimer, log, isSandbox, closing } = deps;

@@ -5,16 +5,12 @@ import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
-import { openDatedSecrets } from "./dated-secrets.ts";
-import type { DatedSecrets } from "./dated-secrets.ts";
 import { claimFact, loadSecret, readFact } from "./secret.ts";
 
 /** The secrets of a service, from its settings or, if they are not set, from its data folder. */
 export interface ServiceSecrets {
   /** The first secret, 32 bytes. */
   readonly secret: Uint8Array;
-  /** The first secret and the later ones, by day. */
-  readonly secrets: DatedSecrets;
   /** 32 bytes. */
   readonly signingKey: Uint8Array;
 }
@@ -30,11 +26,8 @@ export async function loadServiceSecrets(
   store: Store,
 ): Promise<ServiceSecrets> {
   const secret = await loadSecret({ dataDir, given: config.oracleSecret }, store);
-  // Servers that share a database share later secrets, so no folder can hold them.
-  const folder = config.databaseUrl === null ? dataDir : null;
   const signingKey = await loadSigningKey({ dataDir, given: config.signingKey }, store);
-  const later = { dataDir: folder, given: config.laterSecrets };
-  return { secret, signingKey, secrets: await openDatedSecrets(secret, later, store) };
+  return { secret, signingKey };
 }
 
 /** Possible sources of the key that signs headers. */

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { LaterSecret } from "../../../server/config/config.ts";
 import { openDatedSecrets } from "../../../server/fairness/dated-secrets.ts";
-import { engines, sqlite } from "../../support/engines.ts";
+import { engines, postgres, settingsFor, sqlite } from "../../support/engines.ts";
+import { openTestService, OTHER_SECRET_HEX, startService } from "../../support/service.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 
 const secretOf = (byte: number) => new Uint8Array(32).fill(byte);
@@ -15,7 +16,8 @@ const later = (fromDay: number, byte: number): LaterSecret => ({ fromDay, secret
 async function start(engine = sqlite) {
   const { store } = await tempStore(await engine.place());
   const dataDir = await tempFolder();
-  const open = (...given: LaterSecret[]) => openDatedSecrets(FIRST, { dataDir, given }, store);
+  const open = (...laterSecrets: LaterSecret[]) =>
+    openDatedSecrets(FIRST, { dataDir, databaseUrl: null, laterSecrets }, store);
   const publish = async (day: number) => {
     await store.db.insertInto("day_header").values({ game: "x", day, header: "{}" }).execute();
   };
@@ -66,4 +68,15 @@ test("a secret in a file of the data folder is loaded while the service runs", a
   await rm(file);
   await expect(secrets.check()).rejects.toThrow(/secret\.2026-12-01 in the data folder/);
   expect(secrets.of(DAY)).toEqual(secretOf(2));
+});
+
+// Cause: a server that was refused for another setting had already stored the new secret, and then no server could
+// start without it.
+test("a server that is refused for other settings announces no secret", async () => {
+  const env = settingsFor(await postgres.place());
+  await startService({ env });
+  const LATER_SECRETS = `2026-12-01:${OTHER_SECRET_HEX}`;
+  const refused = openTestService({ env: { ...env, LATER_SECRETS, TIME_ZONE: "Asia/Seoul" } });
+  await expect(refused).rejects.toThrow("other settings: TIME_ZONE");
+  await startService({ env });
 });
