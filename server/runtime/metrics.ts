@@ -20,8 +20,8 @@ export interface Metrics {
   readonly paymentWait: Histogram<"state">;
   /** A log that also counts its events. Their names come from the source code, so they are few. */
   countEvents(log: Log): Log;
-  readonly storeAnswering: Gauge;
-  readonly mails: Counter<"outcome">;
+  readonly databaseUp: Gauge;
+  readonly emails: Counter<"outcome">;
   readonly paymentNode: Gauge<"state">;
   readonly faults: Gauge<"part">;
   readonly webhooks: Counter<"outcome">;
@@ -45,12 +45,12 @@ export interface Metrics {
 const ALERTED_EVENTS = [
   "fault",
   "two headers of a day",
-  "false beacon in the store",
+  "false beacon in the database",
   "day not published",
   "rounds suspended",
-  "beacon not kept",
+  "beacon not saved",
   "payment unsettled",
-  "payments unattended",
+  "payment worker failed",
 ] as const;
 
 /** The final states of payments, which are also counted from 0. */
@@ -160,20 +160,20 @@ export function createMetrics(): Metrics {
       clockUsable.set(isUsable ? 1 : 0);
       clockWidth.set(widthMs);
     },
-    storeAnswering: new Gauge({
-      name: "tableside_store_answering",
-      help: "1 while the store of keys answers, 0 while it does not.",
+    databaseUp: new Gauge({
+      name: "tableside_database_up",
+      help: "1 while the database answers, 0 while it does not.",
       registers,
     }),
-    mails: new Counter({
-      name: "tableside_mails_total",
-      help: "Mails, by outcome (sent, failed: tried again, given_up, withheld: too many to one mailbox).",
+    emails: new Counter({
+      name: "tableside_emails_total",
+      help: "Emails, by outcome (sent, failed: tried again, given_up, withheld: too many to one mailbox).",
       labelNames: ["outcome"] as const,
       registers,
     }),
     paymentNode: new Gauge({
       name: "tableside_payment_node",
-      help: "1 for the present state of the payment node: well, or its fault.",
+      help: "1 for the current state of the payment node: ok, idle (not asked yet), or its fault.",
       labelNames: ["state"] as const,
       registers,
     }),

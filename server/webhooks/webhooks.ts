@@ -327,7 +327,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   function startOver(error: unknown): void {
     forget();
     isChanged = true;
-    log("webhooks unattended", { cause: String(error) });
+    log("webhook worker failed", { cause: String(error) });
   }
 
   function check(): Promise<void> {

@@ -100,6 +100,6 @@ describe.each(engines)("accounts on $name", (engine) => {
     await settled();
     const toVictim = mails.said.filter((line) => /^RCPT TO:<ann/i.test(line));
     expect(toVictim).toHaveLength(4);
-    expect(await service.metrics.text()).toContain('tableside_mails_total{outcome="withheld"} 42');
+    expect(await service.metrics.text()).toContain('tableside_emails_total{outcome="withheld"} 42');
   });
 });

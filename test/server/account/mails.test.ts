@@ -58,7 +58,7 @@ test("a mail that the page reports arrives, even if the mail server was unreacha
   const service = await startService({ env: { ...smtp, BASE_URL } });
   const ann = newVisitor(service);
   await ann.post("/account/register/", { email: EMAIL, password: PASSWORD }, OUR_FORM);
-  await eventually(() => service.log.some((line) => line.includes("mail not sent")));
+  await eventually(() => service.log.some((line) => line.includes("email not sent")));
   expect(service.log.join()).not.toContain(EMAIL);
   const mails = await startMailServer({ port });
   service.clock.nowMs += 60_000;

@@ -20,7 +20,7 @@ function mailServer() {
   const server = { isUp: true, mails, ids: new Set<string>() };
   async function send(mail: Mail, id = "") {
     if (!server.isUp) {
-      throw new Error("The mail server did not accept a mail (ECONNREFUSED).");
+      throw new Error("The mail server did not accept an email (ECONNREFUSED).");
     }
     mails.push(mail);
     server.ids.add(id);
@@ -61,7 +61,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     await put("verify");
     await sender.work();
     expect(log).toEqual([
-      ["mail not sent", { kind: "verify", tries: 1, cause: expect.any(String), againInS: 15 }],
+      ["email not sent", { kind: "verify", tries: 1, cause: expect.any(String), againInS: 15 }],
     ]);
     server.isUp = true;
     clock.nowMs += 14_000;
@@ -111,7 +111,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     expect(server.mails).toEqual([]);
     expect(log).toEqual([
       [
-        "mail given up",
+        "email given up",
         expect.objectContaining({ cause: expect.stringMatching(/key-encryption key/) }),
       ],
     ]);

@@ -20,7 +20,7 @@ describe("a check of the service", () => {
     storeFault: () => null,
     unpublished: () => [],
     beaconLateMs: () => 0,
-    nodeState: () => "well",
+    nodeState: () => "ok",
   });
   const faultsOf = async (sources: HealthSources) =>
     Object.fromEntries(
