@@ -16,7 +16,7 @@ import {
   problemScriptHash,
   problemStyleHash,
   replayProblemPage,
-  returningScriptHash,
+  retryScriptHash,
 } from "./problem-page.ts";
 import { malformedAddress, overloaded, storeUnavailable } from "./refusal.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
@@ -120,8 +120,8 @@ function pageOf(
   if (isEmbed(event)) {
     const retryAfterMs = retryAfterS === null ? null : Number(retryAfterS) * 1_000;
     const kind = retryAfterMs === null ? "problem" : "closed";
-    const returning = retryAfterMs === null ? [] : [returningScriptHash];
-    const scriptHashes = [problemScriptHash, ...returning];
+    const retryHashes = retryAfterMs === null ? [] : [retryScriptHash];
+    const scriptHashes = [problemScriptHash, ...retryHashes];
     return {
       body: embedProblemPage(problem, langOf(event), retryAfterMs),
       fields: { ...pageHeaders(kind, { styleHashes, scriptHashes }), ...vary },

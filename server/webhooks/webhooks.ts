@@ -22,7 +22,7 @@ import { NO_FAILURE, readRecipients, stateOf } from "./endpoint-states.ts";
 import type { EndpointState, Recipient } from "./endpoint-states.ts";
 import { secretsAt, switchOff } from "./endpoints.ts";
 import type { MailOwner } from "./endpoints.ts";
-import { appendEvents, loggedResults, messageId, nextFor, readEnds } from "./event-log.ts";
+import { appendEvents, loggedResults, eventMessageId, nextFor, readEnds } from "./event-log.ts";
 import type { LogEnds, Next } from "./event-log.ts";
 import { createPayloads, entryReader } from "./payloads.ts";
 import type { PostAnswer, Poster } from "./post.ts";
@@ -262,16 +262,17 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       return;
     }
     const { id, url } = recipient.endpoint;
-    const message = next.kind === "event" ? messageId(id, next.event) : `${id}-missed-${next.seq}`;
+    const messageId =
+      next.kind === "event" ? eventMessageId(id, next.event) : `${id}-missed-${next.seq}`;
     const sentAtMs = now();
-    const answer = await poster.post({ url, id: message, body, secrets, sentAtMs });
+    const answer = await poster.post({ url, id: messageId, body, secrets, sentAtMs });
     if (answer.fault === "interrupted") {
       // The server is stopping, so the endpoint did not fail.
       return;
     }
     await settle(recipient, next, answer);
     const type = next.kind === "event" ? next.event.type : ("missed" as const);
-    const call = { ...answer, message, type, atMs: sentAtMs, isManual: false };
+    const call = { ...answer, messageId, type, atMs: sentAtMs, isManual: false };
     // A crash before this sends the same webhook again. The next call writes the progress that this one could not.
     await store.lazyDb
       .transaction()

@@ -168,7 +168,7 @@ export interface EndpointData {
 
 /** One call of an endpoint. */
 export interface CallData {
-  readonly message: string;
+  readonly messageId: string;
   readonly type: string;
   readonly atMs: number;
   /** The HTTP status of the answer; null if there was none. */
