@@ -27,7 +27,7 @@ export function proofBody(
       return html`${details(record, words)}
         <p class="check">
           <a href=${checkAddress} target="_blank" rel="noopener"
-            >${words.check}<span class="hidden"> (${words.newTab})</span></a
+            >${words.check}<span class="visually-hidden"> (${words.newTab})</span></a
           >
           <span class="help">${words.checkHelp}</span>
         </p>`;

@@ -106,7 +106,7 @@ export class ReplayControls extends LitElement {
         @click=${() => replay.setSpeed(SPEEDS[SPEEDS.indexOf(speed) + 1] ?? SPEEDS[0])}
       >
         <span aria-hidden="true">${SPEED_NAMES[speed]}</span
-        ><span class="hidden">${interpolate(words.speed, { speed: String(speed) })}</span>
+        ><span class="visually-hidden">${interpolate(words.speed, { speed: String(speed) })}</span>
       </button>
       ${this.#button(
         "link",
@@ -144,7 +144,7 @@ export class ReplayControls extends LitElement {
   #button(name: string, label: string, act: () => void, path: string): TemplateResult {
     return html`<button type="button" class=${name} title=${label} @click=${act}>
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>
-      <span class="hidden">${label}</span>
+      <span class="visually-hidden">${label}</span>
     </button>`;
   }
 
