@@ -56,7 +56,7 @@ export interface Done {
 }
 
 /**
- * The messages about completed acts. The page's address names one by its key, so that no link can put other text
+ * The messages about completed acts. The page's URL names one by its key, so that no link can put other text
  * there.
  */
 export const DONE = {

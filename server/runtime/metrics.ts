@@ -3,9 +3,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { games } from "../../src/games/index.ts";
 import type { Log } from "./log.ts";
 
-/** The counts of this process. Labels come from small, fixed sets, never from addresses or keys. */
+/** The counts of this process. Labels come from small, fixed sets, never from URLs or keys. */
 export interface Metrics {
-  /** Counts an answer under its route's pattern, if it has one, since clients can make up addresses. */
+  /** Counts an answer under its route's pattern, if it has one, since clients can make up URLs. */
   countAnswer(route: string | undefined, status: number): void;
   readonly keyRefusals: Counter<"reason">;
   readonly streamsOpen: Gauge<"game">;
@@ -62,7 +62,7 @@ export function createMetrics(): Metrics {
   const hot = { route: "/embed/:slug/api/current", answers: 0 };
   const requests = new Counter({
     name: "tableside_http_requests_total",
-    help: "Requests answered, by the pattern of their address and the status of the answer.",
+    help: "Requests answered, by the pattern of their URL and the status of the answer.",
     labelNames: ["route", "status"] as const,
     registers,
     collect() {
@@ -185,7 +185,7 @@ export function createMetrics(): Metrics {
     }),
     webhooks: new Counter({
       name: "tableside_webhooks_total",
-      help: "Webhooks, by outcome (delivered, failed: tried again, blocked: a private address, missed: a notice of dropped ones, switched_off).",
+      help: "Webhooks, by outcome (delivered, failed: tried again, blocked: a private IP address, missed: a notice of dropped ones, switched_off).",
       labelNames: ["outcome"] as const,
       registers,
     }),
@@ -202,7 +202,7 @@ export function createMetrics(): Metrics {
 }
 
 /**
- * Answers GET /metrics only. It has a port of its own: an address that cannot be reached from outside needs no
+ * Answers GET /metrics only. It has a port of its own: a port that cannot be reached from outside needs no
  * token, so a scraper's configuration holds no secret.
  */
 export function metricsListener(metrics: Metrics): RequestListener {

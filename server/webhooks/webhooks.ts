@@ -65,7 +65,7 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly poster: Poster;
   /** Opens the vault of the endpoints' secrets. */
   readonly vault: () => Promise<Vault>;
-  /** The service's address; null if unknown, so that payloads hold paths. */
+  /** The service's URL; null if unknown, so that payloads hold paths. */
   readonly baseUrl: string | null;
   readonly mailOwner: () => Promise<MailOwner>;
   readonly log: Log;

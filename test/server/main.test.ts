@@ -198,9 +198,9 @@ test("past rounds are the same after a restart", async () => {
 });
 
 test("a taken port is reported", async () => {
-  const { address, stop } = await listen(() => {}, { host: "127.0.0.1", port: 0 });
+  const { url, stop } = await listen(() => {}, { host: "127.0.0.1", port: 0 });
   onTestFinished(stop);
-  const port = Number(new URL(address).port);
+  const port = Number(new URL(url).port);
   await expect(listen(() => {}, { host: "127.0.0.1", port })).rejects.toThrow(
     `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set PORT to a free port.`,
   );

@@ -204,7 +204,7 @@ function factText(view: TableView, words: PartWords["facts"], fact: Fact): Templ
   }
 }
 
-// A page may load this script from two addresses.
+// A page may load this script from two URLs.
 if (customElements.get("table-facts") === undefined) {
   customElements.define("table-facts", TableFacts);
 }

@@ -127,7 +127,7 @@ export class SoundPanel extends LitElement {
   }
 }
 
-// A page may load this script from two addresses.
+// A page may load this script from two URLs.
 if (customElements.get("sound-panel") === undefined) {
   customElements.define("sound-panel", SoundPanel);
 }

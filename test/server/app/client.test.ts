@@ -38,7 +38,7 @@ test.each(["games.example.com", "ftp://x", ""])(
   'the client refuses the address "%s"',
   (baseUrl) => {
     expect(() => createClient({ baseUrl, game: "baccarat" })).toThrow(
-      '"baseUrl" must be a full address',
+      '"baseUrl" must be a full URL',
     );
   },
 );

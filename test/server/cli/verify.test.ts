@@ -91,9 +91,9 @@ describe("a record at an address", () => {
 });
 
 test.each([
-  ["no arguments", [], "Name one file or address."],
+  ["no arguments", [], "Name one file or URL."],
   ["a malformed key", ["x.json", "--key", "abc"], "--key must be 64"],
-  ["a malformed house", ["x.json", "--base-url", "games"], "--base-url must be an address"],
+  ["a malformed house", ["x.json", "--base-url", "games"], "--base-url must be a URL"],
   ["a missing file", ["no-such-file.json"], "cannot be read"],
 ])("a call of `verify` with %s is refused", async (_, args, words) => {
   const { code, stderr } = await verify(...args);
