@@ -41,7 +41,7 @@ test("only the first start of a service offers mode drand", async () => {
   expect(second.stdout()).not.toContain("ENTROPY=drand");
 });
 
-describe("a server", () => {
+describe("a server started from the command line", () => {
   const server = sharedServer({ METRICS_PORT: "0" });
 
   test("a server prints its address when it has started", async () => {
@@ -78,7 +78,7 @@ describe("a server", () => {
   });
 
   // The messages of all refusals are tested with the code that refuses. These tests cover how a whole server exits.
-  describe("a refused start", () => {
+  describe("a start that is refused", () => {
     async function refusal(env: Record<string, string>): Promise<string> {
       const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: await tempFolder(), ...env };
       const { code, stderr, stdout } = await runScript("server/main.ts", [], settings);

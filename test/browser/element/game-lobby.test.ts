@@ -117,7 +117,7 @@ describe("<game-lobby>", () => {
     lobby.remove();
     const before = asked.length;
     window.dispatchEvent(new Event("online"));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise(requestAnimationFrame);
     assert.equal(asked.length, before);
   });
 });

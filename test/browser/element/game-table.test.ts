@@ -37,7 +37,7 @@ function text(table: GameTable, selector: string): string {
 }
 
 describe("<game-table>", () => {
-  describe("its phase event", () => {
+  describe("the phase event of a table in a page", () => {
     it("no phase event is fired on load", async () => {
       await mount();
       assert.deepEqual(received, []);
@@ -88,7 +88,7 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("its first picture", () => {
+  describe("the first picture of a table drawn by the server", () => {
     it("the first picture is drawn from the data in the page", async () => {
       const state = dragonTiger(100, "betting");
       const snapshot = { schedule: scheduleAt(state), state, results: history(state) };
@@ -112,7 +112,7 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("its texts", () => {
+  describe("the texts of a live table", () => {
     it("the countdown follows the server's clock, however wrong the viewer's is", async () => {
       const table = await mount();
       assert.equal(text(table, ".digits"), "14");
@@ -186,7 +186,7 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("its visibility", () => {
+  describe("a table out of view", () => {
     const secondsOf = (table: GameTable) => Number(text(table, ".digits"));
 
     /** Adds another table to the page, far below the visible part. */
@@ -237,7 +237,7 @@ describe("<game-table>", () => {
     }
   });
 
-  describe("its lifetime", () => {
+  describe("a table whose element the page changes", () => {
     it("a table sends no requests once it is removed from the page", async () => {
       const table = await mount();
       table.remove();

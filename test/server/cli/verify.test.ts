@@ -21,7 +21,7 @@ async function fileOf(value: unknown): Promise<string> {
   return file;
 }
 
-describe("a saved proof", () => {
+describe("a saved proof given to `verify`", () => {
   test("a proof holds with the reader's pinned key and trusted chain", async () => {
     const file = await fileOf({ record, header, keys });
     const chain = await fileOf(network.chain);

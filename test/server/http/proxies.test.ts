@@ -79,7 +79,7 @@ test.each([
   expect(proxies(named).isForwardedTls(request)).toBe(way === "TLS");
 });
 
-describe("an unnamed proxy", () => {
+describe("a proxy that TRUST_PROXY does not name", () => {
   const forwarded = { "x-forwarded-for": "198.51.100.7" };
 
   test("an unnamed proxy is logged by its own address", () => {

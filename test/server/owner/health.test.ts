@@ -63,7 +63,7 @@ describe("a check of the service", () => {
     expect(faults[code]).toMatch(words);
   });
 
-  test("a check finds stuck mails and payments in review", async () => {
+  test("a check finds stuck emails and payments in review", async () => {
     const sources = await well();
     const { store } = sources;
     const letter = { to: "a@b.example", lang: "en", subject: "", text: "" };

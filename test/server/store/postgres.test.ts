@@ -153,7 +153,7 @@ describe("an unusable PostgreSQL database", () => {
   });
 });
 
-describe("a lost connection", () => {
+describe("a database connection that is lost", () => {
   /** A store behind a link. */
   async function startStore(query = "") {
     const database = await tempDatabase(MIGRATED);
