@@ -44,7 +44,7 @@ test("only the first start of a service offers mode drand", async () => {
 describe("a server started from the command line", () => {
   const server = sharedServer({ METRICS_PORT: "0" });
 
-  test("a server prints its address when it has started", async () => {
+  test("a server prints its URL when it has started", async () => {
     const { address, dataDir, said } = server();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await said(`Open ${address}/`);
@@ -55,7 +55,7 @@ describe("a server started from the command line", () => {
     }
   });
 
-  test("a server refuses raw addresses that lead out of the built pages", async () => {
+  test("a server refuses raw URLs that lead out of the built pages", async () => {
     const { address } = server();
     const paths = [
       "/_astro/../../package.json",

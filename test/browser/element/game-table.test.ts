@@ -4,7 +4,7 @@ import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
 import { dragonTiger, FakeService, history, scheduleAt } from "./fake-service.ts";
 import { until } from "./until.ts";
 
-// The built bundle, at its permanent address.
+// The built bundle, at its permanent URL.
 const bundle = "/game-table.js";
 await import(bundle);
 
@@ -269,7 +269,7 @@ describe("<game-table>", () => {
         '<game-table game="dragontiger" base-url="games.example"></game-table>';
       const table = document.querySelector("game-table") as GameTable;
       await table.updateComplete;
-      assert.ok(text(table, '[role="alert"]').startsWith("“games.example” is not the address"));
+      assert.ok(text(table, '[role="alert"]').startsWith("“games.example” is not the URL"));
       assert.deepEqual(service.asked, []);
       table.baseUrl = "https://games.example";
       await until(() => service.asked.includes("/embed/dragontiger/api/current"));

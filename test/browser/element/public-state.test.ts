@@ -6,7 +6,7 @@ import { until } from "./until.ts";
 
 /* The public properties of <game-table>, and its events other than phases. */
 
-// The built bundle, at its permanent address.
+// The built bundle, at its permanent URL.
 const bundle = "/game-table.js";
 await import(bundle);
 

@@ -54,7 +54,7 @@ describe("a saved proof given to `verify`", () => {
   });
 });
 
-describe("a record at an address", () => {
+describe("a record at a URL", () => {
   const date = bySeed.header.date;
 
   /** A house that has one record. */

@@ -91,7 +91,7 @@ test("a real service has no control API", async () => {
       expect(status).toBe(404);
     }
   }
-  // There, the control API's own address is the front page, which takes no commands.
+  // There, the control API's own URL is the front page, which takes no commands.
   expect((await service().ask("/", { method: "POST", body: COMMAND })).status).toBe(405);
 });
 
