@@ -18,12 +18,7 @@ import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
 import { TableLanguage } from "./element/language.ts";
 import { takePageData } from "./element/page-data.ts";
-import {
-  accentRule,
-  isMuted,
-  DEFAULT_BASE_URL,
-  serviceAddress,
-} from "./element/shared-attributes.ts";
+import { accentRule, isMuted, DEFAULT_BASE_URL, serviceUrl } from "./element/shared-attributes.ts";
 import { ShownTime } from "./element/shown-time.ts";
 import { PageVisibility } from "./element/visibility.ts";
 import { LobbyFeed } from "./feed/lobby-feed.ts";
@@ -218,7 +213,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   protected override render(): TemplateResult {
     if (this.#feed === null) {
       return html`<p class="none" role="alert">
-        “${this.baseUrl}” is not the address of a service. Write base-url in full, such as
+        “${this.baseUrl}” is not the URL of a service. Write base-url in full, such as
         https://games.example.com/.
       </p>`;
     }
@@ -266,7 +261,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
 
   #start(): void {
     this.#startedFor = this.#name;
-    const service = serviceAddress(this.baseUrl);
+    const service = serviceUrl(this.baseUrl);
     if (service === null) {
       return;
     }
@@ -331,7 +326,7 @@ function gameOnTile({ target }: Event): GameSlug | undefined {
   return findGame(tile?.dataset["game"] ?? "")?.slug;
 }
 
-// A page may load this script from two addresses.
+// A page may load this script from two URLs.
 if (customElements.get("game-lobby") === undefined) {
   customElements.define("game-lobby", GameLobby);
 }

@@ -296,7 +296,7 @@ export class GameTable extends LitElement implements GameTableElement {
     const fault =
       view === null
         ? `“${this.game}” is not a game of this service. Use one of: ${games.map(({ slug }) => slug).join(", ")}.`
-        : `“${this.baseUrl}” is not the address of a service. Write base-url in full, such as https://games.example.com/.`;
+        : `“${this.baseUrl}” is not the URL of a service. Write base-url in full, such as https://games.example.com/.`;
     return html`<p class="none" role="alert">${fault}</p>`;
   }
 
@@ -346,7 +346,7 @@ export class GameTable extends LitElement implements GameTableElement {
   }
 }
 
-// A page may load this script from two addresses.
+// A page may load this script from two URLs.
 if (customElements.get("game-table") === undefined) {
   customElements.define("game-table", GameTable);
 }

@@ -31,7 +31,7 @@ export interface Deps {
   /** Waits for a turn of the event loop, for long work done in parts. */
   nextTurn: NextTurn;
   proxies: Proxies;
-  /** Limits the computation for an address. */
+  /** Limits the computation for an IP address. */
   budget: ComputeBudget;
   metrics: Metrics;
   pages: Pages;
@@ -40,7 +40,7 @@ export interface Deps {
   isSandbox: boolean;
   /** The text of the demo key on the front page; null if there is none. */
   demoKey: string | null;
-  /** The public address of the service; if null, each request's own address counts. */
+  /** The public URL of the service; if null, each request's own origin counts. */
   baseUrl: string | null;
   /** The clock of all rounds. */
   clock: Pick<ServiceClock, "time" | "fault" | "trust">;

@@ -69,16 +69,16 @@ async function serve(config: Config): Promise<void> {
     if (config.ownerPort !== null && service.openOffice !== null) {
       servers.push(await serveOffice(await service.openOffice(), config.ownerPort));
     }
-    const { address } = server;
+    const { url } = server;
     const { baseUrl } = config;
     log("listening", {
-      address,
+      address: url,
       ...(baseUrl !== null && { baseUrl }),
       node: process.version,
       clock: service.clockTrust,
     });
     if (service.demoKey !== null) {
-      process.stdout.write(`\n  Tableside is running. Open ${address}/\n\n`);
+      process.stdout.write(`\n  Tableside is running. Open ${url}/\n\n`);
     }
     if (service.isFirstStart && config.entropy === "seed") {
       // Not awaited, since the relays may be unreachable.
@@ -109,14 +109,14 @@ async function serveMetrics(metrics: Metrics, port: number): Promise<HttpServer>
   metrics.watchProcess();
   const listener = metricsListener(metrics);
   const server = await listen(listener, { host: "127.0.0.1", port, portSetting: "METRICS_PORT" });
-  log("metrics", { address: `${server.address}/metrics` });
+  log("metrics", { address: `${server.url}/metrics` });
   return server;
 }
 
 /** Serves the back office on a port that only this machine can reach. */
 async function serveOffice(office: RequestListener, port: number): Promise<HttpServer> {
   const server = await listen(office, { host: "127.0.0.1", port, portSetting: "OWNER_PORT" });
-  log("back office", { address: `${server.address}/owner/` });
+  log("back office", { address: `${server.url}/owner/` });
   return server;
 }
 

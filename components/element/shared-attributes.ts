@@ -8,7 +8,7 @@ export const DEFAULT_BASE_URL = `${new URL(import.meta.url).origin}/`;
  * host that starts with a slash. Null for anything else, such as a host without `https://`, which
  * would be resolved relative to the page.
  */
-export function serviceAddress(text: string): string | null {
+export function serviceUrl(text: string): string | null {
   const page = document.baseURI;
   if (!/^(https?:\/)?\//i.test(text) || !URL.canParse(text, page)) {
     return null;

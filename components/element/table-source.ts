@@ -4,7 +4,7 @@ import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 import { openFeed } from "../feed/open-feed.ts";
 import type { RoundSource } from "../feed/round-source.ts";
 import { takePageData } from "./page-data.ts";
-import { serviceAddress } from "./shared-attributes.ts";
+import { serviceUrl } from "./shared-attributes.ts";
 import { ElementEvents } from "./table-events.ts";
 
 type Host = ReactiveControllerHost &
@@ -46,7 +46,7 @@ export class TableSource {
     const host = this.host;
     const game = findGame(host.game);
     const events = new ElementEvents(host);
-    this.service = serviceAddress(host.baseUrl);
+    this.service = serviceUrl(host.baseUrl);
     if (game === undefined || this.service === null) {
       const code = game === undefined ? "unknown_game" : "bad_base_url";
       // Gives the page time to add a listener.

@@ -36,7 +36,7 @@ export function openFeed(
 function streamFor(api: StateApi, base: string, signal: AbortSignal): StateStream {
   const stream = new LiveStream(api, { localNow, random });
   if (globalThis.origin !== "null") {
-    const channel = new BroadcastChannel(`tableside ${api.address}`);
+    const channel = new BroadcastChannel(`tableside ${api.url}`);
     const shared = new SharedStream(stream, { channel, random });
     window.addEventListener("pagehide", () => shared.leave(), { signal });
     return shared;

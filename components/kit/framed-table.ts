@@ -17,7 +17,7 @@ import type {
 } from "../../src/wire/frame-port.ts";
 import { isPhaseMessage } from "../../src/wire/phase-event.ts";
 import { TableError } from "./table-error.ts";
-import { embedAddress, requireLook, requireOptions } from "./table-options.ts";
+import { embedUrl, requireLook, requireOptions } from "./table-options.ts";
 import type { CreateTableOptions } from "./table-options.ts";
 
 /** Holds the listeners of each event, and calls them. */
@@ -126,7 +126,7 @@ class FramedTable implements Table {
   readonly #events = new Emitter<TableEvents>();
   readonly #ending = new AbortController();
   readonly #settle = Promise.withResolvers<void>();
-  /** The options that have changed since the frame's address was built. */
+  /** The options that have changed since the frame's URL was built. */
   #changed: Partial<TableOptions> = {};
   /** The latest message of each type to the frame, sent again when the frame reloads itself. */
   readonly #sent = new Map<PageMessage["type"], PageMessage>();
@@ -136,13 +136,13 @@ class FramedTable implements Table {
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parent: Element, options: CreateTableOptions) {
-    const address = embedAddress(options);
-    this.#origin = new URL(address).origin;
+    const url = embedUrl(options);
+    this.#origin = new URL(url).origin;
     this.ready = this.#settle.promise;
     // A page may ignore the rejection: the event has the same error.
     this.ready.catch(() => {});
     const { signal } = this.#ending;
-    this.iframe = createFrame(address, options);
+    this.iframe = createFrame(url, options);
     this.iframe.addEventListener("load", () => this.#connect(), { signal });
     window.addEventListener("message", (event) => this.#onMessage(event), { signal });
     parent.append(this.iframe);
@@ -265,7 +265,7 @@ class FramedTable implements Table {
   }
 }
 
-function createFrame(address: string, options: CreateTableOptions): HTMLIFrameElement {
+function createFrame(url: string, options: CreateTableOptions): HTMLIFrameElement {
   const { game, title = game, loading = "eager" } = options;
   const iframe = document.createElement("iframe");
   iframe.title = title;
@@ -280,7 +280,7 @@ function createFrame(address: string, options: CreateTableOptions): HTMLIFrameEl
     aspectRatio: "830 / 553",
     border: "0",
   });
-  iframe.src = address;
+  iframe.src = url;
   return iframe;
 }
 

@@ -12,7 +12,7 @@ import type {
 } from "../../src/hud/table/element.ts";
 import type { TableEventDetails } from "../../src/hud/table/events.ts";
 
-/* The JSX types of both elements, part of each entry that registers one. */
+/* JSX types of both elements. Each package entry point that registers an element includes them. */
 
 /** A listener for each event of `<game-table>`. */
 export type TableListeners = {
@@ -40,7 +40,7 @@ export interface GameTableAttributes
 
 type Own = keyof GameTableAttributes;
 
-/** All JSX attributes of `<game-table>`, including those of every element. */
+/** All JSX attributes of `<game-table>`, including the global attributes. */
 export type GameTableJsx = GameTableAttributes &
   Omit<DetailedHTMLProps<HTMLAttributes<GameTableElement>, GameTableElement>, Own>;
 
@@ -52,7 +52,7 @@ export interface GameLobbyAttributes
   ref?: Ref<GameLobbyElement>;
 }
 
-/** All JSX attributes of `<game-lobby>`, including those of every element. `tableside/lobby` registers it. */
+/** All JSX attributes of `<game-lobby>`, including the global attributes. `tableside/lobby` registers it. */
 export type GameLobbyJsx = GameLobbyAttributes &
   Omit<
     DetailedHTMLProps<HTMLAttributes<GameLobbyElement>, GameLobbyElement>,

@@ -44,8 +44,8 @@ interface LobbyProps
 }
 
 /** The attributes of any element, except the component's own props and content. */
-type Others<Element, Own> = Omit<
-  HTMLAttributes<Element>,
+type Others<Host, Own> = Omit<
+  HTMLAttributes<Host>,
   keyof Own | "children" | "dangerouslySetInnerHTML"
 >;
 
@@ -54,7 +54,7 @@ export interface GameTableProps extends TableProps, Others<GameTableElement, Tab
 /** The props of `<GameLobby>` except `ref`: its own, and the attributes of any element. */
 export interface GameLobbyProps extends LobbyProps, Others<GameLobbyElement, LobbyProps> {}
 
-/** The prop for the listener of each event. */
+/** Maps each event to its listener prop. */
 const TABLE_EVENTS = {
   phase: "onPhase",
   ready: "onReady",
@@ -66,26 +66,31 @@ const TABLE_EVENTS = {
 } as const;
 const LOBBY_EVENTS = { open: "onOpen", close: "onClose" } as const;
 
+/** The props of both components that become attributes of another name or value. */
+type SharedProps = Partial<Pick<GameLobbyOptions, "baseUrl" | "muted" | "sound" | "calm">> & {
+  className?: string | undefined;
+};
+
 /** Returns the attributes to create an element with, and passes its events to the listeners in the props. */
-function useElement<Element extends HTMLElement>(
-  ref: ForwardedRef<Element>,
+function useElement<Host extends HTMLElement>(
+  ref: ForwardedRef<Host>,
   events: Readonly<Record<string, string>>,
-  props: Partial<LobbyProps> & { className?: string | undefined },
+  props: SharedProps,
 ) {
-  const element = useRef<Element>(null);
+  const element = useRef<Host>(null);
   const latest = useRef<object>(props);
-  useImperativeHandle(ref, () => element.current as Element);
+  useImperativeHandle(ref, () => element.current as Host);
   useEffect(() => {
     latest.current = props;
   });
   useEffect(() => {
-    const ending = new AbortController();
+    const abort = new AbortController();
     for (const [name, prop] of Object.entries(events)) {
       const report = (event: Event) =>
         (latest.current as Record<string, (event: Event) => void>)[prop]?.(event);
-      element.current?.addEventListener(name, report, { signal: ending.signal });
+      element.current?.addEventListener(name, report, { signal: abort.signal });
     }
-    return () => ending.abort();
+    return () => abort.abort();
     // `events` never changes during the life of a component.
   }, []);
   const { baseUrl, className, muted, sound, calm, ...others } = props;
@@ -109,7 +114,7 @@ function useElement<Element extends HTMLElement>(
 export const GameTable = forwardRef<GameTableElement, GameTableProps>(
   function GameTable(props, ref) {
     const { betSpots, bets, winners, ...others } = props;
-    const { element, attributes } = useElement(ref, TABLE_EVENTS, others as Partial<LobbyProps>);
+    const { element, attributes } = useElement(ref, TABLE_EVENTS, others);
     useEffect(() => {
       // Set as properties, since their values are not text. An element that is registered later picks them up.
       Object.assign(element.current ?? {}, { bets: bets ?? null, winners: winners ?? null });

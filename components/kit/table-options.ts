@@ -5,9 +5,9 @@ import type { TableOptions } from "../../src/wire/frame-port.ts";
 
 /** The options of `createTable`. */
 export interface CreateTableOptions extends Partial<TableOptions> {
-  /** The address of the service, such as `https://games.example.com`. */
+  /** The URL of the service, such as `https://games.example.com`. */
   baseUrl: string;
-  /** The game's slug, as in the address of its page. */
+  /** The game's slug, as in the URL of its page. */
   game: GameSlug;
   /** The API key. Visitors can see it, but keep it out of your repository. */
   key: string;
@@ -46,9 +46,9 @@ const ALL: Readonly<Record<keyof CreateTableOptions, Check>> = {
   ...LOOK,
   baseUrl: [
     (value) => serviceUrl(value) !== null,
-    'a full address such as "https://games.example.com"',
+    'a full URL such as "https://games.example.com"',
   ],
-  game: [matching(/^[a-z0-9-]+$/), "the slug of a game, as in the address of its page"],
+  game: [matching(/^[a-z0-9-]+$/), "the slug of a game, as in the URL of its page"],
   key: [text, "your API key"],
   title: [text, "a text"],
   loading: [(value) => value === "eager" || value === "lazy", '"eager" or "lazy"'],
@@ -91,8 +91,8 @@ function requireAll(
   }
 }
 
-/** The address of the embed page. */
-export function embedAddress(options: CreateTableOptions): string {
+/** The URL of the embed page. */
+export function embedUrl(options: CreateTableOptions): string {
   const { baseUrl, game, key, lang, theme, accent, muted } = options;
   const query = new URLSearchParams({ key });
   const look = {

@@ -29,7 +29,7 @@ a, .again { display: inline-flex; align-items: center; min-height: 44px; padding
 :is(a, .again):hover { text-decoration: underline; text-underline-offset: 3px; }
 :is(a, .again):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .help { color: var(--ink-soft); font-size: 13px; }
-.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;
 
 /**
@@ -43,7 +43,7 @@ export class RoundProof extends LitElement {
     unsafeCSS(proofStyles),
   ];
 
-  /** The address of the service, with the slash at its end. */
+  /** The service's base URL, with a trailing slash. */
   @property({ attribute: false }) service = "";
   @property({ attribute: false }) view: TableView | null = null;
   /** The round that is shown; 0 until there is one. */
@@ -53,7 +53,7 @@ export class RoundProof extends LitElement {
   #hasFocused = false;
   #loading = new AbortController();
   /** The round and phase at the last request; empty to force a request. */
-  #loadedAt = "";
+  #loadedKey = "";
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -66,7 +66,7 @@ export class RoundProof extends LitElement {
       this.#show(0);
     }
     if (this.round === 0) {
-      this.round = this.#running;
+      this.round = this.#currentRound;
     }
     if (this.#isDue()) {
       void this.#load();
@@ -88,12 +88,12 @@ export class RoundProof extends LitElement {
           ${this.#turn(-1, words.earlier, "M15 5l-7 7 7 7")}
           ${this.#turn(1, words.later, "M9 5l7 7-7 7")}
           <button type="button" class="tool" data-act="close" title="${close} (Esc)">
-            ${drawing("M6 6l12 12M18 6L6 18")}<span class="hidden">${close}</span>
+            ${icon("M6 6l12 12M18 6L6 18")}<span class="visually-hidden">${close}</span>
           </button>
         </div>
       </div>
       <div class="sheet-page" role="region" aria-labelledby="title" aria-live="polite" tabindex="0">
-        ${proofBody(this.record, words, this.#checkAddress, () => this.#show(this.round))}
+        ${proofBody(this.record, words, this.#checkUrl, () => this.#show(this.round))}
       </div>
     </div>`;
   }
@@ -109,24 +109,24 @@ export class RoundProof extends LitElement {
 
   /** A button that turns to the previous or next round; disabled before round 1 and after the current round. */
   #turn(by: number, label: string, path: string): TemplateResult {
-    const isThere = () => this.round + by >= 1 && this.round + by <= this.#running;
+    const exists = () => this.round + by >= 1 && this.round + by <= this.#currentRound;
     return html`<button
       type="button"
       class="tool"
       title=${label}
-      aria-disabled=${isThere() ? "false" : "true"}
-      @click=${() => isThere() && this.#show(this.round + by)}
+      aria-disabled=${exists() ? "false" : "true"}
+      @click=${() => exists() && this.#show(this.round + by)}
     >
-      ${drawing(path)}<span class="hidden">${label}</span>
+      ${icon(path)}<span class="visually-hidden">${label}</span>
     </button>`;
   }
 
-  get #running(): number {
+  get #currentRound(): number {
     return this.view?.state?.round ?? 0;
   }
 
-  /** The address of the page that checks the round step by step. */
-  get #checkAddress(): string {
+  /** The URL of the page that checks the round step by step. */
+  get #checkUrl(): string {
     const query = new URLSearchParams({
       slug: this.view?.game.slug ?? "",
       round: String(this.round),
@@ -138,16 +138,16 @@ export class RoundProof extends LitElement {
   #show(round: number): void {
     this.round = round;
     this.record = "loading";
-    this.#loadedAt = "";
+    this.#loadedKey = "";
   }
 
   /** Whether to request the record: another round is shown, or its result may have been confirmed since. */
   #isDue(): boolean {
     const { state: now } = this.view ?? {};
-    if (!now || this.#loadedAt === momentKey(now)) {
+    if (!now || this.#loadedKey === momentKey(now)) {
       return false;
     }
-    if (this.#loadedAt === "" || this.record === "failed") {
+    if (this.#loadedKey === "" || this.record === "failed") {
       return true;
     }
     const mayBeConfirmed =
@@ -165,7 +165,7 @@ export class RoundProof extends LitElement {
     if (!view?.state) {
       return;
     }
-    this.#loadedAt = momentKey(view.state);
+    this.#loadedKey = momentKey(view.state);
     this.#loading.abort();
     const loading = new AbortController();
     this.#loading = loading;
@@ -187,11 +187,11 @@ function momentKey({ round, phase }: { readonly round: number; readonly phase: s
   return `${round}:${phase}`;
 }
 
-function drawing(path: string): TemplateResult {
+function icon(path: string): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 }
 
-// A page may load this script from two addresses.
+// A page may load this script from two URLs.
 if (customElements.get("round-proof") === undefined) {
   customElements.define("round-proof", RoundProof);
 }

@@ -22,14 +22,14 @@ const STEP_MS = 50;
 export class ReplayControls extends LitElement {
   static override readonly styles = unsafeCSS(controlsStyles);
 
-  /** The address of the service, ending in a slash. */
+  /** The URL of the service, ending in a slash. */
   @property({ attribute: false }) service = "";
   @property({ attribute: false }) view: TableView | null = null;
   @property({ attribute: false }) replay: Replay | null = null;
   /** The result of copying the link, while the link is visible. */
   @state() private shared: "copied" | "selected" | null = null;
   @query("input") private readonly slider!: HTMLInputElement | null;
-  @query(".address") private readonly address!: HTMLElement | null;
+  @query(".url") private readonly url!: HTMLElement | null;
   readonly #language = new PartLanguage(() => this.requestUpdate());
   /** The replay that was started because it came into view. */
   #started: Replay | null = null;
@@ -106,7 +106,7 @@ export class ReplayControls extends LitElement {
         @click=${() => replay.setSpeed(SPEEDS[SPEEDS.indexOf(speed) + 1] ?? SPEEDS[0])}
       >
         <span aria-hidden="true">${SPEED_NAMES[speed]}</span
-        ><span class="hidden">${interpolate(words.speed, { speed: String(speed) })}</span>
+        ><span class="visually-hidden">${interpolate(words.speed, { speed: String(speed) })}</span>
       </button>
       ${this.#button(
         "link",
@@ -116,7 +116,7 @@ export class ReplayControls extends LitElement {
       )}
       <p class="shared" role="status" ?hidden=${this.shared === null}>
         <b>${this.shared === null ? nothing : words[this.shared]}</b>
-        <code class="address">${this.#link}</code>
+        <code class="url">${this.#link}</code>
       </p>
     </div>`;
   }
@@ -144,11 +144,11 @@ export class ReplayControls extends LitElement {
   #button(name: string, label: string, act: () => void, path: string): TemplateResult {
     return html`<button type="button" class=${name} title=${label} @click=${act}>
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>
-      <span class="hidden">${label}</span>
+      <span class="visually-hidden">${label}</span>
     </button>`;
   }
 
-  /** The public address of this replay. */
+  /** The public URL of this replay. */
   get #link(): string {
     return `${this.service}replay/${this.view?.game.slug}/${this.replay?.round}`;
   }
@@ -234,15 +234,15 @@ export class ReplayControls extends LitElement {
   }
 
   readonly #share = () => {
-    const { address } = this;
-    if (this.shared !== null || address === null) {
+    const { url } = this;
+    if (this.shared !== null || url === null) {
       this.shared = null;
       return;
     }
     // Show it first: hidden text cannot be selected.
     this.shared = "copied";
     void this.updateComplete
-      .then(() => copyText(this.#link, address))
+      .then(() => copyText(this.#link, url))
       .then((isCopied) => (this.shared = isCopied ? "copied" : "selected"));
   };
 }
@@ -252,7 +252,7 @@ function isOnScreen(element: Element): boolean {
   return !document.hidden && bottom > 0 && top < innerHeight;
 }
 
-// A page may load this script from two addresses.
+// A page may load this script from two URLs.
 if (customElements.get("replay-controls") === undefined) {
   customElements.define("replay-controls", ReplayControls);
 }

@@ -8,7 +8,7 @@ import { loadRound } from "./round-loader.ts";
 import "./element.ts";
 
 export interface ReplayOptions extends Pick<ReplayDeps, "game" | "round" | "signal"> {
-  /** The address of the service, ending in a slash. */
+  /** The URL of the service, ending in a slash. */
   service: string;
   /** Fires the events of the table. */
   events: {

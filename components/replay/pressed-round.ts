@@ -1,4 +1,4 @@
-import { replayAddress } from "../../src/hud/replay-address.ts";
+import { replayUrl } from "../../src/hud/replay-url.ts";
 import { CELL } from "../../src/hud/road-picture.ts";
 import { BOARD_ROUNDS, currentBoard } from "../../src/hud/roads/board.ts";
 import { ROWS } from "../../src/hud/roads/place-streaks.ts";
@@ -10,9 +10,9 @@ import type { TableView } from "../../src/hud/table/view.ts";
  */
 export function openPressedReplay(view: TableView, mark: Element, press: MouseEvent): void {
   const round = pressedRound(view, mark, press);
-  const address = round === undefined ? undefined : replayAddress(view, round);
-  if (address !== undefined && !press.defaultPrevented) {
-    open(address, "_blank", "noopener");
+  const url = round === undefined ? undefined : replayUrl(view, round);
+  if (url !== undefined && !press.defaultPrevented) {
+    open(url, "_blank", "noopener");
   }
 }
 

@@ -21,7 +21,7 @@ export interface FinishedRound {
  * Loads a finished round: its outcome from its published record, or from the history if its day has no
  * records. Null if the round is not finished or does not exist. Rejects with an ApiError, or as `fetch` does.
  *
- * @param service the address of the service, ending in a slash.
+ * @param service the URL of the service, ending in a slash.
  * @param round unvalidated.
  */
 export async function loadRound(

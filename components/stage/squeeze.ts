@@ -7,7 +7,7 @@ import { track } from "./tracks.ts";
  * until it flips over.
  */
 
-/** The hold on a card: how far it is turned, 0 to 1, and from which edge. */
+/** The hold on a card: how far it is turned, 0 to 1, and at which corner. */
 export interface Grip {
   turn: number;
   /** Direction of the lifted corner as the viewer sees it, in radians clockwise from the right. */
@@ -18,17 +18,17 @@ export interface Grip {
 export interface Squeeze {
   (share: number): Grip;
   /** Whether the card lies sideways. */
-  isAcross: boolean;
+  isSideways: boolean;
 }
 
 /** Direction of the lifted corner of an upright card, in radians: across the diagonal between its indices. */
-const CORNER = Math.atan(CARD.width / CARD.height);
+const CORNER_ANGLE = Math.atan(CARD.width / CARD.height);
 
 const keys = (...pairs: readonly (readonly [share: number, turn: number])[]) =>
-  track(pairs.map(([atMs, value]) => ({ atMs, value })));
+  track(pairs.map(([share, turn]) => ({ atMs: share, value: turn })));
 
 /**
- * The ways of squeezing: in pulls, each shorter than the one before, with a pause after each. The last pull is the
+ * The ways of squeezing: in pulls that mostly get shorter, with pauses between the first ones. The last pull is the
  * slowest, and then the card flips over. Beyond 0.485 an index would be visible.
  */
 const PATTERNS = [
@@ -77,8 +77,8 @@ export function squeezeFor(round: number, nth: number): Squeeze {
   const pick = <Item>(all: readonly Item[], which: number): Item =>
     all[Math.floor(cosmeticNoise(round, nth, which) * all.length)] as Item;
   const pattern = pick(PATTERNS, 6);
-  const isAcross = cosmeticNoise(round, nth, 5) < 0.5;
-  const axis = isAcross ? Math.PI / 2 + CORNER : CORNER;
+  const isSideways = cosmeticNoise(round, nth, 5) < 0.5;
+  const axis = isSideways ? Math.PI / 2 + CORNER_ANGLE : CORNER_ANGLE;
   // Moves in jerks, but never backwards.
   const trembles = (18 + 8 * cosmeticNoise(round, nth, 4)) * Math.PI;
   const grip = (share: number): Grip => {
@@ -86,7 +86,7 @@ export function squeezeFor(round: number, nth: number): Squeeze {
     const turn = share <= 0 ? 0 : share >= 1 ? 1 : Math.max(MIN_TURN, pattern(jerky));
     return { turn, axis };
   };
-  return Object.assign(grip, { isAcross });
+  return Object.assign(grip, { isSideways });
 }
 
 /** The turn at which a squeezed card flips over. */

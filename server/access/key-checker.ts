@@ -13,7 +13,7 @@ export type Access =
       readonly keyId: string;
       /** The origins that may frame the page; empty: any. */
       readonly origins: readonly string[];
-      /** Whether it is the public key of the demo page. */
+      /** Whether it is the demo page's key, which anyone can see. */
       readonly demo: boolean;
     }
   | {
@@ -37,12 +37,12 @@ export interface KeyChecker {
   check(keyTexts: readonly string[], nowMs: number): Promise<Access>;
 }
 
-/** Maximum recently used keys that are remembered, about 300 bytes each. */
+/** Maximum number of recently used keys to remember, about 300 bytes each. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Creates a checker that asks the store each time, so every change counts at once. While the store does not answer,
- * recently used keys keep their last known access.
+ * Creates a checker that asks the store each time, so every change takes effect at once. While the store does not
+ * answer, recently used keys keep their last known access.
  *
  * @param mode `test` in a sandbox; keys of the other mode are refused.
  */

@@ -34,13 +34,13 @@ export function readOrigins(text: string): string[] {
  * Whether a page may frame the tables of a key with these origins; see `isOnSite`.
  *
  * @param page a URL, or a host alone, which is read as https.
- * @throws InvalidInput when `page` is not the address of a page.
+ * @throws InvalidInput when `page` is not the URL of a page.
  */
 export function allowsPage(origins: readonly string[], page: string): boolean {
   const text = page.trim();
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new InvalidInput(`${quote(text)} is not the address of a page.`);
+    throw new InvalidInput(`${quote(text)} is not the URL of a page.`);
   }
   return isOnSite(origins, url);
 }

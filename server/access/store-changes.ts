@@ -24,7 +24,7 @@ export interface StoreChanges {
 
 export interface StoreChangesOptions {
   readonly log: Log;
-  readonly metrics: Pick<Metrics, "storeAnswering">;
+  readonly metrics: Pick<Metrics, "databaseUp">;
   /** Calls `task` every `intervalMs` until the returned function is called. */
   readonly repeat?: (task: () => void, intervalMs: number) => () => void;
 }
@@ -54,21 +54,21 @@ export function watchStoreChanges(
       loaded = found;
     }
     if (state === "lost") {
-      log("store back");
+      log("database back");
     }
     state = "answering";
     fault = null;
     lateTicks = 0;
-    metrics.storeAnswering.set(1);
+    metrics.databaseUp.set(1);
   }
 
   function markLost(error: unknown): void {
     if (state !== "lost") {
-      log("store unreachable", { cause: String(error) });
+      log("database unreachable", { cause: String(error) });
     }
     state = "lost";
     fault = `${describeFault(error)}.`;
-    metrics.storeAnswering.set(0);
+    metrics.databaseUp.set(0);
   }
 
   // Checks run one at a time, so a late answer never overwrites a newer one.

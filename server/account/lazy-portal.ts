@@ -63,7 +63,7 @@ export function createLazyPortal(deps: PortalDeps) {
     work: async () => (await open()).queueReminders(),
   };
   const mails: Job = {
-    name: "mails",
+    name: "emails",
     everyMs: MAILS_EVERY_MS,
     async work() {
       const { queueNews, sender } = await open();

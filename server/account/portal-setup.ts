@@ -59,10 +59,10 @@ export function openPortal(
   // Without a base URL mails go to the house's file only, where links may be relative.
   const baseUrl = config.baseUrl ?? "";
   const outbox = createOutbox(store, vault, (kind) => {
-    metrics.mails.inc({ outcome: "withheld" });
+    metrics.emails.inc({ outcome: "withheld" });
     // Withheld mails of the other kinds are not logged: strangers can cause any number of them.
     if (kind === "news" || kind === "webhook") {
-      log(kind === "news" ? "news withheld" : "webhook mail withheld");
+      log(kind === "news" ? "news withheld" : "webhook email withheld");
     }
   });
   const sender = createMailSender({
@@ -70,7 +70,7 @@ export function openPortal(
     send: createMailer({ mail: terms.mail, dataDir: options.dataDir }),
     now,
     log,
-    count: (outcome) => metrics.mails.inc({ outcome }),
+    count: (outcome) => metrics.emails.inc({ outcome }),
   });
   const mailing = { store, outbox, baseUrl, timeZone, log };
 

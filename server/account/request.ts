@@ -32,7 +32,7 @@ export interface PortalContext {
   readonly mailsReachPeople: boolean;
   /** Whether cookies are sent over TLS only. */
   readonly secure: boolean;
-  /** The public address of the service; null if each request's own address is used. */
+  /** The public URL of the service; null if each request's own origin is used. */
   readonly baseUrl: string | null;
   /** Makes this process load a form's change at once. */
   readonly changes: Pick<StoreChanges, "check">;

@@ -72,11 +72,11 @@ async function vacuumInto(
 ): Promise<void> {
   let db: DatabaseSync | undefined;
   try {
-    const address = pathToFileURL(databaseFile);
+    const url = pathToFileURL(databaseFile);
     // Without a write-ahead log no program has the file open. SQLite would create one in order to read, and leave
     // it behind.
-    address.search = existsSync(`${databaseFile}-wal`) ? "" : "?immutable=1";
-    db = new DatabaseSync(address, { readOnly: true, timeout: 5_000 });
+    url.search = existsSync(`${databaseFile}-wal`) ? "" : "?immutable=1";
+    db = new DatabaseSync(url, { readOnly: true, timeout: 5_000 });
     if (!examineSqlite(db, databaseFile)) {
       throw new StartError(`${databaseFile} is empty: no service has ever used it.`);
     }

@@ -76,13 +76,9 @@ async function restore(name: string, folder: DataFolder, { stdout }: CommandIo):
   stdout.write(`Restored into ${path}: ${rows} rows, as of ${new Date(madeAtMs).toISOString()}.\n`);
 }
 
-async function move(
-  address: string,
-  folder: DataFolder,
-  { env, stdout }: CommandIo,
-): Promise<void> {
+async function move(text: string, folder: DataFolder, { env, stdout }: CommandIo): Promise<void> {
   const { databaseFile, path } = folder;
-  const url = postgresUrl(address);
+  const url = postgresUrl(text);
   if (url === undefined) {
     throw new UsageError(`The database must be ${SETTINGS.DATABASE_URL.allowed}.`);
   }

@@ -47,7 +47,7 @@ async function packKit(): Promise<void> {
   const npm = ["pack", "--json", "--pack-destination", dist, folder];
   const { stdout } = await promisify(execFile)("npm", npm, { cwd: dist });
   const [packed] = JSON.parse(stdout) as { filename: string }[];
-  // The address has no version: it is always the package of this service.
+  // The URL has no version: it is always the package of this service.
   await rename(join(dist, packed?.filename ?? ""), join(dist, "tableside.tgz"));
 }
 

@@ -85,7 +85,7 @@ async function withStore<T>(store: Store, work: StoreWork<T>): Promise<T> {
 /**
  * Reads the settings that locate the store.
  *
- * @throws StartError when DATABASE_URL is not the address of a database.
+ * @throws StartError when DATABASE_URL is not the URL of a database.
  */
 export function readSettings(env: Environment): StoreSettings {
   const url = env["DATABASE_URL"]?.trim();

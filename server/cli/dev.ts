@@ -81,9 +81,9 @@ try {
   process.exitCode = 1;
 }
 
-function unfilledPages(address: string): Pages {
+function unfilledPages(baseUrl: string): Pages {
   async function page(path: string): Promise<Page> {
-    const response = await fetch(address + path, { headers: { [UNFILLED]: "1" } });
+    const response = await fetch(baseUrl + path, { headers: { [UNFILLED]: "1" } });
     return { html: await response.text(), styleHashes: null, scriptHashes: [] };
   }
   return {
@@ -99,14 +99,14 @@ function unfilledPages(address: string): Pages {
  * Draws pages under /account/ with Astro's dev server. They have no content security policy, because Vite adds
  * scripts.
  */
-function undrawnPages(address: string): DrawPage {
+function undrawnPages(baseUrl: string): DrawPage {
   const shown = new Map<string, object>();
   Object.assign(globalThis, { tablesideLocals: shown });
   return async ({ url }, headers, locals) => {
     const name = randomUUID();
     shown.set(name, locals);
     try {
-      const page = await fetch(`${address}${url.pathname}${url.search}`, {
+      const page = await fetch(`${baseUrl}${url.pathname}${url.search}`, {
         headers: { [UNFILLED]: "1", [LOCALS]: name },
       });
       headers.delete("content-security-policy");

@@ -7,16 +7,16 @@ import { StartError } from "../runtime/start-error.ts";
 import { printable } from "./terminal.ts";
 
 /*
- * Reads JSON from files and addresses. A house may be hostile: its answer is limited in bytes, time and redirects,
+ * Reads JSON from files and URLs. A house may be hostile: its answer is limited in bytes, time and redirects,
  * and its text is escaped before it reaches a terminal.
  */
 
-/** An address did not return the requested data; the message says why. */
+/** A URL did not return the requested data; the message says why. */
 class UnavailableError extends StartError {
   override readonly name = "UnavailableError";
   /** The HTTP status; null without a valid answer. */
   readonly status: number | null;
-  /** The delay that the address requests, ms. */
+  /** The delay that the URL requests, ms. */
   readonly retryAfterMs: number;
 
   constructor(words: string, status: number | null, retryAfterMs = 0, options: ErrorOptions = {}) {
@@ -33,29 +33,29 @@ const MAX_BYTES = 2_000_000;
 const MAX_REDIRECTS = 3;
 /** The pauses between attempts. */
 const PAUSES_MS = [250, 500, 1_000, 2_000];
-/** The longest delay that an address may request. */
+/** The longest delay that a URL may request. */
 const MAX_WAIT_MS = 10_000;
 /** Maximum characters of a refusal that are printed. */
 const MAX_SHOWN = 200;
 
 /** Reads from a house over HTTP, with retries while it is busy or unreachable. */
-export function houseClient(address: string): HouseClient {
+export function houseClient(baseUrl: string): HouseClient {
   return {
-    get: (path) => readJson(`${address}${path}`),
+    get: (path) => readJson(`${baseUrl}${path}`),
     isMissing: (error) => error instanceof UnavailableError && error.status === 404,
   };
 }
 
-export function isAddress(source: string): boolean {
+export function isUrl(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }
 
 /**
- * Reads JSON from a file, or from an http or https address with a few retries. Throws a StartError that explains
+ * Reads JSON from a file, or from an http or https URL with a few retries. Throws a StartError that explains
  * the failure.
  */
 export async function readJson(source: string): Promise<unknown> {
-  const text = isAddress(source) ? await downloadPatiently(source) : await load(source);
+  const text = isUrl(source) ? await downloadPatiently(source) : await load(source);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -73,10 +73,10 @@ async function load(file: string): Promise<string> {
   }
 }
 
-async function downloadPatiently(address: string): Promise<string> {
+async function downloadPatiently(sourceUrl: string): Promise<string> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await download(address);
+      return await download(sourceUrl);
     } catch (error) {
       const pauseMs = PAUSES_MS[attempt];
       if (!(error instanceof UnavailableError) || pauseMs === undefined) {
@@ -91,53 +91,55 @@ async function downloadPatiently(address: string): Promise<string> {
   }
 }
 
-async function download(address: string): Promise<string> {
+async function download(sourceUrl: string): Promise<string> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  let url = new URL(address);
+  let url = new URL(sourceUrl);
   for (let redirects = 0; ; redirects++) {
     const response = await plainFetch(url.href, { signal, redirect: "manual" }).catch(
       (cause: unknown) => {
-        throw new UnavailableError(`${address} does not answer.`, null, 0, { cause });
+        throw new UnavailableError(`${sourceUrl} does not answer.`, null, 0, { cause });
       },
     );
     if (response.status < 300 || response.status >= 400) {
-      return body(response, address);
+      return body(response, sourceUrl);
     }
     await response.body?.cancel();
     if (redirects === MAX_REDIRECTS) {
-      throw new StartError(`${address} redirects endlessly.`);
+      throw new StartError(`${sourceUrl} redirects endlessly.`);
     }
-    url = redirected(response, url, address);
+    url = redirected(response, url, sourceUrl);
   }
 }
 
 /** The target of a redirect, which must be on the same host: the check concerns the house that answers. */
-function redirected(response: Response, from: URL, address: string): URL {
+function redirected(response: Response, from: URL, sourceUrl: string): URL {
   const to = URL.parse(response.headers.get("location") ?? "", from);
-  if (to === null || !isAddress(to.href)) {
-    throw new StartError(`${address} redirects without an address.`);
+  if (to === null || !isUrl(to.href)) {
+    throw new StartError(`${sourceUrl} redirects without a URL.`);
   }
   const isSameHost = to.hostname === from.hostname;
   if (!isSameHost || (from.protocol === "https:" && to.protocol !== "https:")) {
     throw new StartError(
-      `${address} redirects to ${printable(to.origin)}, which is another house. To check that house, name its own address.`,
+      `${sourceUrl} redirects to ${printable(to.origin)}, which is another house. To check that house, name its own URL.`,
     );
   }
   return to;
 }
 
-async function body(response: Response, address: string): Promise<string> {
+async function body(response: Response, sourceUrl: string): Promise<string> {
   let text: string;
   try {
     text = await readText(response, MAX_BYTES);
   } catch (error) {
     throw error instanceof RangeError
-      ? new StartError(`${address} answers with more than ${MAX_BYTES} bytes.`, { cause: error })
-      : new UnavailableError(`${address} did not complete its answer.`, null, 0, { cause: error });
+      ? new StartError(`${sourceUrl} answers with more than ${MAX_BYTES} bytes.`, { cause: error })
+      : new UnavailableError(`${sourceUrl} did not complete its answer.`, null, 0, {
+          cause: error,
+        });
   }
   if (!response.ok) {
     const retryAfterMs = Number(response.headers.get("retry-after")) * 1_000 || 0;
-    const words = `${address} answers ${response.status}: ${printable(detailOf(text))}`;
+    const words = `${sourceUrl} answers ${response.status}: ${printable(detailOf(text))}`;
     throw new UnavailableError(words, response.status, retryAfterMs);
   }
   return text;

@@ -13,17 +13,17 @@ import { FieldError, readHeader, readRecord } from "../../src/fairness/read-untr
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { UsageError } from "./command.ts";
-import { houseClient, isAddress, readJson } from "./read-json.ts";
+import { houseClient, isUrl, readJson } from "./read-json.ts";
 
-/* Loads the data for checking a round, from files and from http or https addresses. */
+/* Loads the data for checking a round, from files and from http or https URLs. */
 
 /** The user's options for loading a round. */
 export interface SourceOptions {
-  /** The file or address of the header, if the record has none. */
+  /** The file or URL of the header, if the record has none. */
   readonly header: string | undefined;
   /** The pinned keys, 64 hex digits each. */
   readonly keys: readonly string[];
-  /** The base address of the house, without a trailing slash. */
+  /** The base URL of the house, without a trailing slash. */
   readonly house: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface SourceOptions {
  * the record, or from the user. Keys come from a house that the user named, never from a saved proof: a forger
  * would forge its keys too.
  *
- * @param source a file or address.
+ * @param source a file or URL.
  * @throws NotCovered for a round that is older than the first header; StartError with a message when something
  * cannot be loaded.
  */
@@ -48,9 +48,9 @@ export async function loadSources(
   );
   const { record, isSavedProof } = found;
   // A file does not belong to a house.
-  const origin = isSavedProof || !isAddress(source) ? undefined : new URL(source).origin;
-  const address = options.house ?? origin;
-  const house = address === undefined ? undefined : houseClient(address);
+  const origin = isSavedProof || !isUrl(source) ? undefined : new URL(source).origin;
+  const url = options.house ?? origin;
+  const house = url === undefined ? undefined : houseClient(url);
   if (!isSavedProof) {
     requireRequested(source, record);
   }
@@ -66,22 +66,22 @@ export async function loadSources(
   };
 }
 
-/** The house and round that a record's address names; null for other addresses and for files. */
+/** The house and round that a record's URL names; null for other URLs and for files. */
 function requestedRound(
   source: string,
 ): { house: HouseClient; slug: string; round: number } | null {
-  const address = isAddress(source) ? URL.parse(source) : null;
+  const url = isUrl(source) ? URL.parse(source) : null;
   const [, slug = "", round] =
-    /^\/embed\/(\w+)\/api\/rounds\/([1-9]\d{0,14})$/.exec(address?.pathname ?? "") ?? [];
-  return address && round !== undefined && address.search === ""
-    ? { house: houseClient(address.origin), slug, round: Number(round) }
+    /^\/embed\/(\w+)\/api\/rounds\/([1-9]\d{0,14})$/.exec(url?.pathname ?? "") ?? [];
+  return url && round !== undefined && url.search === ""
+    ? { house: houseClient(url.origin), slug, round: Number(round) }
     : null;
 }
 
 /** Refuses an answer about another round than the one requested, however well proven. */
 function requireRequested(source: string, record: unknown): void {
   const { game, round } = Object(record) as Readonly<Record<string, unknown>>;
-  const path = isAddress(source) ? new URL(source).pathname : null;
+  const path = isUrl(source) ? new URL(source).pathname : null;
   const isNamed = typeof game === "string" && typeof round === "number";
   if (path?.startsWith("/embed/") && !(isNamed && path === recordPath(game, round))) {
     throw new StartError(`${source} does not answer with the requested round.`);
@@ -108,7 +108,7 @@ async function loadHeader(
   return house.get(headerPathOf(record));
 }
 
-/** The address of the header of a record's day. */
+/** The URL of the header of a record's day. */
 function headerPathOf(record: unknown): string {
   try {
     return headerPath(readRecord(record));

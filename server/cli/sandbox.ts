@@ -12,7 +12,7 @@ import type { Command, CommandIo } from "./command.ts";
 const USAGE = `Usage: npm run -s sandbox -- [command]
 
   start [--port N] [--host H] [--json]
-                          starts a service for tests (the default); --json prints its addresses and keys
+                          starts a service for tests (the default); --json prints its URLs and keys
                           as one line of JSON
   state                   shows the clock, the keys and the rounds of the running sandbox
   next GAME --outcome O [--phase P]
@@ -113,7 +113,7 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
   try {
     const control = await serveControl(sandbox, options.controlPort);
     const { address, keys } = await sandbox.state();
-    const ready = { url: address, controlUrl: `${control.address}/`, keys };
+    const ready = { url: address, controlUrl: `${control.url}/`, keys };
     const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
     for (const signal of ["SIGTERM", "SIGINT"]) {
       process.once(signal, () => stop());

@@ -73,7 +73,7 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
   if (!values.key.every((key) => isHex(key, 32))) {
     throw new UsageError("--key must be 64 hexadecimal digits.");
   }
-  const house = houseAddress(values["base-url"]);
+  const house = houseUrl(values["base-url"]);
   const chains = [QUICKNET, ...(await Promise.all(values.chain.map(readChainFrom)))];
   if (positionals[0] === "day") {
     const [, game = "", date = "", ...others] = positionals;
@@ -90,7 +90,7 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
   }
   const [source, ...others] = positionals;
   if (source === undefined || others.length > 0) {
-    throw new UsageError("Name one file or address.");
+    throw new UsageError("Name one file or URL.");
   }
   const kept = values.kept === undefined ? undefined : await readJson(values.kept);
   const options = { header: values.header, keys: values.key, house };
@@ -107,16 +107,16 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
   return EXIT_CODES[verdict];
 }
 
-/** The option --base-url as an address without a trailing slash; undefined without the option. */
-function houseAddress(text: string | undefined): string | undefined {
+/** The option --base-url as a URL without a trailing slash; undefined without the option. */
+function houseUrl(text: string | undefined): string | undefined {
   const url = text === undefined ? undefined : URL.parse(text);
   if (url === null || (url && (!/^https?:$/.test(url.protocol) || url.search || url.hash))) {
-    throw new UsageError("--base-url must be an address such as https://games.example.com.");
+    throw new UsageError("--base-url must be a URL such as https://games.example.com.");
   }
   return url?.href.replace(/\/+$/, "");
 }
 
-/** Reads a chain in the format of a relay's `/info`, from a file or an address. */
+/** Reads a chain in the format of a relay's `/info`, from a file or a URL. */
 async function readChainFrom(source: string): Promise<BeaconChain> {
   try {
     return readChain(await readJson(source));
@@ -151,7 +151,7 @@ function report(checks: readonly Check[]): string {
   const lines = [
     en.verdicts[overallVerdict(checks)],
     ...(has("key-unknown")
-      ? [`${en.unknownSigner} (--key HEX, or --base-url with the address of the house.)`]
+      ? [`${en.unknownSigner} (--key HEX, or --base-url with the URL of the house.)`]
       : []),
     // For a round without a published commitment, the checks prove nothing.
     ...(has("beacon-seed") && !has("published-older") ? [en.seedMode] : []),

@@ -8,7 +8,7 @@ import type { SettingName } from "./settings.ts";
 /** The beacons that decide rounds, and the relays that provide them. */
 export interface BeaconSettings {
   readonly chain: BeaconChain;
-  /** Base addresses of relays, without a trailing slash. */
+  /** Base URLs of relays, without a trailing slash. */
   readonly relays: readonly string[];
 }
 
@@ -84,15 +84,15 @@ function parsed(text: string): Record<string, unknown> {
 
 function readRelays(text: string, fault: (message: string) => void): string[] {
   const relays = text.split(/[\s,]+/).filter((relay) => relay !== "");
-  const addresses = relays.map((relay) => baseAddress(relay));
-  if (addresses.includes(null)) {
-    fault("DRAND_RELAYS must be http or https addresses, separated by commas.");
+  const urls = relays.map((relay) => parseBaseUrl(relay));
+  if (urls.includes(null)) {
+    fault("DRAND_RELAYS must be http or https URLs, separated by commas.");
   }
-  return addresses.filter((address) => address !== null);
+  return urls.filter((url) => url !== null);
 }
 
-/** Parses a base address; null for any other text. */
-function baseAddress(text: string): string | null {
+/** Parses a base URL; null for any other text. */
+function parseBaseUrl(text: string): string | null {
   const url = URL.parse(text);
   const isPlain = url !== null && url.search === "" && url.hash === "" && url.username === "";
   return isPlain && /^https?:$/.test(url.protocol)

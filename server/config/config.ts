@@ -23,10 +23,10 @@ export interface Config {
   host: string;
   /** 0 lets the operating system choose. */
   port: number;
-  /** The public address of the service, without a trailing slash; null if it is not set. */
+  /** The public URL of the service, without a trailing slash; null if it is not set. */
   baseUrl: string | null;
   dataDir: string;
-  /** The address of a PostgreSQL database, including the password; null for SQLite in the data folder. */
+  /** The URL of a PostgreSQL database, including the password; null for SQLite in the data folder. */
   databaseUrl: string | null;
   /** 64 hexadecimal digits; null if the secret is kept in the data folder. */
   oracleSecret: string | null;
@@ -49,7 +49,7 @@ export interface Config {
   metricsPort: number | null;
   /** The port of the back office on this machine; null for none. */
   ownerPort: number | null;
-  /** Whether webhooks may go to private addresses and by plain http. */
+  /** Whether webhooks may go to private IP addresses and by plain http. */
   webhooksPrivate: boolean;
   portal: PortalConfig;
 }
@@ -145,7 +145,7 @@ export function readConfig(env: Environment): Config {
     faults.push("SMTP_URL also needs BASE_URL, because its emails contain links.");
   }
   if (mail?.from === "") {
-    faults.push("SMTP_URL also needs MAIL_FROM, the address of the sender.");
+    faults.push("SMTP_URL also needs MAIL_FROM, the email address of the sender.");
   }
   for (const name of Object.keys(env).filter(given)) {
     const meant = meantSetting(name);
@@ -211,8 +211,8 @@ function httpOrigin(text: string): string | undefined {
 }
 
 /**
- * Parses the address of a PostgreSQL database; undefined for anything else. It must name a database, which an
- * address with an unencoded password does not.
+ * Parses the URL of a PostgreSQL database; undefined for anything else. It must name a database, which a
+ * URL with an unencoded password does not.
  */
 export function postgresUrl(text: string): string | undefined {
   const url = URL.parse(text);

@@ -3,8 +3,8 @@ import { parseTronAddress } from "../payment/tron/address.ts";
 import type { SettingName } from "./settings.ts";
 
 /** A node of the TRON network. */
-export interface NodeAddress {
-  /** Base address, without a trailing slash. */
+export interface NodeEndpoint {
+  /** Base URL, without a trailing slash. */
   readonly url: string;
   /** Sent to this node only; null if it needs none. */
   readonly apiKey: string | null;
@@ -16,8 +16,8 @@ export interface PortalConfig extends PaymentTerms {
   on: boolean;
   /** Name and address of the seller; null if receipts name nobody. */
   seller: string | null;
-  tronNodes: readonly NodeAddress[];
-  /** The mail server and the sender's address; null if no mail is sent. */
+  tronNodes: readonly NodeEndpoint[];
+  /** The mail server and the sender's email address; null if no mail is sent. */
   mail: { smtpUrl: string; from: string } | null;
 }
 
@@ -30,40 +30,40 @@ export type ReadSetting = <T>(
 
 /** The contract of USDT on TRON's main network. */
 const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
-const TRONGRID: NodeAddress = { url: "https://api.trongrid.io", apiKey: null };
+const TRONGRID: NodeEndpoint = { url: "https://api.trongrid.io", apiKey: null };
 
 export function readPortalConfig(
   read: ReadSetting,
   onOff: (text: string) => boolean | undefined,
 ): PortalConfig {
-  const smtpUrl = read<string | null>("SMTP_URL", null, smtpAddress);
+  const smtpUrl = read<string | null>("SMTP_URL", null, parseSmtpUrl);
   return {
     on: read("PORTAL", true, onOff),
-    addresses: read<readonly string[]>("TRON_ADDRESSES", [], tronAddresses),
+    addresses: read<readonly string[]>("TRON_ADDRESSES", [], parseTronAddresses),
     seller: read<string | null>("SELLER", null, oneLine),
-    contract: read("USDT_CONTRACT", USDT, tronAddress),
-    tronNodes: read<readonly NodeAddress[]>("TRON_URL", [TRONGRID], nodeAddresses),
+    contract: read("USDT_CONTRACT", USDT, checkTronAddress),
+    tronNodes: read<readonly NodeEndpoint[]>("TRON_URL", [TRONGRID], parseNodes),
     mail: smtpUrl === null ? null : { smtpUrl, from: read("MAIL_FROM", "", mailbox) },
   };
 }
 
-function tronAddress(text: string): string | undefined {
+function checkTronAddress(text: string): string | undefined {
   return parseTronAddress(text) === undefined ? undefined : text;
 }
 
-function tronAddresses(text: string): string[] | undefined {
+function parseTronAddresses(text: string): string[] | undefined {
   const addresses = text.split(",").map((each) => each.trim());
   const isRight = addresses.every((each) => parseTronAddress(each) !== undefined);
   return isRight ? [...new Set(addresses)] : undefined;
 }
 
-function nodeAddresses(text: string): NodeAddress[] | undefined {
-  const nodes = text.split(",").map((each) => nodeAddress(each.trim()));
+function parseNodes(text: string): NodeEndpoint[] | undefined {
+  const nodes = text.split(",").map((each) => parseNode(each.trim()));
   const whole = nodes.filter((node) => node !== undefined);
   return whole.length === nodes.length ? whole : undefined;
 }
 
-function nodeAddress(text: string): NodeAddress | undefined {
+function parseNode(text: string): NodeEndpoint | undefined {
   const url = URL.parse(text);
   const isPlain = url !== null && url.search === "" && url.hash === "" && url.password === "";
   if (!isPlain || !/^https?:$/.test(url.protocol) || !/^[\w.~-]*$/.test(url.username)) {
@@ -78,7 +78,7 @@ function oneLine(text: string): string | undefined {
   return text.length <= 300 && !/\p{C}/u.test(text) ? text : undefined;
 }
 
-function smtpAddress(text: string): string | undefined {
+function parseSmtpUrl(text: string): string | undefined {
   const url = URL.parse(text);
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "" ? text : undefined;
 }

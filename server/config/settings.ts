@@ -10,7 +10,7 @@ export interface Setting {
 
 const HEX_32 = "64 random hexadecimal digits, as `openssl rand -hex 32` prints them";
 const PORT_NUMBER = "a whole number from 0 to 65535";
-const HOST_NAME = "a host name or an address";
+const HOST_NAME = "a host name or an IP address";
 const ON_OFF = "on or off";
 
 /** All settings that the service reads from its environment, by group. */
@@ -23,20 +23,20 @@ export const settingGroups = {
     },
     HOST: {
       meaning:
-        "The address that the service listens on. Behind a proxy on the same machine, leave it at loopback.",
+        "Where the service listens. Behind a proxy on the same machine, leave it at loopback.",
       allowed: HOST_NAME,
       unset: { value: "127.0.0.1" },
     },
     BASE_URL: {
       meaning:
-        "The public address of the service. Set it behind a proxy that speaks TLS, and to send mail.",
-      allowed: "an http or https address without a path, such as https://games.example.com",
-      unset: "Each request's own address is used.",
+        "The public URL of the service. Set it behind a proxy that speaks TLS, and to send mail.",
+      allowed: "an http or https URL without a path, such as https://games.example.com",
+      unset: "Each request's own origin is used.",
     },
     TRUST_PROXY: {
       meaning:
-        "The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` count. Set it behind any proxy: otherwise all viewers count as one address.",
-      allowed: "addresses, ranges such as 10.0.0.0/8, or loopback, separated by commas",
+        "The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` count. Set it behind any proxy: otherwise all viewers count as one IP address.",
+      allowed: "IP addresses, ranges such as 10.0.0.0/8, or loopback, separated by commas",
       unset: "These headers are ignored.",
     },
     TIME_ZONE: {
@@ -80,7 +80,7 @@ export const settingGroups = {
       meaning:
         "A PostgreSQL database, for several servers. It needs `ORACLE_SECRET` and `SIGNING_KEY` too. Connection attempts time out after 3 s; append `?connect_timeout=10` for 10 s. With `?sslmode=verify-full`, the connection uses TLS; a private authority also needs `&sslrootcert=/path`.",
       allowed:
-        "the address of a PostgreSQL database, such as postgres://user:password@db.example.com:5432/tableside, with signs such as @ : / # ? % in the password percent-encoded",
+        "the URL of a PostgreSQL database, such as postgres://user:password@db.example.com:5432/tableside, with signs such as @ : / # ? % in the password percent-encoded",
       unset: "A SQLite file in `DATA_DIR` is used.",
     },
     ORACLE_SECRET: {
@@ -117,7 +117,7 @@ export const settingGroups = {
     },
     DRAND_RELAYS: {
       meaning: "The relays that beacons are requested from, all at once.",
-      allowed: "http or https addresses, separated by commas",
+      allowed: "http or https URLs, separated by commas",
       unset: "Four public relays of quicknet are used.",
     },
     DRAND_CHAIN: {
@@ -133,7 +133,7 @@ export const settingGroups = {
       unset: { value: "on" },
     },
     TRON_ADDRESSES: {
-      meaning: "The addresses that receive payments.",
+      meaning: "The wallets that receive payments.",
       allowed: "TRON addresses (T…, 34 characters), separated by commas",
       unset: "Nothing is sold.",
     },
@@ -152,7 +152,7 @@ export const settingGroups = {
       meaning:
         "The TRON nodes that payments are checked with. The service trusts each node's answer alone. If you list several, each is used only when those before it fail. Put an API key before the host name, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
       allowed:
-        "http or https addresses, separated by commas, such as https://api.trongrid.io, optionally with an API key before the host",
+        "http or https URLs, separated by commas, such as https://api.trongrid.io, optionally with an API key before the host",
       unset: { value: "https://api.trongrid.io" },
     },
     USDT_CONTRACT: {
@@ -164,11 +164,11 @@ export const settingGroups = {
     SMTP_URL: {
       meaning:
         "The mail server, such as `smtps://user:password@mail.example.com`. It needs `BASE_URL` and `MAIL_FROM` too.",
-      allowed: "an smtp:// or smtps:// address",
+      allowed: "an smtp:// or smtps:// URL",
       unset: "No mail is sent.",
     },
     MAIL_FROM: {
-      meaning: "The address that mail comes from.",
+      meaning: "The email address that mail comes from.",
       allowed: "an address such as games@example.com",
       unset: "None; required with `SMTP_URL`.",
     },

@@ -94,7 +94,7 @@ export async function openDayHeaders(
   );
   for (const header of await insertHeaders(store, lost)) {
     headers.set(nameOfHeader(header), header);
-    log("header put back", { game: header.game, date: header.date });
+    log("header restored", { game: header.game, date: header.date });
   }
   const stored = [...headers.values()];
   const refuseLate = lateDays(options, stored);

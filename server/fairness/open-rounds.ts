@@ -69,7 +69,7 @@ export async function openRounds(
     ...timing,
     clock,
     chain,
-    sources: relays.map((address) => drandRelay(address, chain.hash)),
+    sources: relays.map((url) => drandRelay(url, chain.hash)),
     stored: beaconStore(store, chain, beaconSeal(secret, chain.hash), log),
   });
   const sources = { store, secrets, signingKey, beacons, entropy };

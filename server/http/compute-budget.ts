@@ -2,11 +2,11 @@ import { tokenBuckets } from "../runtime/token-bucket.ts";
 import { tooManyRounds } from "./refusal.ts";
 
 /**
- * Limits the CPU time spent on one address. Old rounds are dealt again on request, and anybody may ask: without a
+ * Limits the CPU time spent on one IP address. Old rounds are dealt again on request, and anybody may ask: without a
  * limit, one client with cheap requests could keep the process busy.
  */
 export interface ComputeBudget {
-  /** Charges work to an address. Throws the refusal 429 when it exceeds its budget. */
+  /** Charges work to an IP address. Throws the refusal 429 when it exceeds its budget. */
   spend(address: string, cost: Cost): void;
 }
 

@@ -8,7 +8,7 @@ import type { H3Event } from "h3";
 /** Names and values, written in this order where the order is visible. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
-/** The methods of read-only addresses. */
+/** The methods of read-only URLs. */
 export const READ_METHODS = "GET, HEAD, OPTIONS";
 
 const A_YEAR_S = 31_536_000;

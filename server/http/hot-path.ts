@@ -11,7 +11,7 @@ import { HEADERS } from "./headers.ts";
  *
  * A polling page requests `current` a hundred times a round, and creating h3's request, event and response costs
  * more than the answer. This halves the CPU time of such a request, to that of a bare node:http server
- * (test/bench/hot-path.ts). It answers only the plain request: GET, the address as it is usually written, a game
+ * (test/bench/hot-path.ts). It answers only the plain request: GET, the URL as it is usually written, a game
  * that is up. All other requests go through the app, which also answers the plain one;
  * test/server/http/hot-path.test.ts compares the two byte for byte.
  */

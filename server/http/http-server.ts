@@ -11,7 +11,7 @@ import { StartError } from "../runtime/start-error.ts";
 /** A server on a port. */
 export interface HttpServer {
   /** Such as http://127.0.0.1:3000. */
-  address: string;
+  url: string;
   /** Accepts no new connection, and resolves when the open ones have ended, after 5 s at the latest. */
   stop(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export async function listen(
   } catch (error) {
     throw new StartError(cannotListen(errorCode(error), host, port, portSetting), { cause: error });
   }
-  return { address: addressOf(server), stop: () => drain(server) };
+  return { url: urlOf(server), stop: () => drain(server) };
 }
 
 function limitSilent(server: Server): void {
@@ -198,7 +198,7 @@ function cannotListen(
   }
 }
 
-function addressOf(server: Server): string {
+function urlOf(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === "string") {
     throw new Error("The server listens on no address.");

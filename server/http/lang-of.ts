@@ -3,7 +3,7 @@ import Negotiator from "negotiator";
 import { pickLang } from "../../src/i18n/langs.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
 
-/** The language of a page: `lang` in its address, otherwise the browser's, otherwise English. */
+/** The language of a page: `lang` in its URL, otherwise the browser's, otherwise English. */
 export function langOf(event: H3Event): Lang {
   const chosen = pickLang([event.url.searchParams.get("lang") ?? ""]);
   const accepted = event.req.headers.get("accept-language") ?? "*";

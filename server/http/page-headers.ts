@@ -23,7 +23,7 @@ interface PageRules {
 }
 
 const HTML = { "content-type": "text/html; charset=utf-8" } as const;
-/** The address of a page may hold a key. */
+/** The URL of a page may hold a key. */
 const NO_REFERRER = { "referrer-policy": "no-referrer" } as const;
 /** Without this, a parent page that isolates itself cannot frame the page. */
 const ISOLATED = { "cross-origin-embedder-policy": "require-corp" } as const;

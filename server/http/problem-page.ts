@@ -18,28 +18,28 @@ small{display:block;margin-top:min(12px,2.5vh);font-size:clamp(10px,5.2vh,12px);
 h1,p{word-break:auto-phrase;overflow-wrap:anywhere}:lang(ko){word-break:keep-all}
 `;
 
-/** The longest time between two checks of a waiting page, ms. */
+/** Maximum wait between two checks, before jitter, ms. */
 const MAX_WAIT_MS = 15_000;
 
-/** The hash that lets the page's one style sheet through its content security policy. */
+/** The hash that allows the page's one style sheet in its content security policy. */
 export const problemStyleHash = inlineHash(style);
 
 /** Sends the refusal to a parent page that connects, through its port only. */
 const script = `addEventListener("message",({source,data,ports:[port]})=>{if(port&&source===parent&&parent!==window&&data?.type==="${CONNECT_TYPE}"){port.postMessage(JSON.parse(document.querySelector("[type]").textContent));port.close()}})`;
 
-/** The hash that lets the script of a refused table through. */
+/** The hash that allows the script of a refused table. */
 export const problemScriptHash = inlineHash(script);
 
 /**
  * Polls the state of the game until it is back, and then reloads the page. A page that reloaded on a timer would
- * lose its frame to a server that is just being replaced.
+ * show a browser error if it reloaded during a restart.
  */
-const returning = `const{retryAfterMs}=JSON.parse(document.querySelector("[type]").textContent);(function wait(){setTimeout(async()=>{try{if((await fetch("api/current",{cache:"no-store"})).ok)return location.reload()}catch{}wait()},Math.min(retryAfterMs,${MAX_WAIT_MS})+Math.random()*${JITTER_MS})})()`;
+const retryScript = `const{retryAfterMs}=JSON.parse(document.querySelector("[type]").textContent);(function wait(){setTimeout(async()=>{try{if((await fetch("api/current",{cache:"no-store"})).ok)return location.reload()}catch{}wait()},Math.min(retryAfterMs,${MAX_WAIT_MS})+Math.random()*${JITTER_MS})})()`;
 
-/** The hash that allows the script of a table that will return. */
-export const returningScriptHash = inlineHash(returning);
+/** The hash that allows the script that retries. */
+export const retryScriptHash = inlineHash(retryScript);
 
-/** A refusal as a page for the user who opened the address. */
+/** A refusal as a page for the user who opened the URL. */
 export function problemPage({ title, status, detail }: Problem<RefusalCode>): string {
   const words = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>`;
   return page("en", title, `${words}<small>Tableside, status ${status}</small>`);
@@ -48,7 +48,7 @@ export function problemPage({ title, status, detail }: Problem<RefusalCode>): st
 /**
  * A refused replay as a page in the viewer's language, with the reason below.
  *
- * @param round its number as written in the address.
+ * @param round its number as written in the URL.
  */
 export function replayProblemPage(
   { title, status, detail, code }: Problem<RefusalCode>,
@@ -72,7 +72,7 @@ export function replayProblemPage(
  *
  * A parent page that connects gets the reason too.
  *
- * @param retryAfterMs when the page checks whether the table is back, ms; null if it does not.
+ * @param retryAfterMs how long the page waits before it checks whether the table is back, ms; null if it does not.
  */
 export function embedProblemPage(
   problem: Problem<RefusalCode>,
@@ -84,15 +84,15 @@ export function embedProblemPage(
   // The other codes belong to forms, which no frame shows.
   const code = problem.code as FrameErrorCode;
   const heading = retryAfterMs === null ? words.notHere : words.notNow;
-  const hope = retryAfterMs === null ? "" : `<p>${escapeHtml(words.comesBack)}</p>`;
+  const retryNote = retryAfterMs === null ? "" : `<p>${escapeHtml(words.comesBack)}</p>`;
   const reason = escapeHtml(`${status} ${title} (${code}): ${detail}`);
   const message: FrameMessage = { type: "error", code, status, title, detail, retryAfterMs };
   return page(
     lang,
     heading,
-    `<h1>${escapeHtml(heading)}</h1>${hope}<small lang="en">${reason}</small>` +
+    `<h1>${escapeHtml(heading)}</h1>${retryNote}<small lang="en">${reason}</small>` +
       `<script type="application/json">${inlineJson(message)}</script><script>${script}</script>` +
-      (retryAfterMs === null ? "" : `<script>${returning}</script>`),
+      (retryAfterMs === null ? "" : `<script>${retryScript}</script>`),
   );
 }
 

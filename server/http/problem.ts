@@ -16,18 +16,18 @@ import {
   problemScriptHash,
   problemStyleHash,
   replayProblemPage,
-  returningScriptHash,
+  retryScriptHash,
 } from "./problem-page.ts";
-import { malformedAddress, overloaded, storeUnavailable } from "./refusal.ts";
+import { malformedUrl, overloaded, storeUnavailable } from "./refusal.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
 
 const PROBLEM_TYPE = "application/problem+json";
 
-/** The address of a replay, capturing the round. */
+/** The URL of a replay, capturing the round. */
 const REPLAY_PATH = /^\/replay\/[^/]+\/([^/]+)$/;
 
 /**
- * Refuses with 400 a request with an invalid address or Host header, which would make later code throw. Both are
+ * Refuses with 400 a request with an invalid URL or Host header, which would make later code throw. Both are
  * checked as received, since h3 silently repairs some of them.
  */
 export function requireWellFormed({ runtime }: H3Event): void {
@@ -40,7 +40,7 @@ export function requireWellFormed({ runtime }: H3Event): void {
   const target = request.url ?? "/";
   const isTarget = target.startsWith("/") || target === "*" || URL.canParse(target);
   if (!isHost || !isTarget) {
-    throw malformedAddress();
+    throw malformedUrl();
   }
 }
 
@@ -75,9 +75,9 @@ function toProblem(error: HTTPError): Problem<RefusalCode> {
     };
   }
   if (error.statusText === undefined) {
-    // h3 itself refuses a malformed address, without one of our labels.
+    // h3 itself refuses a malformed URL, without one of our labels.
     const title = STATUS_CODES[error.status] ?? "Error";
-    const detail = "The address is malformed. Check its spelling.";
+    const detail = "The URL is malformed. Check its spelling.";
     return { title, status: error.status, detail, code: "malformed_address" };
   }
   const { statusText: title, status, message: detail } = error;
@@ -120,8 +120,8 @@ function pageOf(
   if (isEmbed(event)) {
     const retryAfterMs = retryAfterS === null ? null : Number(retryAfterS) * 1_000;
     const kind = retryAfterMs === null ? "problem" : "closed";
-    const returning = retryAfterMs === null ? [] : [returningScriptHash];
-    const scriptHashes = [problemScriptHash, ...returning];
+    const retryHashes = retryAfterMs === null ? [] : [retryScriptHash];
+    const scriptHashes = [problemScriptHash, ...retryHashes];
     return {
       body: embedProblemPage(problem, langOf(event), retryAfterMs),
       fields: { ...pageHeaders(kind, { styleHashes, scriptHashes }), ...vary },
@@ -143,7 +143,7 @@ function pageOf(
 }
 
 /**
- * Whether to answer with a page. Pages in frames are for people unless JSON is requested; for all other addresses
+ * Whether to answer with a page. Pages in frames are for people unless JSON is requested; for all other URLs
  * it is the reverse.
  */
 export function wantsPage(event: H3Event): boolean {

@@ -60,11 +60,8 @@ export const notWholeNumber = (name: string, minimum: number) =>
     `"${name}" must be a whole number of at least ${minimum}, and may be given only once.`,
   );
 
-export const malformedAddress = () =>
-  badRequest(
-    "The address, or the Host header, is malformed. Check its spelling.",
-    "malformed_address",
-  );
+export const malformedUrl = () =>
+  badRequest("The URL, or the Host header, is malformed. Check its spelling.", "malformed_address");
 
 /** 401 with an unknown scheme, so that browsers do not open a dialog. */
 const unauthorized = (code: ProblemCode, detail: string) =>
@@ -106,7 +103,7 @@ export const unknownGame = (slugs: readonly string[]) =>
   refusal(404, "unknown_game", `This game does not exist. Use one of: ${slugs.join(", ")}.`);
 
 export const notFound = () =>
-  refusal(404, "not_found", "There is nothing at this address. Check its spelling.");
+  refusal(404, "not_found", "There is nothing at this URL. Check its spelling.");
 
 export const unpublished = (detail: string) => refusal(404, "not_published", detail);
 
@@ -116,7 +113,7 @@ export const noSuchRound = () =>
 export const noReplay = (round: number, reason: "not finished" | "no result") =>
   unpublished(
     reason === "not finished"
-      ? `Round ${round} is not finished, so there is nothing to replay yet. Open this address again once its result is final.`
+      ? `Round ${round} is not finished, so there is nothing to replay yet. Open this URL again once its result is final.`
       : `Round ${round} has no result to replay: it was not played here, or the beacon that decides it is not known.`,
   );
 

@@ -48,7 +48,7 @@ export function readOnly(serve: Handler): Handler {
   };
 }
 
-/** The number of the round in the address. Throws the refusal 404 if no round can have it. */
+/** The number of the round in the URL. Throws the refusal 404 if no round can have it. */
 export function requireRound(event: H3Event): number {
   const text = event.context.params?.["round"] ?? "";
   const round = Number(text);

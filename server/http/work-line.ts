@@ -8,7 +8,7 @@ export type OverloadReason = "waiting" | "unread";
 export interface WorkLimits {
   /** Maximum waiting requests. */
   readonly waiting: number;
-  /** Maximum waiting requests of one address. */
+  /** Maximum waiting requests of one IP address. */
   readonly waitingEach: number;
   /** Maximum bytes of answers that no client has read. Above it, the oldest answers are cut. */
   readonly unreadBytes: number;
@@ -25,7 +25,7 @@ export interface WorkLineOptions {
   readonly limits?: Partial<WorkLimits>;
 }
 
-/** Ten seconds of the costliest pages, about 20 KB each, and two seconds for one address. */
+/** Ten seconds of the costliest pages, about 20 KB each, and two seconds for one IP address. */
 const LIMITS: WorkLimits = { waiting: 2_000, waitingEach: 400, unreadBytes: 40_000_000 };
 
 interface Waiting {
@@ -35,13 +35,13 @@ interface Waiting {
 
 /**
  * Starts one request in each turn of the event loop, so that an answer outside the line (the running round,
- * messages of streams) waits for one request at most. Addresses take turns. Above the limits, the newest request is
+ * messages of streams) waits for one request at most. IP addresses take turns. Above the limits, the newest request is
  * refused, and unread answers are cut.
  */
 export function workLine(options: WorkLineOptions): RequestListener {
   const { handle, refuse, addressOf, onRefusal, inOwnTurn } = options;
   const limits = { ...LIMITS, ...options.limits };
-  /** Waiting requests by address, the next address first. */
+  /** Waiting requests by IP address, the next one first. */
   const queues = new Map<string, Waiting[]>();
   /** The unread bytes of each answer, oldest first. */
   const unread = new Map<ServerResponse, number>();

@@ -286,7 +286,7 @@ function createSaver(
       await stored.save(beaconRound, signature);
       return true;
     } catch (error) {
-      log("beacon not kept", { beacon: beaconRound, cause: String(error) });
+      log("beacon not saved", { beacon: beaconRound, cause: String(error) });
       return false;
     }
   }

@@ -51,7 +51,7 @@ export function createPastBeacons(
     try {
       return await beacons.load(numbers);
     } catch (error) {
-      log("beacons not recalled", { cause: String(error) });
+      log("beacons not loaded", { cause: String(error) });
       throw new StoreError("unreachable", "The beacons of old rounds cannot be read.", {
         cause: error,
       });

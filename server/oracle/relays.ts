@@ -37,16 +37,16 @@ export interface RelayOptions {
 
 /** A relay with version 1 of drand's HTTP API, which all relays of public chains support. */
 export function drandRelay(
-  address: string,
+  url: string,
   chainHash: string,
   { fetch = plainFetch, timeoutMs = TIMEOUT_MS }: RelayOptions = {},
 ): BeaconSource {
   return {
-    name: address,
+    name: url,
     async ask(beaconRound, signal) {
       try {
         // Asks by number, never for "latest": the relay must not decide which beacon counts.
-        const response = await fetch(`${address}/${chainHash}/public/${beaconRound}`, {
+        const response = await fetch(`${url}/${chainHash}/public/${beaconRound}`, {
           headers: { accept: "application/json" },
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         });
@@ -198,7 +198,7 @@ export async function canUseDrand(
   }
   const deps = {
     chain,
-    sources: relays.map((address) => drandRelay(address, chain.hash)),
+    sources: relays.map((url) => drandRelay(url, chain.hash)),
     // Ask each relay only once: this is an offer, and nothing waits for it.
     pause: (_ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve())),

@@ -129,7 +129,7 @@ export function beaconStore(
         await saveBeacon(store, chain, number, genuine.get(number) as Uint8Array, seal);
       }
       for (const beacon of refuted.keys()) {
-        log("false beacon in the store", { beacon, advice: "It is deleted and fetched again." });
+        log("false beacon in the database", { beacon, advice: "It is deleted and fetched again." });
       }
       await deleteRefuted(store, chain, refuted);
       return { genuine, refuted: [...refuted.keys()] };

@@ -18,7 +18,7 @@ import type { ServiceClock } from "./service-clock.ts";
 import type { BoundedTime } from "./time-source.ts";
 
 /**
- * Why a stream is refused: too many in total, too many from one address, or an earlier request of its connection is
+ * Why a stream is refused: too many in total, too many from one IP address, or an earlier request of its connection is
  * unanswered.
  */
 export type StreamRefusal = "full" | "address" | "pipelined";
@@ -38,7 +38,7 @@ export const STREAM_HEADERS = {
 
 /** All open streams. */
 export interface Streams {
-  /** Why a stream for an address is refused; undefined if it is allowed. */
+  /** Why a stream for an IP address is refused; undefined if it is allowed. */
   refusal(address: string): StreamRefusal | undefined;
   /**
    * Answers with a stream, which ends when the client leaves, falls behind or is disconnected. Throws a TypeError
@@ -85,7 +85,7 @@ interface Table {
 /** The lobby's name in place of a game's. */
 const LOBBY = "lobby";
 
-/** Messages written in one go: about 10 ms, the longest that a request waits for streams. */
+/** Messages written in one go. One slice takes about 10 ms, so requests wait no longer than that. */
 const MESSAGES_PER_SLICE = 1_000;
 
 export function createStreams(options: StreamsOptions): Streams {

@@ -49,9 +49,15 @@ export async function giveDays(
   nowMs: number,
 ): Promise<TermChange> {
   const accountId = await requireAccount(transaction, order);
-  const { endedAtMs, endsAtMs } = await extend(transaction, vault, accountId, order.days, nowMs);
+  const { previousEndMs, endsAtMs } = await extend(
+    transaction,
+    vault,
+    accountId,
+    order.days,
+    nowMs,
+  );
   await record(transaction, "days_given", accountId, order, nowMs);
-  return { accountId, endedAtMs, endsAtMs };
+  return { accountId, previousEndMs, endsAtMs };
 }
 
 /**
@@ -78,7 +84,7 @@ export async function takeDays(
   const endsAtMs = Math.max(nowMs, present.ends_at - order.days * DAY_MS);
   await moveEnd(transaction, present.id, endsAtMs);
   await record(transaction, "days_taken", accountId, order, nowMs);
-  return { accountId, endedAtMs: present.ends_at, endsAtMs };
+  return { accountId, previousEndMs: present.ends_at, endsAtMs };
 }
 
 /**

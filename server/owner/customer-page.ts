@@ -133,8 +133,8 @@ function daysAct(kind: "give" | "take"): Act {
       const [email, days] = [emailIn(request), Number(field("days"))];
       const { suspendedMs, keys, plan } = await requireCustomer(store, email, nowMs);
       const words = `${isGift ? "Give" : "Take"} ${days === 1 ? "1 day" : `${days} days`}`;
-      const { endedAtMs, endsAtMs } = change;
-      const takesAll = !isGift && (endedAtMs ?? 0) - endsAtMs < days * DAY_MS;
+      const { previousEndMs, endsAtMs } = change;
+      const takesAll = !isGift && (previousEndMs ?? 0) - endsAtMs < days * DAY_MS;
       const cautions = [
         takesAll && "Fewer days are left, so all of them are taken.",
         endsAtMs <= nowMs && "Its keys will stop working.",
@@ -148,7 +148,7 @@ function daysAct(kind: "give" | "take"): Act {
           ["Customer", email],
           ["Plan", plan ?? "none"],
           ...termFacts(change, nowMs),
-          ...(isGift && endedAtMs === null && keys === 0
+          ...(isGift && previousEndMs === null && keys === 0
             ? [["Key", "gets its first one"] as const]
             : []),
         ],

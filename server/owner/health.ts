@@ -105,7 +105,7 @@ const NODE_FAULTS: Partial<Record<NodeState, string>> = {
 };
 
 function nodeFault(state: NodeState): string | null {
-  if (state === "well" || state === "unasked") {
+  if (state === "ok" || state === "idle") {
     return null;
   }
   const words = NODE_FAULTS[state] ?? `The payment node does not answer properly (${state}).`;

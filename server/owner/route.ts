@@ -56,7 +56,7 @@ export interface Done {
 }
 
 /**
- * The messages about completed acts. The page's address names one by its key, so that no link can put other text
+ * The messages about completed acts. The page's URL names one by its key, so that no link can put other text
  * there.
  */
 export const DONE = {
@@ -151,19 +151,19 @@ export function act<Outcome>(order: ActOrder<Outcome>): Act {
 
 /** The facts that an act on a customer's time depends on. */
 export function termState({
-  endedAtMs,
+  previousEndMs,
   days = 0,
 }: TermChange & { readonly days?: number }): string {
-  return `${endedAtMs} ${days}`;
+  return `${previousEndMs} ${days}`;
 }
 
 /** When a customer's tables stop opening, now and after the act. */
 export function termFacts(
-  { endedAtMs, endsAtMs }: TermChange,
+  { previousEndMs, endsAtMs }: TermChange,
   nowMs: number,
 ): QuestionData["facts"] {
   return [
-    [(endedAtMs ?? Infinity) <= nowMs ? "Ended" : "Runs until", endedAtMs ?? "no plan yet"],
+    [(previousEndMs ?? Infinity) <= nowMs ? "Ended" : "Runs until", previousEndMs ?? "no plan yet"],
     ["Will run until", endsAtMs > nowMs ? endsAtMs : "ends now"],
   ];
 }

@@ -23,7 +23,7 @@ export interface Asset {
   bytes: Uint8Array<ArrayBuffer>;
   /** Compresses the bytes, once for each encoding, on first use; null for files that are not text. */
   encoded: ((encoding: Encoding) => Promise<Encoded>) | null;
-  /** Fills the service's address into a page; null for a file without it. */
+  /** Fills the service's URL into a page; null for a file without it. */
   at: ((baseUrl: string) => Asset) | null;
 }
 
@@ -33,13 +33,13 @@ export type Assets = ReadonlyMap<string, Asset>;
 /** Paths that hold the hash of their file. */
 const HASHED = /^\/_astro\/|^\/v1\/game-table\.[0-9a-f]{12}\.js$/;
 
-/** Pages that are served as built, except for the service's address. */
+/** Pages that are served as built, except for the service's URL. */
 const DOCS = "/docs/";
 
-/** The service's address in the docs' sources. */
+/** The service's URL in the docs' sources. */
 const EXAMPLE_ADDRESS = "https://games.example.com";
 
-/** Pages about setting the service's address, whose examples stay unchanged. */
+/** Pages about setting the service's URL, whose examples stay unchanged. */
 const KEEP_EXAMPLE_ADDRESS: ReadonlySet<string> = new Set([
   "/docs/deploy/",
   "/docs/payments/",
@@ -63,9 +63,9 @@ export async function readAssets(distDir: string): Promise<Assets> {
     const path = `/${relative(distDir, file).split(sep).join("/")}`;
     const isHidden = path.endsWith(".html") && !path.startsWith(DOCS);
     if (entry.isFile() && !isHidden && !entry.name.startsWith(".")) {
-      const address = path.replace(/index\.html$/, "");
+      const url = path.replace(/index\.html$/, "");
       const bytes = Uint8Array.from(await readFile(file));
-      assets.set(address, path.endsWith(".html") ? toPage(address, bytes) : toFile(path, bytes));
+      assets.set(url, path.endsWith(".html") ? toPage(url, bytes) : toFile(path, bytes));
     }
   }
   return assets;
@@ -101,7 +101,7 @@ function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
     return page(bytes);
   }
   const copies = new LruMap<string, Asset>(MAX_COPIES);
-  // With the real address, the commands on the page run as printed.
+  // With the real URL, the commands on the page run as printed.
   const copyFor = (baseUrl: string) =>
     page(new TextEncoder().encode(html.replaceAll(EXAMPLE_ADDRESS, () => escapeHtml(baseUrl))));
   const at = (baseUrl: string) => {
@@ -123,14 +123,14 @@ function encodedOnce(bytes: Uint8Array): (encoding: Encoding) => Promise<Encoded
 
 interface AssetDeps {
   readonly assets: Assets;
-  /** The service's public address; null if each request's own address is used. */
+  /** The service's public URL; null if each request's own origin is used. */
   readonly baseUrl: string | null;
   readonly proxies: Proxies;
 }
 
 /**
- * Answers every address that has no route: a built file, or 404, which here precedes the check of the method. A
- * docs page shows the service's own address; without its trailing slash it redirects.
+ * Answers every URL that has no route: a built file, or 404, which here precedes the check of the method. A
+ * docs page shows the service's own URL; without its trailing slash it redirects.
  */
 export const asset = (deps: AssetDeps) => (event: H3Event) => {
   const { pathname, search } = event.url;

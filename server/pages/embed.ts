@@ -49,7 +49,7 @@ export const embed = (deps: Deps) =>
   });
 
 /**
- * A game's page for a frame, with the options in the address.
+ * A game's page for a frame, with the options in the URL.
  *
  * @param frameOrigins the origins that may frame it.
  */

@@ -81,7 +81,7 @@ const style = lobbyStyles.replace(/\/\*[\s\S]*?\*\/\s*/g, "");
 const styleHash = inlineHash(style);
 
 /**
- * The lobby's page for a frame, with the options in the address, its first paint, and the data of that paint.
+ * The lobby's page for a frame, with the options in the URL, its first paint, and the data of that paint.
  * @param frameOrigins the origins that may frame it.
  */
 export async function lobbyPage(

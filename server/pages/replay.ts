@@ -58,7 +58,7 @@ async function finished(
 }
 
 /**
- * The page that plays a finished round, with the options in its address, and the metadata for links to it: a title,
+ * The page that plays a finished round, with the options in its URL, and the metadata for links to it: a title,
  * a line with the result, and the picture of that game and winner.
  */
 async function replayPage(
@@ -80,9 +80,9 @@ async function replayPage(
     round: String(entry.round),
     title: `${name} · ${words.round} ${grouped(entry.round, words.lang)}`,
     description: outcomeInWords({ game, words, state: resultState(game, entry) }),
-    // The request's own address comes from its Host header, which may hold anything.
+    // The request's own origin comes from its Host header, which may hold anything.
     baseUrl,
-    address: `${baseUrl}/replay/${game.slug}/${entry.round}`,
+    url: `${baseUrl}/replay/${game.slug}/${entry.round}`,
   };
   const html = fill(
     page,

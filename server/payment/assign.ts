@@ -237,7 +237,7 @@ export async function unassignWithin(
 async function shorten(
   transaction: Transaction<Schema>,
   withdrawn: Payment,
-): Promise<Pick<TermChange, "endedAtMs" | "endsAtMs">> {
+): Promise<Pick<TermChange, "previousEndMs" | "endsAtMs">> {
   const later = await transaction
     .selectFrom("payment")
     .selectAll()
@@ -261,7 +261,7 @@ async function shorten(
     .where("id", "=", withdrawn.subscription_id)
     .returning("ends_at")
     .executeTakeFirstOrThrow();
-  return { endedAtMs: endsAtMs + earlierMs, endsAtMs };
+  return { previousEndMs: endsAtMs + earlierMs, endsAtMs };
 }
 
 /** The subject of a person's decision: a transfer, and the claim that identified it. */

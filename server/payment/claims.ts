@@ -163,6 +163,6 @@ export async function logUnsettled(
     .execute();
   if (claims.length + invoices.length > 0) {
     const left = { claims: claims.length, invoices: invoices.length };
-    log(isWatched ? "payments watched but not sold" : "payments unwatched", left);
+    log(isWatched ? "payments watched, sales off" : "payments not watched", left);
   }
 }

@@ -13,7 +13,7 @@ import { soldAs } from "./plans.ts";
 import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/* The purchases of a payment: days of a plan, or a balance. */
+/* What a payment buys: days of a plan, or balance. */
 
 const DAY_MS = 86_400_000;
 
@@ -26,10 +26,10 @@ export interface Term {
 /**
  * The term of days bought now: after the paid term, or at once.
  *
- * @param endedAtMs the end of the paid term; null if nothing was paid yet.
+ * @param previousEndMs the end of the paid term; null if nothing was paid yet.
  */
-export function nextTerm(endedAtMs: number | null, days: number, nowMs: number): Term {
-  const startsAtMs = Math.max(nowMs, endedAtMs ?? nowMs);
+export function nextTerm(previousEndMs: number | null, days: number, nowMs: number): Term {
+  const startsAtMs = Math.max(nowMs, previousEndMs ?? nowMs);
   return { startsAtMs, endsAtMs: startsAtMs + days * DAY_MS };
 }
 
@@ -37,7 +37,7 @@ export function nextTerm(endedAtMs: number | null, days: number, nowMs: number):
 export interface TermChange {
   readonly accountId: string;
   /** The previous end, epoch ms; null if there was no term before. */
-  readonly endedAtMs: number | null;
+  readonly previousEndMs: number | null;
   readonly endsAtMs: number;
 }
 
@@ -126,11 +126,11 @@ export async function extend(
     .where("account_id", "=", accountId)
     .where("trial", "=", 0)
     .executeTakeFirst();
-  const endedAtMs = present?.ends_at ?? null;
-  const { startsAtMs, endsAtMs } = nextTerm(endedAtMs, days, nowMs);
+  const previousEndMs = present?.ends_at ?? null;
+  const { startsAtMs, endsAtMs } = nextTerm(previousEndMs, days, nowMs);
   if (present !== undefined) {
     await moveEnd(transaction, present.id, endsAtMs);
-    return { subscriptionId: present.id, startsAtMs, endedAtMs, endsAtMs };
+    return { subscriptionId: present.id, startsAtMs, previousEndMs, endsAtMs };
   }
   const { email } = await transaction
     .selectFrom("account_user")
@@ -145,7 +145,7 @@ export async function extend(
   const key = { subscriptionId, origins: [], demo: 0, seal: vault.seal } as const;
   const { id: keyId } = await insertSubscriptionKey(transaction, key, nowMs);
   await audit(transaction, accountId, "key_issued", nowMs, { key: keyId });
-  return { subscriptionId, startsAtMs, endedAtMs, endsAtMs };
+  return { subscriptionId, startsAtMs, previousEndMs, endsAtMs };
 }
 
 /** A transfer of any amount that was sent for an invoice. Its account exists. */
@@ -158,15 +158,15 @@ export interface SentPayment {
 
 /**
  * The outcome of a payment. Null: it bought the plan. `too_much`: it also left a remainder. In all other cases the
- * amount is in the balance: `too_little`, `twice`, or `late`, if the plan cost more when it was sent or is no
- * longer sold.
+ * amount is in the balance: `too_little`, `twice`, or `late`, if the plan cost more when the payment was sent,
+ * or was no longer sold.
  */
 export type Outcome = null | "too_much" | "too_little" | "twice" | "late";
 
 /**
  * Receives a transfer for an invoice, within the caller's transaction. Together with the account's balance it buys
- * the invoice's plan if it suffices; the amount or the remainder goes to the balance. The missing amount is asked
- * for in a new invoice.
+ * the invoice's plan if it suffices; the amount or the remainder goes to the balance. If that
+ * does not suffice, a new invoice asks for the rest.
  */
 export async function receive(
   transaction: Transaction<Schema>,
@@ -198,20 +198,25 @@ export async function receive(
     }
     return outcome;
   }
-  const change = transfer.amount - cost;
+  const difference = transfer.amount - cost;
   await credit(transaction, vault, { invoice, transfer, by: "match" }, nowMs);
   await closeInvoice(transaction, invoice.id, "continues");
-  if (change !== 0) {
-    const kind = change > 0 ? "too_much" : "spent";
-    const entry = { account_id: accountId, kind, amount: change, invoice_id: invoice.id } as const;
+  if (difference !== 0) {
+    const kind = difference > 0 ? "too_much" : "spent";
+    const entry = {
+      account_id: accountId,
+      kind,
+      amount: difference,
+      invoice_id: invoice.id,
+    } as const;
     await addEntry(transaction, { ...entry, at: nowMs });
   }
-  return change > 0 ? "too_much" : null;
+  return difference > 0 ? "too_much" : null;
 }
 
 /**
  * The cost of an invoice when its payment was sent: it is not the payer's fault if the payment was found later.
- * Undefined if the invoice was already paid, or nothing is sold.
+ * Undefined if the invoice was already paid, or the plan was no longer sold.
  */
 async function costOf(
   transaction: Transaction<Schema>,

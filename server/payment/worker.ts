@@ -97,7 +97,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   let nextListCheckMs = 0;
   let listFault: string | null = null;
 
-  const logUnattended = (error: unknown) => log("payments unattended", { cause: String(error) });
+  const logFailure = (error: unknown) => log("payment worker failed", { cause: String(error) });
 
   /** Fills the free slots, again if one becomes free in the meantime. */
   function begin(): void {
@@ -108,13 +108,13 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
         await beginDue();
       }
     })()
-      .catch(logUnattended)
+      .catch(logFailure)
       .finally(() => (beginning = undefined));
   }
 
   async function beginDue(): Promise<void> {
     const checked = watch.check(signal);
-    if (watch.state === "unasked") {
+    if (watch.state === "idle") {
       // A node's answers count only after it has named its network.
       await checked;
     }
@@ -155,7 +155,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
 
   function start(work: Promise<void>): void {
     const task: Promise<void> = work
-      .catch(logUnattended)
+      .catch(logFailure)
       .then(() => void tasks.delete(task))
       .then(begin);
     tasks.add(task);
@@ -194,7 +194,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
 
   /** A list that cannot be read does not delay transactions that are already listed. */
   async function readOrPause(cursor: AddressCursor): Promise<void> {
-    await readList(cursor).catch(logUnattended);
+    await readList(cursor).catch(logFailure);
     if (!signal.aborted) {
       await moveCursor(store.db, cursor, { read_at: now() });
     }
@@ -215,7 +215,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       }
       const fault = typeof page === "string" ? page : null;
       if (fault !== listFault) {
-        log("payment list", { state: fault ?? "well" });
+        log("payment list", { state: fault ?? "ok" });
       }
       listFault = fault;
       if (typeof page === "string") {

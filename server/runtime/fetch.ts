@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 
 /** Sends requests to other servers: `plainFetch`, or a fake in tests. */
-export type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 /** Maximum redirects; an honest server needs fewer. */
 const MAX_REDIRECTS = 5;
@@ -21,9 +21,9 @@ const BODILESS = [204, 205, 304];
  * Read or cancel the body at once, and limit the time with a signal. The request body must be text. Rejects with a
  * RangeError if the answer is compressed although the request declined that, or has an invalid status.
  */
-export const plainFetch: Fetch = async (address, init = {}) => {
+export const plainFetch: Fetch = async (firstUrl, init = {}) => {
   const followsRedirects = init.redirect !== "manual" && /^(GET|HEAD)$/.test(init.method ?? "GET");
-  let url = address;
+  let url = firstUrl;
   for (let redirects = 0; ; redirects++) {
     const message = await send(url, init);
     const next = followsRedirects ? redirectOf(message, url) : null;
@@ -32,7 +32,7 @@ export const plainFetch: Fetch = async (address, init = {}) => {
     }
     message.destroy();
     if (redirects === MAX_REDIRECTS || !/^https?:$/.test(next.protocol)) {
-      throw new TypeError("The answer redirects to an invalid address.");
+      throw new TypeError("The answer redirects to an invalid URL.");
     }
     url = next.href;
   }
@@ -53,8 +53,8 @@ export function limitHints(sent: ClientRequest): void {
 }
 
 /** Sends a request, and waits for the head of its answer. */
-function send(address: string, { method = "GET", headers, body, signal }: RequestInit) {
-  const url = new URL(address);
+function send(href: string, { method = "GET", headers, body, signal }: RequestInit) {
+  const url = new URL(href);
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   const sentHeaders = new Headers({ accept: "*/*", "user-agent": "tableside" });
   new Headers(headers).forEach((value, name) => sentHeaders.set(name, value));

@@ -3,9 +3,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { games } from "../../src/games/index.ts";
 import type { Log } from "./log.ts";
 
-/** The counts of this process. Labels come from small, fixed sets, never from addresses or keys. */
+/** The counts of this process. Labels come from small, fixed sets, never from URLs or keys. */
 export interface Metrics {
-  /** Counts an answer under its route's pattern, if it has one, since clients can make up addresses. */
+  /** Counts an answer under its route's pattern, if it has one, since clients can make up URLs. */
   countAnswer(route: string | undefined, status: number): void;
   readonly keyRefusals: Counter<"reason">;
   readonly streamsOpen: Gauge<"game">;
@@ -20,8 +20,8 @@ export interface Metrics {
   readonly paymentWait: Histogram<"state">;
   /** A log that also counts its events. Their names come from the source code, so they are few. */
   countEvents(log: Log): Log;
-  readonly storeAnswering: Gauge;
-  readonly mails: Counter<"outcome">;
+  readonly databaseUp: Gauge;
+  readonly emails: Counter<"outcome">;
   readonly paymentNode: Gauge<"state">;
   readonly faults: Gauge<"part">;
   readonly webhooks: Counter<"outcome">;
@@ -45,12 +45,12 @@ export interface Metrics {
 const ALERTED_EVENTS = [
   "fault",
   "two headers of a day",
-  "false beacon in the store",
+  "false beacon in the database",
   "day not published",
   "rounds suspended",
-  "beacon not kept",
+  "beacon not saved",
   "payment unsettled",
-  "payments unattended",
+  "payment worker failed",
 ] as const;
 
 /** The final states of payments, which are also counted from 0. */
@@ -62,7 +62,7 @@ export function createMetrics(): Metrics {
   const hot = { route: "/embed/:slug/api/current", answers: 0 };
   const requests = new Counter({
     name: "tableside_http_requests_total",
-    help: "Requests answered, by the pattern of their address and the status of the answer.",
+    help: "Requests answered, by the pattern of their URL and the status of the answer.",
     labelNames: ["route", "status"] as const,
     registers,
     collect() {
@@ -160,20 +160,20 @@ export function createMetrics(): Metrics {
       clockUsable.set(isUsable ? 1 : 0);
       clockWidth.set(widthMs);
     },
-    storeAnswering: new Gauge({
-      name: "tableside_store_answering",
-      help: "1 while the store of keys answers, 0 while it does not.",
+    databaseUp: new Gauge({
+      name: "tableside_database_up",
+      help: "1 while the database answers, 0 while it does not.",
       registers,
     }),
-    mails: new Counter({
-      name: "tableside_mails_total",
-      help: "Mails, by outcome (sent, failed: tried again, given_up, withheld: too many to one mailbox).",
+    emails: new Counter({
+      name: "tableside_emails_total",
+      help: "Emails, by outcome (sent, failed: tried again, given_up, withheld: too many to one mailbox).",
       labelNames: ["outcome"] as const,
       registers,
     }),
     paymentNode: new Gauge({
       name: "tableside_payment_node",
-      help: "1 for the present state of the payment node: well, or its fault.",
+      help: "1 for the current state of the payment node: ok, idle (not asked yet), or its fault.",
       labelNames: ["state"] as const,
       registers,
     }),
@@ -185,7 +185,7 @@ export function createMetrics(): Metrics {
     }),
     webhooks: new Counter({
       name: "tableside_webhooks_total",
-      help: "Webhooks, by outcome (delivered, failed: tried again, blocked: a private address, missed: a notice of dropped ones, switched_off).",
+      help: "Webhooks, by outcome (delivered, failed: tried again, blocked: a private IP address, missed: a notice of dropped ones, switched_off).",
       labelNames: ["outcome"] as const,
       registers,
     }),
@@ -202,7 +202,7 @@ export function createMetrics(): Metrics {
 }
 
 /**
- * Answers GET /metrics only. It has a port of its own: an address that cannot be reached from outside needs no
+ * Answers GET /metrics only. It has a port of its own: a port that cannot be reached from outside needs no
  * token, so a scraper's configuration holds no secret.
  */
 export function metricsListener(metrics: Metrics): RequestListener {

@@ -1,7 +1,7 @@
 import { LruMap } from "./lru-map.ts";
 
 /**
- * Limits how often one address, account or browser may do something. An attempt above the limit is refused at once.
+ * Limits how often one IP address, account or browser may do something. An attempt above the limit is refused at once.
  */
 export interface TokenBuckets {
   /** Whether `count` attempts are allowed now; if so, counts them. */

@@ -54,7 +54,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         const startMs = clock.now();
         const round = findRound(secret, game, roundAt(startMs, game.intervalMs) + 1, matches);
         await leap(deps, phaseStartMs(round, phase, game));
-        const record = `${life.address}/embed/${game.slug}/api/rounds/${round}`;
+        const record = `${life.url}/embed/${game.slug}/api/rounds/${round}`;
         return { game: game.slug, round, phase, record, movedMs: clock.now() - startMs };
       });
     },

@@ -46,7 +46,7 @@ async function answer(
 
 async function serve(sandbox: Sandbox, request: IncomingMessage): Promise<object> {
   if (request.url !== "/") {
-    throw refusal(404, "The control API has one address: /.");
+    throw refusal(404, "The control API has one path: /.");
   }
   switch (request.method) {
     case "GET":

@@ -121,7 +121,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
           await life.read(`/embed/${slug}/api/current`),
         ]);
         return {
-          address: life.address,
+          address: life.url,
           keys,
           now: clock.iso(),
           rate: clock.rate,

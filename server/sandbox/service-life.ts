@@ -12,7 +12,7 @@ import type { Service } from "../service.ts";
 /** A service on a port, which can be stopped and restarted as if its process had crashed. */
 export interface ServiceLife {
   /** Such as http://127.0.0.1:3100. */
-  readonly address: string;
+  readonly url: string;
   /** The running service. Throws while it is down. */
   readonly service: Service;
   /** Requests JSON from the running service, bypassing the troubles. */
@@ -96,7 +96,7 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   }
 
   return {
-    address: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     get service() {
       return requireService();
     },
@@ -117,7 +117,7 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   };
 }
 
-/** Whether an address is a stream's. */
+/** Whether a URL is a stream's. */
 export function isStream(url: string): boolean {
   return /\/(embed\/[^/]+|lobby)\/api\/stream(\?|$)/.test(url);
 }

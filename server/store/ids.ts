@@ -8,7 +8,7 @@ export function randomBase62(length: number): string {
   return Array.from({ length }, () => DIGITS.charAt(randomInt(DIGITS.length))).join("");
 }
 
-/** A new row id such as `key_3fT0aQ9xZb`: the kind of row, then 60 random bits. */
+/** A new row id such as `key_3fT0aQ9xZb`: the kind of row, then ten random characters (59.5 bits). */
 export function newId(kind: string): string {
   return `${kind}_${randomBase62(ID_LENGTH)}`;
 }

@@ -15,7 +15,7 @@ interface PoolLimits {
 
 /** The service runs few and short queries, so a few connections are enough, even with many replicas. */
 const SERVING: PoolLimits = { connections: 4, statementMs: 5_000 };
-/** The time limit of connecting, unless the address sets another. */
+/** The time limit of connecting, unless the URL sets another. */
 const CONNECT_MS = 3_000;
 /** A server that is gone cannot enforce its own limit, so we give up this much later. */
 const GRACE_MS = 2_000;
@@ -236,7 +236,7 @@ function explainPostgresFault(error: unknown, url: string): unknown {
       );
 }
 
-/** Names the database in messages: its address without user and password. */
+/** Names the database in messages: its URL without user and password. */
 export function describePlace(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   const host = searchParams.get("host") ?? decodeURIComponent(hostname);

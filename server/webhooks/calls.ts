@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { readSecrets } from "./endpoints.ts";
 import type { Endpoint } from "./endpoints.ts";
-import { EVENT_COLUMNS, messageId } from "./event-log.ts";
+import { EVENT_COLUMNS, eventMessageId } from "./event-log.ts";
 import type { RoundEvent } from "./event-log.ts";
 import type { Payloads } from "./payloads.ts";
 import type { PostAnswer, Poster } from "./post.ts";
@@ -15,7 +15,7 @@ import type { PostAnswer, Poster } from "./post.ts";
 /** A call of an endpoint, as its owner sees it. */
 export interface Call extends PostAnswer {
   /** The id of the webhook, which a retry shares. */
-  readonly message: string;
+  readonly messageId: string;
   readonly type: WebhookPayload["type"];
   readonly atMs: number;
   /** Whether a person triggered it. */
@@ -35,19 +35,19 @@ export async function callsOf({ db }: Store, endpointId: string, limit: number):
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    message: row.message,
+    messageId: row.message,
     type: row.type,
     atMs: row.at,
     isManual: row.is_manual === 1,
     status: row.status,
-    // Only this module writes it.
+    // Only this module writes the column, so the cast is safe.
     fault: row.fault as PostAnswer["fault"],
     durationMs: row.duration_ms,
   }));
 }
 
 /**
- * Records a call in place of the oldest one, unless its endpoint was removed in the meantime.
+ * Records a call in place of the oldest one, unless its endpoint was removed, or has moved past `progress.seq`.
  *
  * @param progress the endpoint's progress, which is also stored.
  */
@@ -69,7 +69,7 @@ export async function recordCall(
   }
   const row = {
     is_manual: call.isManual ? (1 as const) : (0 as const),
-    message: call.message,
+    message: call.messageId,
     type: call.type,
     at: call.atMs,
     status: call.status,
@@ -90,10 +90,13 @@ export type BeforeCall = () => Promise<void>;
 export interface ManualCalls {
   /** Sends a test. Undefined if the endpoint's secret cannot be decrypted. */
   test(endpoint: Endpoint, nowMs: number, before?: BeforeCall): Promise<Call | undefined>;
-  /** Sends a webhook again, with its id. Undefined if it is too old, or was never sent. */
+  /**
+   * Sends a webhook again, with its id. Undefined if it is too old or was never sent, or if the endpoint's secret
+   * cannot be decrypted.
+   */
   again(
     endpoint: Endpoint,
-    message: string,
+    messageId: string,
     nowMs: number,
     before?: BeforeCall,
   ): Promise<Call | undefined>;
@@ -109,7 +112,7 @@ export interface ManualCallsDeps {
 export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps): ManualCalls {
   async function send(
     { id: endpointId, url }: Endpoint,
-    message: string,
+    messageId: string,
     payload: WebhookPayload,
     { nowMs, before }: { readonly nowMs: number; readonly before: BeforeCall | undefined },
   ): Promise<Call | undefined> {
@@ -119,22 +122,22 @@ export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps)
     }
     await before?.();
     const body = JSON.stringify(payload);
-    const answer = await poster.post({ url, id: message, body, secrets, sentAtMs: nowMs });
-    const call = { ...answer, message, type: payload.type, atMs: nowMs, isManual: true };
+    const answer = await poster.post({ url, id: messageId, body, secrets, sentAtMs: nowMs });
+    const call = { ...answer, messageId, type: payload.type, atMs: nowMs, isManual: true };
     await serialized(store, (transaction) => recordCall(transaction, endpointId, call));
     return call;
   }
 
   /** The event of a webhook of this endpoint, if it is still in the log. */
-  async function findEvent({ id }: Endpoint, message: string): Promise<RoundEvent | undefined> {
+  async function findEvent({ id }: Endpoint, messageId: string): Promise<RoundEvent | undefined> {
     const called = await store.db
       .selectFrom("webhook_call")
       .select("type")
       .where("endpoint_id", "=", id)
-      .where("message", "=", message)
+      .where("message", "=", messageId)
       .limit(1)
       .executeTakeFirst();
-    const [, game = "", round = ""] = /-([^-]+)-(\d+)-[^-]+$/.exec(message) ?? [];
+    const [, game = "", round = ""] = /-([^-]+)-(\d+)-[^-]+$/.exec(messageId) ?? [];
     if (called === undefined || game === "") {
       return undefined;
     }
@@ -144,7 +147,7 @@ export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps)
       .where("game", "=", game)
       .where("round", "=", Number(round))
       .execute();
-    return events.find((event) => messageId(id, event) === message);
+    return events.find((event) => eventMessageId(id, event) === messageId);
   }
 
   return {
@@ -153,10 +156,10 @@ export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps)
       const payload = { type: "test" as const, timestamp, data: { endpoint: endpoint.id } };
       return send(endpoint, newId("test"), payload, { nowMs, before });
     },
-    async again(endpoint, message, nowMs, before) {
-      const event = await findEvent(endpoint, message);
+    async again(endpoint, messageId, nowMs, before) {
+      const event = await findEvent(endpoint, messageId);
       const payload = event && (await payloads.of(event, nowMs));
-      return payload && send(endpoint, message, payload, { nowMs, before });
+      return payload && send(endpoint, messageId, payload, { nowMs, before });
     },
   };
 }

@@ -19,7 +19,7 @@ export interface RoundEvent {
 }
 
 /** The id of an event's webhook, which never changes, so that receivers recognise duplicates. */
-export function messageId(endpointId: string, { game, round, type }: RoundEvent): string {
+export function eventMessageId(endpointId: string, { game, round, type }: RoundEvent): string {
   return `${endpointId}-${game}-${round}-${type.replace("round.", "")}`;
 }
 

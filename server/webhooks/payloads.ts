@@ -38,18 +38,18 @@ export interface Payloads {
   missed(rounds: readonly MissedRounds[], atMs: number): Missed;
 }
 
-/** @param baseUrl the service's address; null if unknown, so that payloads hold paths. */
+/** @param baseUrl the service's URL; null if unknown, so that payloads hold paths. */
 export function createPayloads(
   { oracle, entryOf }: { readonly oracle: Pick<Oracle, "opening">; readonly entryOf: EntryOf },
   baseUrl: string | null,
 ): Payloads {
-  const address = (path: string) => `${baseUrl ?? ""}${path}`;
+  const url = (path: string) => `${baseUrl ?? ""}${path}`;
 
   return {
     async of({ game: slug, round, type, atMs }, nowMs) {
       const game = findGame(slug) as Game;
       const timestamp = new Date(atMs).toISOString();
-      const record = address(recordPath(slug, round));
+      const record = url(recordPath(slug, round));
       if (type === "round.result") {
         const entry = await entryOf(game, round, nowMs);
         return entry && { type, timestamp, data: { game: slug, entry, record } };
@@ -66,7 +66,7 @@ export function createPayloads(
           game,
           from,
           to,
-          results: address(`/embed/${game}/api/results?limit=${MAX_RESULTS}&after=${from - 1}`),
+          results: url(`/embed/${game}/api/results?limit=${MAX_RESULTS}&after=${from - 1}`),
         })),
       },
     }),

@@ -37,7 +37,7 @@ export interface PostOrder {
 
 export interface PostOptions {
   readonly resolve: Resolve;
-  /** Whether addresses of this machine and of private networks may be called. */
+  /** Whether IP addresses of this machine and of private networks may be called. */
   readonly allowPrivate: boolean;
   /** The limit of the whole call, from DNS to the end of the answer. */
   readonly timeoutMs: number;
@@ -56,7 +56,7 @@ const MAX_HEADER_BYTES = 16_384;
 const TLS_FAULT = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED|EPROTO|HOSTNAME_)/;
 
 /**
- * Calls an endpoint. Its name is resolved once, all its addresses are checked, and only those are connected to, so
+ * Calls an endpoint. Its name is resolved once, all its IP addresses are checked, and only those are connected to, so
  * a name that resolves differently a moment later leads nowhere else. Redirects are not followed. Never rejects.
  */
 export async function post(order: PostOrder, options: PostOptions): Promise<PostAnswer> {
@@ -131,7 +131,7 @@ function sendPost(
   return promise;
 }
 
-/** Replaces DNS: returns the checked addresses for any name. */
+/** Replaces DNS: returns the checked IP addresses for any name. */
 function fixedLookup(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, callback) => {

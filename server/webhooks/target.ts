@@ -31,7 +31,7 @@ export const resolveBySystem: Resolve = async (host) => {
   }
 };
 
-/** The addresses of a URL's host, which may be an address itself. */
+/** The IP addresses of a URL's host, which may be an IP address itself. */
 export async function addressesOf(hostname: string, resolve: Resolve): Promise<readonly string[]> {
   const host = hostname.replace(/^\[|\]$/g, "");
   return isIP(host) === 0 ? resolve(host) : [host];
@@ -59,25 +59,25 @@ const MAX_LENGTH = 500;
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
 
 /**
- * Normalises the address of an endpoint. The IP addresses of its name are checked at each call.
+ * Normalises the URL of an endpoint. The IP addresses of its name are checked at each call.
  *
- * @param allowPrivate whether http, and addresses of this machine and of private networks, are allowed.
- * @throws InvalidInput with the allowed addresses when it may not be called.
+ * @param allowPrivate whether http, and IP addresses of this machine and of private networks, are allowed.
+ * @throws InvalidInput with the allowed URLs when it may not be called.
  */
 export function parseTarget(text: string, allowPrivate: boolean): string {
   const url = URL.parse(text.trim());
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === "") {
     throw new InvalidInput(
-      "An endpoint is an https address such as https://www.example.com/tableside.",
+      "An endpoint is an https URL such as https://www.example.com/tableside.",
     );
   }
   if (url.username !== "" || url.password !== "" || url.hash !== "") {
     throw new InvalidInput(
-      "The address of an endpoint must have no user, password or fragment (#). The signature identifies the caller.",
+      "The URL of an endpoint must have no user, password or fragment (#). The signature identifies the caller.",
     );
   }
   if (url.href.length > MAX_LENGTH) {
-    throw new InvalidInput(`The address of an endpoint may have at most ${MAX_LENGTH} characters.`);
+    throw new InvalidInput(`The URL of an endpoint may have at most ${MAX_LENGTH} characters.`);
   }
   if (!allowPrivate && url.protocol !== "https:") {
     throw new InvalidInput("An endpoint must use https.");
@@ -89,7 +89,7 @@ export function parseTarget(text: string, allowPrivate: boolean): string {
     !/[.:]/.test(host);
   if (!allowPrivate && isInside) {
     throw new InvalidInput(
-      "An endpoint must have a public address. This one belongs to this machine or a private network.",
+      "An endpoint must have a public IP address. This one belongs to this machine or a private network.",
     );
   }
   return url.href;

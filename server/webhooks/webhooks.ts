@@ -22,7 +22,7 @@ import { NO_FAILURE, readRecipients, stateOf } from "./endpoint-states.ts";
 import type { EndpointState, Recipient } from "./endpoint-states.ts";
 import { secretsAt, switchOff } from "./endpoints.ts";
 import type { MailOwner } from "./endpoints.ts";
-import { appendEvents, loggedResults, messageId, nextFor, readEnds } from "./event-log.ts";
+import { appendEvents, loggedResults, eventMessageId, nextFor, readEnds } from "./event-log.ts";
 import type { LogEnds, Next } from "./event-log.ts";
 import { createPayloads, entryReader } from "./payloads.ts";
 import type { PostAnswer, Poster } from "./post.ts";
@@ -65,7 +65,7 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly poster: Poster;
   /** Opens the vault of the endpoints' secrets. */
   readonly vault: () => Promise<Vault>;
-  /** The service's address; null if unknown, so that payloads hold paths. */
+  /** The service's URL; null if unknown, so that payloads hold paths. */
   readonly baseUrl: string | null;
   readonly mailOwner: () => Promise<MailOwner>;
   readonly log: Log;
@@ -262,16 +262,17 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       return;
     }
     const { id, url } = recipient.endpoint;
-    const message = next.kind === "event" ? messageId(id, next.event) : `${id}-missed-${next.seq}`;
+    const messageId =
+      next.kind === "event" ? eventMessageId(id, next.event) : `${id}-missed-${next.seq}`;
     const sentAtMs = now();
-    const answer = await poster.post({ url, id: message, body, secrets, sentAtMs });
+    const answer = await poster.post({ url, id: messageId, body, secrets, sentAtMs });
     if (answer.fault === "interrupted") {
       // The server is stopping, so the endpoint did not fail.
       return;
     }
     await recordAnswer(recipient, next, answer);
     const type = next.kind === "event" ? next.event.type : ("missed" as const);
-    const call = { ...answer, message, type, atMs: sentAtMs, isManual: false };
+    const call = { ...answer, messageId, type, atMs: sentAtMs, isManual: false };
     // A crash before this sends the same webhook again. The next call writes the progress that this one could not.
     await store.lazyDb
       .transaction()
@@ -327,7 +328,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   function startOver(error: unknown): void {
     forget();
     isChanged = true;
-    log("webhooks unattended", { cause: String(error) });
+    log("webhook worker failed", { cause: String(error) });
   }
 
   function check(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Entropy } from "../round/derive.ts";
 
-/** The address of a transaction at the explorer, without its hash. */
+/** The URL of a transaction at the explorer, without its hash. */
 export const EXPLORER_URL = "https://tronscan.org/#/transaction/";
 
 /**
@@ -52,7 +52,7 @@ export interface PlanOffer extends PlanData {
 
 /** The plans on sale and the open invoices. */
 export interface PlansData {
-  /** Whether anything is on sale, which requires an address to pay to. */
+  /** Whether anything is on sale, which requires a wallet address to pay to. */
   readonly isSelling: boolean;
   /** The mode of the rounds that are sold. */
   readonly entropy: Entropy;
@@ -97,7 +97,7 @@ export interface ProgressData {
   readonly mark: string;
   /** The amount that arrived; null if unknown. */
   readonly amount: string | null;
-  /** The address of the transaction at the explorer. */
+  /** The URL of the transaction at the explorer. */
   readonly explorerUrl: string;
   /** Null if unknown. */
   readonly seenAtMs: number | null;
@@ -156,7 +156,7 @@ export interface InvoiceData extends Omit<InvoiceStatus, "state"> {
   readonly receipt: ReceiptData | null;
   /** The invoice for the missing rest; null for none. */
   readonly restId: string | null;
-  /** The address as a QR code: an SVG path in a square of `size` units. */
+  /** The wallet address as a QR code: an SVG path in a square of `size` units. */
   readonly qr: { readonly size: number; readonly path: string };
 }
 
@@ -179,7 +179,7 @@ export interface ReceiptData extends BalanceMove {
   readonly endsAtMs: number;
   /** Null if the balance paid all of it. */
   readonly hash: string | null;
-  /** The address of the transaction at the explorer. */
+  /** The URL of the transaction at the explorer. */
   readonly explorerUrl: string;
   /** Name and address of the seller; null if not set. */
   readonly seller: string | null;

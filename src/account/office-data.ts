@@ -62,7 +62,7 @@ export interface ListData {
     readonly name: string;
     readonly isHere: boolean;
   }[];
-  /** The address of the table as a CSV file. */
+  /** The URL of the table as a CSV file. */
   readonly csv: string;
   readonly table: Table;
 }
@@ -89,7 +89,7 @@ export interface CaseData {
   readonly hash: string;
   /** Its facts, except its claims. */
   readonly words: readonly string[];
-  /** The customer who has paid from the same address before; null if none or several have. */
+  /** The customer who has paid from the same wallet address before; null if none or several have. */
   readonly sameSender: string | null;
   readonly claims: readonly ClaimData[];
 }
@@ -139,7 +139,7 @@ export interface QuestionData {
   readonly facts: readonly Fact[];
   /** A warning; empty for none. */
   readonly caution: string;
-  /** The address of the form. */
+  /** The URL of the form. */
   readonly action: string;
   readonly fields: Fields;
   readonly yes: string;

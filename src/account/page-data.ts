@@ -55,13 +55,13 @@ export interface EmbedData {
   /** The options as a query string of the dashboard. */
   readonly query: string;
   readonly snippet: string;
-  /** The address of the service, for the script of the element. */
+  /** The URL of the service, for the script of the element. */
   readonly baseUrl: string;
   /** The attributes of the element for these options. */
   readonly attributes: string;
   /** Whether the snippet contains the whole key, and so works without changes. */
   readonly isWhole: boolean;
-  /** The address of the live preview. */
+  /** The URL of the live preview. */
   readonly preview: string;
 }
 
@@ -168,7 +168,7 @@ export interface EndpointData {
 
 /** One call of an endpoint. */
 export interface CallData {
-  readonly message: string;
+  readonly messageId: string;
   readonly type: string;
   readonly atMs: number;
   /** The HTTP status of the answer; null if there was none. */

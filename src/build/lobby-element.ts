@@ -6,11 +6,11 @@ import { guardedLoops } from "./guarded-loops.ts";
 import { leanImports } from "./lean-imports.ts";
 import { leanStyles } from "./lean-styles.ts";
 
-/** The stable addresses: the compatible version, which the lobby page uses, and the newest. */
+/** The stable URLs: the compatible version, which the lobby page uses, and the newest. */
 const STABLE = ["v1/game-lobby.js", "game-lobby.js"] as const;
 const PAGE = "lobby/index.html";
 
-/** Makes the lobby load the table element from its stable address instead of bundling it. */
+/** Makes the lobby load the table element from its stable URL instead of bundling it. */
 const wholeTables: Plugin = {
   name: "tableside:whole-tables",
   enforce: "pre",

@@ -8,8 +8,8 @@ import { leanPixi } from "./lean-pixi.ts";
 import { leanStyles } from "./lean-styles.ts";
 import { scriptTexts } from "./script-texts.ts";
 
-/** The placeholders in src/snippets/pinned-element.html for the address of the pinned element and its integrity. */
-const ADDRESS = "/v1/game-table.HASH.js";
+/** The placeholders in src/snippets/pinned-element.html for the URL of the pinned element and its integrity. */
+const ELEMENT_PATH = "/v1/game-table.HASH.js";
 const INTEGRITY = "sha384-HASH";
 /** The built docs page that contains the placeholders. */
 const PAGE = "docs/embed/index.html";
@@ -17,8 +17,8 @@ const PAGE = "docs/embed/index.html";
 const CHUNKS = "../dist-server/chunks/";
 
 /**
- * Builds the element into one file with its hash in the address, for pages that require subresource integrity:
- * browsers check the script in the tag, but not its imports. The docs and the dashboard show address and integrity.
+ * Builds the element into one file with its hash in the URL, for pages that require subresource integrity:
+ * browsers check the script in the tag, but not its imports. The docs and the dashboard show URL and integrity.
  *
  * @throws Error if one of them lacks the placeholders.
  */
@@ -29,15 +29,15 @@ export const pinnedElement: AstroIntegration = {
       const code = await elementInOneFile();
       const hash = (algorithm: string) => createHash(algorithm).update(code);
       const name = hash("sha256").digest("hex").slice(0, 12);
-      const address = ADDRESS.replace("HASH", name);
+      const path = ELEMENT_PATH.replace("HASH", name);
       await mkdir(new URL("v1/", dir), { recursive: true });
-      await writeFile(new URL(`.${address}`, dir), code);
+      await writeFile(new URL(`.${path}`, dir), code);
       const integrity = `sha384-${hash("sha384").digest("base64")}`;
       const fillIn = (text: string) =>
-        text.replaceAll(ADDRESS, address).replaceAll(INTEGRITY, integrity);
+        text.replaceAll(ELEMENT_PATH, path).replaceAll(INTEGRITY, integrity);
       for (const file of [new URL(PAGE, dir), await dashboardChunk(new URL(CHUNKS, dir))]) {
         const text = await readFile(file, "utf8");
-        if (!text.includes(ADDRESS) || !text.includes(INTEGRITY)) {
+        if (!text.includes(ELEMENT_PATH) || !text.includes(INTEGRITY)) {
           throw new Error(`${file.pathname} lacks the placeholders of pinned-element.html.`);
         }
         await writeFile(file, fillIn(text));
@@ -50,7 +50,7 @@ export const pinnedElement: AstroIntegration = {
 async function dashboardChunk(folder: URL): Promise<URL> {
   for (const name of await readdir(folder)) {
     const file = new URL(name, folder);
-    if ((await readFile(file, "utf8")).includes(ADDRESS)) {
+    if ((await readFile(file, "utf8")).includes(ELEMENT_PATH)) {
       return file;
     }
   }

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 /**
- * Serves the element at stable addresses, for pages that load it as a script: `/v1/game-table.js`, which stays
+ * Serves the element at stable URLs, for pages that load it as a script: `/v1/game-table.js`, which stays
  * compatible, and `/game-table.js`, the newest. Its chunks keep their hashed names. Where custom elements do not exist,
  * such as on a server, the script does nothing.
  */

@@ -12,7 +12,7 @@ export function closesAtMs(
 }
 
 /**
- * The number of the beacon that decides a round whose bets close at a time, epoch ms. Throws a RangeError if the
+ * The number of the beacon that decides a round whose bets close at `closesAt`, epoch ms. Throws a RangeError if the
  * chain has no beacon for it.
  */
 export function decidingBeacon(closesAt: number, chain: BeaconChain): number {

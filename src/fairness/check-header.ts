@@ -87,7 +87,7 @@ export function checkPublication(
     : checked(reasonOfDelay(header, dayBefore), values);
 }
 
-/** The check of a round from before the house's first header. `firstRound` is the first round it covers. */
+/** The check of a round from before the house's first header. `firstRound` is the first round with a header. */
 export function olderThanHeaders(firstRound: number): Check {
   return checked("published-older", { firstRound: String(firstRound) });
 }

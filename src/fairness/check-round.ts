@@ -43,7 +43,10 @@ export interface Verification {
   readonly checks: readonly Check[];
 }
 
-/** The verification of a round from before the house's first header. `firstRound` is the first round it covers. */
+/**
+ * The verification of a round from before the house's first header. `firstRound` is the first round that the house
+ * covers.
+ */
 export function notCovered(firstRound: number): Verification {
   const checks = [olderThanHeaders(firstRound)];
   return { verdict: overallVerdict(checks), checks };
@@ -84,20 +87,20 @@ function checkRound(
   const game = gameFor(header);
   const chain = chains.find(({ hash }) => hash === header.chain);
   return [
-    checkName(record, header),
+    checkHeaderHash(record, header),
     checkPublication(record, header, game, given.dayBefore),
     checkKept(record, given.kept),
     checkPlace(record, header),
     ...(isRevealed(record)
       ? [checkCommitment(record, game), checkInclusion(record, header, game)]
       : [checked("commitment-early"), checked("inclusion-early")]),
-    checkTick(record, header, chain),
+    checkBeaconNumber(record, header, chain),
     checkBeacon(record, header, chain),
     isRevealed(record) ? checkOutcome(record, header, game) : checked("outcome-early"),
   ];
 }
 
-function checkName(record: OpenRecord, header: SignedHeader): Check {
+function checkHeaderHash(record: OpenRecord, header: SignedHeader): Check {
   const hash = headerHash(header);
   const isRight =
     record.headerHash === hash && record.game === header.game && record.version === header.version;
@@ -107,7 +110,10 @@ function checkName(record: OpenRecord, header: SignedHeader): Check {
   });
 }
 
-/** Checks the record against the reader's kept one. Without it, the time of the commitment is the house's word. */
+/**
+ * Checks the record against the reader's kept one. Without it, we have only the house's word for when
+ * the commitment was made.
+ */
 function checkKept(record: OpenRecord, value: unknown): Check {
   const kept = readKept(value);
   if (kept?.game !== record.game || kept.round !== record.round || isRevealed(kept)) {
@@ -129,7 +135,7 @@ function readKept(value: unknown): OpenRecord | RoundRecord | null {
   }
 }
 
-/** Checks the round's entry in the house's `results`, by which operators pay out. */
+/** Checks the round's entry in the house's `results`, from which operators pay out. */
 function checkEntry(record: OpenRecord | RoundRecord, entry: unknown): Check {
   if (entry === undefined) {
     return checked("results-unasked");
@@ -183,7 +189,7 @@ function checkInclusion(record: RoundRecord, header: SignedHeader, game: Game): 
 }
 
 /** Checks the number of the beacon, which follows from the close of bets. */
-function checkTick(
+function checkBeaconNumber(
   { round, drandRound }: OpenRecord,
   header: SignedHeader,
   chain: BeaconChain | undefined,

@@ -86,7 +86,10 @@ export async function loadHeaderOfDay(
   }
 }
 
-/** The header of the day before, null if there is none. Left out if the header was in time, so it is not needed. */
+/**
+ * The header of the day before, null if there is none. Left out if the header was in time, because then it is not
+ * needed.
+ */
 export async function loadDayBefore(
   house: HouseClient,
   header: SignedHeader,
@@ -125,7 +128,8 @@ export interface ProofOrRecord {
 }
 
 /**
- * Splits a JSON value into record and header. The keys in a saved proof are ignored, because a forger forges them too.
+ * Splits a JSON value into record and header. The keys in a saved proof are ignored, because a forger would forge them
+ * too.
  */
 export function readProofOrRecord(value: unknown): ProofOrRecord {
   const fields = Object(value) as Readonly<Record<string, unknown>>;

@@ -59,7 +59,7 @@ export interface Game<
   Slug extends string = string,
   EventType extends `${string}_phase` = `${Slug}_phase`,
 > extends GameTiming {
-  /** The game's name in addresses. */
+  /** The game's name in URLs. */
   readonly slug: Slug;
   /** The game's number in the derivation; never reused. */
   readonly code: number;

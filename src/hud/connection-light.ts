@@ -9,6 +9,6 @@ export function connectionLight({ connection, ageMs, words }: TableView): Templa
     ? `${words.connections[connection]}, ${words.ageSeconds(Math.round(ageMs / 1000))}`
     : words.connections[connection];
   return html`<span class="link ${connection}" part="link" title=${label}
-    ><span class="hidden">${label}</span></span
+    ><span class="visually-hidden">${label}</span></span
   >`;
 }

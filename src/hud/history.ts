@@ -1,7 +1,7 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { HistoryEntry } from "../wire/answers.ts";
-import { replayAddress } from "./replay-address.ts";
+import { replayUrl } from "./replay-url.ts";
 import { currentBoard } from "./roads/board.ts";
 import { shortOutcome } from "./short-outcome.ts";
 import { chip, sideName, winningSide } from "./side.ts";
@@ -40,8 +40,6 @@ function row(view: TableView, entry: HistoryEntry): TemplateResult {
 /** The daily number of a round, as a link to its replay. */
 function number(view: TableView, { round, daily_round }: HistoryEntry): unknown {
   const text = `#${daily_round}`;
-  const address = replayAddress(view, round);
-  return address === undefined
-    ? text
-    : html`<a href=${address} target="_blank" rel="noopener">${text}</a>`;
+  const url = replayUrl(view, round);
+  return url === undefined ? text : html`<a href=${url} target="_blank" rel="noopener">${text}</a>`;
 }

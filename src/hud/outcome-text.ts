@@ -9,7 +9,11 @@ import type { TableView } from "./table/view.ts";
  * announces a card before it is turned. If the table cannot be drawn, this text replaces the picture.
  */
 export function outcomeText(view: TableView): TemplateResult {
-  return html`<p class=${view.hasPicture ? "hidden" : "poster"} part="mirror" role="status">
+  return html`<p
+    class=${view.hasPicture ? "visually-hidden" : "poster"}
+    part="mirror"
+    role="status"
+  >
     ${outcomeInWords(view)}
   </p>`;
 }

@@ -20,7 +20,7 @@ export function phaseInWords(view: TableView): unknown {
   }
   if (state.phase === "waiting") {
     const next = words.upNext(grouped(state.round + 1, words.lang));
-    return html`<span class="hidden">${words.phases.waiting}. </span>${next}`;
+    return html`<span class="visually-hidden">${words.phases.waiting}. </span>${next}`;
   }
   if (awaits === "winner") {
     return words.phases.result;
@@ -29,6 +29,6 @@ export function phaseInWords(view: TableView): unknown {
   const name = awaits === "replay" ? replayed : playing;
   const isOver = isStill && !game.revealTimes;
   return state.phase === "revealing" && name !== undefined && !isOver
-    ? html`<span class="hidden">${words.phases.revealing}: </span>${name}`
+    ? html`<span class="visually-hidden">${words.phases.revealing}: </span>${name}`
     : words.phases[state.phase];
 }

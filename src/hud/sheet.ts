@@ -44,7 +44,7 @@ export function sheet(view: TableView): TemplateResult | typeof nothing {
         )}
       </div>
       <button type="button" class="tool" data-act="close" title="${words.controls.close} (Esc)">
-        ${icon("close")}<span class="hidden">${words.controls.close}</span>
+        ${icon("close")}<span class="visually-hidden">${words.controls.close}</span>
       </button>
     </div>
     <div

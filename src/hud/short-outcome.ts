@@ -30,7 +30,7 @@ export function ranking(view: TableView, ids: readonly string[]): TemplateResult
       (side) =>
         html`<li class="chip" data-colour=${side.colour} title=${sideName(view, side)}>
           <span aria-hidden="true">${sideLetter(view, side)}</span
-          ><span class="hidden">${sideName(view, side)}</span>
+          ><span class="visually-hidden">${sideName(view, side)}</span>
         </li>`,
     )}
   </ol>`;
@@ -42,7 +42,7 @@ function hands(view: TableView, dealt: readonly Hand[]): TemplateResult {
     ${dealt.map((hand) => {
       const side = sideById(view, hand.side);
       return html`<li>
-        ${chip(view, side)}<span class="hidden">${sideName(view, side)}: </span>
+        ${chip(view, side)}<span class="visually-hidden">${sideName(view, side)}: </span>
         ${hand.cards.map((card) => cardText(view, card))}
         ${hand.total === null ? "" : html`<b>= ${hand.total}</b>`}
       </li>`;
@@ -53,5 +53,5 @@ function hands(view: TableView, dealt: readonly Hand[]): TemplateResult {
 function cardText(view: TableView, card: Card): TemplateResult {
   const kind = card.suit === "H" || card.suit === "D" ? "card red-suit" : "card";
   return html`<span class=${kind} aria-hidden="true">${card.value}${SUIT_SIGNS[card.suit]}</span
-    ><span class="hidden">${view.words.card(card)}</span> `;
+    ><span class="visually-hidden">${view.words.card(card)}</span> `;
 }

@@ -28,7 +28,7 @@ function lastResults(view: TableView): TemplateResult {
       title="${view.words.round} ${entry.round}: ${sideName(view, side)}"
     >
       <span aria-hidden="true">${sideLetter(view, side)}</span
-      ><span class="hidden">${sideName(view, side)}</span>
+      ><span class="visually-hidden">${sideName(view, side)}</span>
     </li>`;
   });
   return html`<div class="strip" part="results">
@@ -130,7 +130,8 @@ function round({ words, timeZone }: TableView, state: RoundState): TemplateResul
       ><span>${words.round}</span> <b>${grouped(state.round, words.lang)}</b></span
     >
     <span class="daily"
-      ><span class="hidden">${words.dailyRound}</span> #${grouped(state.daily_round, words.lang)}
+      ><span class="visually-hidden">${words.dailyRound}</span>
+      #${grouped(state.daily_round, words.lang)}
       <span class="date">${state.date} ${timeZone}</span></span
     >
   </button>`;

@@ -44,6 +44,6 @@ function button(
     aria-keyshortcuts=${key}
     title="${label} (${key})"
   >
-    ${picture}<span class="hidden">${label}</span>
+    ${picture}<span class="visually-hidden">${label}</span>
   </button>`;
 }

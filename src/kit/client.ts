@@ -53,11 +53,11 @@ export interface ResultsOptions {
 
 /** The service that a client reads, and the game. */
 export interface ClientOptions<Slug extends GameSlug> {
-  /** The address of the service, such as `https://games.example.com`. */
+  /** The URL of the service, such as `https://games.example.com`. */
   baseUrl: string;
   game: Slug;
   /** A replacement for the global `fetch`, for a proxy or for tests. */
-  fetch?: (address: string, init: { signal: AbortSignal }) => Promise<Response>;
+  fetch?: (url: string, init: { signal: AbortSignal }) => Promise<Response>;
 }
 
 export interface RequestOptions {
@@ -84,20 +84,20 @@ export interface Client<Slug extends GameSlug> {
 
 const NEVER = new AbortController().signal;
 
-/** Creates a client. Throws a TypeError for an invalid address. */
+/** Creates a client. Throws a TypeError for an invalid URL. */
 export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>): Client<Slug> {
-  const { baseUrl, game, fetch: ask = (address, init) => fetch(address, init) } = options;
+  const { baseUrl, game, fetch: ask = (url, init) => fetch(url, init) } = options;
   const base = serviceUrl(baseUrl);
   if (base === null || typeof game !== "string" || (game as string) === "") {
     throw new TypeError(
       base === null
-        ? `createClient: "baseUrl" must be a full address such as "https://games.example.com", not ${JSON.stringify(baseUrl)}.`
-        : 'createClient: "game" must be the slug of a game, as in the address of its page.',
+        ? `createClient: "baseUrl" must be a full URL such as "https://games.example.com", not ${JSON.stringify(baseUrl)}.`
+        : 'createClient: "game" must be the slug of a game, as in the URL of its page.',
     );
   }
   // Passes only the signal, because not every runtime accepts the settings that pages use.
-  const api = new StateApi(base, game, (address, init) =>
-    ask(String(address), { signal: init?.signal ?? NEVER }),
+  const api = new StateApi(base, game, (url, init) =>
+    ask(String(url), { signal: init?.signal ?? NEVER }),
   );
   return {
     game,

@@ -1,5 +1,5 @@
 /**
- * Converts a full http or https address to the address of a service, ending in a slash; null for anything else, such as
+ * Converts a full http or https URL to the URL of a service, ending in a slash; null for anything else, such as
  * a host without `https://`.
  */
 export function serviceUrl(value: unknown): string | null {

@@ -1,4 +1,4 @@
-/** The service's address in the snippet files. */
+/** The service's URL in the snippet files. */
 const SERVICE = "https://games.example.com";
 /** The key in the snippet files. */
 const KEY = "YOUR_API_KEY";
@@ -8,7 +8,7 @@ const COMMENT = /^(\s*)((?:\/\/|#|\*|\/\*|<!--).*)$|^(.*\s)(\/\/ .*)$/;
 
 /**
  * Converts a snippet to HTML, with its comments in `<i>`. Example values are replaced by slots for the service's own
- * address and its demo key, if there is one. Only visible text is copied.
+ * URL and its demo key, if there is one. Only visible text is copied.
  */
 export function snippetHtml(text: string): string {
   return text

@@ -12,7 +12,7 @@ import { betsCloseAtMs, checkBet, games, settle, SettleError } from "tableside/s
 import type { Bet, Paytable, Settlement } from "tableside/settle";
 
 export interface OperatorOptions {
-  /** The address of the service. Use https, because its answers decide payouts. */
+  /** The URL of the service. Use https, because its answers decide payouts. */
   readonly service: string;
   /** The key that opens the tables. */
   readonly tableKey: string;
@@ -96,7 +96,7 @@ export function openOperator(options: OperatorOptions) {
         baseUrl: service,
         game: slug as GameSlug,
         // Never trust a redirect with payouts.
-        fetch: (address, init) => fetch(address, { ...init, redirect: "error" }),
+        fetch: (url, init) => fetch(url, { ...init, redirect: "error" }),
       });
       return [slug, { client, clock: serviceClock(client, monotonicMs), askedLateMs: -Infinity }];
     }),
@@ -260,7 +260,7 @@ export function openOperator(options: OperatorOptions) {
         return sendJson(response, 200, { bet, balance: balanceOf(`player:${player}`) });
       }
     }
-    throw new Refusal(404, "not_found", "There is nothing at this address.");
+    throw new Refusal(404, "not_found", "There is nothing at this URL.");
   }
 
   /** Creates a player; a real site has accounts instead. The cookie is the only secret, stored as its hash. */
@@ -376,7 +376,7 @@ function toRefusal(error: unknown): Refusal {
 
 /** Sends the page. A bet counts only once the server has confirmed it. */
 function sendPage(response: ServerResponse, service: string, key: string, wanted: string | null) {
-  // Accept only a known game from the address.
+  // Accept only a known game from the URL.
   const game = games.find(({ slug }) => slug === wanted) ?? games[0];
   const slug = game?.slug ?? "";
   const src = new URL(`/embed/${slug}/?key=${encodeURIComponent(key)}`, service);
@@ -454,7 +454,7 @@ if (import.meta.main) {
   const { TABLESIDE_URL: service = "", TABLESIDE_KEY: tableKey = "", PORT = "4000" } = process.env;
   const { OPERATOR_DB: file = "operator.sqlite", VOID_AFTER_HOURS: hours = "24" } = process.env;
   if (!/^(https:\/\/[^/?#\s]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)\/?$/.test(service)) {
-    throw new Error("Set TABLESIDE_URL to the https address of the service, without a path.");
+    throw new Error("Set TABLESIDE_URL to the https URL of the service, without a path.");
   }
   const voidAfterMs = Number(hours) * 3_600_000;
   const { serve, settleBets } = openOperator({ service, tableKey, file, voidAfterMs });

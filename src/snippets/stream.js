@@ -4,14 +4,14 @@
 // Seconds until a refused stream is retried, with jitter, so that viewers do not all reconnect at once.
 const retryS = () => 5 + 10 * Math.random();
 
-// `address`: https://games.example.com/embed/{slug}/api/stream. `onState` gets each state, as in api/current,
+// `url`: https://games.example.com/embed/{slug}/api/stream. `onState` gets each state, as in api/current,
 // and null when the stream is down: close betting then. Returns a function that stops following.
-export function followState(address, onState) {
+export function followState(url, onState) {
   let stream;
   let waiting;
 
   function open() {
-    stream = new EventSource(address);
+    stream = new EventSource(url);
     stream.addEventListener("state", ({ data }) => onState(JSON.parse(data)));
     stream.addEventListener("error", () => {
       onState(null);

@@ -39,19 +39,19 @@ export async function readEvents(
 /** A request without an answer fails after this time, in ms. */
 export const TIMEOUT_MS = 5_000;
 
-/** Sends requests below an address of the service. They reject with an {@link ApiError}, or like `fetch`. */
+/** Sends requests below a URL of the service. They reject with an {@link ApiError}, or like `fetch`. */
 export class ServiceRequests {
   /** Ends in a slash. */
-  readonly address: string;
+  readonly url: string;
   readonly #fetch: typeof fetch;
 
-  constructor(address: string, fetchJson: typeof fetch) {
-    this.address = address;
+  constructor(url: string, fetchJson: typeof fetch) {
+    this.url = url;
     this.#fetch = fetchJson;
   }
 
   /**
-   * The JSON at a path below the address. The cast is safe because our own service answers, and
+   * The JSON at a path below the URL. The cast is safe because our own service answers, and
    * `src/wire/answers.ts` types both ends.
    */
   async get<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
@@ -79,7 +79,7 @@ export class ServiceRequests {
   }
 
   async #request(path: string, signal: AbortSignal): Promise<Response> {
-    const response = await this.#fetch.call(globalThis, this.address + path, {
+    const response = await this.#fetch.call(globalThis, this.url + path, {
       cache: "no-store",
       credentials: "omit",
       referrerPolicy: "no-referrer",

@@ -24,7 +24,7 @@ interface Webhook<Type extends string, Data> {
 interface OfRound {
   /** The slug of the game. */
   game: string;
-  /** The address of the round's record, or its path alone where the service has no BASE_URL. */
+  /** The URL of the round's record, or its path alone where the service has no BASE_URL. */
   record: string;
 }
 
@@ -58,7 +58,7 @@ export interface MissedRounds {
   from: number;
   /** The last round. */
   to: number;
-  /** The address of their first page in `results`. */
+  /** The URL of their first page in `results`. */
   results: string;
 }
 

@@ -59,13 +59,13 @@ async function published({ read }: TestService) {
   return { outcome: record.outcome, results };
 }
 
-describe("a false beacon in the store of a service", () => {
+describe("a false beacon in the database of a service", () => {
   test("a false beacon never decides a round", async () => {
     const DATA_DIR = await forgedData();
     const env = { DATA_DIR, ...drandSettings() };
     const service = await startService({ env, nowMs: OVER_MS });
     expect(await published(service)).toEqual({ outcome: undefined, results: [] });
-    expect(service.log.join()).toContain("false beacon in the store");
+    expect(service.log.join()).toContain("false beacon in the database");
     expect(await keptText(DATA_DIR)).toBeUndefined();
   });
 
@@ -90,7 +90,7 @@ describe("a false beacon in the store of a service", () => {
         .values({ chain_hash: network.chain.hash, round: NUMBER, signature: FALSE, seal: null })
         .execute(),
     );
-    await eventually(() => service.log.join().includes("false beacon in the store"));
+    await eventually(() => service.log.join().includes("false beacon in the database"));
     expect(await published(service)).toEqual({ outcome: undefined, results: [] });
   });
 });

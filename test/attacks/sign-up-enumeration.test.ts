@@ -83,7 +83,7 @@ describe.each(engines)("accounts on $name", (engine) => {
     expect(stories[2]).toEqual(stories[0]);
   });
 
-  test("one mailbox gets at most four mails an hour, however many IP addresses request them", async () => {
+  test("one mailbox gets at most four emails an hour, however many IP addresses request them", async () => {
     const { mails, service, settled } = await open();
     for (let number = 0; number < 15; number++) {
       for (const [path, email] of [
@@ -100,6 +100,6 @@ describe.each(engines)("accounts on $name", (engine) => {
     await settled();
     const toVictim = mails.said.filter((line) => /^RCPT TO:<ann/i.test(line));
     expect(toVictim).toHaveLength(4);
-    expect(await service.metrics.text()).toContain('tableside_mails_total{outcome="withheld"} 42');
+    expect(await service.metrics.text()).toContain('tableside_emails_total{outcome="withheld"} 42');
   });
 });

@@ -135,7 +135,7 @@ describe("the blocks that export functions", () => {
   );
 });
 
-describe("HTML blocks", () => {
+describe("HTML blocks in the docs", () => {
   const tags = inLang("html").flatMap(({ place, text }) =>
     [...text.matchAll(/<([a-z-]+)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*>/g)].map(
       ([, tag, attributes = ""]) => ({

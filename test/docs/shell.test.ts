@@ -89,7 +89,7 @@ test.each(commands.filter(({ words }) => words[0] === "npm" && words[1] === "run
   },
 );
 
-describe("documented commands", () => {
+describe("shell commands in the docs", () => {
   const ours = commands
     // A started sandbox runs until it is stopped.
     .filter(({ line }) => line.startsWith("npm run -s ") && !/ sandbox -- start\b/.test(line))

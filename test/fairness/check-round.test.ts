@@ -272,7 +272,7 @@ describe("a house's list of results", () => {
   });
 });
 
-describe("an unknown fact", () => {
+describe("a round with facts that cannot be checked", () => {
   test("a signature without a key to compare is undecided", () => {
     const sources = { ...proof, keys: { pinned: [], shown: [] } };
     expect(troubles(sources)).toEqual(["key: open"]);

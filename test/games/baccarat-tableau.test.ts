@@ -73,7 +73,7 @@ test.each(bankerCases)(
   },
 );
 
-describe("a natural", () => {
+describe("a coup with a natural", () => {
   const totals = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
   const pairs = totals.flatMap((player) => totals.map((banker) => ({ player, banker })));
   const isNatural = ({ player, banker }: { player: number; banker: number }) =>

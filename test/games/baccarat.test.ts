@@ -31,7 +31,7 @@ test.each(VALUES)("a card of %s has its points in every suit", (value) => {
   expect(SUITS.map((suit) => points({ suit, value }))).toEqual(SUITS.map(() => pointsOf[value]));
 });
 
-describe("a coup", () => {
+describe("a coup of any cards", () => {
   test("a coup is won by the higher total", () => {
     fc.assert(
       fc.property(sixCards, (shoe) => {

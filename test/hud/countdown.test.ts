@@ -18,7 +18,7 @@ function at(slug: string, phase: Phase, elapsedMs: number, lang = "en", outcome 
 
 const kindOf = (text: string) => /class="ring (\w+)"/.exec(text)?.[1];
 
-describe("the ring", () => {
+describe("the ring of the countdown", () => {
   test.each([
     ["open", 0, "15"],
     ["open", 4_999, "11"],
@@ -72,7 +72,7 @@ describe("the ring", () => {
   });
 });
 
-describe("the bar", () => {
+describe("the bar of a live table", () => {
   const phaseOf = (text: string) => text.replace(/.*role="status">|<\/p>.*/gs, "");
   const phase = (view: TableView) => phaseOf(textOf(bar(view)));
   const modes = ["baccarat", "bigsixball"].flatMap((slug) =>

@@ -43,7 +43,7 @@ export function textOf(template: unknown): string {
 
 /** The visible part of a text. */
 export function seen(text: string): string {
-  return words(text.replace(/<span class="hidden">.*?<\/span>/g, ""));
+  return words(text.replace(/<span class="visually-hidden">.*?<\/span>/g, ""));
 }
 
 /** The part of a text that a screen reader reads. */

@@ -12,7 +12,7 @@ test("each language has the folder of its tag", async () => {
   expect(langs[0]).toBe("en");
 });
 
-describe("the chosen language", () => {
+describe("the language chosen for a viewer", () => {
   test.each([
     ["en", "en"],
     ["en-GB", "en"],

@@ -70,7 +70,7 @@ describe.each([
   });
 });
 
-describe("a round", () => {
+describe("the check of one round", () => {
   const honest = inSeedMode(FIRST);
 
   test("a round is refuted if the service shows other keys", async () => {

@@ -15,7 +15,7 @@ function drawFromArray(below: (limit: number) => number, wanted: number): Card[]
   return shoe.slice(0, wanted);
 }
 
-describe("the unshuffled shoe", () => {
+describe("a shoe before it is shuffled", () => {
   const shoe = Array.from({ length: SHOE_SIZE }, (_, index) => cardAt(index));
 
   test("the shoe is eight decks, each ace to king in spades, hearts, diamonds, clubs", () => {

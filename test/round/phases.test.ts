@@ -27,7 +27,7 @@ const timing: fc.Arbitrary<Timing> = fc.oneof(
 );
 const round = fc.integer({ min: 1, max: 10_000_000_000 });
 
-describe("rounds", () => {
+describe("rounds on the fixed schedule", () => {
   test.each([
     { at: "2026-01-01T00:00:29.999Z", intervalMs: 30_000, is: 1 },
     { at: "2026-01-01T00:00:30.000Z", intervalMs: 30_000, is: 2 },

@@ -41,10 +41,10 @@ test("only the first start of a service offers mode drand", async () => {
   expect(second.stdout()).not.toContain("ENTROPY=drand");
 });
 
-describe("a server", () => {
+describe("a server started from the command line", () => {
   const server = sharedServer({ METRICS_PORT: "0" });
 
-  test("a server prints its address when it has started", async () => {
+  test("a server prints its URL when it has started", async () => {
     const { address, dataDir, said } = server();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await said(`Open ${address}/`);
@@ -55,7 +55,7 @@ describe("a server", () => {
     }
   });
 
-  test("a server refuses raw addresses that lead out of the built pages", async () => {
+  test("a server refuses raw URLs that lead out of the built pages", async () => {
     const { address } = server();
     const paths = [
       "/_astro/../../package.json",
@@ -78,7 +78,7 @@ describe("a server", () => {
   });
 
   // The messages of all refusals are tested with the code that refuses. These tests cover how a whole server exits.
-  describe("a refused start", () => {
+  describe("a start that is refused", () => {
     async function refusal(env: Record<string, string>): Promise<string> {
       const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: await tempFolder(), ...env };
       const { code, stderr, stdout } = await runScript("server/main.ts", [], settings);
@@ -198,9 +198,9 @@ test("past rounds are the same after a restart", async () => {
 });
 
 test("a taken port is reported", async () => {
-  const { address, stop } = await listen(() => {}, { host: "127.0.0.1", port: 0 });
+  const { url, stop } = await listen(() => {}, { host: "127.0.0.1", port: 0 });
   onTestFinished(stop);
-  const port = Number(new URL(address).port);
+  const port = Number(new URL(url).port);
   await expect(listen(() => {}, { host: "127.0.0.1", port })).rejects.toThrow(
     `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set PORT to a free port.`,
   );

@@ -7,7 +7,7 @@ export interface WatchedPage {
   readonly page: Page;
   /** Its faults: exceptions and errors on its console, such as violations of its policy. */
   readonly faults: string[];
-  /** The addresses it requested. */
+  /** The URLs it requested. */
   readonly asked: readonly string[];
 }
 

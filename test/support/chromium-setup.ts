@@ -4,7 +4,7 @@ import { shellOptions } from "./chromium-options.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The address of the Chromium of the test run. */
+    /** The URL of the Chromium of the test run. */
     chromiumAddress: string;
   }
 }

@@ -113,7 +113,7 @@ export function requireWebhook(body: unknown): void {
   requireValidPart(content.schema, body, `The webhook ${type}`);
 }
 
-/** The addresses of the contract, those without parameters first. */
+/** The URLs of the contract, those without parameters first. */
 const addresses = Object.keys(contract.paths)
   .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }))
   .toSorted((a, b) => a.path.split("{").length - b.path.split("{").length);

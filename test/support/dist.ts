@@ -33,7 +33,7 @@ function replayPage(slug: string, side: string): string {
   return (
     `<!DOCTYPE html><html lang="{{lang}}"><head><title>{{title}}</title>` +
     `<meta property="og:description" content="{{description}}">` +
-    `<meta property="og:url" content="{{address}}">` +
+    `<meta property="og:url" content="{{url}}">` +
     `<meta property="og:image" content="{{baseUrl}}/_astro/${slug}-${side}.B7m2Xq1a.jpg">` +
     `</head><body><game-table game="${slug}" round="{{round}}"></game-table></body></html>`
   );

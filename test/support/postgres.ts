@@ -92,7 +92,7 @@ export async function startPostgres(place = tmpdir()): Promise<PostgresServer> {
   };
 }
 
-/** The address of a database for its user. */
+/** The URL of a database for its user. */
 export function databaseUrl(port: number, database: string, password = PASSWORD): string {
   return `postgres://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }

@@ -80,7 +80,7 @@ async function openIn(
   const control = await serveControl(sandbox, 0);
   closing.defer(() => control.stop());
   const { address: url } = await sandbox.state();
-  const controlUrl = `${control.address}/`;
+  const controlUrl = `${control.url}/`;
   return {
     ...sandbox,
     url,

@@ -1,7 +1,7 @@
 import type { PageData, PortalPage } from "../../src/account/page-data.ts";
 import type { TestService } from "./service.ts";
 
-/** The address of the tests' services for their visitors. */
+/** The URL of the tests' services for their visitors. */
 const ORIGIN = "http://tableside.test";
 
 /** A browser at the account's pages: it keeps cookies, and sends forms as browsers do. */

@@ -76,7 +76,7 @@ export class Betting implements SpotsReport {
   layer(view: TableView): BetsLayer | null {
     this.#loadPlaces();
     const bets = this.#book.shown(view, this.#language.in(view.words.lang)?.bets);
-    return this.#module && { extras: this.#module.extras, bets };
+    return this.#module && { extras: this.#module.betLayer, bets };
   }
 
   /** The spots, as buttons over the picture, if the page has set bets or asks for presses. */

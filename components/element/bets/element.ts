@@ -215,7 +215,7 @@ export class BetSpots extends LitElement {
   }
 }
 
-// A page may load this script from two addresses.
+// A page may load this script from two URLs.
 if (customElements.get("bet-spots") === undefined) {
   customElements.define("bet-spots", BetSpots);
 }

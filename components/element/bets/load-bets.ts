@@ -5,7 +5,7 @@ import type { Size } from "../../stage/scene.ts";
 /** The places for bets on a game's table, and the code that draws bets there. */
 export interface BetsModule {
   placesIn(size: Size): readonly BetPlace[];
-  extras: AnyExtras;
+  betLayer: AnyExtras;
 }
 
 /** One chunk per game. */

@@ -49,7 +49,7 @@ ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: no
 .ranking { gap: .2em; }
 .card { display: inline-block; margin-left: .12em; padding: 0 .16em; border-radius: .22em; background: #f7f4ec; color: #16130e; font-weight: 700; }
 .red-suit { color: #b3141d; }
-.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 /* A low table has little room. */
 @container (max-height: 329px) { :host { line-height: 1.1; } .face { min-height: calc(1.84 * 1.1em + .2em); padding-block: .1em; } .chip { width: 1.3em; height: 1.3em; } }
 @media (prefers-reduced-motion: no-preference) {
@@ -96,7 +96,7 @@ let unpublishedDate = "";
 export class TableFacts extends LitElement {
   static override readonly styles = unsafeCSS(factsStyles);
 
-  /** The address of the service, with the slash at its end. */
+  /** The service's base URL, with a trailing slash. */
   @property({ attribute: false }) service = "";
   @property({ attribute: false }) view: TableView | null = null;
   /** How many facts the viewer has skipped on this round. */
@@ -204,7 +204,7 @@ function factText(view: TableView, words: PartWords["facts"], fact: Fact): Templ
   }
 }
 
-// A page may load this script from two addresses.
+// A page may load this script from two URLs.
 if (customElements.get("table-facts") === undefined) {
   customElements.define("table-facts", TableFacts);
 }

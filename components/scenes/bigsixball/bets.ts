@@ -85,7 +85,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
 const EARLIER_MS = 1_300;
 
 /** Bets in the lanes, shown while the marbles wait there. */
-export const extras = betsExtras<BigSixBallOutcome, RacePose, RaceTable, number>({
+export const betLayer = betsExtras<BigSixBallOutcome, RacePose, RaceTable, number>({
   placesIn,
   chipsGroup: ({ chips }) => chips,
   resultsGroup: ({ front }) => front,

@@ -1,4 +1,4 @@
 import { tableBets } from "../../stage/table/bets.ts";
 import { look } from "./look.ts";
 
-export const { extras, placesIn } = tableBets(look);
+export const { betLayer, placesIn } = tableBets(look);

@@ -23,7 +23,7 @@ interface StatusWords {
 /** Polls an invoice while a payment may arrive, and shows its state and the steps of its payment. */
 async function watchInvoice(invoice: HTMLElement): Promise<void> {
   const words = JSON.parse(invoice.dataset["words"] ?? "{}") as StatusWords;
-  const address = `/account/invoice/status/?id=${invoice.dataset["invoice"]}`;
+  const url = `/account/invoice/status/?id=${invoice.dataset["invoice"]}`;
   const isUnderWay = () =>
     invoice.querySelector("[data-state=waiting], [data-state=seen], [data-under-way]") !== null;
   const isOpen = invoice.dataset["state"] === "open";
@@ -33,7 +33,7 @@ async function watchInvoice(invoice: HTMLElement): Promise<void> {
     if (document.hidden) {
       continue;
     }
-    const status = await fetchStatus(address);
+    const status = await fetchStatus(url);
     if (status === null) {
       continue;
     }
@@ -70,9 +70,9 @@ function showConfirmations(invoice: HTMLElement, confirmations: number | null): 
 }
 
 /** The status of the invoice; null if the server cannot be reached, or the session has ended. */
-async function fetchStatus(address: string): Promise<InvoiceStatus | null> {
+async function fetchStatus(url: string): Promise<InvoiceStatus | null> {
   try {
-    const response = await fetch(address, { redirect: "error" });
+    const response = await fetch(url, { redirect: "error" });
     return response.ok ? ((await response.json()) as InvoiceStatus) : null;
   } catch {
     return null;

@@ -29,14 +29,14 @@ function addSearch(search: HTMLElement): void {
     }
     list.replaceChildren(...found.map((section) => resultItem(section, query)));
     list.hidden = found.length === 0;
-    status.classList.toggle("hidden", query === "" || found.length > 0);
+    status.classList.toggle("visually-hidden", query === "" || found.length > 0);
     status.textContent =
       query === "" ? "" : found.length === 0 ? "Nothing found." : `${found.length} found.`;
   }
 
   function close(): void {
     list.hidden = true;
-    status.classList.add("hidden");
+    status.classList.add("visually-hidden");
   }
 
   input.addEventListener("focus", () => void (index ??= fetchIndex()));

@@ -2,11 +2,11 @@
 export async function showServiceMode(root: ParentNode): Promise<void> {
   const line = root.querySelector<HTMLElement>(".service-mode");
   const code = line?.querySelector("code");
-  const address = line?.dataset["schedule"];
-  if (!line || !code || address === undefined) {
+  const url = line?.dataset["schedule"];
+  if (!line || !code || url === undefined) {
     return;
   }
-  const { entropy } = Object(await (await fetch(address)).json()) as { entropy?: unknown };
+  const { entropy } = Object(await (await fetch(url)).json()) as { entropy?: unknown };
   if (entropy === "seed" || entropy === "drand") {
     code.textContent = entropy;
     line.dataset["mode"] = entropy;

@@ -76,7 +76,7 @@ function addCopyButtons(page: Document): void {
     const button = document.createElement("button");
     const label = document.createElement("span");
     const what = element("span", ` ${snippet.dataset["file"] ?? ""}`);
-    what.className = "hidden";
+    what.className = "visually-hidden";
     button.type = "button";
     button.append(label, what);
     if (code !== null) {

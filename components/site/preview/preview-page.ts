@@ -33,7 +33,7 @@ class FrameTimes {
 }
 
 /*
- * The controls of the preview page. The address contains the choice, so that it can be linked, reloaded and
+ * The controls of the preview page. The URL contains the choice, so that it can be linked, reloaded and
  * captured.
  */
 

@@ -132,7 +132,7 @@ export class PreviewTable extends LitElement {
         onFrame: (detail) => this.dispatchEvent(new CustomEvent("frame", { detail })),
       });
       if (this.#places !== null) {
-        this.#stage.add(this.#places.extras);
+        this.#stage.add(this.#places.betLayer);
       }
       this.#show(this.#view());
     }

@@ -41,7 +41,7 @@ const page = {
   save: byId<HTMLButtonElement>("save"),
 };
 
-/** The address of the house that served this page, which a saved copy keeps. */
+/** The URL of the house that served this page, which a saved copy keeps. */
 const house = document.documentElement.dataset["house"] ?? "";
 /** The names of games, by language and slug. */
 const gameNames = JSON.parse(byId("game-names").textContent) as Readonly<
@@ -132,9 +132,9 @@ async function check(loading: Promise<LoadedSources>): Promise<void> {
 function saveProof({ record, header, keys }: LoadedSources): void {
   const { game = "round", round = "" } = Object(record) as Record<string, unknown>;
   const text = JSON.stringify({ record, header, keys }, null, 1);
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  element("a", { href: address, download: `${String(game)}-${String(round)}.json` }).click();
-  URL.revokeObjectURL(address);
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  element("a", { href: url, download: `${String(game)}-${String(round)}.json` }).click();
+  URL.revokeObjectURL(url);
 }
 
 /**

@@ -36,11 +36,11 @@ export class SourceError extends Error {
 
 /** Fetches the proof of a round from a house. Throws a {@link SourceError}, or NotCovered. */
 export async function loadFromHouse(
-  address: string,
+  url: string,
   slug: string,
   round: string,
 ): Promise<LoadedSources> {
-  const house = houseAt(address);
+  const house = houseAt(url);
   const answer = await loadRecord(house, slug, round);
   const record = requireRecord(answer);
   // The proof of another round may be valid, but does not prove the requested round.
@@ -54,7 +54,7 @@ export async function loadFromHouse(
  * Reads a saved proof, or a record, whose header and keys are then fetched from the house.
  * Throws a {@link SourceError}.
  */
-export async function loadFromText(text: string, address: string): Promise<LoadedSources> {
+export async function loadFromText(text: string, url: string): Promise<LoadedSources> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -63,10 +63,10 @@ export async function loadFromText(text: string, address: string): Promise<Loade
   }
   const { record, header, isSavedProof } = readProofOrRecord(value);
   if (!isSavedProof) {
-    return loadPasted(record, houseAt(address));
+    return loadPasted(record, houseAt(url));
   }
   // Without a network the house's keys are unknown.
-  const keys = await shownKeys(address).catch(() => []);
+  const keys = await shownKeys(url).catch(() => []);
   return { record, header, keys };
 }
 
@@ -84,8 +84,8 @@ async function loadPasted(answer: unknown, house: HouseClient): Promise<LoadedSo
 }
 
 /** The keys that a house shows now; none if its answer is invalid. */
-export async function shownKeys(address: string): Promise<readonly string[]> {
-  return loadKeys(houseAt(address));
+export async function shownKeys(url: string): Promise<readonly string[]> {
+  return loadKeys(houseAt(url));
 }
 
 function requireRecord(record: unknown): OpenRecord | RoundRecord {
@@ -123,24 +123,24 @@ async function tryLoadDayBefore(
   }
 }
 
-function houseAt(address: string): HouseClient {
+function houseAt(url: string): HouseClient {
   return {
-    get: (path) => getJson(address + path),
+    get: (path) => getJson(url + path),
     isMissing: (error) => error instanceof SourceError && error.status === 404,
   };
 }
 
-async function getJson(address: string): Promise<unknown> {
+async function getJson(url: string): Promise<unknown> {
   let answer: Response;
   let value: unknown;
   try {
-    answer = await fetch(address, { referrerPolicy: "no-referrer" });
+    answer = await fetch(url, { referrerPolicy: "no-referrer" });
     value = await answer.json();
   } catch {
-    throw new SourceError("unavailable", address);
+    throw new SourceError("unavailable", url);
   }
   if (!answer.ok) {
-    const detail = String((value as { detail?: unknown }).detail ?? address);
+    const detail = String((value as { detail?: unknown }).detail ?? url);
     throw new SourceError("unavailable", detail, answer.status);
   }
   return value;

@@ -24,7 +24,7 @@ svg { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width:
 .volume input { flex: 1; min-width: 90px; height: 44px; accent-color: var(--accent); cursor: pointer; }
 .ticks input { width: 20px; height: 20px; accent-color: var(--accent); cursor: pointer; }
 :is(input, .close):focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
-.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @container (max-width: 639px) or (max-height: 429px) {
   :host { inset: auto 0 0; max-width: none; }
   .panel { border-width: 1px 0 0; border-radius: 0; }
@@ -86,7 +86,7 @@ export class SoundPanel extends LitElement {
         )}
         <button type="button" class="close" data-act="close" title="${words.close} (Esc)">
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg
-          ><span class="hidden">${words.close}</span>
+          ><span class="visually-hidden">${words.close}</span>
         </button>
       </div>
       <label class="volume"
@@ -120,7 +120,7 @@ export class SoundPanel extends LitElement {
   }
 }
 
-// A page may load this script from two addresses.
+// A page may load this script from two URLs.
 if (customElements.get("sound-panel") === undefined) {
   customElements.define("sound-panel", SoundPanel);
 }

@@ -39,7 +39,7 @@ function isVisible(container: Container): boolean {
 }
 
 /**
- * Defers painting. The first frame shows a fifth of a table's pictures, which are painted with it; the others are
+ * Defers painting. The first frame shows a fifth of a table's pictures, which are painted at once; the others are
  * painted one by one while the page is idle, so that no frame has to wait for many at once.
  */
 export class PaintQueue {

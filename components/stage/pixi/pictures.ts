@@ -27,7 +27,7 @@ export class Pictures {
     this.#changed = changed;
   }
 
-  /** The picture at an address; null until it is loaded. */
+  /** The picture at a URL; null until it is loaded. */
   get(url: string): Texture | null {
     const known = this.#textures.get(url);
     if (known) {

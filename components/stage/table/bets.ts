@@ -14,7 +14,7 @@ const END_GAP_MM = 20;
 /** Minimum size of a touch target. */
 const TOUCH_PX = 30;
 
-/** The places of bets on a card table, and the extras that draw them. */
+/** The places of bets on a card table, and the layer that draws them. */
 export function tableBets(look: CardTableLook) {
   const { cells, y: top, height, sag } = look.lines.band;
   const right = cells.at(-1)?.to ?? 1;
@@ -66,7 +66,7 @@ export function tableBets(look: CardTableLook) {
 
   return {
     placesIn,
-    extras: betsExtras<unknown, CardTablePose, CardTable, number>({
+    betLayer: betsExtras<unknown, CardTablePose, CardTable, number>({
       placesIn,
       chipsGroup: ({ chips }) => chips,
       resultsGroup: ({ chips }) => chips,

@@ -231,7 +231,7 @@ function ribbonAt(ms: number, round: number): CardPose[] {
       isTipped: false,
       lift: isOut(nth) ? 0 : pack.lift + PACK_MM * (1 - (CARDS - 1 - nth) / ON_TOP),
       axis: null,
-      isAcross: false,
+      isSideways: false,
       dim: 0,
       // Turning cards lie above the others.
       depth: nth + (turn > 0 ? CARDS : 0),

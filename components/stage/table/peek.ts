@@ -39,10 +39,10 @@ function faceMarks(value: CardValue): Mark[] {
  */
 export function possibleValues(
   value: CardValue,
-  { axis, turn, isAcross }: { axis: number; turn: number; isAcross: boolean },
+  { axis, turn, isSideways }: { axis: number; turn: number; isSideways: boolean },
 ): readonly CardValue[] {
   const { rolled, over } = squeezeShares(turn);
-  const { direction, fold } = cardFold(axis, isAcross ? 90 : 0, rolled);
+  const { direction, fold } = cardFold(axis, isSideways ? 90 : 0, rolled);
   const from = fold + FACING * BEND.radius;
   const inView = (one: CardValue) =>
     JSON.stringify(

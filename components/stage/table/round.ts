@@ -41,7 +41,7 @@ export interface CardPose {
   /** The lifted corner, in radians (`Squeeze.axis`); null before and after the squeeze. */
   axis: number | null;
   /** Whether the card lies sideways in a close-up. */
-  isAcross: boolean;
+  isSideways: boolean;
   /** How dark a losing card is, 0 to 1. */
   dim: number;
   /** Cards with a higher depth lie above, and those above 0.5 over a paddle that is under cards. */
@@ -136,7 +136,7 @@ export function dealtCard(plan: CardPlan, elapsedMs: number): CardPose | null {
     isTipped: true,
     lift: dealt < 1 ? 3 * (1 - easeIn(dealt)) : 0,
     axis: grip && turning > 0 && turning < 1 ? grip.axis : null,
-    isAcross: plan.squeeze?.isAcross ?? false,
+    isSideways: plan.squeeze?.isSideways ?? false,
     dim: 0,
     depth: turning < 1 ? 1 : 0,
   };
@@ -202,7 +202,7 @@ export function finishedCard(
     isTipped: true,
     lift: 20 * back,
     axis: null,
-    isAcross: false,
+    isSideways: false,
     dim,
   };
 }

@@ -237,7 +237,7 @@ export class CardTable implements Drawing<CardTablePose> {
     const [close] = isClose ? visible : [];
     // In the hall, the end of the handle would be in view.
     const paddle = close
-      ? squeezePaddle({ ...this.#look.close, angle: close.isAcross ? 90 : 0 }, close)
+      ? squeezePaddle({ ...this.#look.close, angle: close.isSideways ? 90 : 0 }, close)
       : this.#shot === "master"
         ? pose.paddle
         : null;
@@ -246,7 +246,7 @@ export class CardTable implements Drawing<CardTablePose> {
 
   /** Moves a card to the place of the close-up, the same for every card. */
   #inCloseUp(card: CardPose): CardPose {
-    return { ...card, at: { ...this.#look.close, angle: card.isAcross ? 90 : 0 } };
+    return { ...card, at: { ...this.#look.close, angle: card.isSideways ? 90 : 0 } };
   }
 
   #layCard(pose: CardPose, drawn: Drawn): void {

@@ -121,7 +121,7 @@ export function newsMail(item: News, { baseUrl, timeZone }: Sender): Mail {
       // If a stranger changed the password, only the mailbox lets the account's holder in again.
       return write(item, news[action](link("forgot/"), date));
     case "origins_changed": {
-      // A line that is only an address would become a link.
+      // A line that is only a URL would become a link.
       const sites = origins
         .split(" ")
         .filter(Boolean)
@@ -159,7 +159,7 @@ const STYLE = {
 };
 
 /**
- * Converts the mail's text to HTML: paragraphs, and a link for each line that is an address. It holds no picture,
+ * Converts the mail's text to HTML: paragraphs, and a link for each line that is a URL. It holds no picture,
  * no script and nothing from other servers, so reading it cannot be tracked.
  */
 export function mailHtml({ subject, text, lang }: Omit<Mail, "to">): string {

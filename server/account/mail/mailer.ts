@@ -78,7 +78,7 @@ export function createMailer({
       // Only the codes, such as `ECONNREFUSED` or `EENVELOPE 550`.
       const { originalCode, code, responseCode } = error as Record<string, unknown>;
       const codes = [originalCode ?? code, responseCode].filter(Boolean).join(" ");
-      throw new Error(`The mail server did not accept a mail (${codes}).`);
+      throw new Error(`The mail server did not accept an email (${codes}).`);
     }
   };
 }

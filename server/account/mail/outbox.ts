@@ -220,7 +220,7 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
     const { mail, id, kind, tries, giveUpAtMs } = taken;
     try {
       if (mail === undefined) {
-        throw new Error("The mail was sealed with another key-encryption key. Restore that key.");
+        throw new Error("The email was sealed with another key-encryption key. Restore that key.");
       }
       if (now() >= giveUpAtMs) {
         throw new Error("It is too late to send it.");
@@ -231,11 +231,11 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
       const nextMs = await outbox.failed(taken, cause, nowMs);
       if (nextMs === null) {
         count("given_up");
-        log("mail given up", { kind, tries, cause });
+        log("email given up", { kind, tries, cause });
       } else {
         count("failed");
         const againInS = Math.round((nextMs - nowMs) / 1_000);
-        log("mail not sent", { kind, tries, cause, againInS });
+        log("email not sent", { kind, tries, cause, againInS });
       }
       return;
     }
@@ -256,7 +256,7 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
     work,
     /** Starts `work` without waiting for it. A failure is logged. */
     wake(): void {
-      work().catch((error: unknown) => log("mails wait", { cause: String(error) }));
+      work().catch((error: unknown) => log("mail queue stalled", { cause: String(error) }));
     },
     /** Stops taking mails. Waits up to two seconds for those being sent. */
     async stop(): Promise<void> {

@@ -30,7 +30,7 @@ export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetK
   const options = optionsOf(choice);
   const suffix = options.size === 0 ? "" : `&${options}`;
   const path = choice.game === LOBBY ? "lobby" : `embed/${choice.game}`;
-  const address = escapeHtml(`${baseUrl}/${path}/?key=${key.text}${suffix}`);
+  const url = escapeHtml(`${baseUrl}/${path}/?key=${key.text}${suffix}`);
   // Screen readers announce the frame by its title.
   const title =
     choice.game === LOBBY
@@ -42,12 +42,12 @@ export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetK
     isWhole: key.isWhole,
     baseUrl,
     attributes: attributesOf(choice),
-    snippet: `<iframe\n  src="${address}"\n  title="${escapeHtml(title)}"${ATTRIBUTES}`,
+    snippet: `<iframe\n  src="${url}"\n  title="${escapeHtml(title)}"${ATTRIBUTES}`,
     preview: `/account/table/${choice.game}/${options.size === 0 ? "" : `?${options}`}`,
   };
 }
 
-/** The dashboard's address with only the embed options of the query. */
+/** The dashboard's URL with only the embed options of the query. */
 export function dashboardPath(query: string, place: string): string {
   return `/account/?${queryOf(choiceOf(new URLSearchParams(query)))}#${place}`;
 }

@@ -91,10 +91,10 @@ export function amountOrNull(amount: MicroUsdt): string | null {
 /**
  * The term of days bought now.
  *
- * @param endedAtMs the end of the paid term; null if nothing was paid yet.
+ * @param previousEndMs the end of the paid term; null if nothing was paid yet.
  */
-export function termData(endedAtMs: number | null, days: number, nowMs: number): TermData {
-  const term = nextTerm(endedAtMs, days, nowMs);
+export function termData(previousEndMs: number | null, days: number, nowMs: number): TermData {
+  const term = nextTerm(previousEndMs, days, nowMs);
   return { ...term, isNext: term.startsAtMs > nowMs };
 }
 

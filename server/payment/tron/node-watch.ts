@@ -8,8 +8,8 @@ import type { NodeFault, NodeStatus, TronNode } from "./node.ts";
  * `NodeFault`: the reason it does not answer.
  */
 export type NodeState =
-  | "unasked"
-  | "well"
+  | "idle"
+  | "ok"
   | "behind"
   | "ahead"
   | "other_network"
@@ -79,7 +79,7 @@ export function isUnusable(state: NodeState): boolean {
 }
 
 export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): NodeWatch {
-  let state: NodeState = "unasked";
+  let state: NodeState = "idle";
   let time: ChainTime = { solidMs: null, clockAheadMs: 0 };
   let nextMs = 0;
   let checking: Promise<void> | undefined;
@@ -106,7 +106,7 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): 
     }
     state = found;
     report(state);
-    nextMs = nowMs + (state === "well" ? CHECK_MS : CHECK_FAULTY_MS);
+    nextMs = nowMs + (state === "ok" ? CHECK_MS : CHECK_FAULTY_MS);
   }
 
   return {
@@ -140,5 +140,5 @@ function stateOf(
   if (nowMs - solidMs > BEHIND_MS) {
     return "behind";
   }
-  return solidMs - nowMs > AHEAD_MS ? "ahead" : "well";
+  return solidMs - nowMs > AHEAD_MS ? "ahead" : "ok";
 }

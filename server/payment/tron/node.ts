@@ -46,7 +46,7 @@ export interface TronNode {
 
 /** The connection to a node. */
 export interface TronNodeOptions {
-  /** Its base address, without a trailing slash. */
+  /** Its base URL, without a trailing slash. */
   readonly url: string;
   /** Sent as `TRON-PRO-API-KEY`; null if none is needed. */
   readonly apiKey: string | null;

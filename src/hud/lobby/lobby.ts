@@ -119,7 +119,7 @@ function place(view: TableView, id: string): TemplateResult {
   const side = sideById(view, id);
   return html`<span class="chip" data-colour=${side.colour}
     ><span aria-hidden="true">${sideLetter(view, side)}</span
-    ><span class="hidden">${sideName(view, side)} </span></span
+    ><span class="visually-hidden">${sideName(view, side)} </span></span
   >`;
 }
 
@@ -141,7 +141,7 @@ function tile(current: TableView, lobby: LobbyWords): TemplateResult {
     ?data-calm=${view.controls.calm}
   >
     <button type="button" class="press" data-game=${game.slug}>
-      <span class="hidden">${lobby.open.replace("{game}", name)}</span>
+      <span class="visually-hidden">${lobby.open.replace("{game}", name)}</span>
     </button>
     ${countdown(view)}
     <div class="title">

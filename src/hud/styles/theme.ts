@@ -45,6 +45,6 @@ export const themeStyles = `
 .table:lang(zh) { font-family: var(--font), "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC"; }
 .table:lang(zh-Hant) { font-family: var(--font), "PingFang TC", "Microsoft JhengHei", "Noto Sans CJK TC"; }
 .table:lang(th) { font-family: var(--font), Thonburi, "Leelawadee UI", "Noto Sans Thai"; }
-.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 ${colours}
 `;

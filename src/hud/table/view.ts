@@ -6,7 +6,7 @@ import type { HistoryEntry, RoundState } from "../../wire/answers.ts";
 import type { Connection } from "../../wire/connection.ts";
 import type { Controls } from "./controls.ts";
 
-/** The address of the service, and the look of replays. */
+/** The URL of the service, and the look of replays. */
 export interface Replays {
   readonly service: string | null;
   readonly host: { readonly theme: string; readonly accent: string };

@@ -1,11 +1,11 @@
 export const mails = {
   verify: (link: string) => ({
     subject: "Confirm your address",
-    text: `Welcome to Tableside.\n\nFollow this link to confirm your address. It works for a day:\n${link}\n\nIf you did not create an account, ignore this mail.`,
+    text: `Welcome to Tableside.\n\nFollow this link to confirm your address. It works for a day:\n${link}\n\nIf you did not create an account, ignore this email.`,
   }),
   reset: (link: string) => ({
     subject: "Choose a new password",
-    text: `Follow this link to choose a new password for Tableside. It works once, within an hour:\n${link}\n\nIf you did not ask for it, ignore this mail: nothing has changed.`,
+    text: `Follow this link to choose a new password for Tableside. It works once, within an hour:\n${link}\n\nIf you did not ask for it, ignore this email: nothing has changed.`,
   }),
   taken: (link: string) => ({
     subject: "You have an account already",
@@ -36,15 +36,15 @@ export const mails = {
     }),
     new: (link: string, email: string) => ({
       subject: "Confirm your new address",
-      text: `Someone, perhaps you, asked to use this address, ${email}, for a Tableside account. If that was you, agree here. The link works for a day:\n${link}\n\nIf it was not you, ignore this mail. Then nothing changes.`,
+      text: `Someone, perhaps you, asked to use this address, ${email}, for a Tableside account. If that was you, agree here. The link works for a day:\n${link}\n\nIf it was not you, ignore this email. Then nothing changes.`,
     }),
     movedByOwner: (link: string, date: string) => ({
       subject: "Your account has another address now",
-      text: `On ${date} we gave your Tableside account another address, at the request of someone who said that they can no longer read this mailbox. You can no longer sign in with this address:\n${link}\n\nIf that was not you, reply to this mail at once.`,
+      text: `On ${date} we gave your Tableside account another address, at the request of someone who said that they can no longer read this mailbox. You can no longer sign in with this address:\n${link}\n\nIf that was not you, reply to this email at once.`,
     }),
     moved: (link: string, date: string) => ({
       subject: "Your account has another address now",
-      text: `Since ${date} your Tableside account uses the address that you agreed to. You can no longer sign in with this one, and it gets no more mails:\n${link}\n\nIf that was not you, reply to this mail.`,
+      text: `Since ${date} your Tableside account uses the address that you agreed to. You can no longer sign in with this one, and it gets no more emails:\n${link}\n\nIf that was not you, reply to this email.`,
     }),
   },
   news: {
@@ -66,7 +66,7 @@ export const mails = {
     }),
     second_factor_on: (link: string, date: string) => ({
       subject: "Codes on sign-in were switched on",
-      text: `Signing in to your Tableside account needs a code from an app since ${date}.\n\nIf that was not you, choose a new password at once, and reply to this mail: without the code you cannot sign in.\n${link}`,
+      text: `Signing in to your Tableside account needs a code from an app since ${date}.\n\nIf that was not you, choose a new password at once, and reply to this email: without the code you cannot sign in.\n${link}`,
     }),
     second_factor_off: (link: string, date: string) => ({
       subject: "Codes on sign-in were switched off",
@@ -98,7 +98,7 @@ export const mails = {
     }),
     payment_dismissed: (link: string, date: string, hash: string) => ({
       subject: "Your payment was reviewed and not accepted",
-      text: `On ${date} the owner of the service decided that this transaction pays nothing for your account:\n\n${hash}\n\nIf the payment was yours, reply to this mail. See your payments:\n${link}`,
+      text: `On ${date} the owner of the service decided that this transaction pays nothing for your account:\n\n${hash}\n\nIf the payment was yours, reply to this email. See your payments:\n${link}`,
     }),
     payment_credited: (link: string, date: string, amount: string) => ({
       subject: "Your payment is credited",
@@ -114,7 +114,7 @@ export const mails = {
     }),
     payment_withdrawn: (link: string, date: string, amount: string) => ({
       subject: "A payment was taken off your account",
-      text: `The payment of ${amount} USDT had been credited to your account by mistake, and was taken off your account on ${date}. If you think that this is wrong, reply to this mail. See your payments:\n${link}`,
+      text: `The payment of ${amount} USDT had been credited to your account by mistake, and was taken off your account on ${date}. If you think that this is wrong, reply to this email. See your payments:\n${link}`,
     }),
   },
 };

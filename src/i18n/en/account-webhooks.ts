@@ -37,7 +37,7 @@ export const webhooks = {
   again: "Send again",
   heads: { date: "Time", what: "Webhook", answer: "Answer", took: "Duration" },
   faults: {
-    blocked: "Private address",
+    blocked: "Private IP address",
     unknown_host: "Unknown host",
     timeout: "No answer in time",
     tls: "TLS failed",

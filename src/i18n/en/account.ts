@@ -91,7 +91,7 @@ export const accountEn = {
     webhook_on: "The endpoint is on again and gets the webhooks that waited.",
     webhook_accepted: "Sent, and your server accepted it.",
     bad_webhook:
-      "Nothing was added. An endpoint is a public https address such as https://www.example.com/tableside, not: ",
+      "Nothing was added. An endpoint is a public https URL such as https://www.example.com/tableside, not: ",
     no_webhook_choice: "Nothing was added. Choose at least one game and one event.",
     too_many_webhooks: "You have the maximum number of endpoints. Remove one first.",
     webhook_needs_key: "Get a key first: the dashboard has a trial key for you.",
@@ -196,7 +196,7 @@ export const accountEn = {
       testLabel: "Would this page be allowed?",
       allowed: (page: string) => `Yes, ${page} may frame your tables.`,
       refused: (page: string) => `No, ${page} may not frame your tables.`,
-      noPage: (page: string) => `${page} is not the address of a page.`,
+      noPage: (page: string) => `${page} is not the URL of a page.`,
     },
     embed: {
       title: "Embed",

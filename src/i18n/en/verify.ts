@@ -28,7 +28,7 @@ export const words = {
     relay: "Fetch the beacon yourself",
     relayHelp:
       "Use any relay you like. There is only one beacon for each number, and no one can forge it.",
-    relayAddress: "Relay",
+    relayUrl: "Relay",
     relayFetch: "Fetch and compare",
     relaySame: "{relay} has the same beacon {drandRound}.",
     relayOther: "{relay} has another beacon. One of the two is not genuine: see the step above.",

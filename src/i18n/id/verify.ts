@@ -30,7 +30,7 @@ export const words: VerifyWords = {
     relay: "Ambil beacon sendiri",
     relayHelp:
       "Dari relai pilihan Anda, siapa pun pengelolanya. Setiap nomor hanya punya satu beacon dan tidak ada yang dapat membuat yang lain.",
-    relayAddress: "Relai",
+    relayUrl: "Relai",
     relayFetch: "Ambil dan bandingkan",
     relaySame: "{relay} punya beacon {drandRound} yang sama.",
     relayOther: "{relay} menyatakan lain. Salah satunya tidak asli: lihat langkah di atas.",

@@ -30,7 +30,7 @@ export const words: VerifyWords = {
     relay: "ビーコンを自分で取得する",
     relayHelp:
       "誰が運営するものでも、好きなリレーから取得できます。ビーコンは番号ごとに 1 つだけで、ほかのものは誰にも作れません。",
-    relayAddress: "リレー",
+    relayUrl: "リレー",
     relayFetch: "取得して比較",
     relaySame: "{relay} のビーコン {drandRound} も同じです。",
     relayOther:

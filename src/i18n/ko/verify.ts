@@ -30,7 +30,7 @@ export const words: VerifyWords = {
     relay: "비콘 직접 가져오기",
     relayHelp:
       "누가 운영하든 원하는 릴레이에서 가져오세요. 번호마다 비콘은 하나뿐이며 아무도 다른 것을 만들어 낼 수 없습니다.",
-    relayAddress: "릴레이",
+    relayUrl: "릴레이",
     relayFetch: "가져와서 비교",
     relaySame: "{relay}의 비콘 {drandRound}도 똑같습니다.",
     relayOther: "{relay}의 응답이 다릅니다. 둘 중 하나는 가짜이니 위의 단계를 확인하세요.",

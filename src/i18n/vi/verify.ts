@@ -30,7 +30,7 @@ export const words: VerifyWords = {
     relay: "Tự lấy tín hiệu",
     relayHelp:
       "Từ một trạm chuyển tiếp bạn chọn, do bất kỳ ai vận hành. Mỗi số chỉ có một tín hiệu và không ai tạo được tín hiệu khác.",
-    relayAddress: "Trạm chuyển tiếp",
+    relayUrl: "Trạm chuyển tiếp",
     relayFetch: "Lấy và so sánh",
     relaySame: "{relay} có cùng tín hiệu {drandRound}.",
     relayOther: "{relay} trả về nội dung khác. Một trong hai không phải thật: hãy xem bước ở trên.",

@@ -27,7 +27,7 @@ export const words: VerifyWords = {
     values: "数值",
     relay: "自己获取信标",
     relayHelp: "从您选择的任何中继获取。每个编号只有一个信标，谁也造不出另一个。",
-    relayAddress: "中继",
+    relayUrl: "中继",
     relayFetch: "获取并比较",
     relaySame: "{relay} 的信标 {drandRound} 与此相同。",
     relayOther: "{relay} 的内容不同。两者之一不是真的：请看上面的步骤。",

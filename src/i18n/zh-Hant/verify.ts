@@ -27,7 +27,7 @@ export const words: VerifyWords = {
     values: "數值",
     relay: "自行取得信標",
     relayHelp: "可從您選擇的任何中繼站取得，不論由誰營運。每個編號只有一個信標，誰也造不出另一個。",
-    relayAddress: "中繼站",
+    relayUrl: "中繼站",
     relayFetch: "取得並比較",
     relaySame: "{relay} 的信標 {drandRound} 與此相同。",
     relayOther: "{relay} 的內容不同。兩者之一不是真的：請看上面的步驟。",

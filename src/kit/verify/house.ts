@@ -11,7 +11,7 @@ import { serviceUrl } from "../service-url.ts";
 
 /** The service to check, and the keys and chains to trust. */
 export interface VerifyOptions {
-  /** The address of the service. */
+  /** The URL of the service. */
   baseUrl: string;
   /** The game's slug. */
   game: string;
@@ -39,13 +39,13 @@ export async function shownKeys(
 }
 
 /**
- * An HTTP client for the service, which pauses if the service requests it. Throws a TypeError for an invalid address.
+ * An HTTP client for the service, which pauses if the service requests it. Throws a TypeError for an invalid URL.
  */
 export function houseClient({ baseUrl, signal }: VerifyOptions): HouseClient {
   const base = serviceUrl(baseUrl);
   if (base === null) {
     throw new TypeError(
-      `verify: "baseUrl" must be a full address such as "https://games.example.com", not ${JSON.stringify(baseUrl)}.`,
+      `verify: "baseUrl" must be a full URL such as "https://games.example.com", not ${JSON.stringify(baseUrl)}.`,
     );
   }
   return {
@@ -70,9 +70,9 @@ export function readOrNull<T>(read: () => T): T | null {
   }
 }
 
-async function request(address: string, signal: AbortSignal | undefined): Promise<Response> {
+async function request(url: string, signal: AbortSignal | undefined): Promise<Response> {
   const limit = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(address, {
+  const response = await fetch(url, {
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
   });
   if (!response.ok) {

@@ -40,7 +40,7 @@ export function momentOf(slug: string, phase: Phase, intoMs: number, later = 0):
   return phaseStartMs(first + later, phase, game) + intoMs;
 }
 
-/** The address of a game's page. */
+/** The URL of a game's page. */
 export function pageOf({ url, demoKey }: RunningService, slug: string, query = ""): string {
   return `${url}/embed/${slug}/?key=${demoKey}${query}`;
 }

@@ -56,7 +56,7 @@ async function service() {
   });
   const server = await listen(opened.handle, config);
   return {
-    port: Number(new URL(server.address).port),
+    port: Number(new URL(server.url).port),
     async stop() {
       const stopped = server.stop();
       opened.endStreams();

@@ -4,7 +4,7 @@ import type { LobbyTable } from "../../../src/wire/answers.ts";
 import { dragonTiger, history, scheduleAt } from "./fake-service.ts";
 import { until } from "./until.ts";
 
-// The built bundle, at its permanent address.
+// The built bundle, at its permanent URL.
 const bundle = "/game-lobby.js";
 await import(bundle);
 
@@ -117,7 +117,7 @@ describe("<game-lobby>", () => {
     lobby.remove();
     const before = asked.length;
     window.dispatchEvent(new Event("online"));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise(requestAnimationFrame);
     assert.equal(asked.length, before);
   });
 });

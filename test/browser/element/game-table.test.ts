@@ -4,7 +4,7 @@ import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
 import { dragonTiger, FakeService, history, scheduleAt } from "./fake-service.ts";
 import { until } from "./until.ts";
 
-// The built bundle, at its permanent address.
+// The built bundle, at its permanent URL.
 const bundle = "/game-table.js";
 await import(bundle);
 
@@ -37,7 +37,7 @@ function text(table: GameTable, selector: string): string {
 }
 
 describe("<game-table>", () => {
-  describe("its phase event", () => {
+  describe("the phase event of a table in a page", () => {
     it("no phase event is fired on load", async () => {
       await mount();
       assert.deepEqual(received, []);
@@ -88,7 +88,7 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("its first picture", () => {
+  describe("the first picture of a table drawn by the server", () => {
     it("the first picture is drawn from the data in the page", async () => {
       const state = dragonTiger(100, "betting");
       const snapshot = { schedule: scheduleAt(state), state, results: history(state) };
@@ -112,7 +112,7 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("its texts", () => {
+  describe("the texts of a live table", () => {
     it("the countdown follows the server's clock, however wrong the viewer's is", async () => {
       const table = await mount();
       assert.equal(text(table, ".digits"), "14");
@@ -186,7 +186,7 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("its visibility", () => {
+  describe("a table out of view", () => {
     const secondsOf = (table: GameTable) => Number(text(table, ".digits"));
 
     /** Adds another table to the page, far below the visible part. */
@@ -237,7 +237,7 @@ describe("<game-table>", () => {
     }
   });
 
-  describe("its lifetime", () => {
+  describe("a table whose element the page changes", () => {
     it("a table sends no requests once it is removed from the page", async () => {
       const table = await mount();
       table.remove();
@@ -269,7 +269,7 @@ describe("<game-table>", () => {
         '<game-table game="dragontiger" base-url="games.example"></game-table>';
       const table = document.querySelector("game-table") as GameTable;
       await table.updateComplete;
-      assert.ok(text(table, '[role="alert"]').startsWith("“games.example” is not the address"));
+      assert.ok(text(table, '[role="alert"]').startsWith("“games.example” is not the URL"));
       assert.deepEqual(service.asked, []);
       table.baseUrl = "https://games.example";
       await until(() => service.asked.includes("/embed/dragontiger/api/current"));

@@ -6,7 +6,7 @@ import { until } from "./until.ts";
 
 /* The public properties of <game-table>, and its events other than phases. */
 
-// The built bundle, at its permanent address.
+// The built bundle, at its permanent URL.
 const bundle = "/game-table.js";
 await import(bundle);
 
@@ -46,7 +46,7 @@ const names = () => heard.map(({ name }) => name);
 const detailsOf = <Each extends Name>(name: Each) =>
   heard.filter((each) => each.name === name).map(({ detail }) => detail as TableEventDetails[Each]);
 
-describe("the public properties", () => {
+describe("the public properties of a table", () => {
   it("the properties hold the round, its phase and the time left once they are known", async () => {
     const table = add();
     assert.deepEqual(
@@ -88,7 +88,7 @@ describe("the public properties", () => {
   });
 });
 
-describe("the events", () => {
+describe("the events of a table", () => {
   it("`ready` is fired once, with the first state", async () => {
     add();
     await until(() => names().includes("ready"));

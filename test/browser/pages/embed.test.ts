@@ -240,7 +240,7 @@ describe("the embed page by itself", () => {
     expect(await page.locator("game-table .phase").textContent()).toContain("베팅하세요");
   });
 
-  test("the page takes language, theme and accent from its address", async () => {
+  test("the page takes language, theme and accent from its URL", async () => {
     const service = started();
     const { page } = await newPage();
     await page.goto(address(service, "bigsixball", "&lang=ko&theme=light&accent=ff0066"));
@@ -254,7 +254,7 @@ describe("the embed page by itself", () => {
   });
 });
 
-test("the element works on another site, from one script at a permanent address", async () => {
+test("the element works on another site, from one script at a permanent URL", async () => {
   const service = started();
   const { page, faults } = await newPage({ viewport: { width: 900, height: 600 } });
   const parent = await startParentPage(

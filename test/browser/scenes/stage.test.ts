@@ -55,7 +55,7 @@ describe.each(["webgl", "canvas"] as const)("a table drawn by %s", (kind) => {
   });
 });
 
-describe("a table", () => {
+describe("a table in any browser", () => {
   test("a table looks the same in WebGL and in a 2D canvas", async () => {
     const drawn = [];
     for (const kind of ["webgl", "canvas"] as const) {

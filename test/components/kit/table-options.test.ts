@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTable } from "../../../components/kit/index.ts";
-import { embedAddress } from "../../../components/kit/table-options.ts";
+import { embedUrl } from "../../../components/kit/table-options.ts";
 
 const RIGHT = {
   baseUrl: "https://games.example.com",
@@ -12,7 +12,7 @@ test.each([
   [
     "missing options",
     {},
-    '"baseUrl" must be a full address such as "https://games.example.com", but is missing.',
+    '"baseUrl" must be a full URL such as "https://games.example.com", but is missing.',
   ],
   [
     "an address without a scheme",
@@ -23,7 +23,7 @@ test.each([
   [
     "a game in capitals",
     { ...RIGHT, game: "Baccarat" },
-    '"game" must be the slug of a game, as in the address of its page, not "Baccarat".',
+    '"game" must be the slug of a game, as in the URL of its page, not "Baccarat".',
   ],
   ["a path as game", { ...RIGHT, game: "../account" }, '"game" must be the slug'],
   ["an empty key", { ...RIGHT, key: "" }, '"key" must be your API key.'],
@@ -47,10 +47,10 @@ test.each([
   expect(() => createTable("#place", options as never)).toThrow(words);
 });
 
-test("the frame's address holds only the options that differ from the defaults", () => {
-  expect(embedAddress(RIGHT)).toBe("https://games.example.com/embed/baccarat/?key=tbs_live_x");
+test("the frame's URL holds only the options that differ from the defaults", () => {
+  expect(embedUrl(RIGHT)).toBe("https://games.example.com/embed/baccarat/?key=tbs_live_x");
   expect(
-    embedAddress({
+    embedUrl({
       ...RIGHT,
       baseUrl: "https://games.example.com/live/",
       lang: "ko",
@@ -61,7 +61,5 @@ test("the frame's address holds only the options that differ from the defaults",
   ).toBe(
     "https://games.example.com/live/embed/baccarat/?key=tbs_live_x&lang=ko&theme=light&accent=f06&muted=0",
   );
-  expect(embedAddress({ ...RIGHT, lang: null, accent: null, muted: true })).toBe(
-    embedAddress(RIGHT),
-  );
+  expect(embedUrl({ ...RIGHT, lang: null, accent: null, muted: true })).toBe(embedUrl(RIGHT));
 });

@@ -30,7 +30,7 @@ function played() {
   return { money, table, shown, balances };
 }
 
-describe("play money", () => {
+describe("the play money of one player", () => {
   test("a press stakes only the player's own play money", () => {
     const { money, table, shown, balances } = played();
     money.press(table, pressOn("dragon"), 1_000);

@@ -92,7 +92,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("a scene fills a longer phase too", () => {
+  test("a scene stretches to fill a longer phase", () => {
     fc.assert(
       fc.property(outcomes, (outcome) => {
         const view = viewOf(slug, outcome, "revealing");

@@ -67,8 +67,8 @@ function callerWith(voices: Partial<Voices> = {}) {
   return { caller, synth, spoken, texts: () => synth.said.map(({ text }) => text) };
 }
 
-describe("a call", () => {
-  test("a call is spoken on time in the table's language", async () => {
+describe("the calls of a table with sound", () => {
+  test("a dealer's call is spoken on time in the table's language", async () => {
     const { caller, synth, spoken } = callerWith();
     caller.volume = 0.4;
     caller.callAt("베팅하세요", "ko", 500);

@@ -124,7 +124,7 @@ describe("the sounds of a round", () => {
   );
 });
 
-describe("the dealer's calls", () => {
+describe("the dealer's calls during a round", () => {
   test("the dealer calls out each round in the table's language", async () => {
     const { play, calls } = listen({ choice: { calls: true, volume: 40 } });
     await play(view({}), 0, 15_000);

@@ -4,10 +4,10 @@ import { VALUES } from "../../../src/round/cards.ts";
 
 /** The three edges that a card is squeezed from, in radians, lying upright and across. */
 const GRIPS = [1.57, 1.15, 1.99].flatMap((axis) =>
-  [false, true].map((isAcross) => ({
+  [false, true].map((isSideways) => ({
     axis,
-    isAcross,
-    lies: `${isAcross ? "across" : "upright"} and squeezed at ${axis} rad`,
+    isSideways,
+    lies: `${isSideways ? "across" : "upright"} and squeezed at ${axis} rad`,
   })),
 );
 const TURNS = Array.from({ length: 60 }, (_, i) => i / 100);
@@ -29,7 +29,7 @@ describe.each(GRIPS)("the possible values of a card that lies $lies", (grip) => 
 });
 
 test("a visible column of pips rules out the values that do not have it", () => {
-  const grip = { axis: Math.PI / 2, isAcross: true, turn: 0.59 };
+  const grip = { axis: Math.PI / 2, isSideways: true, turn: 0.59 };
   expect(possibleValues("4", grip)).toEqual(["4", "5"]);
   expect(possibleValues("7", grip)).toEqual(["6", "7", "8"]);
   expect(possibleValues("Q", grip)).toEqual(["J", "Q", "K"]);

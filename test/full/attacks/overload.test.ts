@@ -15,7 +15,7 @@ import { startServer } from "../../support/server-process.ts";
 import { clientOn, CURRENT, historyPage, many, startStorm, STREAM } from "../../support/storm.ts";
 import type { Dial } from "../../support/storm.ts";
 
-/** The maximum of open streams from one address. */
+/** Maximum number of open streams from one IP address. */
 const STREAMS_MAX = 200;
 /** The process's open-file limit, and the connections that it allows. */
 const FILES_MAX = 2_300;

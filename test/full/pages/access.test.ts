@@ -48,7 +48,7 @@ function smallest(page: Page): Promise<number> {
 }
 
 // An audit is slow: `npm test` audits each game, phase, theme and sheet, the full run all combinations.
-describe("an accessibility audit", () => {
+describe("an accessibility audit of every table", () => {
   test.each(games)("an audit finds no fault on $slug in any phase", async (game) => {
     const round = roundAt(NOON_MS, game.intervalMs);
     const page = await open(game.slug);

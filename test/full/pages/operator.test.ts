@@ -15,7 +15,7 @@ const RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 24, 100);
 
 const SNIPPETS = new URL("../../../src/snippets/", import.meta.url);
 
-/** The expected snippets of the page, with its address and key. */
+/** The expected snippets of the page, with its URL and key. */
 async function snippetFiles(address: string, key: string): Promise<Map<string, string>> {
   return new Map(
     await Promise.all(
@@ -112,7 +112,7 @@ describe("the operator's page with a demo key", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the page shows every snippet with its own address and key", async () => {
+  test("the page shows every snippet with its own URL and key", async () => {
     const service = started();
     const { page, faults } = await openWithoutTables(service.url);
     const copied = await watchClipboard(page);

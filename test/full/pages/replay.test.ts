@@ -151,7 +151,7 @@ describe("a replay from a live table", () => {
     await frame.locator("game-table canvas").waitFor();
     return { page, frame, url: house.url };
   }
-  /** Blocks the page in the new tab, of which only the address is checked. */
+  /** Blocks the page in the new tab, of which only the URL is checked. */
   const withoutReplay = (page: Page) =>
     page.context().route("**/replay/**", (route) => route.fulfill({ body: "A replay" }));
   const ALLOWED = "allow-scripts allow-same-origin allow-popups";

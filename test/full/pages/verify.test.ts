@@ -130,7 +130,7 @@ test("a round can be requested by its game and number", async () => {
   await page.locator("#trouble", { hasText: "is not published yet" }).waitFor();
 });
 
-describe("a pasted proof", () => {
+describe("a proof pasted into the verify page", () => {
   test("a house that breaks the promise of an open record is refuted", async () => {
     const { open: kept, record, header } = proofOf(baccarat, ROUND, null);
     const { url } = openHouse();

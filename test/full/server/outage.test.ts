@@ -56,7 +56,7 @@ test("a server outlives its database for ten seconds", async () => {
   const { address, child, ended, said, stdout, stderr } = server;
   const [figures = ""] = /http:[^"]*\/metrics/.exec(stdout()) ?? [];
   const answering = async () =>
-    /^tableside_store_answering (\d)$/m.exec(await (await fetch(figures)).text())?.[1];
+    /^tableside_database_up (\d)$/m.exec(await (await fetch(figures)).text())?.[1];
   const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status;
   const page = (keyText: string) => `/embed/baccarat/?key=${keyText}`;
   expect(await statusOf(page(used.keyText))).toBe(200);
@@ -70,7 +70,7 @@ test("a server outlives its database for ten seconds", async () => {
   expect((await form("register")).status).toBe(303);
 
   await postgres.stop();
-  await said('"event":"store unreachable"');
+  await said('"event":"database unreachable"');
   expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "degraded" });
   expect(await statusOf(page(used.keyText))).toBe(200);
   // Unused so far, so it is not remembered.
@@ -100,7 +100,7 @@ test("a server outlives its database for ten seconds", async () => {
   expect(await statusOf("/embed/baccarat/api/results")).toBe(200);
 
   await postgres.start();
-  await said('"event":"store back"');
+  await said('"event":"database back"');
   const later = await issueKey();
   // The time is known again shortly after the store.
   await eventually(async () => (await statusOf(page(later.keyText))) === 200);

@@ -13,7 +13,7 @@ function rounds(date: string, from: number, to: number) {
 const dailyRounds = (board: readonly { daily_round: number }[]) =>
   board.map(({ daily_round }) => daily_round);
 
-describe("a board", () => {
+describe("the board of the latest rounds", () => {
   test("a new board begins every 72 rounds, at daily round 1, 73, 145, …", () => {
     expect(dailyRounds(currentBoard(rounds("2026-03-02", 60, 75)))).toEqual([73, 74, 75]);
     expect(dailyRounds(currentBoard(rounds("2026-03-02", 140, 145)))).toEqual([145]);
@@ -31,7 +31,7 @@ describe("a board", () => {
     expect(dailyRounds(currentBoard(history))).toEqual([1, 2, 3]);
   });
 
-  test("a board has no round of another date with one of its numbers", () => {
+  test("a board leaves out rounds of other dates that share a daily number", () => {
     const history = [...rounds("2026-03-03", 1, 1), ...rounds("2026-03-02", 1, 50)];
     expect(currentBoard(history)).toHaveLength(1);
   });

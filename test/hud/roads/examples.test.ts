@@ -13,20 +13,23 @@ const bigCell = ({ colour, ties }: BigRoadCell) => side[colour] + (ties > 0 ? `/
 describe.each(worked.examples)("worked example: $title", (example) => {
   const marks = marksOf(example.input);
 
-  test("the example has its bead plate", () => {
+  test("the bead plate matches the worked example", () => {
     expect(columnsOf(beadPlate(marks), ({ colour }) => side[colour])).toEqual(example.beadPlate);
   });
 
-  test("the example has its big road", () => {
+  test("the big road matches the worked example", () => {
     expect(columnsOf(bigRoad(marks).cells, bigCell)).toEqual(example.bigRoad);
   });
 
-  test.each(example.derived)("the example has its $name", ({ name, sequence, columns }) => {
-    const cells = derivedRoad(marks, name as DerivedRoadName);
-    const letter = ({ colour }: { colour: string }) => (colour === "red" ? "R" : "B");
-    expect(cells.map(letter).join("")).toBe(sequence);
-    expect(columnsOf(cells, letter)).toEqual(columns);
-  });
+  test.each(example.derived)(
+    "the $name matches the worked example",
+    ({ name, sequence, columns }) => {
+      const cells = derivedRoad(marks, name as DerivedRoadName);
+      const letter = ({ colour }: { colour: string }) => (colour === "red" ? "R" : "B");
+      expect(cells.map(letter).join("")).toBe(sequence);
+      expect(columnsOf(cells, letter)).toEqual(columns);
+    },
+  );
 });
 
 test.each(worked.tails)("$title", ({ input, bigRoad: columns }) => {

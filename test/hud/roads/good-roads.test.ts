@@ -43,7 +43,7 @@ const TRADE = [
   ["one-two", /(1212|2121)$|(2121)1$/],
 ] as const;
 
-test("the good roads found are those of the trade's definition, on any board", () => {
+test("the good roads found match the standard casino definition, on any board", () => {
   fc.assert(
     fc.property(boards, (marks) => {
       const won = marks

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { digestOf, hintOf, keyModeOf, newKeyText } from "../../../server/access/key-text.ts";
 
-describe("a key", () => {
+describe("the text of an API key", () => {
   const KEY = "tbs_live_0123456789ABCDEFGHIJKLMNOPQRST0ALORm";
 
   test("a key is recognised by its fixed prefix", () => {

@@ -16,7 +16,7 @@ function sourcesOf(entry: string): string | undefined {
   }
 }
 
-describe("an allowed origin", () => {
+describe("the allowed origins of a key", () => {
   test.each([
     ["https://a.example", "https://a.example"],
     ["HTTPS://A.Example", "https://a.example"],

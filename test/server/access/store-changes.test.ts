@@ -96,7 +96,7 @@ describe("the check for changes", () => {
       await tick(2);
       expect([changes.state, changes.fault]).toEqual(["answering", null]);
       expect(listener).toHaveBeenCalledTimes(2);
-      expect(logged).toEqual(["store unreachable", "store back"]);
+      expect(logged).toEqual(["database unreachable", "database back"]);
     },
   );
 });

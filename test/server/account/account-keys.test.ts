@@ -42,7 +42,7 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
     return (await revealKey(store, vault, "ann", ring?.keys[index]?.id ?? "")) ?? "";
   }
 
-  describe("a replaced key", () => {
+  describe("a key that its owner has replaced", () => {
     test.each(OVERLAPS_MS)("a replaced key continues for exactly %i ms", async (overlapMs) => {
       const { store, verdict } = await subscribed();
       const old = await textOf(store);

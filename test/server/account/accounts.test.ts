@@ -38,7 +38,7 @@ describe.each(engines)("accounts on $name", (engine) => {
     return { store, mails, notes, accounts };
   }
 
-  describe("an account", () => {
+  describe("an account under simultaneous requests", () => {
     test("twenty simultaneous registrations create one account", async () => {
       const { accounts, store, notes } = await openAccounts();
       const answers = await Promise.all(
@@ -72,7 +72,7 @@ describe.each(engines)("accounts on $name", (engine) => {
     });
   });
 
-  describe("a password", () => {
+  describe("a password that is reset against a thief", () => {
     test("a password that the owner resets during a thief's change stays the owner's", async () => {
       const setup = await openAccounts({
         hashing: {

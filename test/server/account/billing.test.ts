@@ -17,7 +17,7 @@ import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts"
 const en = accountWords("en");
 const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
 
-describe("selling", () => {
+describe("plans for sale on the account pages", () => {
   test("a customer follows a payment on its invoice", async () => {
     const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
     const ann = await signedInVisitor(service);

@@ -4,7 +4,7 @@ import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
 
-describe("the dashboard", () => {
+describe("the dashboard of a signed-in customer", () => {
   test("the dashboard masks the key until it is revealed", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);

@@ -37,7 +37,7 @@ test("a mail server's answer about an address never reaches the log", async () =
   expect(inspect(fault)).not.toContain("operator.example");
 });
 
-test("without SMTP_URL, mails go to a file that only its owner may read", async () => {
+test("without SMTP_URL, emails go to a file that only its owner may read", async () => {
   const dataDir = await tempFolder();
   const send = createMailer({ mail: null, dataDir });
   await send(MAIL);

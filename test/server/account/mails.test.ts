@@ -20,7 +20,7 @@ async function mailedPath({ said }: MailServer, page: string): Promise<string> {
   return found().at(-1)?.[1] ?? "";
 }
 
-test("an address is confirmed by a link in a mail", async () => {
+test("an address is confirmed by a link in an email", async () => {
   const mails = await startMailServer();
   const env = { SMTP_URL: mails.url, MAIL_FROM: "games@example.com", BASE_URL };
   const service = await startService({ env });
@@ -52,13 +52,13 @@ test("an address is confirmed by a link in a mail", async () => {
 });
 
 // The page once reported a mail that was lost because the mail server was unreachable.
-test("a mail that the page reports arrives, even if the mail server was unreachable at the time", async () => {
+test("an email that the page reports arrives, even if the mail server was unreachable at the time", async () => {
   const port = await freePort();
   const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "games@example.com" };
   const service = await startService({ env: { ...smtp, BASE_URL } });
   const ann = newVisitor(service);
   await ann.post("/account/register/", { email: EMAIL, password: PASSWORD }, OUR_FORM);
-  await eventually(() => service.log.some((line) => line.includes("mail not sent")));
+  await eventually(() => service.log.some((line) => line.includes("email not sent")));
   expect(service.log.join()).not.toContain(EMAIL);
   const mails = await startMailServer({ port });
   service.clock.nowMs += 60_000;
@@ -66,7 +66,7 @@ test("a mail that the page reports arrives, even if the mail server was unreacha
   expect(confirmed.shell.notice).toEqual({ code: "verified" });
 });
 
-test("only a sign-in from a new browser triggers a mail", async () => {
+test("only a sign-in from a new browser triggers an email", async () => {
   const mails = await startMailServer();
   const env = { SMTP_URL: mails.url, MAIL_FROM: "games@example.com", BASE_URL };
   const service = await startService({ env });

@@ -60,7 +60,7 @@ describe.each(engines)("news on $name", (engine) => {
       "from 203.0.113.7, Firefox 141, Windows.",
       "/account/security/",
     ],
-  ])("a mail reports %s", async (_, action, detail, says, page) => {
+  ])("an email reports %s", async (_, action, detail, says, page) => {
     const { happens, mailed } = await account();
     await happens(action, detail);
     const [mail] = await mailed();
@@ -70,7 +70,7 @@ describe.each(engines)("news on $name", (engine) => {
     expect(mail?.to).toBe("ann@operator.example");
   });
 
-  test("three servers mail an event only once", async () => {
+  test("three servers email an event only once", async () => {
     const { happens, mailed } = await account();
     await happens("password_changed");
     await happens("origins_changed", { origins: "" });
@@ -79,7 +79,7 @@ describe.each(engines)("news on $name", (engine) => {
   });
 
   // A thief could bury the mail about a changed password under a hundred mails about sites.
-  test("a mailbox gets at most twenty news mails a day", async () => {
+  test("a mailbox gets at most twenty news emails a day", async () => {
     const { happens, mailed, withheld } = await account();
     await happens("password_changed");
     for (let second = 1; second <= 20; second++) {

@@ -20,7 +20,7 @@ function mailServer() {
   const server = { isUp: true, mails, ids: new Set<string>() };
   async function send(mail: Mail, id = "") {
     if (!server.isUp) {
-      throw new Error("The mail server did not accept a mail (ECONNREFUSED).");
+      throw new Error("The mail server did not accept an email (ECONNREFUSED).");
     }
     mails.push(mail);
     server.ids.add(id);
@@ -55,13 +55,13 @@ describe.each(engines)("the outbox on $name", (engine) => {
     return { store, clock, ...serverOn(store, clock) };
   }
 
-  test("a mail that the mail server did not accept is sent once when it is back", async () => {
+  test("an email that the mail server did not accept is sent once when it is back", async () => {
     const { server, sender, clock, log, counts, put } = await open();
     server.isUp = false;
     await put("verify");
     await sender.work();
     expect(log).toEqual([
-      ["mail not sent", { kind: "verify", tries: 1, cause: expect.any(String), againInS: 15 }],
+      ["email not sent", { kind: "verify", tries: 1, cause: expect.any(String), againInS: 15 }],
     ]);
     server.isUp = true;
     clock.nowMs += 14_000;
@@ -74,7 +74,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     expect(counts).toEqual(["failed", "sent"]);
   });
 
-  test("several servers send a mail only once", async () => {
+  test("several servers send an email only once", async () => {
     const place = await engine.place();
     const first = await open(place);
     const others = await Promise.all(
@@ -90,7 +90,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     expect(sent.toSorted()).toEqual(readers.toSorted());
   });
 
-  test("a mail goes to another server if the one that took it was killed", async () => {
+  test("an email goes to another server if the one that took it was killed", async () => {
     const { store, clock, put } = await open();
     await put("verify");
     await createOutbox(store, vault).take(clock.nowMs);
@@ -103,7 +103,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test("a mail is given up if the key that sealed it is gone", async () => {
+  test("an email is given up if the key that sealed it is gone", async () => {
     const { store, clock, put } = await open();
     await put("verify");
     const { server, sender, log } = serverOn(store, clock, createVault(new Uint8Array(32)));
@@ -111,13 +111,13 @@ describe.each(engines)("the outbox on $name", (engine) => {
     expect(server.mails).toEqual([]);
     expect(log).toEqual([
       [
-        "mail given up",
+        "email given up",
         expect.objectContaining({ cause: expect.stringMatching(/key-encryption key/) }),
       ],
     ]);
   });
 
-  test("one mailbox gets four mails an hour, of all kinds and from all servers", async () => {
+  test("one mailbox gets four emails an hour, of all kinds and from all servers", async () => {
     const place = await engine.place();
     const { put, clock } = await open(place);
     const { put: putElsewhere } = serverOn((await tempStore(place)).store, clock);

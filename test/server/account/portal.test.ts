@@ -65,7 +65,7 @@ test("the prices disclose seed mode until the last published seed round", async 
   expect(await prices()).toMatchObject({ entropy: "drand" });
 });
 
-describe("the account pages", () => {
+describe("the account pages in a browser", () => {
   test("a page cannot be cached or framed", async () => {
     const service = await startService();
     const response = await newVisitor(service).get("/account/sign-in/");
@@ -96,7 +96,7 @@ describe("the account pages", () => {
   });
 
   // Each view of a page in a new language was once a synced write.
-  test("mails are in the chosen language", async () => {
+  test("emails are in the chosen language", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const kept = () =>

@@ -19,7 +19,7 @@ const HERS = "her browser";
 const otherAddress = (time: number) => `198.51.${time >> 8}.${time & 255}`;
 const otherEmail = (time: number) => `ann${time}@operator.example`;
 
-describe("guessed passwords", () => {
+describe("limits on guessed passwords", () => {
   test("one IP address gets 20 attempts, whatever accounts it names", () => {
     const { clock, limits } = openLimits();
     const tries = () => allowed((time) => limits.maySignIn(HOME, otherEmail(time), undefined));

@@ -130,7 +130,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
     expect(await signIn(server, code(away))).toBe(outcome);
   });
 
-  describe("a code", () => {
+  describe("a code from an authenticator app", () => {
     test("a used code is refused on every server", async () => {
       const { server, code, place } = await ann();
       const store = await openStore(place);
@@ -162,7 +162,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
     });
   });
 
-  describe("a recovery code", () => {
+  describe("the recovery codes of an account", () => {
     test("renewing recovery codes replaces all of them", async () => {
       const { server, factors, who, code, recovery } = await ann();
       expect(await factors.renewCodes(who, "abcde-23456")).toEqual({ fault: "wrong_code" });
@@ -184,7 +184,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
     });
   });
 
-  describe("wrong codes", () => {
+  describe("wrong codes at sign-in", () => {
     /** The result of ten wrong codes, in sign-ins of five each, the library's limit. */
     async function tenWrong(server: Server): Promise<unknown[]> {
       const outcomes = [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
-describe("account security", () => {
+describe("the security of a signed-in account", () => {
   test("an account can end only sessions of its own", async () => {
     const service = await startService();
     const here = await signedInVisitor(service);

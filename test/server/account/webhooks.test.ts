@@ -100,16 +100,16 @@ test("a listed call can be sent again under its id", async () => {
     durationMs: expect.any(Number),
     isRepeatable: true,
   });
-  expect(call.message).toBe(receiver.received[0]?.id);
+  expect(call.messageId).toBe(receiver.received[0]?.id);
 
   receiver.mood = 200;
-  const again = { endpoint: id, message: call.message };
+  const again = { endpoint: id, message: call.messageId };
   const { shell, data } = await visitor.send("webhooks", `${PAGE}again/`, again);
   expect(shell.notice).toEqual({ code: "webhook_accepted" });
   // Calls of later rounds may come in between.
-  const isOfIt = ({ id: message }: { id: string }) => message === call.message;
+  const isOfIt = ({ id: message }: { id: string }) => message === call.messageId;
   expect(receiver.received.filter(isOfIt).length).toBeGreaterThan(1);
-  const repeated = expect.objectContaining({ message: call.message, status: 200 });
+  const repeated = expect.objectContaining({ messageId: call.messageId, status: 200 });
   expect(data.endpoints[0]?.calls).toContainEqual(repeated);
   const unknown = { endpoint: id, message: `${id}-baccarat-1-result` };
   const refused = await visitor.send("webhooks", `${PAGE}again/`, unknown);

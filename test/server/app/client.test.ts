@@ -38,7 +38,7 @@ test.each(["games.example.com", "ftp://x", ""])(
   'the client refuses the address "%s"',
   (baseUrl) => {
     expect(() => createClient({ baseUrl, game: "baccarat" })).toThrow(
-      '"baseUrl" must be a full address',
+      '"baseUrl" must be a full URL',
     );
   },
 );
@@ -107,7 +107,7 @@ test("an ApiError has the service's own text", async () => {
   await expect(collect(unknown.stream())).rejects.toMatchObject({ code: "unknown_game" });
 });
 
-describe("a client's stream", () => {
+describe("the stream of a running client", () => {
   test("a stream yields each change once", async () => {
     const { service, client } = await openClient();
     const connections: StreamConnection[] = [];

@@ -69,7 +69,7 @@ const RESULTS: Readonly<Record<string, string[]>> = {
 };
 
 describe.each(games)("the state of $slug", (game) => {
-  test("the state has each field from its phase on", async () => {
+  test("each field appears in the state from its documented phase on", async () => {
     const { clock, read } = await startService();
     const bettingMs = game.phases[0]?.ms ?? 0;
     const nothing = Object.fromEntries(

@@ -97,7 +97,7 @@ describe("the header of a day", () => {
   });
 });
 
-describe("a later secret", () => {
+describe("a secret that replaces an earlier one", () => {
   const [game] = games as [Game];
   const LATER = "08d4e2999d3014f6e8b338160ed38526de6c56c13fc63a6b4dbacff6f1f76cb7";
   const env = { LATER_SECRETS: `2026-07-04:${LATER}` };

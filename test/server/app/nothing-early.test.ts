@@ -29,7 +29,7 @@ const stream = (game: Game) => `/embed/${game.slug}/api/stream`;
 /** Combines the streams of the games; test/server/oracle/lobby-feed.test.ts compares it with `current`. */
 const LOBBY_STREAM = "/lobby/api/stream";
 
-/** Every address of a service except streams, which are read separately. */
+/** Every URL of a service except streams, which are read separately. */
 function addresses(game: Game, nowMs: number, asked: number, keyText: string): string[] {
   const api = `/embed/${game.slug}/api`;
   const dates = [0, 1, 2].map((days_) => dateOfDay(dayAt(nowMs) + days_));
@@ -63,7 +63,7 @@ function addresses(game: Game, nowMs: number, asked: number, keyText: string): s
   ];
 }
 
-test("the list of requested addresses covers every route", async () => {
+test("the list of requested URLs covers every route", async () => {
   const { app } = await startListening();
   const asked = games.flatMap((game) => [
     stream(game),

@@ -178,7 +178,7 @@ test("any page may read the API", async () => {
   }
 });
 
-test("an address may be encoded or end with a slash", async () => {
+test("a URL may be encoded or end with a slash", async () => {
   const { ask, read } = service();
   const plain = await read(`${API}/current`);
   expect(await read("/embed/%62accarat/api/current")).toEqual(plain);

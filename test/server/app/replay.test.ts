@@ -99,4 +99,4 @@ test("links use BASE_URL, whatever the Host header says", async () => {
     "https://games.example.com https://games.example.com/replay/baccarat/7",
   );
 });
-const stub = { html: "{{baseUrl}} {{address}}", styleHashes: [], scriptHashes: [] };
+const stub = { html: "{{baseUrl}} {{url}}", styleHashes: [], scriptHashes: [] };

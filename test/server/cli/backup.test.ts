@@ -139,7 +139,7 @@ async function rowsIn(file: string) {
   }
 }
 
-describe("a backup", () => {
+describe("a backup of a running service", () => {
   /** Writes the same number into two tables at once, repeatedly until stopped. */
   function keepWriting({ db }: Store): () => Promise<number> {
     let isWanted = true;

@@ -33,7 +33,7 @@ function entryReader({ stdout }: Ended): unknown[] {
   return lines.map((line) => JSON.parse(line));
 }
 
-describe("finished rounds", () => {
+describe("finished rounds printed by `rounds`", () => {
   test.each(games)(
     "the printed rounds of $slug match the service, oldest first",
     async ({ slug }) => {
@@ -54,7 +54,7 @@ describe("finished rounds", () => {
   });
 });
 
-test("rounds that a beacon decides are printed as far as their beacons are stored", async () => {
+test("rounds that a beacon decides are printed up to the last stored beacon", async () => {
   const { dataDir } = await startService();
   const day = dayAt(Date.now()) - 1;
   const proofs = dayOfProofs(bigsixball, day, network, { every: 720 });

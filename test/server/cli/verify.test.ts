@@ -21,7 +21,7 @@ async function fileOf(value: unknown): Promise<string> {
   return file;
 }
 
-describe("a saved proof", () => {
+describe("a saved proof given to `verify`", () => {
   test("a proof holds with the reader's pinned key and trusted chain", async () => {
     const file = await fileOf({ record, header, keys });
     const chain = await fileOf(network.chain);
@@ -54,7 +54,7 @@ describe("a saved proof", () => {
   });
 });
 
-describe("a record at an address", () => {
+describe("a record at a URL", () => {
   const date = bySeed.header.date;
 
   /** A house that has one record. */
@@ -91,9 +91,9 @@ describe("a record at an address", () => {
 });
 
 test.each([
-  ["no arguments", [], "Name one file or address."],
+  ["no arguments", [], "Name one file or URL."],
   ["a malformed key", ["x.json", "--key", "abc"], "--key must be 64"],
-  ["a malformed house", ["x.json", "--base-url", "games"], "--base-url must be an address"],
+  ["a malformed house", ["x.json", "--base-url", "games"], "--base-url must be a URL"],
   ["a missing file", ["no-such-file.json"], "cannot be read"],
 ])("a call of `verify` with %s is refused", async (_, args, words) => {
   const { code, stderr } = await verify(...args);

@@ -126,10 +126,10 @@ test.each(
 
 describe.each<[string, string, string[]]>([
   ["PORT", "a whole number from 0 to 65535", ["-1", "65536", "3000.5", "0x50", "1e3", "٨٠"]],
-  ["HOST", "a host name or an address", ["a b", "http://a.example", "[::1]", "*"]],
+  ["HOST", "a host name or an IP address", ["a b", "http://a.example", "[::1]", "*"]],
   [
     "BASE_URL",
-    "an http or https address without a path, such as https://games.example.com",
+    "an http or https URL without a path, such as https://games.example.com",
     [
       "games.example.com",
       "javascript:alert(1)",
@@ -149,7 +149,7 @@ describe.each<[string, string, string[]]>([
   ["TIME_ZONE", "an IANA time zone, such as Asia/Seoul", ["Seoul", "KST9", "__proto__"]],
   [
     "TRUST_PROXY",
-    "addresses, ranges such as 10.0.0.0/8, or loopback, separated by commas",
+    "IP addresses, ranges such as 10.0.0.0/8, or loopback, separated by commas",
     ["1", "10.0.0.0/33", "10/8", "proxy.example"],
   ],
   ["DEMO", "on or off", ["yes", "1", "constructor"]],
@@ -171,7 +171,7 @@ test.each([
   "postgres://user:12#34@db.example.com/tableside",
 ])("the DATABASE_URL %s is refused", (url) => {
   const faults = faultsOf({ DATABASE_URL: url, ORACLE_SECRET: SECRET });
-  expect(faults).toMatch(/^ {2}- DATABASE_URL must be the address of a PostgreSQL database/m);
+  expect(faults).toMatch(/^ {2}- DATABASE_URL must be the URL of a PostgreSQL database/m);
   expect(faults).not.toContain("34");
 });
 

@@ -110,7 +110,7 @@ test("the database never stores the secret", async () => {
   expect(bytes.includes(Buffer.from(secret))).toBe(false);
 });
 
-describe("secrets on PostgreSQL", () => {
+describe("secrets of servers that share PostgreSQL", () => {
   test("a given secret is fixed by the first start, for every machine", async () => {
     const place = await postgres.place();
     const [one, other] = [await tempStore(place), await tempStore(place)];

@@ -23,8 +23,8 @@ test("an endless redirect is not followed", async () => {
   const { url } = await startLyingRelay((path) => ({
     bytes: answering(LONG, { location: path === "/data" ? "data:,x" : "?" }, "307 Moved"),
   }));
-  await expect(plainFetch(`${url}/data`)).rejects.toThrow("redirects to an invalid address");
-  await expect(plainFetch(`${url}/loop`)).rejects.toThrow("redirects to an invalid address");
+  await expect(plainFetch(`${url}/data`)).rejects.toThrow("redirects to an invalid URL");
+  await expect(plainFetch(`${url}/loop`)).rejects.toThrow("redirects to an invalid URL");
 });
 
 test("a compressed answer is refused", async () => {

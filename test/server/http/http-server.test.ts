@@ -12,13 +12,13 @@ test("connections above the maximum are cut", async () => {
     connections: { max: 2, onRefusal },
   });
   onTestFinished(() => server.stop());
-  const [first, second] = [await openRaw(server.address), await openRaw(server.address)];
-  const third = await openRaw(server.address);
+  const [first, second] = [await openRaw(server.url), await openRaw(server.url)];
+  const third = await openRaw(server.url);
   await third.closed;
   expect(onRefusal).toHaveBeenCalledOnce();
   second.socket.write(getting("/"));
   await eventually(() => second.said().endsWith("ok"));
   first.socket.destroy();
-  await eventually(async () => (await fetch(server.address).catch(() => null))?.ok === true);
+  await eventually(async () => (await fetch(server.url).catch(() => null))?.ok === true);
   second.socket.destroy();
 });

@@ -18,7 +18,7 @@ describe.each(["home", "verify", "docs", "account", "embed", "problem"] as const
       expect(policy.join()).not.toContain("unsafe");
     });
 
-    test("a page does not send its address to another site", () => {
+    test("a page does not send its URL to another site", () => {
       expect(fields["x-content-type-options"]).toBe("nosniff");
       expect(fields["referrer-policy"]).toMatch(/^(no-referrer|same-origin)$/);
     });

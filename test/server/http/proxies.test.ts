@@ -79,10 +79,10 @@ test.each([
   expect(proxies(named).isForwardedTls(request)).toBe(way === "TLS");
 });
 
-describe("an unnamed proxy", () => {
+describe("a proxy that TRUST_PROXY does not name", () => {
   const forwarded = { "x-forwarded-for": "198.51.100.7" };
 
-  test("an unnamed proxy is logged by its own address", () => {
+  test("an unnamed proxy is logged by its own IP address", () => {
     const { log, clientAddress } = proxies("10.0.0.0/8");
     for (let i = 0; i < 3; i++) {
       clientAddress(requestFrom("192.0.2.1", forwarded));

@@ -33,7 +33,7 @@ test("the history is the same at any time from any oracle", () => {
   );
 });
 
-describe("the display date", () => {
+describe("the display date of a round", () => {
   test("the date is that of the round's start", () => {
     const oracleInBerlin = oracleIn("Europe/Berlin");
     const lastMs = Date.parse("2026-10-25T22:59:00Z");

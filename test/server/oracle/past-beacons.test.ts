@@ -63,5 +63,5 @@ test("a store that does not answer causes a refusal, not a history with gaps", a
   );
   const attempt = withPastBeacons(game, { last: LAST, limit: 5 }, () => "made");
   await expect(attempt).rejects.toMatchObject({ fault: "unreachable" });
-  expect(log).toEqual(["beacons not recalled"]);
+  expect(log).toEqual(["beacons not loaded"]);
 });

@@ -23,7 +23,7 @@ describe("a check of the service", () => {
     storeFault: () => null,
     unpublished: () => [],
     beaconLateMs: () => 0,
-    nodeState: () => "well",
+    nodeState: () => "ok",
   });
   const faultsOf = async (sources: HealthSources) =>
     Object.fromEntries(
@@ -66,7 +66,7 @@ describe("a check of the service", () => {
     expect(faults[code]).toMatch(words);
   });
 
-  test("a check finds stuck mails and payments in review", async () => {
+  test("a check finds stuck emails and payments in review", async () => {
     const sources = await well();
     const { store } = sources;
     const letter = { to: "a@b.example", lang: "en", subject: "", text: "" };

@@ -13,7 +13,7 @@ describe.each(engines)("invoices on $name", (engine) => {
     return (await tempStore(await engine.place())).store;
   }
 
-  test("an invoice asks for less than a cent below the price", async () => {
+  test("an invoice asks for the price minus less than a cent", async () => {
     const store = await open();
     const invoice = await anInvoice(store, "ann", NOW_MS);
     expect(invoice).toMatchObject({
@@ -32,7 +32,7 @@ describe.each(engines)("invoices on $name", (engine) => {
     expect(letOff % 100).toBe(0);
   });
 
-  describe("an amount", () => {
+  describe("the amount of an invoice", () => {
     test("twenty simultaneous orders get different amounts", async () => {
       const store = await open();
       const invoices = await Promise.all(
@@ -58,7 +58,7 @@ describe.each(engines)("invoices on $name", (engine) => {
     });
   });
 
-  describe("an account", () => {
+  describe("an account that opens many invoices", () => {
     test("an account uses at most ten amounts a day by choosing and cancelling", async () => {
       const store = await open();
       for (let number = 0; number < 10; number++) {

@@ -52,7 +52,7 @@ test.each<[string, Mood]>([
   expect(await state()).toMatchObject({ state: "paid" });
 });
 
-describe("two payment workers", () => {
+describe("two payment workers on one database", () => {
   // A lease of a minute once stopped payments for as long after kill -9.
   test("another server takes over five seconds after the first was killed", async () => {
     const setup = await openPaymentSetup(NOW_MS);

@@ -8,7 +8,7 @@ import { issueKey, NOW_MS } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
 describe("the metrics of requests", () => {
-  test("each request is counted by the pattern of its address", async () => {
+  test("each request is counted by the pattern of its URL", async () => {
     const service = await startListening();
     const { url } = service;
     const paths = [

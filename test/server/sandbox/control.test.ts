@@ -71,7 +71,7 @@ test.each([
   [
     "a webhook address that is not https",
     { do: "webhook", url: "ftp://example.com" },
-    "An endpoint is an https address",
+    "An endpoint is an https URL",
   ],
   ["a list around it", [{ do: "rate", rate: 0 }], "A command must be a JSON object."],
 ])("a command with %s is refused with an explanation", async (_, command, words) => {
@@ -91,7 +91,7 @@ test("a real service has no control API", async () => {
       expect(status).toBe(404);
     }
   }
-  // There, the control API's own address is the front page, which takes no commands.
+  // There, the control API's own URL is the front page, which takes no commands.
   expect((await service().ask("/", { method: "POST", body: COMMAND })).status).toBe(405);
 });
 

@@ -13,7 +13,7 @@ import { asAdmin, databaseUrl, MIGRATED, PASSWORD } from "../../support/postgres
 import { tempStore } from "../../support/temp-store.ts";
 import { weakLink } from "../../support/weak-link.ts";
 
-/** The address of a new database. */
+/** The URL of a new database. */
 async function freshUrl(): Promise<string> {
   return databaseUrl(inject("postgresPort"), await tempDatabase());
 }
@@ -153,7 +153,7 @@ describe("an unusable PostgreSQL database", () => {
   });
 });
 
-describe("a lost connection", () => {
+describe("a database connection that is lost", () => {
   /** A store behind a link. */
   async function startStore(query = "") {
     const database = await tempDatabase(MIGRATED);

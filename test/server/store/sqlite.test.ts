@@ -130,7 +130,7 @@ test.each([
   expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
 });
 
-describe("a full disk", () => {
+describe("a database on a full disk", () => {
   test("a full disk is reported when something is written", async () => {
     const store = await openStore({ file: join(await smallDisk(1_024), "tableside.sqlite") });
     const origins = Array.from({ length: 50 }, (_, i) => `https://a${i}.example`);
@@ -181,7 +181,7 @@ test("while another program locks the database, only writers wait", async () => 
   expect(late).toMatchObject([1, 2].map(() => ({ reason: { fault: "busy" } })));
 });
 
-test("the data folder is created for its owner only", async () => {
+test("only its owner can read the data folder", async () => {
   const folder = await tempFolder();
   const path = join(folder, "srv", "data");
   expect((await openDataFolder(path)).databaseFile).toBe(join(path, "tableside.sqlite"));

@@ -1,4 +1,4 @@
-// Cause: an invalid list of games, or an invalid address, in the row of one endpoint stopped all webhooks of all
+// Cause: an invalid list of games, or an invalid URL, in the row of one endpoint stopped all webhooks of all
 // customers, in a loop that ended and was restarted for ever.
 import { describe, expect, test } from "vitest";
 import { engines } from "../../support/engines.ts";

@@ -22,18 +22,18 @@ test.each(
     "::1 :: fe80::1 fc00::1 fd12::1 ff02::1 ::ffff:127.0.0.1 ::ffff:a00:1 ::7f00:1",
     "64:ff9b::7f00:1 64:ff9b:1::1 2002:7f00:1:: 2001:0:1::1 fec0::1 2001:db8::1 100::1 nonsense",
   ].flatMap((line) => line.split(" ")),
-)("%s is not a public address", (address) => {
+)("%s is not a public IP address", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(["8.8.8.8", "93.184.216.34", "2606:4700::1111", "::ffff:8.8.8.8"])(
-  "%s is a public address",
+  "%s is a public IP address",
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
 );
 
-describe("the address of an endpoint", () => {
+describe("the URL of an endpoint", () => {
   test.each([
     "http://a.example/",
     "ftp://a.example/",
@@ -59,7 +59,7 @@ describe("the address of an endpoint", () => {
     expect(() => parseTarget(text, false)).toThrow(/endpoint/i);
   });
 
-  test("any public https address may be an endpoint", () => {
+  test("any public https URL may be an endpoint", () => {
     expect(parseTarget(" https://a.example:8443/hook?x=1 ", false)).toBe(
       "https://a.example:8443/hook?x=1",
     );

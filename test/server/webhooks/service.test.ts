@@ -78,7 +78,7 @@ test("no result is lost on a full disk", async () => {
   };
   await eventually(async () => {
     await playOn();
-    return service.log.some((line) => line.includes("webhooks unattended"));
+    return service.log.some((line) => line.includes("webhook worker failed"));
   });
   await playOn();
   const sent = receiver.received.length;

@@ -5,7 +5,7 @@ const GRANT = 100_000;
 /** From the start of the tests until bets close. */
 const UNTIL_CLOSE_MS = 12_000;
 
-describe("the example operator", () => {
+describe("the example operator's bets", () => {
   test("the operator takes a bet while bets are open", async () => {
     const operator = await startOperator();
     const player = await operator.player();

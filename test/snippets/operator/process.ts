@@ -9,7 +9,7 @@ import { programEnv } from "../../support/program-env.ts";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 export interface OperatorOptions {
-  /** The address of the service. */
+  /** The URL of the service. */
   readonly url: string;
   /** The file of the books, which outlives the process. */
   readonly file: string;

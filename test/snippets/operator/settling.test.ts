@@ -57,7 +57,7 @@ async function settleBy(operator: Operator, results: "empty" | "down"): Promise<
   db.close();
 }
 
-describe("settling", () => {
+describe("a finished round at the example operator", () => {
   test("a bet is paid once, by the rules", async () => {
     const { operator, player, round } = await startWithBets();
     await operator.settle();

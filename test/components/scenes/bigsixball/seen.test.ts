@@ -76,7 +76,7 @@ describe("lists, texts and cameras of a race", () => {
   });
 });
 
-describe("a photo finish", () => {
+describe("a race with a photo finish", () => {
   const photos = races.filter(({ round, ranks }) => pickRaceKind(round, ranks) === "photo");
 
   test("nothing names a marble during a photo finish", () => {

@@ -69,7 +69,7 @@ describe("wrong clocks on PostgreSQL", () => {
 });
 
 describe("wrong clocks on one machine", () => {
-  test("setting the clock closes the tables until it is back", async () => {
+  test("moving the server's clock closes the tables until the clock is right again", async () => {
     const clock = await wrongClock(join(await tempFolder(), "clock"), "+0s");
     const server = await startServer({ ...secrets, ...clock.env });
     const { address } = server;

@@ -14,7 +14,7 @@ const hex20 = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map((b) => Buffer.from(b).toString("hex"));
 
-describe("an address", () => {
+describe("a TRON address in base58 and hex", () => {
   test.each(contracts)("the address $base58 is $hex41 in hex", ({ base58, hex41 }) => {
     expect(parseTronAddress(base58)).toBe(hex41.slice(2));
     expect(formatTronAddress(hex41.slice(2))).toBe(base58);

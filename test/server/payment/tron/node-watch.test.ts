@@ -39,11 +39,11 @@ test.each<[string, (node: FakeTronNode) => void, string]>([
   setup.clock.nowMs += 1;
   await worker.work();
   expect(await state()).toBe("paid");
-  expect(setup.reported).toEqual([reported, "well"]);
+  expect(setup.reported).toEqual([reported, "ok"]);
 });
 
 test.each<[string, (node: FakeTronNode) => void, string]>([
-  ["that is up to date", () => {}, "well"],
+  ["that is up to date", () => {}, "ok"],
   ["that is ten minutes behind", (node) => (node.chain.solidMs = () => NOW_MS - 600_000), "behind"],
   ["that is two minutes ahead", (node) => (node.chain.solidMs = () => NOW_MS + 120_000), "ahead"],
 ])("a node %s is used", async (_, spoil, reported) => {
@@ -59,8 +59,8 @@ test("the node is checked every minute", async () => {
     await worker.work();
     await worker.work();
   }
-  expect(setup.reported).toEqual(["well", "well", "well", "well"]);
+  expect(setup.reported).toEqual(["ok", "ok", "ok", "ok"]);
   expect(setup.log.filter((line) => line.startsWith("payment node"))).toEqual([
-    'payment node {"state":"well","network":"mainnet","newestBlockAgeSeconds":60}',
+    'payment node {"state":"ok","network":"mainnet","newestBlockAgeSeconds":60}',
   ]);
 });

@@ -1,7 +1,7 @@
 import type { TableView } from "./table/view.ts";
 
-/** The address of a round's replay, in the language and look of its table; undefined if the view has no replays. */
-export function replayAddress(
+/** The URL of a round's replay, in the language and look of its table; undefined if the view has no replays. */
+export function replayUrl(
   { game, replays, words }: Pick<TableView, "game" | "replays" | "words">,
   round: number,
 ): string | undefined {
