@@ -17,6 +17,7 @@ import { metricsListener } from "./runtime/metrics.ts";
 import type { Metrics } from "./runtime/metrics.ts";
 import { StartError } from "./runtime/start-error.ts";
 import { openService } from "./service.ts";
+import { lockDataFolder } from "./store/data-folder.ts";
 
 /** The code of the pages that are drawn on demand. */
 const pagesEntry = new URL("../dist-server/entry.mjs", import.meta.url);
@@ -47,6 +48,7 @@ async function serve(config: Config): Promise<void> {
   const assets = await readAssets(distDir);
   const { draw: drawPage, load: loadPages } = builtPages(pagesEntry);
   const pages = await readPages(distDir);
+  using _lock = config.databaseUrl === null ? await lockDataFolder(config.dataDir) : null;
   const service = await openService(config, { pages, assets, now, steady, log, drawPage });
   const servers: HttpServer[] = [];
   try {

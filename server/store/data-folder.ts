@@ -1,5 +1,6 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 
@@ -36,6 +37,27 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   } catch (error) {
     throw new StartError(
       `The data folder ${folder.path} cannot be used (${errorCode(error)}). Make the service's user its owner, or set DATA_DIR to a folder that user may write to.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Keeps every other server off the data folder until the lock is disposed of, or its process ends. A file with an open
+ * SQLite transaction is the lock, because Node has no other that the operating system releases.
+ *
+ * @throws StartError when another server has it, or the folder cannot be used.
+ */
+export async function lockDataFolder(path: string): Promise<Disposable> {
+  const folder = await openDataFolder(path);
+  const lock = new DatabaseSync(join(folder.path, "server.lock"), { timeout: 0 });
+  try {
+    lock.exec("begin exclusive");
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw new StartError(
+      `Another server runs on the data folder ${folder.path}. Stop it, or set another DATA_DIR. Several servers need DATABASE_URL.`,
       { cause: error },
     );
   }

@@ -41,6 +41,15 @@ test("only the first start of a service offers mode drand", async () => {
   expect(second.stdout()).not.toContain("ENTROPY=drand");
 });
 
+test("a second server on one data folder is refused, until the first ends", async () => {
+  const DATA_DIR = await tempFolder();
+  const first = await startServer({ DATA_DIR });
+  await expect(startServer({ DATA_DIR })).rejects.toThrow("Another server runs on the data folder");
+  first.child.kill("SIGKILL");
+  await first.ended();
+  await startServer({ DATA_DIR });
+});
+
 describe("a server started from the command line", () => {
   const server = sharedServer({ METRICS_PORT: "0" });
 
