@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
+import { slugs } from "../src/games/index.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
 import { createKeyChecker } from "./access/key-checker.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
@@ -164,7 +165,7 @@ async function start(
   const changes = watchStoreChanges(store, { log, metrics });
   const demoKey = config.demo ? await ensureDemoKey(store, now(), keyMode) : null;
   const keyChecker = createKeyChecker(store, changes, keyMode);
-  const maintenance = watchMaintenance(store, changes);
+  const maintenance = watchMaintenance(store, changes, log);
   closing.defer(() => changes.stop());
   await changes.start();
 
@@ -224,6 +225,7 @@ async function start(
       clockFault: () => clock.fault(),
       storeFault: () => changes.fault,
       unpublished: rounds.unpublished,
+      inMaintenance: () => slugs.filter((slug) => maintenance.isDown(slug)),
       beaconLateMs: rounds.beaconLateMs,
       nodeState: () => portal?.nodeState() ?? null,
     };

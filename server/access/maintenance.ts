@@ -1,4 +1,5 @@
 import { slugs } from "../../src/games/index.ts";
+import type { Log } from "../runtime/log.ts";
 import { recordAct } from "../store/audit.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
@@ -12,17 +13,22 @@ export interface Maintenance {
 }
 
 /**
- * Keeps the games in maintenance in memory, from the start of `changes`. While the store does not answer, the last
- * known state stays.
+ * Keeps the games in maintenance in memory, from the start of `changes`, and logs every change. While the store does
+ * not answer, the last known state stays.
  */
 export function watchMaintenance(
   store: Store,
   changes: Pick<StoreChanges, "onChange">,
+  log: Log,
 ): Maintenance {
   let down: ReadonlySet<string> = new Set();
   changes.onChange(async () => {
     const rows = await store.db.selectFrom("maintenance").select("slug").execute();
-    down = new Set(rows.map(({ slug }) => slug));
+    const found = rows.map(({ slug }) => slug).toSorted();
+    if (found.join() !== [...down].join()) {
+      log("maintenance", { games: found.join(" ") });
+    }
+    down = new Set(found);
   });
   return { isDown: (slug) => down.has(slug) };
 }

@@ -23,6 +23,8 @@ export interface HealthSources {
   readonly storeFault: () => string | null;
   /** The games whose next UTC day is not published. */
   readonly unpublished: (nowMs: number) => readonly string[];
+  /** The games in maintenance. */
+  readonly inMaintenance: () => readonly string[];
   /** How late the oldest needed beacon is, ms; 0 if none is late; null if no round needs a beacon. */
   readonly beaconLateMs: (nowMs: number) => number | null;
   /** The state of the payment node; null if nothing is sold, or before the first check. */
@@ -54,6 +56,7 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
     ["clock", "Clock", sources.clockFault],
     ["store", "Store", sources.storeFault],
     ["days", "Published days", () => daysFault(sources.unpublished(nowMs))],
+    ["maintenance", "Maintenance", () => maintenanceFault(sources.inMaintenance())],
     ...(lateMs === null ? [] : [["beacons", "Beacons", () => beaconFault(lateMs)] as const]),
     ["disk", "Disk", () => diskFault(sources.dataDir)],
     ...(state === null ? [] : [["payment_node", "Payment node", () => nodeFault(state)] as const]),
@@ -80,6 +83,12 @@ function daysFault(slugs: readonly string[]): string | null {
   return slugs.length === 0
     ? null
     : `Tomorrow is not published for ${slugs.join(", ")}: rounds of an unpublished day cannot be verified. The log says why ("day not published").`;
+}
+
+function maintenanceFault(slugs: readonly string[]): string | null {
+  return slugs.length === 0
+    ? null
+    : `In maintenance: ${slugs.join(", ")}. To end it, run: npm run -s maintenance -- off all`;
 }
 
 function beaconFault(lateMs: number): string | null {

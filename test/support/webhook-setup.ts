@@ -103,7 +103,7 @@ export async function openWebhookSetup(
     async server(deps = {}, timeoutMs = PATIENCE_MS) {
       const own = place === undefined ? store : (await tempStore(place)).store;
       const changes = watchStoreChanges(own, { ...noFaults, repeat: () => () => {} });
-      const maintenance = watchMaintenance(own, changes);
+      const maintenance = watchMaintenance(own, changes, () => {});
       const oracle: Oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
       const bodies: string[] = [];
       let states: Readonly<Record<EndpointState, number>> | null = null;

@@ -102,13 +102,14 @@ describe("the check for changes", () => {
 });
 
 describe.each(engines)("maintenance on $name", ({ place }) => {
-  test("maintenance reaches every running server", async () => {
+  test("maintenance reaches every running server, and its log", async () => {
     const { store, place: at } = await tempStore(await place());
     const other = await tempStore(at);
+    const logged: string[] = [];
     const watchOne = async () => {
       const changes = watchStoreChanges(store, noFaults);
       onTestFinished(() => changes.stop());
-      const maintenance = watchMaintenance(store, changes);
+      const maintenance = watchMaintenance(store, changes, (event) => logged.push(event));
       await changes.start();
       return () => slugs.filter((slug) => maintenance.isDown(slug));
     };
@@ -119,6 +120,7 @@ describe.each(engines)("maintenance on $name", ({ place }) => {
     await setMaintenance(other.store, "dragontiger", false, 2000);
     await eventually(() => down().length === slugs.length - 1);
     expect((await watchOne())()).toEqual(["baccarat", "bigsixball"]);
+    expect(logged).toEqual(["maintenance", "maintenance", "maintenance"]);
   });
 
   test("maintenance of a game keeps its first start time", async () => {

@@ -22,6 +22,7 @@ describe("a check of the service", () => {
     clockFault: () => null,
     storeFault: () => null,
     unpublished: () => [],
+    inMaintenance: () => [],
     beaconLateMs: () => 0,
     nodeState: () => "ok",
   });
@@ -46,6 +47,12 @@ describe("a check of the service", () => {
       "days",
       { unpublished: () => ["baccarat"] },
       /Tomorrow is not published for baccarat/,
+    ],
+    [
+      "a game is in maintenance",
+      "maintenance",
+      { inMaintenance: () => ["baccarat"] },
+      /In maintenance: baccarat.*maintenance -- off all/,
     ],
     ["beacons are late", "beacons", { beaconLateMs: () => 90_000 }, /90 s late.*DRAND_RELAYS/],
     [
