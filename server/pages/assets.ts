@@ -43,6 +43,7 @@ const EXAMPLE_ADDRESS = "https://games.example.com";
 const KEEP_EXAMPLE_ADDRESS: ReadonlySet<string> = new Set([
   "/docs/deploy/",
   "/docs/payments/",
+  "/docs/back-office/",
   "/docs/settings/",
 ]);
 

@@ -17,7 +17,16 @@ export const outline = [
   { title: "Trust", pages: ["provable-rounds", "protocol"] },
   {
     title: "Run and sell",
-    pages: ["deploy", "settings", "keys-and-accounts", "payments", "monitor", "back-up"],
+    pages: [
+      "deploy",
+      "back-up",
+      "monitor",
+      "secrets",
+      "settings",
+      "keys-and-accounts",
+      "payments",
+      "back-office",
+    ],
   },
   { title: "Contribute", pages: ["architecture"] },
 ] as const;
