@@ -61,7 +61,7 @@ export const accountEn = {
     bad_address_link:
       "That link was used already or is too old, or the address has an account already. Ask for the change again on the Security page.",
     wrong_or_unconfirmed:
-      "Email or password is wrong, or the address is not confirmed yet. If it is not, look for the link in your email.",
+      "Email or password is wrong, or the address is not confirmed yet. If only that is missing, we have just sent you an email: follow the link in it, then sign in. A mailbox gets at most four emails an hour.",
     bad_token: "That link was used already or is too old. Ask for a new one.",
     bad_hash: "That is not a transaction hash: 64 letters and digits, or your wallet’s link to it.",
     too_many_hashes: "You have entered too many transactions. Try again in an hour.",
