@@ -149,7 +149,8 @@ export const accountEn = {
       since: (date: string) =>
         `Since ${date} your keys do not work: tables answer 401 “key_suspended”. Nothing is deleted, and your plan keeps running.`,
       act: (email: string) =>
-        `Ask the owner of this service for the reason and how to end it; you can reply to any of its emails. Name your account, ${email}. Paying does not end it.`,
+        `Ask the owner of this service for the reason and how to end it. Name your account, ${email}. Paying does not end it.`,
+      reply: "You can reply to any email from this service.",
     },
     status: {
       title: "Subscription",
