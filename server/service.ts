@@ -265,7 +265,7 @@ async function start(
   };
   const app = createApp(deps);
   const answersHotPath = createHotPath(deps);
-  const { clientAddress } = deps.proxies;
+  const { clientAddress, notice } = deps.proxies;
   const answerApp = toNodeHandler(app);
   const answerInLine = workLine({
     handle: answerApp,
@@ -298,6 +298,7 @@ async function start(
   return {
     app,
     handle(request, response) {
+      notice(request);
       if (request.url === "/healthz") {
         // A load balancer's health check that waited in line would take a busy server out, and shift its load to
         // the others.

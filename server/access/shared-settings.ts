@@ -73,7 +73,9 @@ async function refusal(
   const theirs = JSON.parse(row?.holder ?? "{}") as Readonly<Record<string, string>>;
   const names = Object.keys(own).filter((setting) => theirs[setting] !== own[setting]);
   return new StartError(
-    `Another server runs on this database with other settings: ${names.join(", ")}. Give every server the same settings. To change one, stop all servers, wait ${LEASE_MS / 1_000} seconds, and start them with the new value.`,
+    names.includes("key-encryption-key")
+      ? "Another server runs on this database with another key-encryption key. Copy DATA_DIR/key-encryption-key from a running server; if it has no such file, move yours away."
+      : `Another server runs on this database with other settings: ${names.join(", ")}. Give every server the same settings. To change one, stop all servers, wait ${LEASE_MS / 1_000} seconds, and start them with the new value.`,
   );
 }
 

@@ -8,6 +8,8 @@ export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** Decides which forwarded headers of a request are trusted. */
 export interface Proxies {
+  /** Logs the first request that an unnamed proxy forwards. Cheap enough for every request. */
+  notice(request: IncomingMessage): void;
   /** The client that a request is charged to: an IPv4 address, or an IPv6 /64 network. */
   clientAddress(request: IncomingMessage): string;
   /** Whether the request reached the first trusted proxy over TLS. */
@@ -35,12 +37,11 @@ export function parseProxies(text: string): readonly AddressRange[] | undefined 
   return ranges;
 }
 
-/**
- * Trusts the proxies named in the settings. An unnamed proxy counts as one client, with all clients behind it; its
- * first request is logged.
- */
+/** Trusts the proxies named in the settings. An unnamed proxy counts as one client, with all clients behind it. */
 export function createProxies(named: readonly AddressRange[], log: Log): Proxies {
   let hasWarned = false;
+  /** The peer of the last forwarded request, if it is named: it need not be looked up each time. */
+  let namedPeer = "";
 
   function isNamed(address: string): boolean {
     if (!isAddress(address)) {
@@ -50,20 +51,27 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
     return named.some(([net, bits]) => parsed.kind() === net.kind() && parsed.match(net, bits));
   }
 
-  function peerOf(request: IncomingMessage): string {
-    const peer = request.socket.remoteAddress ?? "";
-    if (!hasWarned && request.headers["x-forwarded-for"] !== undefined && !isNamed(peer)) {
+  return {
+    notice(request) {
+      if (hasWarned || request.headers["x-forwarded-for"] === undefined) {
+        return;
+      }
+      const peer = peerOf(request);
+      if (peer === namedPeer) {
+        return;
+      }
+      if (isNamed(peer)) {
+        namedPeer = peer;
+        return;
+      }
       hasWarned = true;
       log("unnamed proxy", {
         peer,
         advice:
           "This address forwards requests, but TRUST_PROXY does not name it, so all viewers behind it count as one client. If it is your proxy, add it to TRUST_PROXY.",
       });
-    }
-    return peer;
-  }
+    },
 
-  return {
     clientAddress(request) {
       // Each proxy appends the address of its client; only entries of trusted proxies count.
       const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
@@ -83,6 +91,10 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
       return isNamed(peerOf(request)) && proto?.trim().toLowerCase() === "https";
     },
   };
+}
+
+function peerOf({ socket }: IncomingMessage): string {
+  return socket.remoteAddress ?? "";
 }
 
 /** The address that a request is charged to. All clients behind an unnamed proxy share the proxy's address. */

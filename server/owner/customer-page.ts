@@ -76,7 +76,7 @@ async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
   const { store, mails, nowMs } = request;
   const email = emailIn(request);
   const customer = await requireCustomer(store, email, nowMs);
-  const { accountId, endsAtMs, balance, suspendedMs, hasCodes } = customer;
+  const { accountId, endsAtMs, balance, suspendedMs, isConfirmed, hasCodes } = customer;
   return {
     name: "customer",
     title: email,
@@ -91,6 +91,7 @@ async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
         ["Sites", sitesOf(customer) || "none"],
         ["Tables opened in 30 days", String(customer.loads)],
         ["Last sign-in", customer.signedInMs ?? "never"],
+        ["Address", isConfirmed ? "confirmed" : "not confirmed"],
         ["Codes on sign-in", hasCodes ? "on" : "off"],
         ["Registered", customer.sinceMs],
         ["Account", accountId],

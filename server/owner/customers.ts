@@ -52,7 +52,7 @@ export async function* customers(
 function selectCustomers(db: Store["db"], nowMs: number) {
   return db
     .selectFrom("account_user")
-    .select(["id as accountId", "email", "created_at", "two_factor_enabled"])
+    .select(["id as accountId", "email", "created_at", "email_verified", "two_factor_enabled"])
     .select(({ selectFrom }) => [
       selectFrom("subscription")
         .select("ends_at")
@@ -105,7 +105,14 @@ function openingKeys(db: Store["db"], nowMs: number) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectCustomers>["execute"]>>[number];
 
 function customerOf(
-  { created_at: createdAt, two_factor_enabled: hasCodes, balance, loads, ...row }: Row,
+  {
+    created_at: createdAt,
+    email_verified: isConfirmed,
+    two_factor_enabled: hasCodes,
+    balance,
+    loads,
+    ...row
+  }: Row,
   keys: readonly { readonly origins: string }[],
 ) {
   const origins = keys.map((key) => readOrigins(key.origins));
@@ -114,6 +121,7 @@ function customerOf(
     sinceMs: Date.parse(createdAt),
     balance: Number(balance ?? 0),
     loads: Number(loads ?? 0),
+    isConfirmed: isConfirmed === 1,
     hasCodes: hasCodes === 1,
     keys: keys.length,
     // Databases may return keys in any order.

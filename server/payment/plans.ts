@@ -100,7 +100,8 @@ export async function requirePlan(
 }
 
 /**
- * The present name and price of a bought plan; undefined if it is not on sale at `atMs`.
+ * The present name and price of a bought plan; null if it is not on sale at `atMs`, undefined if there was no such
+ * plan, as for credited days.
  *
  * @param boughtMs when it was bought, under its name at the time.
  */
@@ -108,11 +109,11 @@ export async function soldAs(
   db: Kysely<Schema>,
   { name, days, boughtMs }: Pick<Plan, "name" | "days"> & { readonly boughtMs: number },
   atMs: number,
-): Promise<SoldPlan | undefined> {
+): Promise<SoldPlan | null | undefined> {
   const [bought] = (await catalogAt(db, boughtMs))
     .filter((plan) => plan.name === name && plan.days === days)
     .toSorted((one, other) => Number(other.isSold) - Number(one.isSold));
-  return (await plansAt(db, atMs)).find(({ key }) => key === bought?.key);
+  return bought && ((await plansAt(db, atMs)).find(({ key }) => key === bought.key) ?? null);
 }
 
 /** The price of each plan at a time, by key: the price set for the latest time before it. */

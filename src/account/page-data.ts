@@ -69,6 +69,8 @@ export interface EmbedData {
 export interface DashboardData {
   /** When the account was suspended; null if it is not. */
   readonly suspendedSinceMs: number | null;
+  /** Whether the service sends emails, which the customer can reply to. */
+  readonly isMailed: boolean;
   /** Whether this service sells plans; otherwise its owner adds days to accounts. */
   readonly isSelling: boolean;
   /** Invoices that can still be paid. */

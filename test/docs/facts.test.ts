@@ -41,6 +41,15 @@ test("the docs' table of errors has every code of the API", async () => {
   expect(rowsOf(errors).map(([code]) => code)).toEqual(expect.arrayContaining(codes));
 });
 
+test("refusals by nginx have codes of the API", async () => {
+  const nginx = await readFile(new URL("server/deploy/nginx.conf", ROOT), "utf8");
+  const refusals = [...nginx.matchAll(/return (\d+) '\{.*"code":"(\w+)"/g)];
+  expect(refusals.length).toBeGreaterThan(1);
+  for (const [, status, code] of refusals) {
+    expect(page("api")).toMatch(new RegExp(`^\\| \`${code}\` +\\| ${status} `, "m"));
+  }
+});
+
 test("the metrics, alerts and log events that the docs name exist", async () => {
   const [, lists = ""] = page("monitor").split("\n## Alerts\n");
   const items = [...lists.matchAll(/^- ((?:`[^`]+`(?:, )?)+)/gm)];

@@ -50,6 +50,7 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
   const masked = current ? `tbs_live_…${current.hint}` : "YOUR_API_KEY";
   return {
     suspendedSinceMs: await suspendedSince(store, accountId),
+    isMailed: request.mailsReachPeople,
     isSelling: terms.addresses.length > 0,
     open: await openInvoices(store, accountId, nowMs),
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },

@@ -117,7 +117,10 @@ function summaryOf(invoice: Invoice): InvoiceSummary {
   };
 }
 
-/** The plan that an account bought last, and the price of renewing it; null if it bought none or nothing is sold. */
+/**
+ * The plan that an account bought last, and the price of renewing it; null if nothing is sold, or the last payment
+ * bought no plan.
+ */
 export async function lastPlan(
   { store: { db }, terms }: SignedInRequest,
   accountId: string,
@@ -126,8 +129,8 @@ export async function lastPlan(
   const bought = await db
     .selectFrom("payment")
     .innerJoin("invoice", "invoice.id", "payment.invoice_id")
-    .select(["payment.plan as name", "payment.days", "payment.credited_by", "payment.credited_at"])
-    .select(["invoice.days as ordered", "invoice.created_at as orderedAtMs"])
+    .select(["payment.plan as name", "payment.days", "payment.credited_at as creditedMs"])
+    .select(["invoice.plan as ordered", "invoice.created_at as orderedMs"])
     .where("payment.account_id", "=", accountId)
     .orderBy("payment.credited_at", "desc")
     .orderBy("payment.id")
@@ -136,13 +139,13 @@ export async function lastPlan(
   if (bought === undefined || terms.addresses.length === 0) {
     return null;
   }
-  const { name } = bought;
-  const plan =
-    bought.credited_by === "person"
-      ? { name, days: bought.days, boughtMs: bought.credited_at }
-      : { name, days: bought.ordered, boughtMs: bought.orderedAtMs };
-  const sold = await soldAs(db, plan, nowMs);
-  return { name, sold: sold ? { name: sold.name, price: formatUsdt(sold.price) } : null };
+  const { name, days, ordered, orderedMs, creditedMs } = bought;
+  // A person may have credited another plan than the ordered one.
+  const boughtMs = name === ordered ? orderedMs : creditedMs;
+  const sold = await soldAs(db, { name, days, boughtMs }, nowMs);
+  return sold === undefined
+    ? null
+    : { name, sold: sold && { name: sold.name, price: formatUsdt(sold.price) } };
 }
 
 /** The notice for each reason that no invoice is created. */

@@ -61,7 +61,7 @@ export const accountEn = {
     bad_address_link:
       "That link was used already or is too old, or the address has an account already. Ask for the change again on the Security page.",
     wrong_or_unconfirmed:
-      "Email or password is wrong, or the address is not confirmed yet. If it is not, look for the link in your email.",
+      "Email or password is wrong, or the address is not confirmed yet. If only that is missing, we have just sent you an email: follow the link in it, then sign in. A mailbox gets at most four emails an hour.",
     bad_token: "That link was used already or is too old. Ask for a new one.",
     bad_hash: "That is not a transaction hash: 64 letters and digits, or your wallet’s link to it.",
     too_many_hashes: "You have entered too many transactions. Try again in an hour.",
@@ -149,7 +149,8 @@ export const accountEn = {
       since: (date: string) =>
         `Since ${date} your keys do not work: tables answer 401 “key_suspended”. Nothing is deleted, and your plan keeps running.`,
       act: (email: string) =>
-        `Ask the owner of this service for the reason and how to end it; you can reply to any of its emails. Name your account, ${email}. Paying does not end it.`,
+        `Ask the owner of this service for the reason and how to end it. Name your account, ${email}. Paying does not end it.`,
+      reply: "You can reply to any email from this service.",
     },
     status: {
       title: "Subscription",

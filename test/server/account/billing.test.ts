@@ -1,14 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { setPrice } from "../../../server/owner/plans.ts";
+import { changePlan, setPrice } from "../../../server/owner/plans.ts";
 import { dismiss } from "../../../server/payment/assign.ts";
 import { recordAnswer } from "../../../server/payment/node-answers.ts";
 import { listReview } from "../../../server/payment/review.ts";
 import { formatUsdt, parseUsdt } from "../../../server/payment/usdt.ts";
 import { serialized } from "../../../server/store/serialized.ts";
+import type { Store } from "../../../server/store/store.ts";
 import { paidText } from "../../../src/account/texts.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { inFullWidth } from "../../support/full-width.ts";
-import { aClaim, aReceipt, hashOf, pays, putBalance, answerDeps } from "../../support/payments.ts";
+import {
+  aClaim,
+  aReceipt,
+  assign,
+  hashOf,
+  pays,
+  putBalance,
+  answerDeps,
+} from "../../support/payments.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
@@ -89,6 +98,34 @@ describe("plans for sale on the account pages", () => {
     const { open } = (await ann.send("dashboard", "/account/sign-in/", who)).data;
     expect(open).toMatchObject([{ id: data.id, plan: "30 days", amount: data.amount }]);
     expect((await ann.see("plans", "/account/plans/")).data.open).toEqual(open);
+  });
+
+  // Cause: the days that an owner credits are stored under a name such as "18 days", which was taken for that of a plan.
+  test.each([
+    ["credited days", { days: 18 }, null],
+    ["a credited plan", { plan: "90 days" }, { name: "90 days", sold: { price: "129.00" } }],
+    ["a renamed plan", { plan: "30 days" }, { name: "30 days", sold: { name: "Month" } }],
+    ["a retired plan", { plan: "365 days" }, { name: "365 days", sold: null }],
+  ])("the dashboard names the plan to renew after %s", async (_, term, lastPlan) => {
+    const service = await startService({ env: SELLING });
+    const { clock, dataDir } = service;
+    const ann = await signedInVisitor(service);
+    const { id } = (await ann.send("invoice", "/account/plans/", { plan: "30 days" })).data;
+    const change = (store: Store, order: Parameters<typeof changePlan>[1]) =>
+      serialized(store, (within) => changePlan(within, order, clock.nowMs));
+    await withStoreOf(dataDir, async (store) => {
+      const { id: claim } = await pays(store, id, 1, clock.nowMs, { more: -20_000_001 });
+      const reason = "a test";
+      clock.nowMs += 1_000;
+      await change(store, { action: "plan_renamed", plan: "30 days", name: "Month", reason });
+      clock.nowMs += 1_000;
+      await assign(store, { id: claim, term }, clock.nowMs);
+      clock.nowMs += 1_000;
+      await change(store, { action: "plan_retired", plan: "365 days", reason });
+    });
+    const { data } = await ann.see("dashboard", "/account/");
+    expect(data.subscription).not.toBeNull();
+    expect(data).toMatchObject({ lastPlan });
   });
 
   // Two plans chosen in a row locked out all others for two hours.

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { setSuspended } from "../../../server/owner/customer-acts.ts";
+import { accountWords } from "../../../src/i18n/account.ts";
 import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
-import { signedInVisitor } from "../../support/visitor.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
 describe("the dashboard of a signed-in customer", () => {
   test("the dashboard masks the key until it is revealed", async () => {
@@ -90,4 +91,32 @@ test("a suspended account sees the date of its suspension until it is reinstated
   expect(await suspendedSince()).toBe(NOW_MS);
   await withStoreOf(service.dataDir, (store) => setSuspended(store, order, false, NOW_MS));
   expect(await suspendedSince()).toBeNull();
+});
+
+// Cause: the words named the emails of a service that sends none.
+test("only customers of a service that sends emails read that they can reply to one", async () => {
+  const mail = {
+    SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "games@example.com",
+    BASE_URL: "https://games.example.com",
+  };
+  for (const [env, isMailed] of [
+    [{}, false],
+    [mail, true],
+  ] as const) {
+    const service = await startService({ env });
+    const ann = newVisitor(service);
+    const fields = { email: "ann@operator.example", password: PASSWORD };
+    await ann.post("/account/register/", fields);
+    await withStoreOf(service.dataDir, ({ db }) =>
+      db.updateTable("account_user").set({ email_verified: 1 }).execute(),
+    );
+    const { data } = await ann.send("dashboard", "/account/sign-in/", fields);
+    expect(data.isMailed).toBe(isMailed);
+  }
+  for (const lang of ["en", "ko"]) {
+    const { act, reply } = accountWords(lang).dashboard.suspended;
+    expect(act("ann")).not.toMatch(/email|메일/);
+    expect(reply).toMatch(/email|메일/);
+  }
 });

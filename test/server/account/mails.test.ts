@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { accountWords } from "../../../src/i18n/account.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
 import { startMailServer } from "../../support/mail-server.ts";
 import type { MailServer } from "../../support/mail-server.ts";
-import { startService } from "../../support/service.ts";
-import { newVisitor, PASSWORD } from "../../support/visitor.ts";
+import { openTestService, startService } from "../../support/service.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
 const EMAIL = "ann@operator.example";
 const BASE_URL = "https://games.example.com";
@@ -49,6 +51,28 @@ test("an address is confirmed by a link in an email", async () => {
   expect(mails.said.join("\n")).not.toContain("evil.example");
   expect(service.log.join("\n")).not.toContain(token);
   expect(service.log.join("\n")).not.toContain(EMAIL);
+});
+
+// Cause: the notice of a refused sign-in named a link "in your email". Customers who had registered before there was a
+// mail server had no such email, although the sign-in had just sent one.
+test("an account from before the mail server confirms its address by the link that a sign-in sends", async () => {
+  const dataDir = await tempFolder();
+  const [first, end] = await openTestService({ env: { DATA_DIR: dataDir } });
+  await signedInVisitor(first, EMAIL);
+  await end();
+  const mails = await startMailServer();
+  const smtp = { SMTP_URL: mails.url, MAIL_FROM: "games@example.com", BASE_URL };
+  const service = await startService({ env: { ...smtp, DATA_DIR: dataDir } });
+  const ann = newVisitor(service);
+  const fields = { email: EMAIL, password: PASSWORD };
+  const refused = await ann.send("sign-in", "/account/sign-in/", fields);
+  expect(refused.shell.notice).toEqual({ code: "wrong_or_unconfirmed" });
+  expect(accountWords("en").notices.wrong_or_unconfirmed).toContain(
+    "we have just sent you an email",
+  );
+  await ann.get(await mailedPath(mails, "verify"));
+  const signedIn = await ann.send("dashboard", "/account/sign-in/", fields);
+  expect(signedIn.shell.email).toBe(EMAIL);
 });
 
 // The page once reported a mail that was lost because the mail server was unreachable.

@@ -128,3 +128,18 @@ test("a game in maintenance gets the normal refusal", async () => {
   expect(await expectSame(ways, get("/embed/dragontiger/api/current"))).toMatch(/^HTTP\/1.1 200/);
   expect(ways.taken()).toBe(1);
 });
+
+// Cause: only requests that are charged to an address looked for a proxy, and polling is not.
+test.each([CURRENT, "/embed/baccarat/api/schedule", "/healthz"])(
+  "an unnamed proxy is logged by the first request that it forwards, even for %s",
+  async (path) => {
+    const { service, hot } = await bothWays();
+    const logged = () => service.log.filter((line) => line.includes("unnamed proxy")).length;
+    await answerTo(hot, get(path));
+    expect(logged()).toBe(0);
+    for (let i = 0; i < 2; i++) {
+      await answerTo(hot, get(path, "X-Forwarded-For: 198.51.100.7\r\n"));
+    }
+    expect(logged()).toBe(1);
+  },
+);

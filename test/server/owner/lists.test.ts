@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { audit } from "../../../server/store/audit.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { dayAt } from "../../../src/fairness/utc-day.ts";
-import { enrolled, factsOf, openOffice } from "../../support/back-office.ts";
+import { enrolled, factsOf, ME, openOffice } from "../../support/back-office.ts";
 import { engines } from "../../support/engines.ts";
 import type { Engine } from "../../support/engines.ts";
 import { anAccount, anInvoice, hashOf, pays } from "../../support/payments.ts";
@@ -33,7 +33,7 @@ async function open(engine: Engine) {
     );
   }
   const customers = async (query: Readonly<Record<string, string>> = {}) =>
-    (await read("customers", query)).filter(({ email }) => email !== "me@tableside.example");
+    (await read("customers", query)).filter(({ email }) => email !== ME);
   const names = async (query: Readonly<Record<string, string>>) =>
     (await customers(query)).map(({ email = "" }) => email.split("@")[0]);
   return { office, store, browser, pay, read, customers, names };
@@ -94,6 +94,18 @@ describe.each(engines)("the lists of the back office on $name", (engine) => {
     expect(nobody.page("empty").title).toContain("There is no account");
   });
 
+  // Cause: customers from before the mail server could not sign in, and the back office did not show why.
+  test("the page of a customer shows whether the address is confirmed", async () => {
+    const { store, browser } = await open(engine);
+    await anAccount(store, "ann");
+    const factOf = async (email: string) => {
+      const page = await browser.get(`/owner/customer/?${new URLSearchParams({ email })}`);
+      return page.page("customer").data.facts.find(([name]) => name === "Address");
+    };
+    expect(await factOf("ann@operator.example")).toEqual(["Address", "confirmed"]);
+    expect(await factOf(ME)).toEqual(["Address", "not confirmed"]);
+  });
+
   test("an owner finds every payment by transaction, sender, address or amount", async () => {
     const { store, browser, pay, read } = await open(engine);
     const first = await pay("ann", NOW_MS);
@@ -149,7 +161,7 @@ describe.each(engines)("the lists of the back office on $name", (engine) => {
     expect(headers.get("content-disposition")).toBe('attachment; filename="tableside-acts.csv"');
     expect((await read("acts")).map(({ action, by }) => [action, by]).toSorted()).toEqual([
       ["owner added", "command line"],
-      ["owner enrolled", "me@tableside.example"],
+      ["owner enrolled", ME],
     ]);
   });
 });
