@@ -140,7 +140,7 @@ test.each<[string, string[], RegExp]>([
 });
 
 test.each([
-  ["postgres://user:12/34@db.example.com/tableside", "DATABASE_URL must be the address of"],
+  ["postgres://user:12/34@db.example.com/tableside", "DATABASE_URL must be the URL of"],
   ["postgres://user:12topsecret34@127.0.0.1:9/tableside", "cannot be reached (ECONNREFUSED)"],
 ])("a database fault is reported without the password: %s", async (DATABASE_URL, words) => {
   const ended = await callCommand(keysCommand, ["list"], { DATABASE_URL });
