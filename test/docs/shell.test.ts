@@ -40,7 +40,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   // Limits the number of dealt rounds.
   "2000000": "2",
   ID: "k1",
-  "house.backup": "/nowhere/house.backup",
+  "tableside.backup": "/nowhere/tableside.backup",
   ROUND: "1000",
   SIGNATURE: "ab".repeat(48),
   YOUR_TRON_ADDRESS: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",

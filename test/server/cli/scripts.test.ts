@@ -30,7 +30,7 @@ test("git ignores the files that commands create in the current folder", async (
     "dist-kit/tableside-0.1.0.tgz",
     "operator.sqlite",
     "operator.sqlite-wal",
-    "house.backup",
+    "tableside.backup",
     "postgres.env",
   ];
   expect(

@@ -45,7 +45,7 @@ test("the commands in the docs back up a running service", async () => {
   const run = (line: string, DATA_DIR: string) => {
     const command = line
       .replace("npm run -s backup --", `${process.execPath} server/cli/backup.ts`)
-      .replace("house.backup", join(folder, "house.backup"))
+      .replace("tableside.backup", join(folder, "tableside.backup"))
       .replace(/"postgres:\S+"/, `"${DATABASE_URL}"`);
     const env = { PATH: process.env["PATH"], DATA_DIR };
     return promisify(execFile)("sh", ["-euc", command], { cwd: ROOT, env });
