@@ -106,7 +106,7 @@ export interface ServiceDeps {
 /**
  * Opens a service from its settings.
  *
- * @throws StartError when it cannot serve, with a message for the house.
+ * @throws StartError when it cannot serve, with a message for the owner of the service.
  */
 export async function openService(config: Config, deps: ServiceDeps): Promise<Service> {
   if (config.databaseUrl === null) {
@@ -200,7 +200,7 @@ async function start(
         metrics.webhookEndpoints.set({ state }, count);
       }
     },
-    mailOwner: async () => (await portal?.mailEndpointOff()) ?? (async () => {}),
+    mailAccount: async () => (await portal?.mailEndpointOff()) ?? (async () => {}),
   });
   beacons.onBeacon(() => void webhooks.check());
 
@@ -216,7 +216,7 @@ async function start(
       ? createLazyPortal({ ...portalDeps, now, log, metrics, fetch: plainFetch, drawPage })
       : null;
   closing.defer(async () => portal?.close());
-  /** Checks every part of the service, for its owners and the metrics. */
+  /** Checks every part of the service, for the office and the metrics. */
   async function checkHealth() {
     const office = await import("./owner/health.ts");
     const sources = {

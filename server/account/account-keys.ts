@@ -8,7 +8,7 @@ import { publishChange } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 
-/** A key in its owner's list. `retiresAtMs` is when the key stops because it was replaced, or null. */
+/** A key in its account's list. `retiresAtMs` is when the key stops because it was replaced, or null. */
 export type AccountKey = Awaited<ReturnType<typeof liveKeys>>[number];
 
 const HOUR_MS = 3_600_000;
