@@ -4,7 +4,7 @@ import type { Group, DrawingTools, Node } from "../../stage/drawing.ts";
 import { PixiNode } from "../../stage/pixi/nodes.ts";
 import { Pictures } from "../../stage/pixi/pictures.ts";
 import type { RendererTools } from "../../stage/pixi/renderer-tools.ts";
-import { cameraAxes, PLATE, project, pushedIn } from "../../stage/plates.ts";
+import { cameraAxes, PLATE, project, movedIn } from "../../stage/plates.ts";
 import type { Point3 } from "../../stage/plates.ts";
 import type { Drawing, Play, Size } from "../../stage/scene.ts";
 import { clamp01 } from "../../stage/tracks.ts";
@@ -149,10 +149,10 @@ export class RaceTable implements Drawing<RacePose> {
     const [size, { centre, portrait, zoom }] = [this.#size, pose];
     const whole = framingIn(size, shot, centre, portrait);
     // At the plinth the zoom is centred above the box, so that the top moves down into view.
-    const push = { by: zoom, x: 0.5, y: shot === "plinth" ? -0.05 : 0.5 };
+    const moveIn = { by: zoom, x: 0.5, y: shot === "plinth" ? -0.05 : 0.5 };
     const framing = centre
       ? framingIn(size, shot, centre, portrait, zoom)
-      : pushedIn(whole, size, push);
+      : movedIn(whole, size, moveIn);
     this.#plate.position.set(framing.x, framing.y);
     this.#plate.scale.set(framing.scale);
     const name = [shot, "grid", "first"].find((each) => this.#texture(each) !== null);
