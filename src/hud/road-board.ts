@@ -3,7 +3,7 @@ import type { TemplateResult } from "lit";
 import type { Mark } from "../round/mark.ts";
 import { ifNext } from "./if-next.ts";
 import { boardMarks } from "./marks.ts";
-import { beads, big, COLUMNS, NEAR } from "./result-roads.ts";
+import { beads, big, COLUMNS, NEAR_COLUMNS } from "./result-roads.ts";
 import { derivedMarks, layer, roadPicture, withColour } from "./road-picture.ts";
 import { DERIVED_ROADS, derivedRoad } from "./roads/derived-road.ts";
 import type { DerivedRoadName } from "./roads/derived-road.ts";
@@ -34,7 +34,7 @@ export function roadBoard(view: TableView): TemplateResult | typeof nothing {
 
 function small(view: TableView, marks: readonly Mark[], name: DerivedRoadName): TemplateResult {
   const cells = derivedRoad(marks, name);
-  const columns = lastColumns(cells, COLUMNS, NEAR);
+  const columns = lastColumns(cells, COLUMNS, NEAR_COLUMNS);
   const { kind, stamp } = derivedMarks[name];
   const { scores } = view.words;
   const last = cells.at(-1);

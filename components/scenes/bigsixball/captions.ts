@@ -37,7 +37,7 @@ const MARK = 0.5;
 /** Size of the picture of the ring around the player's own marbles. */
 const RING_PX = 96;
 /** Size of that ring, in widths of a marble. */
-const RING = 1.16;
+const OWN_RING_WIDTHS = 1.16;
 /** The pack is close when at least `marbles` of them are within `gap` hundredths of a second of the leader. */
 const CLOSE_PACK = { gap: 30, marbles: 5 } as const;
 /** Distance of a name below the middle of its marble or the top of the plinth, in widths. */
@@ -249,7 +249,7 @@ export class RaceCaptions {
       const { x, y } = inBox(matrix, framing, at);
       const wide = widthAt(matrix, at) * framing.scale;
       const alpha = isRun && own[side] ? 1 : 0;
-      ring.place({ x, y, scale: (RING * wide) / RING_PX, alpha });
+      ring.place({ x, y, scale: (OWN_RING_WIDTHS * wide) / RING_PX, alpha });
       const isMarked = isRun && side === first;
       const place = { x, y: y - wide * (0.5 + MARK / 2), alpha: isMarked ? 1 : 0 };
       this.#marks[side]?.place({ ...place, scale: (MARK * wide) / MARK_PX });

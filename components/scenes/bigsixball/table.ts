@@ -24,7 +24,7 @@ const PIN_HEIGHT = 0.9;
 /** Space around a pin that is part of its cut-out, in widths. */
 const PIN_MARGIN = 0.12;
 /** Radius of a ring, in widths. */
-const RING = 0.535;
+const RING_RADIUS = 0.535;
 /** Height of the cut-out below a ring, in diameters of the ring. */
 const CUT_HEIGHT = 1.8;
 /** The beam over the gate: distance, lower edge and half its length in widths, and height in units of the plate. */
@@ -306,7 +306,7 @@ const STALLS = Array.from({ length: 6 }, (_, lane): Point3 => {
 function cutGateFronts(plate: Texture): Sprite[] {
   const matrix = matrixIn("grid");
   const { right, back } = cameraAxes(matrix);
-  const reach = MARBLE * RING;
+  const reach = MARBLE * RING_RADIUS;
   const near = reach / Math.hypot(back[0], back[1]);
   const cuts = STALLS.map(([x, y, z]) => {
     const middle = project(matrix, [x, y, z]);

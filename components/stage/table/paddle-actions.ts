@@ -92,7 +92,7 @@ const TIE_STACK_MM = 38;
 /** Distance from the stack to the middle of the blade that pushes it, in mm. */
 const STACK_PUSH_MM = 96;
 /** Rotation of the paddle as it pushes the stack, in degrees per mm from the middle. */
-const TILT = 0.28;
+const TILT_DEG_PER_MM = 0.28;
 
 /** The place of the stacks: on both sides of the lettering of a tie, or the end of a cell that is nearest to the middle. */
 function paidPlace({ cells, y, height, sag }: FeltBand, side: Payment["side"]) {
@@ -151,7 +151,7 @@ export function payActions(band: FeltBand, payment: Payment): PaddleAction[] {
           x,
           y,
           // The handle points to the middle, away from the winner's cards.
-          angle: TILT * x,
+          angle: TILT_DEG_PER_MM * x,
           lift: 1 + 24 * (1 - progress(elapsedMs, takenAt, 300)),
           tilt: REST_TILT,
           isUnder: false,
@@ -178,7 +178,7 @@ const CURVE_MM = 20;
 /** Thickness of the whole pack, in mm, and the number of its cards that are drawn. */
 const [PACK_MM, ON_TOP] = [8, 5];
 /** Number of cards by which each round cuts the deck. */
-const CUT = 19;
+const CUT_CARDS = 19;
 
 /** Start of each part, in ms from the start of the show. */
 const AT_MS = { spread: 620, lift: 1_980, turn: 2_480, gather: 4_700, away: 5_650, end: 6_300 };
@@ -224,7 +224,7 @@ function ribbonAt(ms: number, round: number): CardPose[] {
       name: `ribbon ${nth}`,
       side: "",
       // Faces are painted only once they may be visible.
-      card: turn > 0 ? cardAt(nth + round * CUT) : null,
+      card: turn > 0 ? cardAt(nth + round * CUT_CARDS) : null,
       at: isOut(nth) ? onCurve(ribbonX(nth)) : pack,
       travel: 1,
       turn,

@@ -42,7 +42,7 @@ const LIGHTS = ["master", "hall"].flatMap((shot) =>
 const showsTable = (shot: Shot): boolean => shot === "master" || shot === "hall";
 
 /** Factor on the resolution while the camera is close. */
-const NEAR_SHARPER = 1.12;
+const CLOSE_DENSITY = 1.12;
 
 /** Number of chips in each stack paid to the winner. */
 const PAID_CHIPS = 8;
@@ -147,7 +147,7 @@ export class CardTable implements Drawing<CardTablePose> {
     const isNear = this.#shot === "master" && pose.moveIn.by > 1;
     const drawn = {
       matrix: plates[this.#shot]?.matrix ?? [],
-      density: scale * this.#screenDensity * (isNear ? NEAR_SHARPER : 1),
+      density: scale * this.#screenDensity * (isNear ? CLOSE_DENSITY : 1),
       frame: {
         left: -x / scale,
         top: -y / scale,
