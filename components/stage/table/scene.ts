@@ -1,6 +1,5 @@
 import type { FeltBand } from "../../../src/look/felt-band.ts";
 import type { CardValue } from "../../../src/round/cards.ts";
-import { PAY_MS, paidSide, findPayment } from "../bets/payment.ts";
 import type { SideLight } from "../lights.ts";
 import { resultLight, sideLight, confirmedWinner } from "../lights.ts";
 import { DEALT_AFTER_MS, dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
@@ -9,9 +8,11 @@ import type { CameraMatrix, Focus, MoveIn } from "../plates.ts";
 import type { Play, Scene } from "../scene.ts";
 import { RESULT_LIGHT_MS, SWEEP_MS, TABLE_MS } from "../times.ts";
 import { easeInOut, lerp, progress } from "../tracks.ts";
+import { choreActions } from "./chores.ts";
+import type { Chore } from "./chores.ts";
 import type { FeltLines, InlayPose } from "./inlay.ts";
-import { paidStacks, payActions, choreActions } from "./paddle-actions.ts";
-import type { PaidPose, Chore } from "./paddle-actions.ts";
+import { findPayment, PAY_MS, paidSide, paidStacks, payActions } from "./payment.ts";
+import type { PaidPose } from "./payment.ts";
 import { possibleValues } from "./peek.ts";
 import type { Place } from "./places.ts";
 import {
