@@ -23,7 +23,7 @@ import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
 import { overloadListener } from "./http/problem.ts";
 import { createProxies } from "./http/proxies.ts";
-import { workLine } from "./http/work-line.ts";
+import { requestQueue } from "./http/request-queue.ts";
 import type { Beacons } from "./oracle/beacons.ts";
 import { openServiceClock, requireRounds, trustedClock } from "./oracle/service-clock.ts";
 import type { ServiceClock } from "./oracle/service-clock.ts";
@@ -267,7 +267,7 @@ async function start(
   const answersHotPath = createHotPath(deps);
   const { clientAddress, notice } = deps.proxies;
   const answerApp = toNodeHandler(app);
-  const answerInLine = workLine({
+  const answerInTurn = requestQueue({
     handle: answerApp,
     refuse: overloadListener(),
     addressOf: clientAddress,
@@ -304,7 +304,7 @@ async function start(
         // the others.
         answerApp(request, response);
       } else if (!answersHotPath(request, response)) {
-        answerInLine(request, response);
+        answerInTurn(request, response);
       }
     },
     metrics,

@@ -5,11 +5,11 @@ import { refund } from "../payment/balance.ts";
 import { normaliseHash } from "../payment/tron/address.ts";
 import { formatUsdt, parseUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
-import { arrivals } from "./arrivals.ts";
 import { giveDays, moveAddress, setSuspended, switchCodesOff, takeDays } from "./customer-acts.ts";
 import { customers } from "./customers.ts";
 import type { Customer } from "./customers.ts";
-import { ARRIVAL_COLUMNS, NO_ARRIVALS, sitesOf } from "./lists-page.ts";
+import { listIncoming } from "./incoming-payments.ts";
+import { INCOMING_COLUMNS, NO_INCOMING, sitesOf } from "./lists-page.ts";
 import { act, reasonIn, tableOf, termFacts, termState } from "./route.ts";
 import type { Act, Done, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
@@ -97,9 +97,9 @@ async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
         ["Account", accountId],
       ],
       payments: tableOf(
-        await arrivals(store, ["account_user.email", email], MAX_PAYMENTS),
-        ARRIVAL_COLUMNS.filter(([name]) => name !== "email"),
-        NO_ARRIVALS,
+        await listIncoming(store, ["account_user.email", email], MAX_PAYMENTS),
+        INCOMING_COLUMNS.filter(([name]) => name !== "email"),
+        NO_INCOMING,
       ),
       // With the numbers that the customer's own pages and receipts show.
       invoices: tableOf(

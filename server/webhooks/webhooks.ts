@@ -91,7 +91,7 @@ const RETRY_UNSENT_MS = 5_000;
 /** How long stopping waits for running calls. */
 const STOP_MS = 2_000;
 const GONE_STATUS = 410;
-/** An endpoint that has failed for three days is switched off. */
+/** How long an endpoint may fail before it is switched off. */
 const GIVE_UP_MS = 3 * 86_400_000;
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 3 * 3_600_000;

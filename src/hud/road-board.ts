@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { Mark } from "../round/mark.ts";
-import { ifNext } from "./if-next.ts";
+import { askMarks } from "./ask-marks.ts";
 import { boardMarks } from "./marks.ts";
 import { beads, big, COLUMNS, NEAR_COLUMNS } from "./result-roads.ts";
 import { derivedMarks, layer, roadPicture, withColour } from "./road-picture.ts";
@@ -27,7 +27,7 @@ export function roadBoard(view: TableView): TemplateResult | typeof nothing {
       ${game.roads.includes("bead-plate") ? beads(view, marks) : nothing}
       ${game.roads.includes("big-road") ? big(view, marks) : nothing}
       <div class="derived">${derived.map((name) => small(view, marks, name))}</div>
-      ${derived.length === 0 ? nothing : ifNext(view)}
+      ${derived.length === 0 ? nothing : askMarks(view)}
     </div>
   </div>`;
 }
