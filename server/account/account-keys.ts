@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { DAY_MS } from "../../src/round/phases.ts";
 import { LOCALHOST } from "../access/demo-key.ts";
 import { readOrigins } from "../access/origins.ts";
 import { insertSubscription, insertSubscriptionKey } from "../access/subscriptions.ts";
@@ -12,7 +13,6 @@ import type { Schema } from "../store/tables.ts";
 export type AccountKey = Awaited<ReturnType<typeof liveKeys>>[number];
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The choices of how long a replaced key keeps working. */
 export const OVERLAPS_MS: readonly number[] = [0, HOUR_MS, DAY_MS, 7 * DAY_MS];

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../src/round/phases.ts";
 import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { invoicesOf } from "../account/pages/payments.ts";
@@ -13,7 +14,6 @@ import { INCOMING_COLUMNS, NO_INCOMING, sitesOf } from "./lists-page.ts";
 import { act, reasonIn, tableOf, termFacts, termState } from "./route.ts";
 import type { Act, Done, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
-const DAY_MS = 86_400_000;
 const MAX_PAYMENTS = 200;
 /** Maximum invoices shown: enough to find one that the customer names. */
 const MAX_INVOICES = 20;

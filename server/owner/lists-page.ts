@@ -1,4 +1,5 @@
 import type { ListData, Table } from "../../src/account/office-data.ts";
+import { DAY_MS } from "../../src/round/phases.ts";
 import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { addressAt, selectFormer } from "../account/auth/move-account.ts";
@@ -16,7 +17,6 @@ import type { Column, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.t
 
 /* The pages that show a table, and their files. */
 
-const DAY_MS = 86_400_000;
 const MAX_SHOWN = 200;
 const MAX_IN_FILE = 100_000;
 

@@ -1,6 +1,6 @@
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, games, slugs } from "../../src/games/index.ts";
-import { momentAt, PHASES, phaseStartMs, roundAt } from "../../src/round/phases.ts";
+import { DAY_MS, momentAt, PHASES, phaseStartMs, roundAt } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { issue } from "../access/keys.ts";
 import { setMaintenance } from "../access/maintenance.ts";
@@ -34,7 +34,6 @@ interface Command {
   run(fields: Fields, deps: CommandDeps): Promise<object>;
 }
 
-const DAY_MS = 86_400_000;
 /** Days are published 25 hours ahead, so steps of this length publish all of them. */
 const STEP_MS = 3_600_000;
 const MAX_MOVE_MS = 31 * DAY_MS;

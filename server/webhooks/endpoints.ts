@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { games } from "../../src/games/index.ts";
+import { DAY_MS } from "../../src/round/phases.ts";
 import { ROUND_EVENTS } from "../../src/wire/webhook-payload.ts";
 import type { RoundEventType } from "../../src/wire/webhook-payload.ts";
 import { isInstant } from "../access/end-date.ts";
@@ -43,7 +44,6 @@ export interface EndpointOrder {
 type Row = Selectable<Schema["webhook_endpoint"]>;
 type Db = Store["db"];
 
-const DAY_MS = 86_400_000;
 /** Maximum endpoints of one subscription. */
 const MAX_ENDPOINTS = 10;
 

@@ -17,7 +17,7 @@ export const COLUMNS = BOARD_ROUNDS;
 /** The newest mark is within this many columns of the end, which is what the narrowest box shows. */
 export const NEAR_COLUMNS = 8;
 
-const COLOURS = ["red", "blue"] as const;
+export const COLOURS = ["red", "blue"] as const;
 
 /** Renders the bead plate. */
 export function beads(view: TableView, marks: readonly Mark[]): TemplateResult {

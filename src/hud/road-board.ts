@@ -3,14 +3,12 @@ import type { TemplateResult } from "lit";
 import type { Mark } from "../round/mark.ts";
 import { askMarks } from "./ask-marks.ts";
 import { boardMarks } from "./marks.ts";
-import { beads, big, COLUMNS, NEAR_COLUMNS } from "./result-roads.ts";
+import { beads, big, COLOURS, COLUMNS, NEAR_COLUMNS } from "./result-roads.ts";
 import { derivedMarks, layer, roadPicture, withColour } from "./road-picture.ts";
 import { DERIVED_ROADS, derivedRoad } from "./roads/derived-road.ts";
 import type { DerivedRoadName } from "./roads/derived-road.ts";
 import { lastColumns } from "./roads/visible-columns.ts";
 import type { TableView } from "./table/view.ts";
-
-const COLOURS = ["red", "blue"] as const;
 
 /** Renders the roads of the current board; nothing for a game without roads. */
 export function roadBoard(view: TableView): TemplateResult | typeof nothing {
