@@ -73,7 +73,7 @@ export const TABLES = {
   meta: {
     name: text<
       | "revision"
-      | "told_until"
+      | "revealed_until"
       | "secret_begun"
       | "secret_fingerprint"
       | "signing_key"
