@@ -172,16 +172,3 @@ export async function issueTrial(
   const { id } = await insertSubscriptionKey(transaction, order, nowMs);
   await audit(transaction, accountId, "key_issued", nowMs, { key: id, trial: "yes" });
 }
-
-/** When an account was suspended, epoch ms; null if it is not suspended. */
-export async function suspendedSince(
-  { db }: Pick<Store, "db">,
-  accountId: string,
-): Promise<number | null> {
-  const row = await db
-    .selectFrom("suspension")
-    .select("since")
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  return row?.since ?? null;
-}
