@@ -2,8 +2,6 @@ import { BEACON_DELAY_MS, beaconAt } from "../../src/fairness/chain.ts";
 import type { BeaconSettings } from "../config/beacon-settings.ts";
 import { drandRelay, fetchBeacon } from "./relays.ts";
 
-/** How long to wait for the relays. */
-const PATIENCE_MS = 10_000;
 /** Every relay has a beacon of this age, even if the clock is some seconds off. */
 const BEACON_AGE_MS = 30_000;
 
@@ -20,7 +18,7 @@ export const DRAND_OFFER = `
 export async function canUseDrand(
   { chain, relays }: BeaconSettings,
   nowMs: number,
-  patienceMs: number = PATIENCE_MS,
+  patienceMs = 10_000,
 ): Promise<boolean> {
   const pastMs = nowMs - BEACON_AGE_MS;
   const beaconRound = beaconAt(chain, pastMs - (pastMs % BEACON_DELAY_MS));
@@ -35,6 +33,5 @@ export async function canUseDrand(
       new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve())),
     note: () => {},
   };
-  const patience = AbortSignal.timeout(patienceMs);
-  return (await fetchBeacon(deps, beaconRound, patience)) !== undefined;
+  return (await fetchBeacon(deps, beaconRound, AbortSignal.timeout(patienceMs))) !== undefined;
 }

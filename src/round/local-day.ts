@@ -1,5 +1,3 @@
-import { DAY_MS } from "./phases.ts";
-
 /** A calendar day of a time zone. */
 export interface LocalDay {
   /** YYYY-MM-DD */
@@ -10,6 +8,7 @@ export interface LocalDay {
   endMs: number;
 }
 
+const DAY_MS = 86_400_000;
 /** Range of the search for the limits of a day, longer than any day since 2026 (26 hours, Antarctica/Troll). */
 const SEARCH_MS = 27 * 3_600_000;
 

@@ -1,5 +1,4 @@
 import { html, nothing } from "lit";
-import type { TemplateResult } from "lit";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { loadWithRetry } from "../../../src/wire/load-with-retry.ts";
 
@@ -7,7 +6,7 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 let areFactsRequested = false;
 
 /** Renders facts while bets are open. Their element is loaded when first due, after the table. */
-export function facts(view: TableView, service: string | null): TemplateResult | typeof nothing {
+export function facts(view: TableView, service: string | null) {
   const { state, connection, controls } = view;
   const isCalm = controls.calm || reducedMotion.matches;
   if (state?.phase !== "betting" || connection !== "live" || isCalm) {
@@ -15,8 +14,7 @@ export function facts(view: TableView, service: string | null): TemplateResult |
   }
   if (!areFactsRequested) {
     areFactsRequested = true;
-    const retryOptions = { random: Math.random, failed: console.warn };
-    void loadWithRetry(() => import("./element.ts"), retryOptions);
+    void loadWithRetry(() => import("./element.ts"), { random: Math.random, failed: console.warn });
   }
   return html`<table-facts .service=${service} .view=${view}></table-facts>`;
 }

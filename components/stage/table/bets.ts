@@ -17,10 +17,9 @@ const TOUCH_PX = 30;
 
 /** The places of bets on a card table, and the layer that draws them. */
 export function tableBets(look: CardTableLook) {
-  const { band } = look.lines;
-  const { cells, height } = band;
+  const { cells, height } = look.lines.band;
   const matrix = look.plates["master"]?.matrix ?? [];
-  const middleAt = (x: number) => bandY(band, x) - height / 2;
+  const middleAt = (x: number) => bandY(look.lines.band, x) - height / 2;
 
   const placesIn = (size: Size): readonly BetPlace[] => {
     const framing = fitFraming(size, look.focus.master);

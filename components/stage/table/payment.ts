@@ -7,17 +7,12 @@ import { TRAY } from "./places.ts";
 import { behind, REST_TILT } from "./round.ts";
 import type { PaddleAction } from "./round.ts";
 
-/*
- * After a result, the paddle pushes chips from the tray to the winner. They make a sound only if the operator shows
- * bets.
- */
+/* After a result, the paddle pushes chips to the winner. They make a sound only if the operator shows bets. */
 
 /** The cell that is paid: that of a side, or of the tie. */
 export type Paid = "left" | "right" | "tie";
 
-/**
- * Times of the payment in phase `result`, in ms. It starts only after the viewer has seen the winner.
- */
+/** Times of the paddle's payment in phase `result`, in ms. It starts only after the viewer has seen the winner. */
 export const PAY_MS = {
   /** The paddle reaches the tray. */
   takeAt: 560,
@@ -133,28 +128,26 @@ export function paidStacks(
 }
 
 /** The action that pushes the chips to the winner. */
-export function payActions(band: FeltBand, payment: Payment): PaddleAction[] {
+export function payAction(band: FeltBand, payment: Payment): PaddleAction {
   const { takeAt, takenAt, laidAt, letGoAt } = PAY_MS;
   const view = { bets: undefined, state: { phase: "result" } } as Play;
-  return [
-    {
-      fromMs: takeAt + payment.lateMs,
-      toMs: letGoAt + payment.lateMs,
-      at(ms) {
-        const elapsedMs = ms - payment.lateMs;
-        const { x, y } = paidStacks(band, payment, ms, view) ?? TRAY;
-        const drawnBack = 14 * easeInOut(progress(elapsedMs, laidAt, letGoAt - laidAt));
-        const blade = {
-          x,
-          y,
-          // The handle points to the middle, away from the winner's cards.
-          angle: TILT_DEG_PER_MM * x,
-          lift: 1 + 24 * (1 - progress(elapsedMs, takenAt, 300)),
-          tilt: REST_TILT,
-          isUnder: false,
-        };
-        return behind(blade, STACK_PUSH_MM + drawnBack);
-      },
+  return {
+    fromMs: takeAt + payment.lateMs,
+    toMs: letGoAt + payment.lateMs,
+    at(ms) {
+      const elapsedMs = ms - payment.lateMs;
+      const { x, y } = paidStacks(band, payment, ms, view) ?? TRAY;
+      const drawnBack = 14 * easeInOut(progress(elapsedMs, laidAt, letGoAt - laidAt));
+      const blade = {
+        x,
+        y,
+        // The handle points to the middle, away from the winner's cards.
+        angle: TILT_DEG_PER_MM * x,
+        lift: 1 + 24 * (1 - progress(elapsedMs, takenAt, 300)),
+        tilt: REST_TILT,
+        isUnder: false,
+      };
+      return behind(blade, STACK_PUSH_MM + drawnBack);
     },
-  ];
+  };
 }

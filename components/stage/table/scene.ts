@@ -11,7 +11,7 @@ import { easeInOut, lerp, progress } from "../tracks.ts";
 import { choreActions } from "./chores.ts";
 import type { Chore } from "./chores.ts";
 import type { FeltLines, InlayPose } from "./inlay.ts";
-import { findPayment, PAY_MS, paidSide, paidStacks, payActions } from "./payment.ts";
+import { findPayment, PAY_MS, paidSide, paidStacks, payAction } from "./payment.ts";
 import type { PaidPose } from "./payment.ts";
 import { possibleValues } from "./peek.ts";
 import type { Place } from "./places.ts";
@@ -382,7 +382,7 @@ export function cardScene<Outcome extends { result: string }>(
           dark: DIM_RESULT * Math.max(...Object.values(wins)),
           paddle: isWaiting
             ? paddleAt(sweepActions(plans, SWEEP_MS), phaseMs)
-            : payment && paddleAt(payActions(game.band, payment), phaseMs),
+            : payment && paddleAt([payAction(game.band, payment)], phaseMs),
           paid: payment && paidStacks(game.band, payment, phaseMs, view),
           totals: totals(
             plans,

@@ -125,8 +125,7 @@ describe("the decision of a squeezed card", () => {
   const firstDecision = <Outcome>(
     scene: Pick<Scene<Outcome, CardTablePose>, "pose">,
     view: Play<Outcome>,
-  ) =>
-    FRAMES.map((ms) => scene.pose(view, ms)).find(({ winningValues }) => winningValues.length > 0);
+  ) => FRAMES.map((ms) => scene.pose(view, ms)).find((pose) => pose.winningValues.length > 0);
 
   test("each value of the tiger's card names the winner it decides", () => {
     for (const value of VALUES) {
