@@ -8,11 +8,11 @@ import type { TableView } from "../src/hud/table/view.ts";
 import type { Phase } from "../src/round/phases.ts";
 import type { BetSpot, TableBets, TableWinners } from "../src/wire/bets.ts";
 import type { Connection } from "../src/wire/connection.ts";
-import { loadWithRetry } from "../src/wire/load-with-retry.ts";
-import type { Betting, BetsLayer, BetsProperties, BettingHost } from "./element/bets/betting.ts";
+import { LazyBets } from "./element/bets/lazy-bets.ts";
 import { TableControls } from "./element/controls.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
+import { facts } from "./element/facts/lazy-facts.ts";
 import { TableLanguage } from "./element/language.ts";
 import { TablePicture } from "./element/picture.ts";
 import { accentRule, isMuted, DEFAULT_BASE_URL } from "./element/shared-attributes.ts";
@@ -21,65 +21,6 @@ import { TableSound } from "./element/sound.ts";
 import { ElementEvents } from "./element/table-events.ts";
 import { TableSource } from "./element/table-source.ts";
 import { PageVisibility } from "./element/visibility.ts";
-
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-let areFactsRequested = false;
-
-/** Renders facts while bets are open. Their element is loaded when first due, after the table. */
-function facts(view: TableView, service: string | null): TemplateResult | typeof nothing {
-  const { state, connection, controls } = view;
-  const isCalm = controls.calm || reducedMotion.matches;
-  if (state?.phase !== "betting" || connection !== "live" || isCalm) {
-    return nothing;
-  }
-  if (!areFactsRequested) {
-    areFactsRequested = true;
-    const retryOptions = { random: Math.random, failed: console.warn };
-    void loadWithRetry(() => import("./element/facts/element.ts"), retryOptions);
-  }
-  return html`<table-facts .service=${service} .view=${view}></table-facts>`;
-}
-
-/** Bets on a table. Their code is loaded when the first property is set, because few tables have bets. */
-class LazyBets {
-  readonly values: BetsProperties = { bets: null, winners: null, betSpots: false };
-  readonly #host: BettingHost;
-  #isRequested = false;
-  #betting: Betting | null = null;
-
-  constructor(host: BettingHost) {
-    this.#host = host;
-  }
-
-  get spots(): readonly BetSpot[] {
-    return this.#betting?.spots ?? [];
-  }
-
-  put<Name extends keyof BetsProperties>(name: Name, value: BetsProperties[Name]): void {
-    this.values[name] = value;
-    if (!this.#isRequested && value) {
-      this.#isRequested = true;
-      void this.#load().catch(console.warn);
-    }
-    this.#betting?.change(name);
-  }
-
-  async #load(): Promise<void> {
-    const retryOptions = { random: Math.random, failed: console.warn };
-    const loaded = await loadWithRetry(() => import("./element/bets/betting.ts"), retryOptions);
-    this.#betting = loaded ? new loaded.Betting(this.#host, this.values) : null;
-  }
-
-  /** The bets to draw; null until their code is loaded. */
-  layer(view: TableView): BetsLayer | null {
-    return this.#betting?.layer(view) ?? null;
-  }
-
-  /** Renders the spots as buttons over the picture. */
-  renderSpots(view: TableView): unknown {
-    return this.#betting?.renderSpots(view);
-  }
-}
 
 /**
  * A live table of one game.

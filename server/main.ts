@@ -6,7 +6,7 @@ import { readConfig } from "./config/config.ts";
 import type { Config } from "./config/config.ts";
 import { connectionsFor, listen } from "./http/http-server.ts";
 import type { HttpServer } from "./http/http-server.ts";
-import { canUseDrand, DRAND_OFFER } from "./oracle/relays.ts";
+import { canUseDrand, DRAND_OFFER } from "./oracle/drand-offer.ts";
 import { STREAM_LIMITS } from "./oracle/streams.ts";
 import { readAssets } from "./pages/assets.ts";
 import { builtPages } from "./pages/built-pages.ts";

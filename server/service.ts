@@ -23,7 +23,7 @@ import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
 import { overloadListener } from "./http/problem.ts";
 import { createProxies } from "./http/proxies.ts";
-import { workLine } from "./http/work-line.ts";
+import { requestQueue } from "./http/request-queue.ts";
 import type { Beacons } from "./oracle/beacons.ts";
 import { openServiceClock, requireRounds, trustedClock } from "./oracle/service-clock.ts";
 import type { ServiceClock } from "./oracle/service-clock.ts";
@@ -106,7 +106,7 @@ export interface ServiceDeps {
 /**
  * Opens a service from its settings.
  *
- * @throws StartError when it cannot serve, with a message for the house.
+ * @throws StartError when it cannot serve, with a message for the owner of the service.
  */
 export async function openService(config: Config, deps: ServiceDeps): Promise<Service> {
   if (config.databaseUrl === null) {
@@ -200,7 +200,7 @@ async function start(
         metrics.webhookEndpoints.set({ state }, count);
       }
     },
-    mailOwner: async () => (await portal?.mailEndpointOff()) ?? (async () => {}),
+    mailAccount: async () => (await portal?.mailEndpointOff()) ?? (async () => {}),
   });
   beacons.onBeacon(() => void webhooks.check());
 
@@ -216,7 +216,7 @@ async function start(
       ? createLazyPortal({ ...portalDeps, now, log, metrics, fetch: plainFetch, drawPage })
       : null;
   closing.defer(async () => portal?.close());
-  /** Checks every part of the service, for its owners and the metrics. */
+  /** Checks every part of the service, for the office and the metrics. */
   async function checkHealth() {
     const office = await import("./owner/health.ts");
     const sources = {
@@ -267,7 +267,7 @@ async function start(
   const answersHotPath = createHotPath(deps);
   const { clientAddress, notice } = deps.proxies;
   const answerApp = toNodeHandler(app);
-  const answerInLine = workLine({
+  const answerInTurn = requestQueue({
     handle: answerApp,
     refuse: overloadListener(),
     addressOf: clientAddress,
@@ -304,7 +304,7 @@ async function start(
         // the others.
         answerApp(request, response);
       } else if (!answersHotPath(request, response)) {
-        answerInLine(request, response);
+        answerInTurn(request, response);
       }
     },
     metrics,

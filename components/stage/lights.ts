@@ -1,5 +1,5 @@
 import type { Phase } from "../../src/round/phases.ts";
-import { RESULT_MS, SWEEP_MS } from "./times.ts";
+import { RESULT_LIGHT_MS, SWEEP_MS } from "./times.ts";
 import { easeInOut, progress } from "./tracks.ts";
 
 /** The light on a side after the result. */
@@ -24,7 +24,7 @@ export function confirmedWinner(state: { phase: Phase; result: string | null }):
  */
 export function resultLight(phase: Phase, elapsedMs: number): number {
   if (phase === "result") {
-    return easeInOut(progress(elapsedMs, 0, RESULT_MS.light));
+    return easeInOut(progress(elapsedMs, 0, RESULT_LIGHT_MS));
   }
   if (phase === "waiting") {
     // The winner stays lit until its cards are swept.

@@ -71,17 +71,17 @@ export function fitFraming({ width, height }: Size, focus: Focus): Framing {
 }
 
 /** A camera that moves in: the factor, and the point that stays in place, as shares of the box; it may be outside the box. */
-export interface Push {
+export interface MoveIn {
   by: number;
   x: number;
   y: number;
 }
 
 /** Moves the camera in; the plate still covers the box. */
-export function pushedIn(
+export function movedIn(
   { scale, x, y }: Framing,
   { width, height }: Size,
-  { by, ...still }: Push,
+  { by, ...still }: MoveIn,
 ): Framing {
   const side = Math.max(width, height, PLATE * scale * by);
   const from = (start: number, length: number, share: number) => {

@@ -13,8 +13,8 @@ export const TABLE_MS = {
   relax: 900,
 } as const;
 
-/** The winner's light, in ms. */
-export const RESULT_MS = { light: 600 } as const;
+/** Length of the change to the winner's light, in ms. */
+export const RESULT_LIGHT_MS = 600;
 
 /** When the cards are swept in phase `waiting`, in ms; the shortest such phase is 2 s. */
 export const SWEEP_MS = { fromMs: 400, toMs: 1_240 } as const;

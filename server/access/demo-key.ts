@@ -8,7 +8,7 @@ import { moveEnd } from "./subscriptions.ts";
 
 const TERM_DAYS = 3650;
 const RENEWED_BELOW_DAYS = 365;
-/** Hosts that may frame the demo table: the house's own machine. */
+/** Hosts that may frame the demo table: this machine. */
 export const LOCALHOST: readonly string[] = [
   "http://localhost:*",
   "https://localhost:*",

@@ -1,6 +1,6 @@
+import { DAY_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "./errors.ts";
 
-const DAY_MS = 86_400_000;
 const MAX_DAYS = 3660;
 /** The last instant that a `Date` can hold, epoch ms. */
 const MAX_MS = 8.64e15;

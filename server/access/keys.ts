@@ -130,7 +130,7 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
   });
 }
 
-/** Records an act of the command line on a key, and the key's owner, in the caller's transaction. */
+/** Records an act of the command line on a key, and the key's account, in the caller's transaction. */
 async function recordKeyAct(
   transaction: Transaction<Schema>,
   {

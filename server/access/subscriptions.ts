@@ -21,7 +21,7 @@ interface SubscriptionKeyOrder {
   readonly demo: 0 | 1;
   /** The mode of the key; `live` by default. */
   readonly mode?: KeyMode;
-  /** Encrypts the text so that its owner can see it again; null if the text need not be kept. */
+  /** Encrypts the text so that its account can see it again; null if the text need not be kept. */
   readonly seal: ((keyId: string, keyText: string) => string) | null;
 }
 

@@ -11,7 +11,7 @@ export interface CountedRequest {
   readonly refusal: UsageRefusal | null;
   /**
    * The entry of the key's origins that matches the framing site, or `OTHER_SITE`; null if the browser named no
-   * site. A client can name any site, so only entries that the key's owner wrote are stored.
+   * site. A client can name any site, so only entries that the key's account wrote are stored.
    */
   readonly site: string | null;
 }

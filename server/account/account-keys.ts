@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { DAY_MS } from "../../src/round/phases.ts";
 import { LOCALHOST } from "../access/demo-key.ts";
 import { readOrigins } from "../access/origins.ts";
 import { insertSubscription, insertSubscriptionKey } from "../access/subscriptions.ts";
@@ -8,11 +9,10 @@ import { publishChange } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 
-/** A key in its owner's list. `retiresAtMs` is when the key stops because it was replaced, or null. */
+/** A key in its account's list. `retiresAtMs` is when the key stops because it was replaced, or null. */
 export type AccountKey = Awaited<ReturnType<typeof liveKeys>>[number];
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The choices of how long a replaced key keeps working. */
 export const OVERLAPS_MS: readonly number[] = [0, HOUR_MS, DAY_MS, 7 * DAY_MS];
@@ -171,17 +171,4 @@ export async function issueTrial(
   const order = { subscriptionId, origins: LOCALHOST, demo: 0, seal: vault.seal } as const;
   const { id } = await insertSubscriptionKey(transaction, order, nowMs);
   await audit(transaction, accountId, "key_issued", nowMs, { key: id, trial: "yes" });
-}
-
-/** When an account was suspended, epoch ms; null if it is not suspended. */
-export async function suspendedSince(
-  { db }: Pick<Store, "db">,
-  accountId: string,
-): Promise<number | null> {
-  const row = await db
-    .selectFrom("suspension")
-    .select("since")
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  return row?.since ?? null;
 }

@@ -82,7 +82,7 @@ export function createSignedCookies(key: Uint8Array) {
     },
     /**
      * Identifies this browser as one that has signed in with an email address. Such a browser has its own limit,
-     * so strangers who try passwords cannot lock the owner out.
+     * so strangers who try passwords cannot lock the account holder out.
      */
     device(email: string): string {
       const id = randomBytes(12).toString("base64url");

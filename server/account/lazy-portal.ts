@@ -2,7 +2,7 @@ import type { Deps, Portal } from "../deps.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Job } from "../runtime/jobs.ts";
 import { once } from "../runtime/timers.ts";
-import type { MailOwner } from "../webhooks/endpoints.ts";
+import type { MailAccount } from "../webhooks/endpoints.ts";
 import type { PortalDeps } from "./portal-setup.ts";
 
 /** How often claims are checked. A claim is looked up again after 3 s at the earliest. */
@@ -77,7 +77,7 @@ export function createLazyPortal(deps: PortalDeps) {
     /** Builds the pages and forms under /account/. */
     open: async (serviceDeps: Deps): Promise<Portal> => (await open()).pages(serviceDeps),
     /** Returns the function that mails an account when one of its webhook endpoints is switched off. */
-    mailEndpointOff: async (): Promise<MailOwner> => (await open()).mailEndpointOff,
+    mailEndpointOff: async (): Promise<MailAccount> => (await open()).mailEndpointOff,
     /** The last known state of the payment node; null before the first look-up. */
     nodeState: () => nodeState,
     jobs: [expired, payments, ...(config.portal.mail === null ? [] : [reminders, mails])],

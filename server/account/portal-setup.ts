@@ -16,7 +16,7 @@ import { audit } from "../store/audit.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { ManualCalls } from "../webhooks/calls.ts";
-import type { MailOwner } from "../webhooks/endpoints.ts";
+import type { MailAccount } from "../webhooks/endpoints.ts";
 import { createAccounts } from "./auth/accounts.ts";
 import type { Hashing } from "./auth/password-hashing.ts";
 import { createHashing } from "./auth/password-hashing.ts";
@@ -37,9 +37,9 @@ export interface PortalDeps {
   readonly store: Store;
   readonly changes: StoreChanges;
   readonly dataDir: string;
-  /** Encrypts keys and secrets that owners may see again. */
+  /** Encrypts keys and secrets that account holders may see again. */
   readonly vault: () => Promise<Vault>;
-  /** Sends the webhooks that owners trigger. */
+  /** Sends the webhooks that account holders trigger. */
   readonly manualCalls: () => Promise<ManualCalls>;
   readonly drawPage: DrawPage;
   readonly hashing: Hashing | undefined;
@@ -56,7 +56,7 @@ export function openPortal(
 ) {
   const { config, store, vault, now, log, metrics } = options;
   const { portal: terms, timeZone } = config;
-  // Without a base URL mails go to the house's file only, where links may be relative.
+  // Without a base URL mails go to a file for the owner only, where links may be relative.
   const baseUrl = config.baseUrl ?? "";
   const outbox = createOutbox(store, vault, (kind) => {
     metrics.emails.inc({ outcome: "withheld" });
@@ -103,10 +103,10 @@ export function openPortal(
       await deleteExpiredSessions(store, now());
       await deleteOldMails(store, now());
     },
-    mailEndpointOff: (async (transaction, owner, endpoint) => {
-      const mail = webhookOffMail(owner, endpoint, mailing);
+    mailEndpointOff: (async (transaction, account, endpoint) => {
+      const mail = webhookOffMail(account, endpoint, mailing);
       await outbox.put(transaction, { kind: "webhook", mail }, now());
-    }) satisfies MailOwner,
+    }) satisfies MailAccount,
     /** The pages and forms under /account/. */
     pages(deps: Deps): Portal {
       const secure = config.baseUrl?.startsWith("https:") ?? false;

@@ -27,8 +27,8 @@ export function createRateLimits(now: () => number) {
   return {
     /**
      * Whether a password may be tried. A browser that has signed in before has its own limit. Others are counted by
-     * client address and email address together, so one client address cannot lock an owner out; all of them share
-     * a slow budget.
+     * client address and email address together, so one client address cannot lock an account holder out; all of them
+     * share a slow budget.
      */
     maySignIn(address: string, email: string, knownDevice: string | undefined): boolean {
       const mailbox = email.toLowerCase();

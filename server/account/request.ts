@@ -36,7 +36,7 @@ export interface PortalContext {
   readonly baseUrl: string | null;
   /** Makes this process load a form's change at once. */
   readonly changes: Pick<StoreChanges, "check">;
-  /** Sends the webhooks that owners trigger. */
+  /** Sends the webhooks that account holders trigger. */
   readonly manualCalls: () => Promise<ManualCalls>;
   /** Whether webhooks may go to private addresses. */
   readonly webhooksPrivate: boolean;

@@ -9,8 +9,8 @@ import { syncFolder } from "../store/key-file.ts";
 import { examineSqlite, explainSqliteFault, isFull } from "../store/sqlite.ts";
 import { hasTables, SELECT_VERSION } from "../store/table-creation.ts";
 import { digestRows, TRANSIENT_TABLES, sqliteRows } from "../store/table-rows.ts";
-import { requireOwnSecrets } from "./service-secrets.ts";
-import type { ServiceSecrets } from "./service-secrets.ts";
+import { requireOwnSecrets } from "./backup-secrets.ts";
+import type { BackupSecrets } from "./backup-secrets.ts";
 
 /*
  * The additional table that makes a database a backup: the secrets, the time it was made, and the digest of its
@@ -25,7 +25,7 @@ export interface BackupFacts {
   /** SHA-256 over all rows, in hexadecimal digits. */
   readonly digest: string;
   readonly rows: number;
-  readonly secrets: ServiceSecrets;
+  readonly secrets: BackupSecrets;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface BackupFacts {
 export async function createBackup(
   databaseFile: string,
   file: string,
-  secrets: ServiceSecrets,
+  secrets: BackupSecrets,
   nowMs: number,
 ): Promise<BackupFacts> {
   if (!existsSync(databaseFile)) {
@@ -68,7 +68,7 @@ export async function createBackup(
 async function vacuumInto(
   databaseFile: string,
   draft: string,
-  secrets: ServiceSecrets,
+  secrets: BackupSecrets,
 ): Promise<void> {
   let db: DatabaseSync | undefined;
   try {

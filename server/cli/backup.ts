@@ -14,10 +14,10 @@ import { examineSqlite, explainSqliteFault } from "../store/sqlite.ts";
 import { StoreError } from "../store/store-error.ts";
 import { sqliteRows } from "../store/table-rows.ts";
 import { createBackup, createFileAtomically, readBackup, restoreDatabase } from "./backup-file.ts";
+import { formatSecrets, putSecrets, requireOwnSecrets, secretsOf } from "./backup-secrets.ts";
 import { readSettings } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { formatSecrets, putSecrets, requireOwnSecrets, secretsOf } from "./service-secrets.ts";
 
 const USAGE = `Usage: npm run -s backup -- make FILE | restore FILE | move DATABASE_URL
 

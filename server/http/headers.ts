@@ -36,7 +36,7 @@ export const HEADERS = {
   taggedJson: { ...json, ...REVALIDATED },
   /** JSON that never changes. */
   foreverJson: { ...json, ...FOREVER },
-  /** JSON and downloads for the owner of an account only. */
+  /** JSON and downloads for an account holder only. */
   accountJson: { ...JSON_TYPE, ...NOT_STORED, ...NO_SNIFFING },
   accountFile: { ...NOT_STORED, ...NO_SNIFFING },
   /** The answer to OPTIONS. */

@@ -202,7 +202,7 @@ async function readRevealedUntil({ db }: Store): Promise<number | undefined> {
   const row = await db
     .selectFrom("meta")
     .select("value")
-    .where("name", "=", "told_until")
+    .where("name", "=", "revealed_until")
     .executeTakeFirst();
   return row && Number(row.value);
 }
@@ -212,7 +212,7 @@ async function saveRevealedUntil({ db }: Store, untilMs: number): Promise<void> 
   const value = String(untilMs);
   await db
     .insertInto("meta")
-    .values({ name: "told_until", value })
+    .values({ name: "revealed_until", value })
     .onConflict((conflict) =>
       conflict
         .column("name")

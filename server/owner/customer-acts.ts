@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { DAY_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
@@ -34,8 +35,6 @@ export interface DaysOrder extends CustomerOrder {
   /** At least 1. */
   readonly days: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Adds days at the end of the plan, or from now. An account that never paid also gets a key.

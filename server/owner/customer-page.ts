@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../src/round/phases.ts";
 import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { invoicesOf } from "../account/pages/payments.ts";
@@ -5,15 +6,14 @@ import { refund } from "../payment/balance.ts";
 import { normaliseHash } from "../payment/tron/address.ts";
 import { formatUsdt, parseUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
-import { arrivals } from "./arrivals.ts";
 import { giveDays, moveAddress, setSuspended, switchCodesOff, takeDays } from "./customer-acts.ts";
 import { customers } from "./customers.ts";
 import type { Customer } from "./customers.ts";
-import { ARRIVAL_COLUMNS, NO_ARRIVALS, sitesOf } from "./lists-page.ts";
+import { listIncoming } from "./incoming-payments.ts";
+import { INCOMING_COLUMNS, NO_INCOMING, sitesOf } from "./lists-page.ts";
 import { act, reasonIn, tableOf, termFacts, termState } from "./route.ts";
 import type { Act, Done, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
-const DAY_MS = 86_400_000;
 const MAX_PAYMENTS = 200;
 /** Maximum invoices shown: enough to find one that the customer names. */
 const MAX_INVOICES = 20;
@@ -97,9 +97,9 @@ async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
         ["Account", accountId],
       ],
       payments: tableOf(
-        await arrivals(store, ["account_user.email", email], MAX_PAYMENTS),
-        ARRIVAL_COLUMNS.filter(([name]) => name !== "email"),
-        NO_ARRIVALS,
+        await listIncoming(store, ["account_user.email", email], MAX_PAYMENTS),
+        INCOMING_COLUMNS.filter(([name]) => name !== "email"),
+        NO_INCOMING,
       ),
       // With the numbers that the customer's own pages and receipts show.
       invoices: tableOf(

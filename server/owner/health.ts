@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { DAY_MS } from "../../src/round/phases.ts";
 import { countReview } from "../payment/review.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Store } from "../store/store.ts";
@@ -34,7 +35,6 @@ export interface HealthSources {
 /** Relays have a beacon within seconds. */
 const BEACON_LATE_MS = 60_000;
 const MAIL_LATE_MS = 10 * 60_000;
-const DAY_MS = 86_400_000;
 /** Minimum free bytes, unless a twentieth of the disk is free. */
 const DISK_FREE = 2 ** 30;
 const DISK_SHARE = 20;

@@ -1,4 +1,5 @@
 import type { ListData, Table } from "../../src/account/office-data.ts";
+import { DAY_MS } from "../../src/round/phases.ts";
 import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { addressAt, selectFormer } from "../account/auth/move-account.ts";
@@ -7,16 +8,15 @@ import { COMMAND_LINE } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";
 import { readTexts } from "../store/stored-value.ts";
-import { arrivals, readWanted } from "./arrivals.ts";
-import type { Arrival } from "./arrivals.ts";
 import { customers } from "./customers.ts";
 import type { Customer } from "./customers.ts";
+import { listIncoming, readWanted } from "./incoming-payments.ts";
+import type { IncomingPayment } from "./incoming-payments.ts";
 import { tableOf } from "./route.ts";
 import type { Column, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
 /* The pages that show a table, and their files. */
 
-const DAY_MS = 86_400_000;
 const MAX_SHOWN = 200;
 const MAX_IN_FILE = 100_000;
 
@@ -92,8 +92,8 @@ export const PAYMENTS_ROUTE: OfficeRoute = {
         `${JSON.stringify(text)} is not a hash, TRON address, email address or amount.`,
       );
     }
-    const found = await arrivals(request.store, wanted, limitOf(request));
-    const table = tableOf(found, ARRIVAL_COLUMNS, NO_ARRIVALS);
+    const found = await listIncoming(request.store, wanted, limitOf(request));
+    const table = tableOf(found, INCOMING_COLUMNS, NO_INCOMING);
     return list(request, "payments", table, {
       find: { label: "Hash, sender, email or amount", text },
     });
@@ -161,8 +161,8 @@ export function sitesOf({ isOpen, sites }: Customer): string {
   return [...(isOpen ? ["any"] : []), ...sites].join(" ");
 }
 
-export const NO_ARRIVALS = "Nothing found.";
-export const ARRIVAL_COLUMNS: readonly Column<Arrival>[] = [
+export const NO_INCOMING = "Nothing found.";
+export const INCOMING_COLUMNS: readonly Column<IncomingPayment>[] = [
   ["paid", "time", ({ atMs }) => atMs],
   ["usdt", "number", ({ amount }) => formatUsdt(amount)],
   ["outcome", "text", ({ outcome }) => outcome],

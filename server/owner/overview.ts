@@ -1,9 +1,8 @@
+import { DAY_MS } from "../../src/round/phases.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { customers } from "./customers.ts";
 import { listOwners, removeOwner } from "./owners.ts";
 import type { OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Paying customers, pending work, the state of the service, and its owners. */
 export const OVERVIEW_ROUTE: OfficeRoute = {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Selectable, Transaction } from "kysely";
+import { DAY_MS } from "../../src/round/phases.ts";
 import { endAfterDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { catalogAt, pricesAt } from "../payment/plans.ts";
@@ -17,7 +18,6 @@ import type { Schema } from "../store/tables.ts";
  * they were made with. The days of a plan never change: another length is another plan.
  */
 
-const DAY_MS = 86_400_000;
 /** A time further in the future is a typing error. */
 const MAX_AHEAD_MS = 366 * DAY_MS;
 /** Includes prices written by a server whose clock is ahead. */

@@ -11,7 +11,7 @@ import type { ReviewCase, ReviewClaim } from "../payment/review.ts";
 import { CENT, formatUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
-import { knownSenders, listAssigned } from "./arrivals.ts";
+import { knownSenders, listAssigned } from "./incoming-payments.ts";
 import { act, termFacts, termState } from "./route.ts";
 import type { OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 

@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from "kysely";
+import { DAY_MS } from "../../src/round/phases.ts";
 import { insertSubscription, insertSubscriptionKey, moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
@@ -14,8 +15,6 @@ import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
 /* What a payment buys: days of a plan, or balance. */
-
-const DAY_MS = 86_400_000;
 
 /** The term of a purchase, epoch ms. */
 export interface Term {

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { Transaction } from "kysely";
+import { DAY_MS } from "../../src/round/phases.ts";
 import type { Schema } from "../store/tables.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** How late a payment is still credited automatically. */
 export const MAX_LATE_MS = 30 * DAY_MS;
 /** How long a closed invoice's amount stays reserved. A day more, since clocks differ. */

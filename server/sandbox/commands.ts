@@ -1,16 +1,16 @@
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, games, slugs } from "../../src/games/index.ts";
-import { momentAt, PHASES, phaseStartMs, roundAt } from "../../src/round/phases.ts";
+import { DAY_MS, momentAt, PHASES, phaseStartMs, roundAt } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { issue } from "../access/keys.ts";
 import { setMaintenance } from "../access/maintenance.ts";
 import { openStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import type { SandboxClock } from "./clock.ts";
+import { DELAYS_MS } from "./faults.ts";
+import type { Fault, Faults } from "./faults.ts";
 import { findRound, readOutcome } from "./outcomes.ts";
 import type { ServiceLife } from "./service-life.ts";
-import { DELAYS_MS } from "./troubles.ts";
-import type { Trouble, Troubles } from "./troubles.ts";
 import type { WebhookRelay } from "./webhook-relay.ts";
 
 /** The dependencies of commands. */
@@ -21,7 +21,7 @@ export interface CommandDeps {
   readonly life: ServiceLife;
   /** 32 bytes, from which the rounds are derived. */
   readonly secret: Uint8Array;
-  readonly troubles: Troubles;
+  readonly faults: Faults;
   readonly relay: WebhookRelay;
   /** The path of the SQLite file. */
   readonly file: string;
@@ -34,7 +34,6 @@ interface Command {
   run(fields: Fields, deps: CommandDeps): Promise<object>;
 }
 
-const DAY_MS = 86_400_000;
 /** Days are published 25 hours ahead, so steps of this length publish all of them. */
 const STEP_MS = 3_600_000;
 const MAX_MOVE_MS = 31 * DAY_MS;
@@ -77,21 +76,21 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   trouble: {
     fields: ["name", "on", "ms", "game"],
-    async run({ name, on, ms, game }, { troubles, ...deps }) {
-      const trouble = readChoice(name, "name", Object.keys(DELAYS_MS) as Trouble[]);
+    async run({ name, on, ms, game }, { faults, ...deps }) {
+      const fault = readChoice(name, "name", Object.keys(DELAYS_MS) as Fault[]);
       if (typeof on !== "boolean") {
         throw new InvalidInput('"on" must be true or false.');
       }
-      const delayMs = readNumber(ms ?? DELAYS_MS[trouble], "ms", MAX_DELAY_MS);
-      if (trouble === "maintenance") {
+      const delayMs = readNumber(ms ?? DELAYS_MS[fault], "ms", MAX_DELAY_MS);
+      if (fault === "maintenance") {
         await setDown(deps, game === undefined ? "all" : readGame(game).slug, on);
       }
       if (on) {
-        troubles.set(trouble, delayMs);
+        faults.set(fault, delayMs);
       } else {
-        troubles.delete(trouble);
+        faults.delete(fault);
       }
-      return { troubles: [...troubles.keys()] };
+      return { troubles: [...faults.keys()] };
     },
   },
   key: {
@@ -134,11 +133,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   reset: {
     fields: [],
-    async run(_, { troubles, relay, clock, firstRate, ...deps }) {
-      if (troubles.has("maintenance")) {
+    async run(_, { faults, relay, clock, firstRate, ...deps }) {
+      if (faults.has("maintenance")) {
         await setDown({ ...deps, clock }, "all", false);
       }
-      troubles.clear();
+      faults.clear();
       relay.dropHeld();
       const now = clock.iso();
       clock.rate = firstRate;

@@ -9,14 +9,14 @@ import type { Pages } from "../pages/pages.ts";
 import { openService } from "../service.ts";
 import { sandboxClock } from "./clock.ts";
 import { issueTestKey, leap, perform, withStore } from "./commands.ts";
+import { applyFaults } from "./faults.ts";
+import type { Faults } from "./faults.ts";
 import { startServiceLife } from "./service-life.ts";
-import { applyTroubles } from "./troubles.ts";
-import type { Troubles } from "./troubles.ts";
 import { openWebhookRelay } from "./webhook-relay.ts";
 
 /** A complete service for tests, in this process and a temporary folder. */
 export interface Sandbox {
-  /** The address, the keys, the clock, the active troubles, and `current` of each game. */
+  /** The address, the keys, the clock, the active faults, and `current` of each game. */
   state(): Promise<SandboxState>;
   /**
    * Runs a command after all earlier ones.
@@ -83,8 +83,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const file = join(folder, "tableside.sqlite");
   const clock = sandboxClock(startMs - LEAD_MS, steady);
   clock.rate = 0;
-  const troubles: Troubles = new Map();
-  const relay = await openWebhookRelay(folder, options.now, troubles);
+  const faults: Faults = new Map();
+  const relay = await openWebhookRelay(folder, options.now, faults);
   closing.defer(() => relay.close());
   const config = readConfig({
     DATA_DIR: folder,
@@ -106,13 +106,13 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
           isSandbox: true,
           log: () => {},
         }),
-      beforeRequest: (request) => applyTroubles(troubles, request),
+      beforeRequest: (request) => applyFaults(faults, request),
     });
     closing.defer(() => life.close());
     const keys = await issueTestKeys(file, startMs);
     await leap({ clock, life }, startMs);
     clock.rate = rate;
-    const deps = { clock, firstRate: rate, life, secret, troubles, relay, file };
+    const deps = { clock, firstRate: rate, life, secret, faults, relay, file };
     let last: Promise<unknown> = Promise.resolve();
     return {
       async state() {
@@ -125,7 +125,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
           keys,
           now: clock.iso(),
           rate: clock.rate,
-          troubles: [...troubles.keys()],
+          troubles: [...faults.keys()],
           heldWebhooks: relay.held,
           games: Object.fromEntries(await Promise.all(currents)),
         };

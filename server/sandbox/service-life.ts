@@ -15,7 +15,7 @@ export interface ServiceLife {
   readonly url: string;
   /** The running service. Throws while it is down. */
   readonly service: Service;
-  /** Requests JSON from the running service, bypassing the troubles. */
+  /** Requests JSON from the running service, bypassing the faults. */
   read(path: string): Promise<unknown>;
   /** Breaks every connection, and reopens the service on the same data after `downMs` of real time. */
   restart(downMs: number): Promise<void>;

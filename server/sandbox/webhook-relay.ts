@@ -12,7 +12,7 @@ import type { Store } from "../store/store.ts";
 import { addEndpoint } from "../webhooks/endpoints.ts";
 import { signedHeaders } from "../webhooks/signature.ts";
 import { parseTarget } from "../webhooks/target.ts";
-import type { Troubles } from "./troubles.ts";
+import type { Faults } from "./faults.ts";
 
 /**
  * Relays the webhooks of a sandbox to their receivers: signed again by the machine's clock, which receivers check,
@@ -46,7 +46,7 @@ interface Receiver {
 export async function openWebhookRelay(
   dataDir: string,
   now: () => number,
-  troubles: Troubles,
+  faults: Faults,
 ): Promise<WebhookRelay> {
   /** Receivers by the path that the service calls, which pages in a browser on this machine must not guess. */
   const receivers = new Map<string, Receiver>();
@@ -54,7 +54,7 @@ export async function openWebhookRelay(
 
   async function send({ url, secret }: Receiver, id: string, body: string): Promise<number> {
     let status = 0;
-    for (let left = troubles.has("duplicate-webhooks") ? 2 : 1; left > 0; left--) {
+    for (let left = faults.has("duplicate-webhooks") ? 2 : 1; left > 0; left--) {
       const headers = signedHeaders(id, body, [secret], now());
       const answer = await fetch(url, { method: "POST", headers, body, redirect: "manual" });
       await answer.body?.cancel();
@@ -65,7 +65,7 @@ export async function openWebhookRelay(
 
   /** Returns the receiver's status to the service, which retries after any status but 2xx. */
   async function pass(receiver: Receiver, id: string, body: string): Promise<number> {
-    const lateMs = troubles.get("late-webhooks");
+    const lateMs = faults.get("late-webhooks");
     if (lateMs === undefined) {
       return send(receiver, id, body);
     }

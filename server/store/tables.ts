@@ -57,7 +57,7 @@ export const TABLES = {
     created_at: integer(),
     /** When it stops or stopped working; in the future while a new key replaces it. */
     revoked_at: orNull(integer()),
-    /** The key's encrypted text, for its owner; null for a key made on the command line. */
+    /** The key's encrypted text, for its account; null for a key made on the command line. */
     sealed: orNull(text()),
     /** When a page was last opened with it, to within minutes; null if never or unknown. */
     last_used_at: orNull(integer()),
@@ -73,7 +73,7 @@ export const TABLES = {
   meta: {
     name: text<
       | "revision"
-      | "told_until"
+      | "revealed_until"
       | "secret_begun"
       | "secret_fingerprint"
       | "signing_key"

@@ -12,7 +12,7 @@ import type { RoundEvent } from "./event-log.ts";
 import type { Payloads } from "./payloads.ts";
 import type { PostAnswer, Poster } from "./post.ts";
 
-/** A call of an endpoint, as its owner sees it. */
+/** A call of an endpoint, as its account sees it. */
 export interface Call extends PostAnswer {
   /** The id of the webhook, which a retry shares. */
   readonly messageId: string;

@@ -5,7 +5,7 @@ import type { Schema } from "../store/tables.ts";
 import { damageOf, endpointOf } from "./endpoints.ts";
 import type { Endpoint, SealedSecrets } from "./endpoints.ts";
 
-/* The states of endpoints, which their owners see, and the progress of each, which the sending server tracks. */
+/* The states of endpoints, which their accounts see, and the progress of each, which the sending server tracks. */
 
 /** The state of an endpoint: it answers, it does not, it is switched off, or its subscription is over. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
@@ -53,7 +53,7 @@ export async function endpointStates(
   });
 }
 
-/** The state that matters most to its owner. */
+/** The state that matters most to its account. */
 export function stateOf(flags: {
   readonly isOff: boolean;
   readonly isResting: boolean;

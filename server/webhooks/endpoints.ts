@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { games } from "../../src/games/index.ts";
+import { DAY_MS } from "../../src/round/phases.ts";
 import { ROUND_EVENTS } from "../../src/wire/webhook-payload.ts";
 import type { RoundEventType } from "../../src/wire/webhook-payload.ts";
 import { isInstant } from "../access/end-date.ts";
@@ -15,7 +16,7 @@ import type { Schema } from "../store/tables.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { parseTarget } from "./target.ts";
 
-/** An endpoint as its owner sees it, without its secret. Times are epoch ms. */
+/** An endpoint as its account sees it, without its secret. Times are epoch ms. */
 export interface Endpoint {
   readonly id: string;
   readonly subscriptionId: string;
@@ -43,7 +44,6 @@ export interface EndpointOrder {
 type Row = Selectable<Schema["webhook_endpoint"]>;
 type Db = Store["db"];
 
-const DAY_MS = 86_400_000;
 /** Maximum endpoints of one subscription. */
 const MAX_ENDPOINTS = 10;
 
@@ -141,15 +141,15 @@ export async function switchOn(
 }
 
 /** The account to which an endpoint belongs, for a mail. */
-export interface EndpointOwner {
+export interface EndpointAccount {
   readonly email: string;
   readonly lang: string;
 }
 
 /** Queues a mail within the transaction that switches an endpoint off. */
-export type MailOwner = (
+export type MailAccount = (
   transaction: Transaction<Schema>,
-  owner: EndpointOwner,
+  account: EndpointAccount,
   endpoint: { readonly url: string; readonly reason: "failed" | "gone" },
 ) => Promise<void>;
 
@@ -162,7 +162,7 @@ export type MailOwner = (
 export async function switchOff(
   store: Store,
   { id, sinceMs, reason }: { id: string; sinceMs: number; reason: "failed" | "gone" },
-  mailOwner: MailOwner,
+  mailAccount: MailAccount,
   nowMs: number,
 ): Promise<void> {
   await serialized(store, async (transaction) => {
@@ -178,14 +178,14 @@ export async function switchOff(
       return;
     }
     await publishChange(transaction);
-    const owner = await transaction
+    const account = await transaction
       .selectFrom("subscription")
       .innerJoin("account_user", "account_user.id", "subscription.account_id")
       .select(["account_user.email", "account_user.lang"])
       .where("subscription.id", "=", off.subscription_id)
       .executeTakeFirst();
-    if (owner !== undefined) {
-      await mailOwner(transaction, owner, { url: off.url, reason });
+    if (account !== undefined) {
+      await mailAccount(transaction, account, { url: off.url, reason });
     }
   });
 }

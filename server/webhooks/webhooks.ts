@@ -21,7 +21,7 @@ import type { FindDue } from "./due-events.ts";
 import { NO_FAILURE, readRecipients, stateOf } from "./endpoint-states.ts";
 import type { EndpointState, Recipient } from "./endpoint-states.ts";
 import { secretsAt, switchOff } from "./endpoints.ts";
-import type { MailOwner } from "./endpoints.ts";
+import type { MailAccount } from "./endpoints.ts";
 import { appendEvents, loggedResults, eventMessageId, nextFor, readEnds } from "./event-log.ts";
 import type { LogEnds, Next } from "./event-log.ts";
 import { createPayloads, entryReader } from "./payloads.ts";
@@ -67,7 +67,7 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly vault: () => Promise<Vault>;
   /** The service's URL; null if unknown, so that payloads hold paths. */
   readonly baseUrl: string | null;
-  readonly mailOwner: () => Promise<MailOwner>;
+  readonly mailAccount: () => Promise<MailAccount>;
   readonly log: Log;
   readonly count: (outcome: WebhookOutcome) => void;
   /** Called with the number of endpoints in each state; null while another server sends. */
@@ -91,7 +91,7 @@ const RETRY_UNSENT_MS = 5_000;
 /** How long stopping waits for running calls. */
 const STOP_MS = 2_000;
 const GONE_STATUS = 410;
-/** An endpoint that has failed for three days is switched off. */
+/** How long an endpoint may fail before it is switched off. */
 const GIVE_UP_MS = 3 * 86_400_000;
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 3 * 3_600_000;
@@ -299,7 +299,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       const { id, resumedAtMs: sinceMs } = recipient.endpoint;
       const reason = isGone ? "gone" : "failed";
       log("webhook endpoint off", { endpoint: id, reason });
-      await switchOff(store, { id, sinceMs, reason }, await deps.mailOwner(), nowMs);
+      await switchOff(store, { id, sinceMs, reason }, await deps.mailAccount(), nowMs);
     }
   }
 

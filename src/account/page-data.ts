@@ -10,7 +10,7 @@ import type { NoticeCode } from "./notices.ts";
 
 /**
  * The data that the server passes to the pages under /account/. Times are epoch ms, amounts are formatted text. The
- * account's owner may see all of it at any time, except secrets, which are shown once.
+ * account holder may see all of it at any time, except secrets, which are shown once.
  */
 
 /** A notice on top of the page that follows a form. */
@@ -31,7 +31,7 @@ export interface Shell {
   readonly timeZone: string;
 }
 
-/** A key, as shown to its owner. */
+/** A key, as shown to its account. */
 export interface KeyData {
   readonly id: string;
   readonly hint: string;
@@ -149,7 +149,7 @@ export interface WebhooksData {
   } | null;
 }
 
-/** An endpoint, as shown to its owner. */
+/** An endpoint, as shown to its account. */
 export interface EndpointData {
   readonly id: string;
   readonly url: string;

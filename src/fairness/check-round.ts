@@ -14,12 +14,12 @@ import type { Check, Verdict } from "./check-names.ts";
 import { commitToSeed, leafData } from "./commitment.ts";
 import { headerHash } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
-import { isEntryFor } from "./history-entry.ts";
 import { isEqualJson } from "./json-equality.ts";
 import { leafHash, rootFromProof } from "./merkle.ts";
 import { FieldError, readHeader, readRecord } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
+import { isEntryFor } from "./results-entry.ts";
 
 /** The sources for checking a round. `record` and `header` may be any JSON value. */
 export interface RoundSources {

@@ -1,11 +1,11 @@
 import { isInTime } from "./check-header.ts";
 import type { RoundSources } from "./check-round.ts";
 import type { SignedHeader } from "./header.ts";
-import { entryRound } from "./history-entry.ts";
 import { entryPath, headerOfDayPath, KEYS_PATH, recordPath } from "./paths.ts";
 import { FieldError, readFirstRound, readKeys } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
+import { entryRound } from "./results-entry.ts";
 import { dayOfDate } from "./utc-day.ts";
 
 /*

@@ -1,11 +1,9 @@
-import { GENESIS_MS, roundAt, roundStartMs } from "../round/phases.ts";
+import { DAY_MS, GENESIS_MS, roundAt, roundStartMs } from "../round/phases.ts";
 
 /*
  * Commitments are made per UTC day, counted from 1970-01-01. Every game's interval divides a day, so every day has the
  * same whole number of rounds.
  */
-
-const DAY_MS = 86_400_000;
 
 /** The rounds of a game on a UTC day. */
 export interface DayRounds {

@@ -15,9 +15,9 @@ import type { TableView } from "./table/view.ts";
 /** Maximum number of drawn columns of a road: a whole board, which fits in a wide box. */
 export const COLUMNS = BOARD_ROUNDS;
 /** The newest mark is within this many columns of the end, which is what the narrowest box shows. */
-export const NEAR = 8;
+export const NEAR_COLUMNS = 8;
 
-const COLOURS = ["red", "blue"] as const;
+export const COLOURS = ["red", "blue"] as const;
 
 /** Renders the bead plate. */
 export function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
@@ -42,7 +42,7 @@ export function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
 /** Renders the big road. */
 export function big(view: TableView, marks: readonly Mark[]): TemplateResult {
   const road = bigRoad(marks);
-  const columns = lastColumns(road.cells, COLUMNS, NEAR);
+  const columns = lastColumns(road.cells, COLUMNS, NEAR_COLUMNS);
   return roadPicture(describe(view, "big-road", marks), columns, road.cells, (cells) => {
     // Ties before the first win are drawn in the first cell, which is still free.
     const tied =

@@ -1,16 +1,14 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { Mark } from "../round/mark.ts";
-import { ifNext } from "./if-next.ts";
+import { askMarks } from "./ask-marks.ts";
 import { boardMarks } from "./marks.ts";
-import { beads, big, COLUMNS, NEAR } from "./result-roads.ts";
+import { beads, big, COLOURS, COLUMNS, NEAR_COLUMNS } from "./result-roads.ts";
 import { derivedMarks, layer, roadPicture, withColour } from "./road-picture.ts";
 import { DERIVED_ROADS, derivedRoad } from "./roads/derived-road.ts";
 import type { DerivedRoadName } from "./roads/derived-road.ts";
 import { lastColumns } from "./roads/visible-columns.ts";
 import type { TableView } from "./table/view.ts";
-
-const COLOURS = ["red", "blue"] as const;
 
 /** Renders the roads of the current board; nothing for a game without roads. */
 export function roadBoard(view: TableView): TemplateResult | typeof nothing {
@@ -27,14 +25,14 @@ export function roadBoard(view: TableView): TemplateResult | typeof nothing {
       ${game.roads.includes("bead-plate") ? beads(view, marks) : nothing}
       ${game.roads.includes("big-road") ? big(view, marks) : nothing}
       <div class="derived">${derived.map((name) => small(view, marks, name))}</div>
-      ${derived.length === 0 ? nothing : ifNext(view)}
+      ${derived.length === 0 ? nothing : askMarks(view)}
     </div>
   </div>`;
 }
 
 function small(view: TableView, marks: readonly Mark[], name: DerivedRoadName): TemplateResult {
   const cells = derivedRoad(marks, name);
-  const columns = lastColumns(cells, COLUMNS, NEAR);
+  const columns = lastColumns(cells, COLUMNS, NEAR_COLUMNS);
   const { kind, stamp } = derivedMarks[name];
   const { scores } = view.words;
   const last = cells.at(-1);

@@ -20,8 +20,8 @@ export type { Phase } from "../round/phases.ts";
 export type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../wire/answers.ts";
 export type { StreamConnection, StreamOptions } from "./follow-states.ts";
 export type { GameSlug } from "../games/index.ts";
-export { serviceClock } from "./service-clock.ts";
-export type { ServiceClock } from "./service-clock.ts";
+export { serviceClock } from "./client-clock.ts";
+export type { ServiceClock } from "./client-clock.ts";
 
 /** The games by slug, with the fields of each. */
 type Registry = typeof registry;

@@ -15,18 +15,24 @@ export interface FeltBand {
 /** Offset of the lettering of a side away from the middle, in mm; the chips are at the other end of its cell. */
 const LETTERING_OFFSET = 7;
 
+/** The upper edge of the band at `x`. */
+export function bandY({ cells, y, sag }: FeltBand, x: number): number {
+  const right = cells.at(-1)?.to ?? 1;
+  return y - sag * (1 - (x / right) ** 2);
+}
+
 /** The place of the lettering of a cell, and its angle in degrees anticlockwise. */
 export function cellPlace(
-  { cells, y, height, sag }: FeltBand,
+  band: FeltBand,
   { from, to }: FeltBand["cells"][number],
 ): { x: number; y: number; angle: number } {
-  const right = cells.at(-1)?.to ?? 1;
+  const right = band.cells.at(-1)?.to ?? 1;
   const middle = (from + to) / 2;
   const x = middle + LETTERING_OFFSET * Math.sign(middle);
   return {
     x,
-    y: y - sag * (1 - (x / right) ** 2) - height / 2,
-    angle: (Math.atan((2 * sag * x) / right ** 2) * 180) / Math.PI,
+    y: bandY(band, x) - band.height / 2,
+    angle: (Math.atan((2 * band.sag * x) / right ** 2) * 180) / Math.PI,
   };
 }
 

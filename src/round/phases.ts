@@ -1,5 +1,6 @@
 /** The start of round 1 of every game, epoch ms. */
 export const GENESIS_MS = Date.UTC(2026, 0, 1);
+export const DAY_MS = 86_400_000;
 
 /** The phases of a round, in order. */
 export const PHASES = ["betting", "revealing", "result", "waiting"] as const;

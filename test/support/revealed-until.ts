@@ -5,14 +5,14 @@ export async function writeRevealedUntil({ db }: Store, untilMs: number): Promis
   const value = String(untilMs);
   await db
     .insertInto("meta")
-    .values({ name: "told_until", value })
+    .values({ name: "revealed_until", value })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
     .execute();
 }
 
 /** Reads it; null before the first reveal. */
 export async function readRevealedUntil({ db }: Store): Promise<number | null> {
-  const rows = db.selectFrom("meta").select("value").where("name", "=", "told_until");
+  const rows = db.selectFrom("meta").select("value").where("name", "=", "revealed_until");
   const row = await rows.executeTakeFirst();
   return row === undefined ? null : Number(row.value);
 }

@@ -33,12 +33,12 @@ export const scene: Scene<BaccaratOutcome, CardTablePose> = {
   ...cardScene<BaccaratOutcome>({
     sides: look.sides,
     band: look.lines.band,
-    push: { by: 1.1, x: -0.06, y: 1 },
+    moveIn: { by: 1.1, x: -0.06, y: 1 },
     timing: BACCARAT_MS,
     cards,
     isNatural: ({ natural }) => natural === true,
     total: totalPoints,
-    stakes(view, { name }) {
+    winningValues(view, { name }) {
       const turn = turnsFor(view.state, waitsForBeacon(view)).find((one) => cardName(one) === name);
       // A card decides the winner only if no other card can follow.
       if (turn?.isLast !== true) {

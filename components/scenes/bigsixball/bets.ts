@@ -1,3 +1,4 @@
+import { TEAMS } from "../../../src/games/bigsixball/game.ts";
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import { stepBelow } from "../../stage/bets/bet-place.ts";
 import type { BetPlace } from "../../stage/bets/bet-place.ts";
@@ -8,9 +9,6 @@ import { MARBLE, STALL, worldAt } from "./courses.ts";
 import { framingIn, matrixIn } from "./look.ts";
 import type { RacePose } from "./pose.ts";
 import type { RaceTable } from "./table.ts";
-
-/** The teams, in the order of their lanes. */
-const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"];
 
 /** Distances from the gate, in widths of a marble. */
 const FAR = {

@@ -1,23 +1,18 @@
 import { palette, sideColours } from "../../../src/look/palette.ts";
-import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Group, DrawingTools, Picture } from "../../stage/drawing.ts";
-import { mix, withAlpha } from "../../stage/paint/colour.ts";
 import { inBox } from "../../stage/plates.ts";
 import type { Framing, Point3 } from "../../stage/plates.ts";
 import type { Play, Size } from "../../stage/scene.ts";
+import { Caption, fillIn, INK, MARGIN_PX, paintDisc, paintPlate, TYPE, write } from "./caption.ts";
+import type { Entry } from "./caption.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
 import { matrixIn, TOPS, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
+import { Portrait } from "./portrait.ts";
 import type { Leaders, RacePose } from "./pose.ts";
 
 /* Captions over the picture: the leaders and gaps, names, past results of a marble, and the kind of race. */
 
-/** Type size as a share of the box's height and width, limited in CSS pixels. */
-const TYPE = { heightShare: 0.042, widthShare: 0.036, minPx: 11, maxPx: 20 } as const;
-/** Space between a caption and the edge of the box. */
-const MARGIN_PX = 10;
-/** Colour of text. */
-const INK = "#f3ead6";
 /** Minimum height of a box for a list with one row per marble. In lower boxes the list is a single row. */
 const MIN_LIST_BOX_PX = 250;
 /** Minimum width of a box for a list with names. */
@@ -37,7 +32,7 @@ const MARK = 0.5;
 /** Size of the picture of the ring around the player's own marbles. */
 const RING_PX = 96;
 /** Size of that ring, in widths of a marble. */
-const RING = 1.16;
+const OWN_RING_WIDTHS = 1.16;
 /** The pack is close when at least `marbles` of them are within `gap` hundredths of a second of the leader. */
 const CLOSE_PACK = { gap: 30, marbles: 5 } as const;
 /** Distance of a name below the middle of its marble or the top of the plinth, in widths. */
@@ -46,84 +41,6 @@ const NAME_BELOW = { gate: 1.1, plinth: 0.85 } as const;
 const SEATED_WITHIN = 0.0002;
 /** Share of a box's height above the winner's banner. */
 const ABOVE_BANNER = 0.82;
-
-interface Entry {
-  letter: string;
-  fill: string;
-  ink: string;
-  name: string;
-  isOwn: boolean;
-}
-
-/** Writes text centred on, starting at, or ending at a point. */
-function write(
-  context: CanvasRenderingContext2D,
-  text: string,
-  [x, middle]: readonly [x: number, middle: number],
-  [weight, px, ink]: readonly [weight: number, px: number, ink: string],
-  align: CanvasTextAlign = "center",
-  maxWidthPx?: number,
-): void {
-  context.font = `${weight} ${px}px ${TYPEFACE.plain}`;
-  context.fillStyle = ink;
-  context.textAlign = align;
-  context.fillText(text, x, middle + px * 0.36, maxWidthPx);
-}
-
-/** Paints a team's number on a disc in its colour, with a ring if the player has bet on the team. */
-function paintDisc(
-  context: CanvasRenderingContext2D,
-  { letter, fill, ink, isOwn }: Entry,
-  x: number,
-  y: number,
-  radius: number,
-): void {
-  context.beginPath();
-  context.arc(x, y, radius, 0, 2 * Math.PI);
-  context.fillStyle = fill;
-  context.fill();
-  if (isOwn) {
-    context.lineWidth = Math.max(1.5, radius * 0.22);
-    context.strokeStyle = palette.gilt;
-    context.stroke();
-  }
-  write(context, letter, [x, y], [800, radius * 1.35, ink]);
-}
-
-function paintPlate(context: CanvasRenderingContext2D, { width, height }: Size): void {
-  context.beginPath();
-  context.roundRect(0, 0, width, height, Math.min(9, height / 2));
-  context.fillStyle = withAlpha(palette.night, 0.72);
-  context.fill();
-}
-
-/** A picture that is repainted only if its text or size has changed. */
-class Caption {
-  readonly picture: Picture;
-  #key = "";
-
-  constructor(tools: DrawingTools) {
-    this.picture = tools.picture();
-  }
-
-  show(
-    text: string,
-    size: Size,
-    at: { x: number; y: number },
-    paint: (context: CanvasRenderingContext2D, size: Size) => void,
-  ): void {
-    const key = JSON.stringify([text, size]);
-    if (key !== this.#key) {
-      this.#key = key;
-      this.picture.paint(size, paint);
-    }
-    this.picture.place({ x: at.x + size.width / 2, y: at.y + size.height / 2 });
-  }
-
-  hide(): void {
-    this.picture.place({ x: 0, y: 0, alpha: 0 });
-  }
-}
 
 /** All captions over the race. */
 export class RaceCaptions {
@@ -134,7 +51,7 @@ export class RaceCaptions {
   readonly #nameplates: readonly Caption[];
   readonly #list: Caption;
   readonly #story: Caption;
-  readonly #portraits: readonly Caption[];
+  readonly #portraits: readonly Portrait[];
   readonly #bar: readonly Picture[];
   readonly #marks: readonly Picture[];
   readonly #rings: readonly Picture[];
@@ -146,7 +63,7 @@ export class RaceCaptions {
     this.#names = view.sides.map(({ id }) => view.words.sides[id] ?? id);
     this.#nameplates = this.#names.map(() => new Caption(tools));
     [this.#list, this.#story] = [new Caption(tools), new Caption(tools)];
-    this.#portraits = [new Caption(tools), new Caption(tools)];
+    this.#portraits = [new Portrait(tools), new Portrait(tools)];
     const drawn = (px: number, paint: (context: CanvasRenderingContext2D) => void) => {
       const picture = tools.picture();
       picture.paint({ width: px, height: px }, paint);
@@ -212,8 +129,9 @@ export class RaceCaptions {
     } else {
       this.#showStory(story, size, typePx);
     }
-    this.#portraits.forEach((caption, i) =>
-      this.#showPortrait(caption, i, pose.portrait, size, typePx),
+    const { record } = this.#view.words.lettering;
+    this.#portraits.forEach((portrait, i) =>
+      portrait.showTeam(pose.portrait, i, this.#entries, record, size, typePx),
     );
     this.#showNames(pose, shot, framing, size, typePx);
   }
@@ -224,10 +142,7 @@ export class RaceCaptions {
     const count = gaps.filter((gap) => gap <= CLOSE_PACK.gap).length;
     return count < CLOSE_PACK.marbles
       ? ""
-      : [count, CLOSE_PACK.gap / 100].reduce<string>(
-          (text, value) => text.replace("#", String(value)),
-          this.#view.words.lettering["near"] ?? "",
-        );
+      : fillIn(this.#view.words.lettering["near"], [count, CLOSE_PACK.gap / 100]);
   }
 
   /** Shows the progress of the leader, or hides the bar. */
@@ -249,7 +164,7 @@ export class RaceCaptions {
       const { x, y } = inBox(matrix, framing, at);
       const wide = widthAt(matrix, at) * framing.scale;
       const alpha = isRun && own[side] ? 1 : 0;
-      ring.place({ x, y, scale: (RING * wide) / RING_PX, alpha });
+      ring.place({ x, y, scale: (OWN_RING_WIDTHS * wide) / RING_PX, alpha });
       const isMarked = isRun && side === first;
       const place = { x, y: y - wide * (0.5 + MARK / 2), alpha: isMarked ? 1 : 0 };
       this.#marks[side]?.place({ ...place, scale: (MARK * wide) / MARK_PX });
@@ -369,91 +284,6 @@ export class RaceCaptions {
       context.fill();
       context.letterSpacing = `${look.spacing * look.sizePx}px`;
       write(context, text, [width / 2, height / 2], [800, look.sizePx, palette.night]);
-    });
-  }
-
-  /** Shows a lower third: number and name on the team's colour, with its last places, newest first, and its record below. */
-  #showPortrait(
-    caption: Caption,
-    nth: number,
-    portrait: RacePose["portrait"],
-    size: Size,
-    fullPx: number,
-  ): void {
-    const count = portrait?.sides.length ?? 0;
-    const side = portrait?.sides[nth] ?? -1;
-    const entry = this.#entries[side];
-    if (!portrait || !entry) {
-      caption.hide();
-      return;
-    }
-    const form = portrait.forms[nth];
-    const typePx = count > 1 ? Math.max(TYPE.minPx, fullPx * 0.85) : fullPx;
-    const { lettering } = this.#view.words;
-    const places = form?.places ?? [];
-    const record = [form?.wins, form?.podiums].reduce<string>(
-      (text, value) => text.replace("#", String(value ?? 0)),
-      lettering["record"] ?? "",
-    );
-    const name = entry.name.toLocaleUpperCase();
-    const [namePx, tile] = [typePx * 1.75, typePx * 1.5];
-    const [barPx, formPx] = [namePx * 1.5, places.length === 0 ? 0 : tile * 1.42];
-    const nameLook = { sizePx: namePx, weight: 800, spacing: 0.02 } as const;
-    const nameAt = barPx * 1.25;
-    const barWide = nameAt + this.#tools.widthOf(name, nameLook) + barPx * 0.9;
-    const recordAt = typePx + places.length * tile * 1.14 + typePx * 0.5;
-    const recordWide = this.#tools.widthOf(record, { sizePx: typePx, weight: 700 });
-    const room = size.width / count - MARGIN_PX;
-    const isRecorded = count === 1 || recordAt + recordWide < room;
-    const fullWide = recordAt + (isRecorded ? recordWide : 0) + typePx * 2.2;
-    const box = {
-      width: Math.ceil(Math.min(room, Math.max(barWide, fullWide))),
-      height: Math.ceil(barPx + formPx),
-    };
-    const at = { x: (nth * size.width) / count, y: size.height - box.height - MARGIN_PX * 1.4 };
-    const written = JSON.stringify([side, form, entry.isOwn]);
-    caption.show(written, box, at, (context, { width }) => {
-      const slant = (y: number, wide: number, high: number, fill: string | CanvasGradient) => {
-        context.beginPath();
-        context.moveTo(0, y);
-        context.lineTo(wide, y);
-        context.lineTo(wide - high * 0.45, y + high);
-        context.lineTo(0, y + high);
-        context.fillStyle = fill;
-        context.fill();
-      };
-      if (formPx > 0) {
-        slant(barPx, Math.min(width, fullWide), formPx, withAlpha(palette.night, 0.88));
-      }
-      const colours = context.createLinearGradient(0, 0, barWide, 0);
-      colours.addColorStop(0, entry.fill);
-      colours.addColorStop(1, mix(entry.fill, palette.night, 0.32));
-      slant(0, Math.min(width, barWide), barPx, colours);
-      context.fillStyle = palette.gilt;
-      context.fillRect(0, barPx - 2, Math.min(width, barWide) - barPx * 0.45, 2);
-      slant(0, barPx * 1.08, barPx, withAlpha(palette.night, 0.9));
-      const ink = entry.isOwn ? palette.gilt : INK;
-      write(context, entry.letter, [barPx * 0.46, barPx * 0.5], [800, namePx, ink]);
-      context.letterSpacing = `${nameLook.spacing * namePx}px`;
-      const [room, look] = [width - nameAt - barPx * 0.5, [800, namePx, entry.ink] as const];
-      write(context, name, [nameAt, barPx * 0.5], look, "left", room);
-      context.letterSpacing = "0px";
-      const middle = barPx + formPx / 2;
-      places.forEach((place, i) => {
-        const x = typePx + tile * 1.14 * i;
-        context.beginPath();
-        context.roundRect(x, middle - tile / 2, tile, tile, 3);
-        context.fillStyle =
-          place === 1 ? palette.gold : withAlpha("#ffffff", place < 4 ? 0.26 : 0.12);
-        context.fill();
-        const look = [800, tile * 0.68, place === 1 ? palette.night : INK] as const;
-        write(context, String(place), [x + tile / 2, middle], look);
-      });
-      if (formPx > 0) {
-        const end = Math.min(width, fullWide) - formPx * 0.6;
-        const look = [700, typePx, INK] as const;
-        write(context, isRecorded ? record : "", [recordAt, middle], look, "left", end - recordAt);
-      }
     });
   }
 

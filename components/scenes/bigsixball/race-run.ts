@@ -39,12 +39,12 @@ export const HOUSE = -4.2;
 /** Depth of a marble in its ring, in widths. */
 export const SEATED = 0.1;
 /** Radius of that ring, in widths. */
-const RING = 0.6;
+const SEAT_RADIUS = 0.6;
 
 /** The middle of a marble in the world, lower in its ring. */
 function placedAt(far: number, across: number): Point3 {
   const [x, y, z] = worldAt(far, across);
-  return [x, y, z - MARBLE * SEATED * Math.max(0, 1 - (far / RING) ** 2)];
+  return [x, y, z - MARBLE * SEATED * Math.max(0, 1 - (far / SEAT_RADIUS) ** 2)];
 }
 
 /** A marble in or behind a stall, in widths from the gate. */

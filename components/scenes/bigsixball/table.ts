@@ -4,7 +4,7 @@ import type { Group, DrawingTools, Node } from "../../stage/drawing.ts";
 import { PixiNode } from "../../stage/pixi/nodes.ts";
 import { Pictures } from "../../stage/pixi/pictures.ts";
 import type { RendererTools } from "../../stage/pixi/renderer-tools.ts";
-import { cameraAxes, PLATE, project, pushedIn } from "../../stage/plates.ts";
+import { cameraAxes, PLATE, project, movedIn } from "../../stage/plates.ts";
 import type { Point3 } from "../../stage/plates.ts";
 import type { Drawing, Play, Size } from "../../stage/scene.ts";
 import { clamp01 } from "../../stage/tracks.ts";
@@ -24,7 +24,7 @@ const PIN_HEIGHT = 0.9;
 /** Space around a pin that is part of its cut-out, in widths. */
 const PIN_MARGIN = 0.12;
 /** Radius of a ring, in widths. */
-const RING = 0.535;
+const RING_RADIUS = 0.535;
 /** Height of the cut-out below a ring, in diameters of the ring. */
 const CUT_HEIGHT = 1.8;
 /** The beam over the gate: distance, lower edge and half its length in widths, and height in units of the plate. */
@@ -149,10 +149,10 @@ export class RaceTable implements Drawing<RacePose> {
     const [size, { centre, portrait, zoom }] = [this.#size, pose];
     const whole = framingIn(size, shot, centre, portrait);
     // At the plinth the zoom is centred above the box, so that the top moves down into view.
-    const push = { by: zoom, x: 0.5, y: shot === "plinth" ? -0.05 : 0.5 };
+    const moveIn = { by: zoom, x: 0.5, y: shot === "plinth" ? -0.05 : 0.5 };
     const framing = centre
       ? framingIn(size, shot, centre, portrait, zoom)
-      : pushedIn(whole, size, push);
+      : movedIn(whole, size, moveIn);
     this.#plate.position.set(framing.x, framing.y);
     this.#plate.scale.set(framing.scale);
     const name = [shot, "grid", "first"].find((each) => this.#texture(each) !== null);
@@ -306,7 +306,7 @@ const STALLS = Array.from({ length: 6 }, (_, lane): Point3 => {
 function cutGateFronts(plate: Texture): Sprite[] {
   const matrix = matrixIn("grid");
   const { right, back } = cameraAxes(matrix);
-  const reach = MARBLE * RING;
+  const reach = MARBLE * RING_RADIUS;
   const near = reach / Math.hypot(back[0], back[1]);
   const cuts = STALLS.map(([x, y, z]) => {
     const middle = project(matrix, [x, y, z]);

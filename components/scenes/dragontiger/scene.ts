@@ -14,7 +14,7 @@ export const scene: Scene<DragonTigerOutcome, CardTablePose> = {
   ...cardScene<DragonTigerOutcome>({
     sides: look.sides,
     band: look.lines.band,
-    push: { by: 1.13, x: -0.2, y: 1 },
+    moveIn: { by: 1.13, x: -0.2, y: 1 },
     timing: DRAGON_TIGER_MS,
     cards: ({ state, ...view }: Play<DragonTigerOutcome>) => {
       const isDealt = state.phase !== "betting" && waitsForBeacon({ state, ...view });
@@ -35,7 +35,7 @@ export const scene: Scene<DragonTigerOutcome, CardTablePose> = {
         },
       ];
     },
-    stakes({ state: { dragon } }) {
+    winningValues({ state: { dragon } }) {
       // Suits do not break ties.
       const winner = (value: (typeof VALUES)[number]) =>
         dragon ? compareCards(dragon, { value, suit: dragon.suit }) : "tie";

@@ -16,7 +16,7 @@ import { ResultPill } from "./result-pill.ts";
 /** Minimum width of a chip with a ring, in CSS pixels; around smaller ones the ring would blur. */
 const RING_FROM_PX = 18;
 /** Maximum distance at which the player's result rises from the paid chips, in chip widths. */
-const NEAR = 5;
+const MAX_RISE_CHIPS = 5;
 /** Size of the painted glow, in CSS pixels. It is soft, so it is painted small and scaled up. */
 const GLOW_PX = 64;
 
@@ -124,7 +124,7 @@ class SpotParts {
     this.#result.write(short, { ...room, isGain });
     const to = hasWon ? win : lost;
     // A result next to the paid chips rises from them.
-    const isNear = hasWon && Math.hypot(win.x - own.x, win.y - own.y) < NEAR * chipPx;
+    const isNear = hasWon && Math.hypot(win.x - own.x, win.y - own.y) < MAX_RISE_CHIPS * chipPx;
     const risen = isNear ? easeOut(resultShown) : 1;
     const at = { x: lerp(own.x, to.x, risen), y: lerp(own.y, to.y, risen) };
     this.#result.show(at, easeOut(resultShown));

@@ -1,6 +1,6 @@
 /**
  * Times of settling the operator's bets, in ms after the winners are known. The viewer sees the cards first; then lost
- * bets are swept away, and winners are paid.
+ * bets are swept away, and winners are paid. The paddle's times are `PAY_MS`: its chips arrive at `paidAt`.
  */
 export const BETS_MS = {
   /** Start of the sweep. */

@@ -2,7 +2,7 @@ import type { Picture, StudioSet } from "./picture.ts";
 import { backPrint, feltPrint } from "./prints.ts";
 import type { Felt } from "./prints.ts";
 
-/** The croupier's paddle and the chips of every card table. */
+/** The dealer's paddle and the chips of every card table. */
 export const PACK: StudioSet = {
   pictures: [
     {

@@ -1,3 +1,4 @@
+import { bandY } from "../../../src/look/felt-band.ts";
 import type { BetPlace } from "../bets/bet-place.ts";
 import { STEP } from "../bets/bet-place.ts";
 import { betsExtras } from "../bets/bets-on-felt.ts";
@@ -16,10 +17,9 @@ const TOUCH_PX = 30;
 
 /** The places of bets on a card table, and the layer that draws them. */
 export function tableBets(look: CardTableLook) {
-  const { cells, y: top, height, sag } = look.lines.band;
-  const right = cells.at(-1)?.to ?? 1;
+  const { cells, height } = look.lines.band;
   const matrix = look.plates["master"]?.matrix ?? [];
-  const middleAt = (x: number) => top - height / 2 - sag * (1 - (x / right) ** 2);
+  const middleAt = (x: number) => bandY(look.lines.band, x) - height / 2;
 
   const placesIn = (size: Size): readonly BetPlace[] => {
     const framing = fitFraming(size, look.focus.master);

@@ -6,7 +6,7 @@ import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Play, Size } from "../scene.ts";
 import { world } from "./places.ts";
 import { READABLE } from "./scene.ts";
-import type { CardTableLook, CardTablePose, Shot, Stake } from "./scene.ts";
+import type { CardTableLook, CardTablePose, Shot, WinningValues } from "./scene.ts";
 
 /* Captions over the picture: totals, cards outside a close-up, and the winner each value of the squeezed card decides. */
 
@@ -152,7 +152,7 @@ export class Captions {
   readonly node: Group;
   readonly #view: Play;
   readonly #look: CardTableLook;
-  readonly #stakes: Caption;
+  readonly #decision: Caption;
   readonly #handsCaption: Caption;
   readonly #totals: readonly Total[];
   readonly #colours: Readonly<Record<string, string>>;
@@ -160,7 +160,7 @@ export class Captions {
   constructor(tools: DrawingTools, view: Play, look: CardTableLook) {
     [this.#view, this.#look] = [view, look];
     this.node = tools.group();
-    this.#stakes = new Caption(tools, this.node);
+    this.#decision = new Caption(tools, this.node);
     this.#handsCaption = new Caption(tools, this.node);
     const { sides } = view;
     this.#colours = Object.fromEntries(
@@ -171,8 +171,8 @@ export class Captions {
 
   show(pose: CardTablePose, size: Size, shot: Shot, framing: Framing, matrix: CameraMatrix): void {
     const sizePx = Math.max(TYPE.minPx, Math.min(TYPE.maxPx, size.height * TYPE.share));
-    this.#stakes.show(
-      shot === "squeeze" ? pose.stakes.map((stake) => this.#stakeLine(stake)) : [],
+    this.#decision.show(
+      shot === "squeeze" ? pose.winningValues.map((one) => this.#decisionLine(one)) : [],
       sizePx,
       size,
       "foot",
@@ -200,7 +200,7 @@ export class Captions {
     return this.#colours[side] ?? GREEN;
   }
 
-  #stakeLine({ side, values }: Stake): Line {
+  #decisionLine({ side, values }: WinningValues): Line {
     const { won, lang = "en" } = this.#view.words;
     const text = `${won[side] ?? ""}  ${values.length > 0 ? formatList(values, lang) : "–"}`;
     return { text, colour: this.#sideColour(side), isFaint: values.length === 0 };

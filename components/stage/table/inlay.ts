@@ -1,8 +1,9 @@
+import { bandY } from "../../../src/look/felt-band.ts";
 import type { FeltBand } from "../../../src/look/felt-band.ts";
-import type { Paid } from "../bets/payment.ts";
 import type { DrawingTools, Picture } from "../drawing.ts";
 import { inBox } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
+import type { Paid } from "./payment.ts";
 import { world } from "./places.ts";
 
 /* The brass lines on the felt, which light up in the operator's accent colour: first all, then those around the winner. */
@@ -54,16 +55,15 @@ function diamondLine({ x, y, width, height }: FeltLines["tie"]): Point[] {
   ];
 }
 
-function cellLine({ cells, y, height, sag }: FeltBand, nth: number): Point[] {
-  const right = cells.at(-1)?.to ?? 1;
-  const { from = 0, to = 0 } = cells[nth] ?? {};
+function cellLine(band: FeltBand, nth: number): Point[] {
+  const { from = 0, to = 0 } = band.cells[nth] ?? {};
   const edge =
     (low: number) =>
     (share: number): Point => {
       const x = from + (to - from) * share;
-      return [x, y - sag * (1 - (x / right) ** 2) - low];
+      return [x, bandY(band, x) - low];
     };
-  const [upper, lower] = [edge(0), edge(height)];
+  const [upper, lower] = [edge(0), edge(band.height)];
   const shares = [0, 0.25, 0.5, 0.75, 1];
   return [
     ...[0.5, 0.75, 1].map(lower),

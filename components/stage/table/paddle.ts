@@ -87,7 +87,7 @@ export function squeezePaddle(place: Place, { axis, turn }: CardPose): PaddlePos
   const { rolled, over } = squeezeShares(turn);
   const { fold } = cardFold(axis, place.angle, rolled);
   const from = fold + HALF_BLADE_MM - TUCK_MM;
-  // Along the bend, with the handle on the croupier's side.
+  // Along the bend, with the handle on the dealer's side.
   const isRight = Math.cos(axis) > -1e-9;
   const angle = (isRight ? -axis : Math.PI - axis) * (180 / Math.PI);
   const blade = {

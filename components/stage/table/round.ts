@@ -48,7 +48,7 @@ export interface CardPose {
   depth?: number;
 }
 
-/** The croupier's paddle: the middle of its blade, and the direction of its handle. */
+/** The dealer's paddle: the middle of its blade, and the direction of its handle. */
 export interface PaddlePose extends Place {
   /** Height of the tip above the felt, in mm. */
   lift: number;
@@ -212,6 +212,7 @@ export function squeezeShares(turn: number): { rolled: number; over: number } {
   return { rolled: clamp01(turn / FLIP_AT), over: clamp01((turn - FLIP_AT) / (1 - FLIP_AT)) };
 }
 
+/** A movement of the paddle between two times, in ms of the phase. */
 export interface PaddleAction {
   fromMs: number;
   toMs: number;
@@ -220,7 +221,7 @@ export interface PaddleAction {
   cards?(elapsedMs: number): CardPose[];
 }
 
-/** Direction of the handle at a place on the felt, towards the croupier behind the middle of the table, in degrees. */
+/** Direction of the handle at a place on the felt, towards the dealer behind the middle of the table, in degrees. */
 export const handleAt = (x: number, y: number): number =>
   (Math.atan2(0.6 * x, 900 - y) * 180) / Math.PI;
 

@@ -1,17 +1,18 @@
 import type { FeltBand } from "../../../src/look/felt-band.ts";
 import type { CardValue } from "../../../src/round/cards.ts";
-import { PAY_MS, paidSide, findPayment } from "../bets/payment.ts";
 import type { SideLight } from "../lights.ts";
 import { resultLight, sideLight, confirmedWinner } from "../lights.ts";
 import { DEALT_AFTER_MS, dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
 import type { RevealTiming } from "../pacing.ts";
-import type { CameraMatrix, Focus, Push } from "../plates.ts";
+import type { CameraMatrix, Focus, MoveIn } from "../plates.ts";
 import type { Play, Scene } from "../scene.ts";
-import { RESULT_MS, SWEEP_MS, TABLE_MS } from "../times.ts";
+import { RESULT_LIGHT_MS, SWEEP_MS, TABLE_MS } from "../times.ts";
 import { easeInOut, lerp, progress } from "../tracks.ts";
+import { choreActions } from "./chores.ts";
+import type { Chore } from "./chores.ts";
 import type { FeltLines, InlayPose } from "./inlay.ts";
-import { paidStacks, payActions, choreActions } from "./paddle-actions.ts";
-import type { PaidPose, Chore } from "./paddle-actions.ts";
+import { findPayment, PAY_MS, paidSide, paidStacks, payAction } from "./payment.ts";
+import type { PaidPose } from "./payment.ts";
 import { possibleValues } from "./peek.ts";
 import type { Place } from "./places.ts";
 import {
@@ -31,7 +32,7 @@ export const SHOTS = ["master", "squeeze", "rail", "shoe", "hall"] as const;
 export type Shot = (typeof SHOTS)[number];
 
 /** The values of the squeezed card with which a side wins. */
-export interface Stake {
+export interface WinningValues {
   side: string;
   values: readonly CardValue[];
 }
@@ -44,13 +45,13 @@ export interface CardGame<Outcome> {
   cards(view: Play<Outcome>): readonly CardPlan[];
   readonly band: FeltBand;
   /** How far the camera moves in on a winner, and the fixed point of the box, for the left side. */
-  readonly push: Push;
+  readonly moveIn: MoveIn;
   /** Whether the round was decided by a natural; left out if the game has none. */
   isNatural?(state: Play<Outcome>["state"]): boolean;
   /** The total of cards; left out if the game has no totals. */
   total?(cards: readonly CardPlan[]): number;
   /** The winner for each value of the squeezed card, given the open cards. */
-  stakes?(view: Play<Outcome>, squeezed: CardPlan): readonly Stake[];
+  winningValues?(view: Play<Outcome>, squeezed: CardPlan): readonly WinningValues[];
 }
 
 /** How a card table is drawn. */
@@ -70,12 +71,12 @@ export interface CardTableLook {
 /** The state of a card table at a time. */
 export interface CardTablePose {
   shot: Shot;
-  push: Push;
+  moveIn: MoveIn;
   cards: readonly CardPose[];
   /** The name of the card in a close-up. */
   close: string | null;
   /** The winner for each value still possible for that card. */
-  stakes: readonly Stake[];
+  winningValues: readonly WinningValues[];
   /** Null while it is off the table. */
   paddle: PaddlePose | null;
   /** The chips that the winner is paid. */
@@ -119,7 +120,7 @@ const LINES_MS = { lit: 450, fade: 650, settled: 1_150 } as const;
 const PULSE_MS = 600;
 /** Number of pulses: for a tie, whose lines all stay lit, or a natural, and for other results. */
 const PULSES = { rare: 3, common: 2 } as const;
-const UNMOVED: Push = { by: 1, x: 0.5, y: 0.5 };
+const UNMOVED: MoveIn = { by: 1, x: 0.5, y: 0.5 };
 /** Dimming of the lamps in the last seconds of betting, 0 to 1. */
 const DIM_BETTING = 0.34;
 /** Dimming of the lamps around a winner, 0 to 1. */
@@ -193,7 +194,7 @@ function bettingActions(view: Play): PaddleAction[] {
 }
 
 /** The shot during betting, and how far the camera has moved in. */
-function bettingShot(view: Play, elapsedMs: number): { shot: Shot; push: Push } {
+function bettingShot(view: Play, elapsedMs: number): { shot: Shot; moveIn: MoveIn } {
   const closesMs = betsCloseMs(view);
   const share = closesMs > 0 ? Math.min(1, elapsedMs / closesMs) : 1;
   const sequence = cutSequence(view, view.state.round);
@@ -201,7 +202,7 @@ function bettingShot(view: Play, elapsedMs: number): { shot: Shot; push: Push } 
   const [shot, until] = sequence[nth] ?? ["master", 1];
   const from = sequence[nth - 1]?.[1] ?? 0;
   const by = shot === "master" ? 1 : lerp(1, DRIFT, (share - from) / (until - from));
-  return { shot, push: { ...UNMOVED, by } };
+  return { shot, moveIn: { ...UNMOVED, by } };
 }
 
 /** The shot in phase `waiting`: the first shot of the next round, once the paddle has left. */
@@ -231,7 +232,7 @@ export function cardScene<Outcome extends { result: string }>(
   const moveInLengthMs = ({ bets, resultMs = 3_000 }: View): number =>
     bets === undefined ? Math.min(MOVE_IN_MS, resultMs - HALL_MS - 50) : 0;
 
-  function pushAt(view: View, phaseMs: number): Push {
+  function moveInAt(view: View, phaseMs: number): MoveIn {
     const winner = confirmedWinner(view.state);
     const moveInMs = moveInLengthMs(view);
     if (winner === null || moveInMs === 0) {
@@ -241,7 +242,7 @@ export function cardScene<Outcome extends { result: string }>(
       view.state.phase === "result"
         ? easeInOut(progress(phaseMs, HALL_MS, moveInMs))
         : 1 - easeInOut(progress(phaseMs, 0, MOVE_OUT_MS));
-    const { by, x, y } = game.push;
+    const { by, x, y } = game.moveIn;
     const side = paidSide(view, winner);
     return {
       by: 1 + (by - 1) * share,
@@ -251,7 +252,7 @@ export function cardScene<Outcome extends { result: string }>(
   }
 
   /** The camera moves in slowly once all cards are open, until the result. */
-  function openPush(view: View, elapsedMs: number): Push {
+  function openMoveIn(view: View, elapsedMs: number): MoveIn {
     const openMs = allOpenMs(view);
     const share = progress(elapsedMs, openMs, game.timing.phase - REST_MS - openMs);
     return { ...UNMOVED, by: view.bets === undefined ? lerp(1, OPEN_ZOOM, share) : 1 };
@@ -282,7 +283,7 @@ export function cardScene<Outcome extends { result: string }>(
     const [left, right] = game.sides;
     const isTie = winner === "tie";
     // The light starts brighter than it stays.
-    const settled = view.state.phase === "result" ? progress(elapsedMs, RESULT_MS.light, 700) : 1;
+    const settled = view.state.phase === "result" ? progress(elapsedMs, RESULT_LIGHT_MS, 700) : 1;
     const glow = 1 - 0.22 * easeInOut(settled);
     return {
       light,
@@ -300,9 +301,9 @@ export function cardScene<Outcome extends { result: string }>(
     const plans = planCards(view);
     const { dimOf, light, wins } = lights(view, phaseMs);
     const base = {
-      push: pushAt(view, phaseMs),
+      moveIn: moveInAt(view, phaseMs),
       close: null,
-      stakes: [],
+      winningValues: [],
       wins,
       inlay: inlayAt(view, phaseMs, light),
       dark: 0,
@@ -351,11 +352,11 @@ export function cardScene<Outcome extends { result: string }>(
         const isOpen = close !== undefined && elapsedMs >= close.turnAtMs + close.turnMs * 0.97;
         return {
           ...base,
-          push: openPush(view, elapsedMs),
+          moveIn: openMoveIn(view, elapsedMs),
           shot: close ? "squeeze" : "master",
           cards,
           close: close?.name ?? null,
-          stakes: close && !isOpen ? possibleStakes(view, close, cards) : [],
+          winningValues: close && !isOpen ? stillWinning(view, close, cards) : [],
           paddle: close ? null : paddleAt(dealActions(plans), elapsedMs),
           dark: DIM_BETTING * (1 - easeInOut(progress(phaseMs, 0, TABLE_MS.relax))),
           totals: totals(plans, cards, READABLE),
@@ -381,7 +382,7 @@ export function cardScene<Outcome extends { result: string }>(
           dark: DIM_RESULT * Math.max(...Object.values(wins)),
           paddle: isWaiting
             ? paddleAt(sweepActions(plans, SWEEP_MS), phaseMs)
-            : payment && paddleAt(payActions(game.band, payment), phaseMs),
+            : payment && paddleAt([payAction(game.band, payment)], phaseMs),
           paid: payment && paidStacks(game.band, payment, phaseMs, view),
           totals: totals(
             plans,
@@ -393,14 +394,14 @@ export function cardScene<Outcome extends { result: string }>(
     }
   }
 
-  function possibleStakes(view: View, squeezed: CardPlan, cards: readonly CardPose[]): Stake[] {
-    const stakes = game.stakes?.(view, squeezed) ?? [];
+  function stillWinning(view: View, squeezed: CardPlan, cards: readonly CardPose[]) {
+    const all = game.winningValues?.(view, squeezed) ?? [];
     const pose = cards.find(({ name }) => name === squeezed.name);
     if (!pose?.card || pose.axis === null) {
-      return [...stakes];
+      return all;
     }
     const possible = possibleValues(pose.card.value, { ...pose, axis: pose.axis });
-    return stakes.map(({ side, values }) => ({
+    return all.map(({ side, values }) => ({
       side,
       values: values.filter((value) => possible.includes(value)),
     }));

@@ -1,7 +1,7 @@
-import { findPayment, PAY_MS } from "../bets/payment.ts";
 import { confirmedWinner } from "../lights.ts";
 import type { MovingSound, PoseSounds, SoundMark, TimedSound } from "../scene-sounds.ts";
 import type { Play } from "../scene.ts";
+import { findPayment, PAY_MS } from "./payment.ts";
 import type { CardPose } from "./round.ts";
 import type { CardTableLook, CardTablePose } from "./scene.ts";
 

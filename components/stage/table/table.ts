@@ -11,14 +11,14 @@ import { Pictures } from "../pixi/pictures.ts";
 import type { RendererTools } from "../pixi/renderer-tools.ts";
 import { Sheet } from "../pixi/sheet.ts";
 import type { Drawn, Side } from "../pixi/sheet.ts";
-import { fitFraming, inBox, PLATE, project, pushedIn } from "../plates.ts";
+import { fitFraming, inBox, PLATE, project, movedIn } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { Captions } from "./captions.ts";
 import { paintBack, paintFace } from "./face.ts";
 import { Inlay } from "./inlay.ts";
-import type { PaidPose } from "./paddle-actions.ts";
 import { Paddle, PADDLE_URL, squeezePaddle } from "./paddle.ts";
+import type { PaidPose } from "./payment.ts";
 import { CARD, CHIP_MM, world } from "./places.ts";
 import type { Place } from "./places.ts";
 import { squeezeShares } from "./round.ts";
@@ -42,7 +42,7 @@ const LIGHTS = ["master", "hall"].flatMap((shot) =>
 const showsTable = (shot: Shot): boolean => shot === "master" || shot === "hall";
 
 /** Factor on the resolution while the camera is close. */
-const NEAR = 1.12;
+const CLOSE_DENSITY = 1.12;
 
 /** Number of chips in each stack paid to the winner. */
 const PAID_CHIPS = 8;
@@ -142,12 +142,12 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#shot = sharp ? pose.shot : "master";
     const ground = [this.#shot, "master", "first"].find((name) => this.#texture(name) !== null);
     const whole = fitFraming(this.#size, focus[this.#shot]);
-    const framing = pushedIn(whole, this.#size, pose.push);
+    const framing = movedIn(whole, this.#size, pose.moveIn);
     const { x, y, scale } = whole;
-    const isNear = this.#shot === "master" && pose.push.by > 1;
+    const isNear = this.#shot === "master" && pose.moveIn.by > 1;
     const drawn = {
       matrix: plates[this.#shot]?.matrix ?? [],
-      density: scale * this.#screenDensity * (isNear ? NEAR : 1),
+      density: scale * this.#screenDensity * (isNear ? CLOSE_DENSITY : 1),
       frame: {
         left: -x / scale,
         top: -y / scale,

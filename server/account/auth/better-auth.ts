@@ -75,7 +75,7 @@ export function openAuth(options: AuthOptions) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) =>
         sendMail({ kind: "reset", to: user.email, lang: langOf(user), token }),
-      // Without SMTP, mails go to a file for the house, to whom this mail is useless.
+      // Without SMTP, mails go to a file for the owner of the service, to whom this mail is useless.
       onExistingUserSignUp: async ({ user }) =>
         mustVerify
           ? sendMail({ kind: "taken", to: user.email, lang: langOf(user), token: "" })

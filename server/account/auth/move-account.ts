@@ -100,7 +100,7 @@ export async function wasUsed(db: Store["db"], accountId: string): Promise<boole
 /**
  * Deletes an account with its sessions, password and email address, revokes its keys and removes its endpoints.
  * Payments stay under the account's id, as bookkeeping requires, and so do the subscription and the audit log.
- * Pending claims stay: if the money arrives, the house refunds it.
+ * Pending claims stay: if the money arrives, an owner of the service refunds it.
  */
 export async function deleteAccount(
   transaction: Transaction<Schema>,

@@ -1,6 +1,7 @@
 import { instantsIn } from "../../../src/account/instants.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import type { MailWords } from "../../../src/i18n/words.ts";
+import { DAY_MS } from "../../../src/round/phases.ts";
 import { escapeHtml } from "../../http/html.ts";
 import type { NewsAction } from "../../store/audit.ts";
 import type { AccountMail } from "../auth/better-auth.ts";
@@ -35,7 +36,6 @@ const PATHS: Readonly<Record<AccountMail["kind"], string>> = {
   address_old: "/account/address/answer/",
   address_new: "/account/address/answer/",
 };
-const DAY_MS = 86_400_000;
 
 /** The mail with a link, in the recipient's language. */
 export function linkMail(

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../src/round/phases.ts";
 import type { Log } from "../../runtime/log.ts";
 import type { NewsAction } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
@@ -9,7 +10,6 @@ import type { Outbox } from "./outbox.ts";
 
 /* Mails that nobody requested: events of an account, and the end of a subscription. */
 
-const DAY_MS = 86_400_000;
 /** Older events are not mailed: they happened while mail was not set up. */
 const LATE_NEWS_MS = DAY_MS;
 /** Audit entries read at a time. */

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction } from "kysely";
+import { DAY_MS } from "../../../src/round/phases.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Log } from "../../runtime/log.ts";
 import { newId } from "../../store/ids.ts";
@@ -28,7 +29,6 @@ export interface TakenMail {
 }
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** How long sending a mail is useful: as long as its link is valid or its news is recent. */
 const lifeMs = (kind: MailKind) => (kind === "reset" ? HOUR_MS : DAY_MS);

@@ -9,7 +9,6 @@ import {
   revealKey,
   rotateKey,
   setOrigins,
-  suspendedSince,
 } from "../account-keys.ts";
 import type { AccountKey } from "../account-keys.ts";
 import { writeAs } from "../auth/sessions.ts";
@@ -47,9 +46,14 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
   const current = paid === undefined ? trialKey : keys[0];
   const page = url.searchParams.get("site") ?? "";
   const allowed = unlessInvalid(() => allowsPage(origins, page)) ?? null;
+  const suspension = await store.db
+    .selectFrom("suspension")
+    .select("since")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
   const masked = current ? `tbs_live_…${current.hint}` : "YOUR_API_KEY";
   return {
-    suspendedSinceMs: await suspendedSince(store, accountId),
+    suspendedSinceMs: suspension?.since ?? null,
     isMailed: request.mailsReachPeople,
     isSelling: terms.addresses.length > 0,
     open: await openInvoices(store, accountId, nowMs),

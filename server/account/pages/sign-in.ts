@@ -20,7 +20,7 @@ export const CODE = "/account/sign-in/code/";
 const MAX_SHOWN = 300;
 const MAX_BROWSER = 40;
 
-/** Registers an account. If the address is taken, the answer is the same, and the address's owner gets a mail. */
+/** Registers an account. If the address is taken, the answer is the same, and that address gets a mail. */
 export async function register(request: PortalRequest): Promise<Redirect> {
   const { email, again } = emailOf(request);
   if (!request.limits.mayRegister(request.client.address)) {

@@ -32,7 +32,7 @@ const visiblePart = ({ cards, ...rest }: CardTablePose) => ({
 const pace = (pose: CardTablePose) => ({
   ...visiblePart(pose),
   cards: pose.cards.map((one) => ({ ...one, card: null })),
-  stakes: pose.stakes.map(({ side }) => side),
+  winningValues: pose.winningValues.map(({ side }) => side),
 });
 
 describe("cards while they are turned", () => {
@@ -115,24 +115,24 @@ describe("cards while they are turned", () => {
 
 describe("the decision of a squeezed card", () => {
   /** The side that wins with each value, of which there must be exactly one. */
-  const named = ({ stakes }: CardTablePose) =>
+  const named = ({ winningValues }: CardTablePose) =>
     VALUES.map((value) => {
-      const sides = stakes.filter(({ values }) => values.includes(value));
+      const sides = winningValues.filter(({ values }) => values.includes(value));
       expect(sides).toHaveLength(1);
       return sides[0]?.side;
     });
-  /** The first pose of a reveal with stakes. */
-  const firstWithStakes = <Outcome>(
+  /** The first pose of a reveal with winning values. */
+  const firstDecision = <Outcome>(
     scene: Pick<Scene<Outcome, CardTablePose>, "pose">,
     view: Play<Outcome>,
-  ) => FRAMES.map((ms) => scene.pose(view, ms)).find(({ stakes }) => stakes.length > 0);
+  ) => FRAMES.map((ms) => scene.pose(view, ms)).find((pose) => pose.winningValues.length > 0);
 
   test("each value of the tiger's card names the winner it decides", () => {
     for (const value of VALUES) {
       const dragon: Card = { value, suit: "H" };
       const tiger: Card = { value: "8", suit: "S" };
       const outcome = { dragon, tiger, result: compareCards(dragon, tiger) };
-      const pose = firstWithStakes(
+      const pose = firstDecision(
         dragontiger,
         viewOf<DragonTigerOutcome>("dragontiger", outcome, "revealing"),
       );
@@ -148,7 +148,7 @@ describe("the decision of a squeezed card", () => {
     fc.assert(
       fc.property(shoes, rounds, (shoe, round) => {
         const outcome = playCoup(shoe);
-        const pose = firstWithStakes(
+        const pose = firstDecision(
           baccarat,
           viewOf<BaccaratOutcome>("baccarat", outcome, "revealing", round),
         );

@@ -98,7 +98,7 @@ test("an endpoint is switched off after three days of failures", async () => {
   });
   expect(setup.mails).toEqual([
     {
-      owner: { email: "ann@operator.example", lang: "ko" },
+      account: { email: "ann@operator.example", lang: "ko" },
       url: receiver.url,
       reason: "failed",
     },

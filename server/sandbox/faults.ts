@@ -12,18 +12,18 @@ export const DELAYS_MS = {
   "late-webhooks": 5_000,
 } as const;
 
-export type Trouble = keyof typeof DELAYS_MS;
+export type Fault = keyof typeof DELAYS_MS;
 
 /** The active faults, with their delays in ms. */
-export type Troubles = Map<Trouble, number>;
+export type Faults = Map<Fault, number>;
 
 /** Delays a request, or throws a refusal, according to the active faults. */
-export async function applyTroubles(troubles: Troubles, { url }: Request): Promise<void> {
-  await pause(troubles.get("slow") ?? 0, undefined, { ref: false });
-  if (troubles.has("unavailable")) {
+export async function applyFaults(faults: Faults, { url }: Request): Promise<void> {
+  await pause(faults.get("slow") ?? 0, undefined, { ref: false });
+  if (faults.has("unavailable")) {
     throw notReady("The sandbox is set to be unavailable.");
   }
-  if (troubles.has("no-streams") && isStream(url)) {
+  if (faults.has("no-streams") && isStream(url)) {
     throw noStream("full");
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canUseDrand } from "../../../server/oracle/relays.ts";
+import { canUseDrand } from "../../../server/oracle/drand-offer.ts";
 import { testChain } from "../../support/drand-chain.ts";
 import type { RelayMood } from "../../support/drand-chain.ts";
 import { network } from "../../support/test-proofs.ts";

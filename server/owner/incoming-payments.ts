@@ -7,7 +7,7 @@ import { readSum } from "../store/stored-value.ts";
  * An incoming transfer: when it was paid, epoch ms, its amount in millionths of a USDT, and its outcome. `plan` is
  * the plan it bought; `email` is null if its account is unknown or deleted.
  */
-export type Arrival = Awaited<ReturnType<typeof arrivals>>[number];
+export type IncomingPayment = Awaited<ReturnType<typeof listIncoming>>[number];
 
 /** A search for transfers; null for all. */
 export type Wanted =
@@ -33,7 +33,7 @@ export function readWanted(typed: string): Wanted | undefined {
 }
 
 /** The incoming transfers, newest first, at most `limit`. */
-export async function arrivals({ db }: Store, wanted: Wanted, limit: number) {
+export async function listIncoming({ db }: Store, wanted: Wanted, limit: number) {
   const rows = await db
     .selectFrom("transfer")
     .leftJoin("payment", (join) =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../round/phases.ts";
 import type { Schedule } from "../wire/answers.ts";
 
 /** Age of an answer after which the clocks are compared again, in ms. */
@@ -6,7 +7,6 @@ const SYNC_MS = 30_000;
 const MAX_AGE_MS = 300_000;
 /** Maximum drift between two clocks: 0.1 ms per second. */
 const DRIFT = 1e-4;
-const DAY_MS = 86_400_000;
 
 /**
  * The service's clock, which decides when a bet was taken. It never uses this machine's date, only a monotonic clock

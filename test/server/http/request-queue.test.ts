@@ -3,15 +3,15 @@ import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { workLine } from "../../../server/http/work-line.ts";
-import type { OverloadReason, WorkLimits } from "../../../server/http/work-line.ts";
+import { requestQueue } from "../../../server/http/request-queue.ts";
+import type { OverloadReason, QueueLimits } from "../../../server/http/request-queue.ts";
 import { eventually } from "../../support/eventually.ts";
 import { getting, openRaw } from "../../support/raw-client.ts";
 
 /** A server whose line gets work from the test: the path names the client, as in /a/1. */
-async function line(handle: RequestListener, limits: Partial<WorkLimits> = {}) {
+async function line(handle: RequestListener, limits: Partial<QueueLimits> = {}) {
   const refused: OverloadReason[] = [];
-  const answer = workLine({
+  const answer = requestQueue({
     handle,
     refuse: (_request, response) => response.writeHead(503).end(),
     addressOf: ({ url = "" }) => url.split("/")[1] ?? "",

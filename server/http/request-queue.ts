@@ -5,7 +5,7 @@ import type { InOwnTurn } from "../runtime/loop-turns.ts";
 export type OverloadReason = "waiting" | "unread";
 
 /** The limits of this process. */
-export interface WorkLimits {
+export interface QueueLimits {
   /** Maximum waiting requests. */
   readonly waiting: number;
   /** Maximum waiting requests of one IP address. */
@@ -14,7 +14,7 @@ export interface WorkLimits {
   readonly unreadBytes: number;
 }
 
-export interface WorkLineOptions {
+export interface RequestQueueOptions {
   readonly handle: RequestListener;
   readonly refuse: RequestListener;
   /** The client that a request is charged to. */
@@ -22,11 +22,11 @@ export interface WorkLineOptions {
   readonly onRefusal: (reason: OverloadReason) => void;
   /** Shared with other work that is done one piece per turn. */
   readonly inOwnTurn: InOwnTurn;
-  readonly limits?: Partial<WorkLimits>;
+  readonly limits?: Partial<QueueLimits>;
 }
 
 /** Ten seconds of the costliest pages, about 20 KB each, and two seconds for one IP address. */
-const LIMITS: WorkLimits = { waiting: 2_000, waitingEach: 400, unreadBytes: 40_000_000 };
+const LIMITS: QueueLimits = { waiting: 2_000, waitingEach: 400, unreadBytes: 40_000_000 };
 
 interface Waiting {
   readonly request: IncomingMessage;
@@ -34,11 +34,11 @@ interface Waiting {
 }
 
 /**
- * Starts one request in each turn of the event loop, so that an answer outside the line (the running round,
+ * Starts one request in each turn of the event loop, so that an answer outside the queue (the running round,
  * messages of streams) waits for one request at most. IP addresses take turns. Above the limits, the newest request is
  * refused, and unread answers are cut.
  */
-export function workLine(options: WorkLineOptions): RequestListener {
+export function requestQueue(options: RequestQueueOptions): RequestListener {
   const { handle, refuse, addressOf, onRefusal, inOwnTurn } = options;
   const limits = { ...LIMITS, ...options.limits };
   /** Waiting requests by IP address, the next one first. */
@@ -100,7 +100,7 @@ export function workLine(options: WorkLineOptions): RequestListener {
     }
     const [address, queue] = entry;
     const first = queue.shift();
-    // Moves the address to the end of the line.
+    // Moves the address to the end of the queue.
     queues.delete(address);
     if (queue.length > 0) {
       queues.set(address, queue);

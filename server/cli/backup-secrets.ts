@@ -10,7 +10,7 @@ import { StartError } from "../runtime/start-error.ts";
 import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 
 /** The secrets of a service as hexadecimal digits; null for one that does not exist or is not on this machine. */
-export interface ServiceSecrets {
+export interface BackupSecrets {
   readonly oracleSecret: string | null;
   readonly signingKey: string | null;
   readonly keyEncryptionKey: string | null;
@@ -25,7 +25,7 @@ const inHex = ({ fromDay, secret }: LaterSecret) => ({ fromDay, secret: hex(secr
  *
  * @throws StartError when a file is malformed or cannot be read.
  */
-export async function secretsOf(config: Config): Promise<ServiceSecrets> {
+export async function secretsOf(config: Config): Promise<BackupSecrets> {
   const { dataDir, oracleSecret, signingKey, laterSecrets } = config;
   const file = (name: string) => keyIn(join(dataDir, name));
   const given = new Set(laterSecrets.map(({ fromDay }) => fromDay));
@@ -50,7 +50,7 @@ async function keyIn(file: string): Promise<string | null> {
  */
 export function requireOwnSecrets(
   db: DatabaseSync,
-  { oracleSecret, signingKey, laterSecrets }: ServiceSecrets,
+  { oracleSecret, signingKey, laterSecrets }: BackupSecrets,
 ): void {
   const rows = (sql: string) => db.prepare(sql).all() as unknown as Record<string, string>[];
   const meta = new Map(
@@ -93,7 +93,7 @@ export function requireOwnSecrets(
 }
 
 /** Formats secrets as settings, one per line. */
-export function formatSecrets(secrets: ServiceSecrets): string {
+export function formatSecrets(secrets: BackupSecrets): string {
   const later = secrets.laterSecrets.map(
     ({ fromDay, secret }) => `${dateOfDay(fromDay)}:${secret}`,
   );
@@ -112,7 +112,7 @@ export function formatSecrets(secrets: ServiceSecrets): string {
  *
  * @throws StartError when a file holds another secret; nothing is written.
  */
-export async function putSecrets(dataDir: string, secrets: ServiceSecrets): Promise<void> {
+export async function putSecrets(dataDir: string, secrets: BackupSecrets): Promise<void> {
   const files = [
     ["secret", secrets.oracleSecret],
     ["signing-key", secrets.signingKey],

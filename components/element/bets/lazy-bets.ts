@@ -1,0 +1,45 @@
+import type { TableView } from "../../../src/hud/table/view.ts";
+import type { BetSpot } from "../../../src/wire/bets.ts";
+import { loadWithRetry } from "../../../src/wire/load-with-retry.ts";
+import type { Betting, BetsLayer, BetsProperties, BettingHost } from "./betting.ts";
+
+/** Bets on a table. Their code is loaded when the first property is set, because few tables have bets. */
+export class LazyBets {
+  readonly values: BetsProperties = { bets: null, winners: null, betSpots: false };
+  readonly #host: BettingHost;
+  #isRequested = false;
+  #betting: Betting | null = null;
+
+  constructor(host: BettingHost) {
+    this.#host = host;
+  }
+
+  get spots(): readonly BetSpot[] {
+    return this.#betting?.spots ?? [];
+  }
+
+  put<Name extends keyof BetsProperties>(name: Name, value: BetsProperties[Name]): void {
+    this.values[name] = value;
+    if (!this.#isRequested && value) {
+      this.#isRequested = true;
+      void this.#load().catch(console.warn);
+    }
+    this.#betting?.change(name);
+  }
+
+  async #load(): Promise<void> {
+    const retryOptions = { random: Math.random, failed: console.warn };
+    const loaded = await loadWithRetry(() => import("./betting.ts"), retryOptions);
+    this.#betting = loaded ? new loaded.Betting(this.#host, this.values) : null;
+  }
+
+  /** The bets to draw; null until their code is loaded. */
+  layer(view: TableView): BetsLayer | null {
+    return this.#betting?.layer(view) ?? null;
+  }
+
+  /** Renders the spots as buttons over the picture. */
+  renderSpots(view: TableView): unknown {
+    return this.#betting?.renderSpots(view);
+  }
+}

@@ -1,0 +1,96 @@
+import { palette } from "../../../src/look/palette.ts";
+import { TYPEFACE } from "../../../src/look/typefaces.ts";
+import type { DrawingTools, Picture } from "../../stage/drawing.ts";
+import { withAlpha } from "../../stage/paint/colour.ts";
+import type { Size } from "../../stage/scene.ts";
+
+/** Type size as a share of the box's height and width, limited in CSS pixels. */
+export const TYPE = { heightShare: 0.042, widthShare: 0.036, minPx: 11, maxPx: 20 } as const;
+/** Space between a caption and the edge of the box. */
+export const MARGIN_PX = 10;
+/** Colour of text. */
+export const INK = "#f3ead6";
+
+/** A team in a caption. */
+export interface Entry {
+  letter: string;
+  fill: string;
+  ink: string;
+  name: string;
+  isOwn: boolean;
+}
+
+/** Writes text centred on, starting at, or ending at a point. */
+export function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  [x, middle]: readonly [x: number, middle: number],
+  [weight, px, ink]: readonly [weight: number, px: number, ink: string],
+  align: CanvasTextAlign = "center",
+  maxWidthPx?: number,
+): void {
+  context.font = `${weight} ${px}px ${TYPEFACE.plain}`;
+  context.fillStyle = ink;
+  context.textAlign = align;
+  context.fillText(text, x, middle + px * 0.36, maxWidthPx);
+}
+
+/** Paints a team's number on a disc in its colour, with a ring if the player has bet on the team. */
+export function paintDisc(
+  context: CanvasRenderingContext2D,
+  { letter, fill, ink, isOwn }: Entry,
+  x: number,
+  y: number,
+  radius: number,
+): void {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fillStyle = fill;
+  context.fill();
+  if (isOwn) {
+    context.lineWidth = Math.max(1.5, radius * 0.22);
+    context.strokeStyle = palette.gilt;
+    context.stroke();
+  }
+  write(context, letter, [x, y], [800, radius * 1.35, ink]);
+}
+
+export function paintPlate(context: CanvasRenderingContext2D, { width, height }: Size): void {
+  context.beginPath();
+  context.roundRect(0, 0, width, height, Math.min(9, height / 2));
+  context.fillStyle = withAlpha(palette.night, 0.72);
+  context.fill();
+}
+
+/** A text with each `#` replaced by the next of the values. */
+export const fillIn = (text = "", values: readonly number[]): string =>
+  values.reduce<string>((left, value) => left.replace("#", String(value)), text);
+
+/** A picture that is repainted only if its text or size has changed. */
+export class Caption {
+  readonly tools: DrawingTools;
+  readonly picture: Picture;
+  #key = "";
+
+  constructor(tools: DrawingTools) {
+    [this.tools, this.picture] = [tools, tools.picture()];
+  }
+
+  show(
+    text: string,
+    size: Size,
+    at: { x: number; y: number },
+    paint: (context: CanvasRenderingContext2D, size: Size) => void,
+  ): void {
+    const key = JSON.stringify([text, size]);
+    if (key !== this.#key) {
+      this.#key = key;
+      this.picture.paint(size, paint);
+    }
+    this.picture.place({ x: at.x + size.width / 2, y: at.y + size.height / 2 });
+  }
+
+  hide(): void {
+    this.picture.place({ x: 0, y: 0, alpha: 0 });
+  }
+}

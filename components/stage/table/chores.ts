@@ -1,0 +1,56 @@
+import { easeInOut, lerp, progress } from "../tracks.ts";
+import { DISCARDS } from "./places.ts";
+import { ribbonAction } from "./ribbon.ts";
+import { ENTER_MS, handleAt, REST_TILT } from "./round.ts";
+import type { PaddleAction, PaddlePose } from "./round.ts";
+
+/** A point on the path of the blade: the time since the start in ms, the middle of the blade and its height in mm. */
+type Stop = readonly [atMs: number, x: number, y: number, lift: number];
+
+/** The path that squares the discards with two taps. */
+const SQUARING: readonly Stop[] = [
+  [0, DISCARDS.x + 100, DISCARDS.y - 22, 46],
+  [280, DISCARDS.x + 80, DISCARDS.y - 22, 20],
+  [440, DISCARDS.x + 72, DISCARDS.y - 22, 18],
+  [640, DISCARDS.x + 82, DISCARDS.y - 22, 18],
+  [800, DISCARDS.x + 72, DISCARDS.y - 22, 18],
+  [1_100, DISCARDS.x + 100, DISCARDS.y - 22, 46],
+];
+/** A chore of the paddle during betting: it squares the discards, or spreads the deck to show it. */
+export type Chore = "squares" | "spreads";
+
+function squaringPaddle(ms: number): PaddlePose {
+  const stops = SQUARING.slice(
+    Math.max(
+      0,
+      SQUARING.findLastIndex(([atMs]) => atMs <= ms),
+    ),
+  );
+  const [fromMs, ...from] = stops[0] as Stop;
+  const [toMs, ...to] = stops[1] ?? (stops[0] as Stop);
+  const share = toMs > fromMs ? easeInOut(progress(ms, fromMs, toMs - fromMs)) : 1;
+  const [x = 0, y = 0, lift = 0] = from.map((value, i) => lerp(value, to[i] ?? value, share));
+  return { x, y, lift, angle: handleAt(x, y), tilt: REST_TILT, isUnder: false };
+}
+
+/** The actions of a chore of a round from `atMs` on; none if the paddle could not leave by `endMs`. */
+export function choreActions(
+  chore: Chore | undefined,
+  round: number,
+  atMs: number,
+  endMs: number,
+): PaddleAction[] {
+  if (chore === undefined) {
+    return [];
+  }
+  const fromMs = atMs + ENTER_MS;
+  const action: PaddleAction =
+    chore === "spreads"
+      ? ribbonAction(fromMs, round)
+      : {
+          fromMs,
+          toMs: fromMs + (SQUARING.at(-1)?.[0] ?? 0),
+          at: (ms) => squaringPaddle(ms - fromMs),
+        };
+  return action.toMs + ENTER_MS <= endMs ? [action] : [];
+}

@@ -1,0 +1,153 @@
+import { bandY } from "../../../src/look/felt-band.ts";
+import type { FeltBand } from "../../../src/look/felt-band.ts";
+import { BETS_MS } from "../bets/times.ts";
+import type { Play } from "../scene.ts";
+import { clamp01, easeInOut, lerp, progress } from "../tracks.ts";
+import { TRAY } from "./places.ts";
+import { behind, REST_TILT } from "./round.ts";
+import type { PaddleAction } from "./round.ts";
+
+/* After a result, the paddle pushes chips to the winner. They make a sound only if the operator shows bets. */
+
+/** The cell that is paid: that of a side, or of the tie. */
+export type Paid = "left" | "right" | "tie";
+
+/** Times of the paddle's payment in phase `result`, in ms. It starts only after the viewer has seen the winner. */
+export const PAY_MS = {
+  /** The paddle reaches the tray. */
+  takeAt: 560,
+  /** It starts to push chips. */
+  takenAt: 860,
+  /** The chips are in the winner's cell. */
+  laidAt: 1_660,
+  /** The paddle draws back. */
+  letGoAt: 1_840,
+  /** Time it needs to leave the table. */
+  leave: 400,
+} as const;
+
+/** Delay of the payment where no bets are shown, in ms, so that viewers look at the winner first. */
+const LOOK_MS = 800;
+
+/** Extra delay of paying a tie, in ms, because the lost bets on both sides are cleared first. */
+const TIE_DELAY_MS = 680;
+
+/** A payment: its cell, and its delay relative to `PAY_MS`, in ms. */
+export interface Payment {
+  side: Paid;
+  lateMs: number;
+}
+
+/** The cell of a side or of the tie. */
+export function paidSide({ sides }: Play, name: string): Paid {
+  const first = sides.find(({ id }) => id !== "tie")?.id;
+  return name === "tie" ? "tie" : name === first ? "left" : "right";
+}
+
+/**
+ * The payment to `winner` in phase `result`; null if there is none to show, such as when all of the operator's bets
+ * lost.
+ */
+export function findPayment(view: Play, winner: string | null): Payment | null {
+  const { bets, resultMs = 3_000, state } = view;
+  if (bets === undefined && winner !== null) {
+    return {
+      side: paidSide(view, winner),
+      lateMs: Math.min(LOOK_MS, resultMs - PAY_MS.letGoAt - PAY_MS.leave),
+    };
+  }
+  const won = bets?.spots.find(({ name, hasWon }) => hasWon && name === winner);
+  const settledMs = bets?.settledMs ?? null;
+  if (state.phase !== "result" || settledMs === null || !won) {
+    return null;
+  }
+  const side = paidSide(view, won.name);
+  // The bets grow when the chips arrive.
+  const laterMs = side === "tie" ? TIE_DELAY_MS : 0;
+  const lateMs = settledMs + BETS_MS.paidAt + laterMs - PAY_MS.laidAt;
+  const isInTime = PAY_MS.letGoAt + lateMs + PAY_MS.leave <= resultMs;
+  return isInTime && won.total.chips + won.own.chips > 0 ? { side, lateMs } : null;
+}
+
+/** The stacks of chips paid to the winner: the place between them on the felt in mm, and their size, 0 to 1. */
+export interface PaidPose {
+  x: number;
+  y: number;
+  size: number;
+  /** The places of the stacks, in mm right of the place between them. */
+  stacks: readonly number[];
+}
+
+/** Distance from the stack to the end of its cell, in mm. */
+const END_GAP_MM = 23;
+/** Distance of each of the two stacks of a tie from the middle of its cell, in mm. */
+const TIE_STACK_MM = 38;
+/** Distance from the stack to the middle of the blade that pushes it, in mm. */
+const STACK_PUSH_MM = 96;
+/** Rotation of the paddle as it pushes the stack, in degrees per mm from the middle. */
+const TILT_DEG_PER_MM = 0.28;
+
+/** The place of the stacks: on both sides of the lettering of a tie, or the end of a cell that is nearest to the middle. */
+function paidPlace(band: FeltBand, side: Payment["side"]) {
+  const [first, , last] = band.cells;
+  const x = {
+    left: (first?.to ?? 0) - END_GAP_MM,
+    right: (last?.from ?? 0) + END_GAP_MM,
+    tie: 0,
+  }[side];
+  const stacks = side === "tie" ? [-TIE_STACK_MM, TIE_STACK_MM] : [0];
+  return { x, y: bandY(band, x) - band.height / 2, stacks };
+}
+
+/** Time in which players take their chips, in ms of phase `waiting`. */
+const COLLECT_MS = 420;
+/** Distance that the chips move towards the players, in mm. */
+const COLLECT_MM = 190;
+
+/**
+ * The chips paid to the winner: from the tray between the cards to the winner's cell, collected in phase `waiting`. If
+ * players bet on the picture, their own piles replace them once they arrive.
+ */
+export function paidStacks(
+  band: FeltBand,
+  { side, lateMs }: Payment,
+  ms: number,
+  { bets, state: { phase } }: Pick<Play, "bets" | "state">,
+): PaidPose | null {
+  const to = paidPlace(band, side);
+  if (phase === "waiting") {
+    const taken = progress(ms, 0, COLLECT_MS);
+    return taken < 1 ? { ...to, y: to.y - COLLECT_MM * taken ** 2, size: 1 } : null;
+  }
+  const { takenAt, laidAt } = PAY_MS;
+  const laid = progress(ms - lateMs, takenAt, laidAt - takenAt);
+  const share = easeInOut(laid);
+  const x = lerp(TRAY.x, to.x, clamp01(share * 1.6 - 0.6) ** 1.5);
+  const isHidden = laid === 0 || (laid === 1 && bets !== undefined);
+  return isHidden ? null : { ...to, x, y: lerp(TRAY.y, to.y, share), size: clamp01(share * 12) };
+}
+
+/** The action that pushes the chips to the winner. */
+export function payAction(band: FeltBand, payment: Payment): PaddleAction {
+  const { takeAt, takenAt, laidAt, letGoAt } = PAY_MS;
+  const view = { bets: undefined, state: { phase: "result" } } as Play;
+  return {
+    fromMs: takeAt + payment.lateMs,
+    toMs: letGoAt + payment.lateMs,
+    at(ms) {
+      const elapsedMs = ms - payment.lateMs;
+      const { x, y } = paidStacks(band, payment, ms, view) ?? TRAY;
+      const drawnBack = 14 * easeInOut(progress(elapsedMs, laidAt, letGoAt - laidAt));
+      const blade = {
+        x,
+        y,
+        // The handle points to the middle, away from the winner's cards.
+        angle: TILT_DEG_PER_MM * x,
+        lift: 1 + 24 * (1 - progress(elapsedMs, takenAt, 300)),
+        tilt: REST_TILT,
+        isUnder: false,
+      };
+      return behind(blade, STACK_PUSH_MM + drawnBack);
+    },
+  };
+}
