@@ -9,7 +9,7 @@ import { watchMaintenance } from "./access/maintenance.ts";
 import { shareSettings } from "./access/shared-settings.ts";
 import { watchStoreChanges } from "./access/store-changes.ts";
 import { createUsage } from "./access/usage.ts";
-import { openVault } from "./access/vault.ts";
+import { openVault, WRONG_KEY } from "./access/vault.ts";
 import type { Hashing } from "./account/auth/password-hashing.ts";
 import { createLazyPortal } from "./account/lazy-portal.ts";
 import { createApp } from "./app.ts";
@@ -149,13 +149,15 @@ async function start(
 
   // Access to tables.
   const isShared = config.databaseUrl !== null;
+  let hasWrongKey = false;
   const vault = once(async () => {
     const opened = await openVault({ dataDir, secret: isShared ? secret : null });
     const identity = Buffer.from(opened.derive("identity")).toString("hex");
     // Read first, so that a full disk does not keep the vault closed.
     const known = await readFact(store, "key_encryption_key");
     if ((known ?? (await claimFact(store, "key_encryption_key", identity))) !== identity) {
-      log("wrong key-encryption key");
+      hasWrongKey = true;
+      log("wrong key-encryption key", { advice: WRONG_KEY });
     }
     return opened;
   });
@@ -228,6 +230,7 @@ async function start(
       inMaintenance: () => slugs.filter((slug) => maintenance.isDown(slug)),
       beaconLateMs: rounds.beaconLateMs,
       nodeState: () => portal?.nodeState() ?? null,
+      hasWrongKey,
     };
     return office.checkHealth(sources, now());
   }

@@ -32,6 +32,8 @@ export interface KeyInfo {
   readonly endsAtMs: number;
   /** When the key is or was revoked, epoch ms. In the future while a new key replaces it. */
   readonly revokedAtMs: number | undefined;
+  /** Whether its account is suspended. */
+  readonly isSuspended: boolean;
 }
 
 /** Whether a key has been revoked, even if its subscription is paid. */
@@ -180,6 +182,7 @@ function selectKeys(db: Store["db"]) {
   return db
     .selectFrom("api_key")
     .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
+    .leftJoin("suspension", "suspension.account_id", "subscription.account_id")
     .select([
       "api_key.id",
       "api_key.subscription_id",
@@ -188,6 +191,7 @@ function selectKeys(db: Store["db"]) {
       "api_key.revoked_at",
       "subscription.label",
       "subscription.ends_at",
+      "suspension.since as suspended_since",
     ]);
 }
 
@@ -202,6 +206,7 @@ function infoOf(row: KeyRow): KeyInfo {
     origins: readOrigins(row.origins),
     endsAtMs: row.ends_at,
     revokedAtMs: row.revoked_at ?? undefined,
+    isSuspended: row.suspended_since !== null,
   };
 }
 

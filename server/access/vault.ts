@@ -12,6 +12,10 @@ export interface Vault {
   derive(purpose: string): Uint8Array;
 }
 
+/** What is wrong, and what to do, while the vault has a key that did not encrypt the stored data. */
+export const WRONG_KEY =
+  "The key-encryption key is not the one that encrypted keys and sign-in codes. Stop the service, and restore the file key-encryption-key in DATA_DIR from a backup.";
+
 const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

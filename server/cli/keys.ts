@@ -138,9 +138,12 @@ function onlyId(positionals: readonly string[]): string {
   return id;
 }
 
-function statusOf(key: KeyInfo, nowMs: number): "active" | "expired" | "revoked" {
+function statusOf(key: KeyInfo, nowMs: number): "active" | "expired" | "suspended" | "revoked" {
   if (isRevoked(key, nowMs)) {
     return "revoked";
+  }
+  if (key.isSuspended) {
+    return "suspended";
   }
   return nowMs < key.endsAtMs ? "active" : "expired";
 }

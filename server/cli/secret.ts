@@ -16,8 +16,8 @@ const USAGE = `Usage: npm run -s secret -- rotate --from YYYY-MM-DD
   Earlier rounds stay as they are, so keep the earlier secret too.
 
   The new secret goes to the data folder, where a running service finds it. If DATABASE_URL is set, the
-  command prints the setting LATER_SECRETS instead. Give this setting to every server before the day is
-  published, which is a day before it begins.`;
+  command prints the setting LATER_SECRETS instead, with the earlier ones in it. Give this setting to every
+  server before the day is published, which is a day before it begins.`;
 
 export const secretCommand: Command = { usage: USAGE, run };
 
@@ -42,7 +42,11 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
 
 async function rotate(fromDay: number, env: Environment): Promise<string> {
   if (env["DATABASE_URL"]?.trim()) {
-    return `LATER_SECRETS=${dateOfDay(fromDay)}:${randomBytes(32).toString("hex")}`;
+    const earlier = env["LATER_SECRETS"]?.split(",").filter((entry) => entry.trim() !== "") ?? [];
+    const date = dateOfDay(fromDay);
+    const isKnown = earlier.some((entry) => entry.trim().startsWith(`${date}:`));
+    const added = isKnown ? [] : [`${date}:${randomBytes(32).toString("hex")}`];
+    return `LATER_SECRETS=${[...earlier, ...added].join(",")}`;
   }
   const folder = await openDataFolder(env["DATA_DIR"]?.trim() || "./data");
   const file = join(folder.path, laterSecretFile(fromDay));

@@ -22,7 +22,8 @@ export const schedule = (deps: Deps) =>
   gameRoute((event, game) => json(event, deps.oracle.schedule(game, deps.clock.time().earliestMs)));
 
 const DEGRADED_DETAIL = "Rounds and known keys continue for a short time without it.";
-const NO_BEACON = "the public randomness that decides it cannot be reached.";
+const NO_BEACON =
+  "the public randomness that decides it cannot be reached. Allow outgoing HTTPS, or name more relays in DRAND_RELAYS.";
 
 /**
  * GET /healthz: 200 with the service's version if it can serve, otherwise 503 with the reason. It can serve in

@@ -96,7 +96,8 @@ const FAULTS: Readonly<Record<CodeFault, string>> = {
 };
 const SIGN_IN_FAULTS: Readonly<Record<CodeFault, string>> = {
   ...FAULTS,
-  wrong_code: "Wrong email, password or code. Each code works once.",
+  wrong_code:
+    "Wrong email, password or code. Each code works once, and recovery codes do not work here.",
 };
 
 /**

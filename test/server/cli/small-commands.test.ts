@@ -70,6 +70,20 @@ test("`rotate` prints the new secret as a setting when the current one is a sett
   expect(stdout).toMatch(new RegExp(`^LATER_SECRETS=${date}:[0-9a-f]{64}\n$`));
 });
 
+// Cause: the printed setting replaced that of an earlier rotation, and the service refused to start without it.
+test("`rotate` prints the setting with the secrets of earlier rotations", async () => {
+  const settings = settingsFor(await makeServiceAt(await postgres.place()));
+  const [first, second] = [dateOfDay(TODAY + 5), dateOfDay(TODAY + 9)];
+  const LATER_SECRETS = `${first}:${"ab".repeat(32)}`;
+  const rotate = async (date: string) =>
+    (await callCommand(secretCommand, ["rotate", "--from", date], { ...settings, LATER_SECRETS }))
+      .stdout;
+  expect(await rotate(second)).toMatch(
+    new RegExp(`^LATER_SECRETS=${LATER_SECRETS},${second}:[0-9a-f]{64}\n$`),
+  );
+  expect(await rotate(first)).toBe(`LATER_SECRETS=${LATER_SECRETS}\n`);
+});
+
 test("a genuine beacon of quicknet or of the chain in the settings is stored", async () => {
   const DATA_DIR = await serviceFolder();
   const submit = (args: string[], env = {}) =>

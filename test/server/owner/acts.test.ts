@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
+import { list } from "../../../server/access/keys.ts";
 import { revealKey } from "../../../server/account/account-keys.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { giveDays, moveAddress, setSuspended } from "../../../server/owner/customer-acts.ts";
@@ -150,6 +151,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
       return createKeyChecker(store, changes).check([keyText], NOW_MS);
     };
     expect(await access()).toEqual({ verdict: "unauthorized", reason: "suspended", keyId: id });
+    expect(await list(store)).toMatchObject([{ id, isSuspended: true }]);
     expect((await browser.post(CUSTOMER, { do: "suspend", reason })).status).toBe(409);
     const before = await readRevision(store);
     const reinstated = await browser.post(CUSTOMER, { do: "reinstate", reason });

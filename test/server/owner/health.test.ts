@@ -25,6 +25,7 @@ describe("a check of the service", () => {
     inMaintenance: () => [],
     beaconLateMs: () => 0,
     nodeState: () => "ok",
+    hasWrongKey: false,
   });
   const faultsOf = async (sources: HealthSources) =>
     Object.fromEntries(
@@ -47,6 +48,12 @@ describe("a check of the service", () => {
       "days",
       { unpublished: () => ["baccarat"] },
       /Tomorrow is not published for baccarat/,
+    ],
+    [
+      "the key-encryption key is another one",
+      "key_encryption",
+      { hasWrongKey: true },
+      /restore the file key-encryption-key/,
     ],
     [
       "a game is in maintenance",

@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { cp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { issue, list } from "../../../../server/access/keys.ts";
 import { openStore } from "../../../../server/store/open-store.ts";
 import type { StorePlace } from "../../../../server/store/store.ts";
@@ -27,7 +27,9 @@ async function unitCommand(dataDir: string, backups: string): Promise<string> {
     .replaceAll("$$", () => "$")
     .replaceAll("%%", "%")
     .replaceAll("/var/lib/tableside-backups", backups)
-    .replaceAll("/var/lib/tableside/", `${dataDir}/`);
+    .replaceAll("/var/lib/tableside-[0-9]*", `${dataDir}-[0-9]*`)
+    .replaceAll("/var/lib/tableside/", `${dataDir}/`)
+    .replaceAll("/var/lib/", `${dirname(dataDir)}/`);
 }
 
 async function labels(place: StorePlace): Promise<string[]> {
@@ -72,6 +74,10 @@ test("the daily unit dumps PostgreSQL, and the dump restores", async () => {
   await issue(store, { label: "kept", endsAtMs: NOW_MS + 1, origins: [] }, NOW_MS);
   await store.close();
   await writeFile(join(folder, "signed-headers.ndjson"), "");
+  const second = `${folder}-2`;
+  await mkdir(second);
+  onTestFinished(() => rm(second, { recursive: true }));
+  await writeFile(join(second, "signed-headers.ndjson"), "");
   await writeFile(join(folder, "key-encryption-key"), "");
   const env = { PATH: process.env["PATH"], ...settingsFor(place) };
   const command = await unitCommand(folder, backups);
@@ -82,6 +88,7 @@ test("the daily unit dumps PostgreSQL, and the dump restores", async () => {
     ".dump",
     ".key-encryption-key",
     ".signed-headers.ndjson",
+    `.${basename(second)}.signed-headers.ndjson`,
   ]);
   const { DATABASE_URL = "" } = settingsFor(target);
   const restore = [`--dbname=${DATABASE_URL}`, "--no-owner", join(backups, dump)];
