@@ -97,7 +97,7 @@ function peerOf({ socket }: IncomingMessage): string {
   return socket.remoteAddress ?? "";
 }
 
-/** The address that a request is charged to. All clients behind an unnamed proxy share the proxy's address. */
+/** The address that is charged for a request. All clients behind an unnamed proxy share the proxy's address. */
 export function clientAddress({ runtime }: H3Event, proxies: Proxies): string {
   const request = runtime?.node?.req;
   return request instanceof IncomingMessage ? proxies.clientAddress(request) : "";

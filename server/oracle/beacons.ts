@@ -150,7 +150,7 @@ interface RequestOptions extends FetchDeps {
 }
 
 /**
- * How long before its tick a beacon is requested; relays delay their answer until it exists. A beacon that arrives
+ * How long before its tick a beacon is requested; relays delay their response until it exists. A beacon that arrives
  * before its tick proves that the clock is slow.
  */
 const EARLY_MS = 2_000;

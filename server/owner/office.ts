@@ -84,7 +84,7 @@ const sessionCookie = (token: string, lifetimeMs: number) =>
 
 /**
  * The names of this machine. Any other name in a request is a domain that a stranger has pointed at this machine,
- * and pages of that domain could read the answer.
+ * and pages of that domain could read the response.
  */
 const OWN_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

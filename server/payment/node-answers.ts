@@ -25,7 +25,7 @@ import type { ChainTime } from "./tron/node-watch.ts";
 import type { NodeAnswer } from "./tron/node.ts";
 import type { Receipt } from "./tron/receipt.ts";
 
-/** The dependencies that record answers of the node. */
+/** The dependencies that record the node's responses. */
 export interface AnswerDeps {
   readonly store: Store;
   readonly vault: Vault;
@@ -44,7 +44,7 @@ export interface AnswerDeps {
 /** The final state of a payment; `unmatched` if nobody claimed it and no invoice awaits it. */
 export type DecidedState = "paid" | "review" | "rejected" | "unmatched";
 
-/** Records a node's answer about a transaction, and decides final transfers. All of it is stored, or none. */
+/** Records a node's response about a transaction, and decides final transfers. All of it is stored, or none. */
 export async function recordAnswer(
   deps: AnswerDeps,
   lookup: Pick<DueLookup, "tx_hash" | "looks">,

@@ -7,7 +7,7 @@ import { InvalidInput } from "../access/errors.ts";
 /** Whether a round has the requested outcome. */
 export type Matches = (outcome: unknown, round: number) => boolean;
 
-/** How far ahead a round is searched for, ms. */
+/** How far ahead to search for a round, ms. */
 const MAX_AHEAD_MS = 31 * 86_400_000;
 
 /**

@@ -12,7 +12,7 @@ import { loopTurns } from "../runtime/loop-turns.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
-import { dropLease, takeLease } from "../store/lease.ts";
+import { releaseLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
 import { manualCalls, recordCall } from "./calls.ts";
 import type { ManualCalls } from "./calls.ts";
@@ -383,7 +383,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       cancel();
       poster.stop();
       await ended;
-      await dropLease(store, LEASE, holder).catch(() => {});
+      await releaseLease(store, LEASE, holder).catch(() => {});
     },
   };
 }

@@ -57,7 +57,7 @@ async function holdForm(
   }
   socket.write(body.slice(0, -1));
   return {
-    /** Sends the last byte. Returns the answer's status and location. */
+    /** Sends the last byte. Returns the response's status and location. */
     async finish() {
       socket.write(body.slice(-1));
       await closed;

@@ -1,7 +1,7 @@
 /*
- * Attack: a thousand viewers request the history at the end of a round, before its answer is made. Effect: each
- * request made its own answer, a thousand in total, which took two seconds of work. Defence: requests share the
- * answer that is being made. In addition, a request for pages that were served before loaded up to 500 beacons
+ * Attack: a thousand viewers request the history at the end of a round, before its response is made. Effect: each
+ * request made its own response, a thousand in total, which took two seconds of work. Defence: requests share the
+ * response that is being made. In addition, a request for pages that were served before loaded up to 500 beacons
  * each, and got a 503 while the store was unreachable although it needed nothing from it.
  */
 import { expect, test } from "vitest";

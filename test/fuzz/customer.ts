@@ -139,7 +139,7 @@ function noticeOf(text: string, cookies: readonly string[]): Notice | undefined 
   return account?.shell.notice ?? undefined;
 }
 
-/** An answer to odd input. */
+/** A response to odd input. */
 interface Answer {
   readonly status: number;
   readonly text: string;
@@ -147,9 +147,9 @@ interface Answer {
   readonly isRefusal: boolean;
 }
 
-/** Checks a server in this process after each answer. */
+/** Checks a server in this process after each response. */
 interface WatchedServer {
-  /** Sends something, and records faults of the answer, or of the server afterwards. */
+  /** Sends something, and records faults of the response, or of the server afterwards. */
   send(what: string, ask: () => Promise<Answer>): Promise<Answer>;
   /** The faults so far, with their input. */
   readonly faults: readonly string[];

@@ -22,7 +22,7 @@ const numRuns = times(300, 10_000);
 const NOW_MS = Date.UTC(2026, 6, 1);
 const FAULT = /^(busy|early|fault|nonsense|unreachable)$/;
 
-/** Answers that resemble these: JSON with other values, and text that is hardly JSON. */
+/** Responses that resemble these: JSON with other values, and text that is hardly JSON. */
 function answersLike(...real: readonly unknown[]): fc.Arbitrary<string> {
   const texts = real.map((json) => JSON.stringify(json));
   return fc.oneof(

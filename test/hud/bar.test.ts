@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { grouped } from "../../src/hud/grouped.ts";
+import { groupDigits } from "../../src/hud/group-digits.ts";
 import { bar } from "../../src/hud/table.ts";
 import { previewView } from "../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
@@ -14,8 +14,8 @@ test.each([
   ["hi", "12,34,567"],
   ["fr", "1\u202f234\u202f567"],
 ])("numbers in %s are grouped as the language groups them", (lang, text) => {
-  expect(grouped(1_234_567, lang)).toBe(text);
-  expect(grouped(999, lang)).toBe("999");
+  expect(groupDigits(1_234_567, lang)).toBe(text);
+  expect(groupDigits(999, lang)).toBe("999");
 });
 
 describe.each(langs)("the bar in %s", (lang) => {
@@ -27,7 +27,7 @@ describe.each(langs)("the bar in %s", (lang) => {
       outcome: 0,
       lang,
     }) as TableView;
-    const next = view.words.upNext(grouped((view.state?.round ?? 0) + 1, lang));
+    const next = view.words.upNext(groupDigits((view.state?.round ?? 0) + 1, lang));
     const text = textOf(bar(view));
     expect(seen(text)).toContain(next);
     expect(seen(text)).not.toContain(view.words.phases.waiting);
@@ -48,7 +48,7 @@ describe.each(langs)("the bar in %s", (lang) => {
       const { phases, games } = moving.words;
       const playing = games[slug]?.playing ?? "";
       expect(seen(textOf(bar(moving)))).toContain(playing);
-      const still = seen(textOf(bar({ ...moving, isStill: true })));
+      const still = seen(textOf(bar({ ...moving, isMotionless: true })));
       expect(still).toContain(phases.revealing);
       expect(still).not.toContain(playing);
     },

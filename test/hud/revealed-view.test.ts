@@ -91,7 +91,7 @@ test("every text names the winner as the flags rise", () => {
 });
 
 describe("a race on a table without motion", () => {
-  const still = { ...race(0), isStill: true };
+  const still = { ...race(0), isMotionless: true };
 
   // Cause: its best stood on the podium for 3.7 s while the bar said that they were racing.
   test("the winner is named at once, together with the podium", () => {

@@ -3,7 +3,7 @@ import { statistics } from "../../src/hud/statistics.ts";
 import { coups, race } from "./outcomes.ts";
 import { received, seen, textOf, viewWith } from "./table-view.ts";
 
-/** The visible text of the rows of a table's body. */
+/** The visible text of each row in a table's body. */
 function rows(text: string): string[] {
   const [, body = ""] = /<tbody>(.*?)<\/tbody>/.exec(text) ?? [];
   return [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => seen(row ?? ""));

@@ -7,7 +7,7 @@ import { startSandbox } from "../support/sandbox.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
-/** A service whose answers take a given time, with a steady clock. */
+/** A service whose responses take a given time, with a steady clock. */
 async function openClock({ nowMs = NOON_MS, thereMs = 0, backMs = 0 } = {}) {
   const service = await startListening({ nowMs });
   const client = createClient({ baseUrl: service.url, game: "baccarat" });

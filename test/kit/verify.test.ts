@@ -27,7 +27,7 @@ const inDrandMode = (round: number) => proofOf(bigsixball, round, network);
 const faults = ({ checks }: Pick<RoundVerification, "checks">) =>
   checks.filter(({ status }) => status === "fail" || status === "open").map(({ reason }) => reason);
 
-/** Replaces every answer at a path. */
+/** Replaces every response at a path. */
 function instead(path: string, status: number, body: unknown): Lies {
   return {
     before(request: IncomingMessage, response: ServerResponse) {

@@ -149,7 +149,7 @@ describe("a server that is stopped", () => {
     socket.on("error", () => {}).once("close", resolve);
     let answer = "";
     socket.on("data", (text: string) => (answer += text));
-    // The end of the second request is withheld. Both are in one packet, so the answer to the first proves that the
+    // The end of the second request is withheld. Both are in one packet, so the response to the first proves that the
     // server has read the beginning of the second.
     const first = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
     socket.write(`${first}GET /embed/baccarat/api/results?limit=500 HTTP/1.1\r\nHost: a\r\n`);

@@ -8,7 +8,7 @@ import { patientPage, sharedBrowser } from "../support/browser-page.ts";
 import { eventually } from "../support/eventually.ts";
 import { listen } from "../support/running-service.ts";
 
-/** A service whose answers the test controls. */
+/** A service whose responses the test controls. */
 class FakeService {
   state: RoundState = {
     round: 10,

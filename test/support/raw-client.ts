@@ -12,7 +12,7 @@ export interface RawClient {
   readonly closed: Promise<void>;
 }
 
-/** Opens a connection that is closed after the test. One that does not read leaves all answers unread. */
+/** Opens a connection that is closed after the test. One that does not read leaves all responses unread. */
 export async function openRaw(url: string, { reads = true } = {}): Promise<RawClient> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());

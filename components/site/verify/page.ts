@@ -16,7 +16,7 @@ import { SourceError, loadFromHouse, loadFromText, shownKeys } from "./sources.t
 import type { LoadedSources } from "./sources.ts";
 
 /*
- * The page that checks rounds. It is a single file, so that a saved copy works offline. It does not trust the answers
+ * The page that checks rounds. It is a single file, so that a saved copy works offline. It does not trust the responses
  * of its own house.
  */
 

@@ -83,7 +83,7 @@ async function loadPasted(answer: unknown, house: HouseClient): Promise<LoadedSo
   return complete(answer, record, house);
 }
 
-/** The keys that a house shows now; none if its answer is invalid. */
+/** The keys that a house shows now; none if its response is invalid. */
 export async function shownKeys(url: string): Promise<readonly string[]> {
   return loadKeys(houseAt(url));
 }

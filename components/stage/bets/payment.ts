@@ -6,7 +6,7 @@ import { BETS_MS } from "./times.ts";
  * bets.
  */
 
-/** The cell that is paid: that of a side, or of the tie. */
+/** The cell that is paid: a side's, or the tie's. */
 export type Paid = "left" | "right" | "tie";
 
 /**

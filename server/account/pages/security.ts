@@ -147,7 +147,7 @@ export async function switchOff({ factors, who, field }: SignedInRequest): Promi
   return goTo(FACTOR, (await factors.switchOff(who, field("code"))) ?? "second_factor_off");
 }
 
-/** Returns the codes in this answer only: no cookie carries them, and no other page shows them. */
+/** Returns the codes in this response only: no cookie carries them, and no other page shows them. */
 function showCodes(
   outcome: RecoveryCodes,
   otherwise: string,
@@ -164,7 +164,7 @@ function showCodes(
 
 /* Changing the email address. The password is asked for first, then the old mailbox, then the new one. */
 
-/** Mails the old mailbox. The answer does not reveal whether another account has the new address. */
+/** Mails the old mailbox. The response does not reveal whether another account has the new address. */
 export async function askAddress({
   accounts,
   who,

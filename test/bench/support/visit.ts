@@ -166,7 +166,7 @@ export async function weigh(
   return weight;
 }
 
-/** Bytes of an answer's body when sent to a client that accepts gzip. */
+/** Bytes of a response's body when sent to a client that accepts gzip. */
 export function gzipped(address: string): Promise<number> {
   return encodedBytes(address, "gzip");
 }

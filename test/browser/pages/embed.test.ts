@@ -44,7 +44,7 @@ const started = sharedLiveService(NOON_MS + 1_000);
 interface Received {
   origin: string;
   data: PhaseMessage;
-  /** The answer of `current` right after the message. */
+  /** The response of `current` right after the message. */
   current: { round: number; phase: string };
 }
 

@@ -77,23 +77,23 @@ describe("a table in any browser", () => {
 
   test("a viewer who prefers reduced motion sees every state at rest", async () => {
     const host = hostOf(400, 220);
-    const stage = await stageIn(host, { renderers: ["canvas"], still: true });
+    const stage = await stageIn(host, { renderers: ["canvas"], motionless: true });
     stage.show(view("revealing"), () => 0);
-    const still = samplesOf(host);
+    const motionless = samplesOf(host);
     await frames(5);
     expect(stage.framesDrawn).toBe(1);
-    stage.still = false;
+    stage.motionless = false;
     stage.show(view("revealing"), () => REST_MS);
-    expect(isSame(still, samplesOf(host))).toBe(true);
+    expect(isSame(motionless, samplesOf(host))).toBe(true);
     stage.show(view("revealing"), () => 0);
-    expect(difference(still, samplesOf(host))).toBeGreaterThan(5);
+    expect(difference(motionless, samplesOf(host))).toBeGreaterThan(5);
   });
 
   test("a table stops at once when reduced motion is requested during a reveal", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host);
     stage.show(view("revealing"), () => 300);
-    stage.still = true;
+    stage.motionless = true;
     const drawn = stage.framesDrawn;
     await frames(5);
     expect(stage.framesDrawn).toBe(drawn);

@@ -21,7 +21,7 @@ export interface Announced {
   atMs: number;
 }
 
-/** A failed request: a network error, no answer, or a refusal. */
+/** A failed request: a network error, no response, or a refusal. */
 export type Fault = "network" | "silence" | { status: number; retryAfterS?: number };
 
 /** The conditions around a viewer. */

@@ -8,7 +8,7 @@ import { SimulatedService, unlessStream } from "./simulated-service.ts";
 import type { Announced, Conditions, Fault } from "./simulated-service.ts";
 
 const START_MS = Date.UTC(2026, 6, 1, 12);
-/** Maximum time between two requests while the service is unreachable, including an answer's timeout. */
+/** Maximum time between two requests while the service is unreachable, including a response's timeout. */
 const LONGEST_WAIT_MS = 15_500;
 const MINUTE_MS = 60_000;
 
@@ -141,7 +141,7 @@ describe("a feed whose network breaks", () => {
       expect(service.feed.connection).toBe("live");
       const before = service.announced.filter(({ atMs }) => atMs <= brokenFromMs);
       const [first] = service.announced.filter(({ atMs }) => atMs > brokenFromMs);
-      // A request without an answer is abandoned after this time.
+      // A request without a response is abandoned after this time.
       expect(first?.atMs).toBeLessThan(
         brokenToMs + LONGEST_WAIT_MS + (fault === "silence" ? TIMEOUT_MS : 0),
       );
@@ -167,7 +167,7 @@ describe("a feed whose network breaks", () => {
 
   test("a feed has the current phase within two seconds of being back online", async () => {
     for (const fault of ["network", "silence"] as const) {
-      // Whether or not a request is waiting for its answer at that moment.
+      // Whether or not a request is waiting for its response at that moment.
       for (let laterMs = 0; laterMs < 9_500; laterMs += 900) {
         const backMs = brokenToMs + laterMs;
         const service = viewer(fault, "", {

@@ -14,7 +14,7 @@ const entry = (round: number, result: string) => ({
   result,
 });
 
-/** The service's answers by the last part of the path: JSON, or a status. */
+/** The service's responses by the last part of the path: JSON, or a status. */
 let answers: Record<string, unknown>;
 let asked: string[];
 

@@ -25,7 +25,7 @@ async function smuggled(port: number): Promise<string[]> {
   return found.flat();
 }
 
-/** A service whose accounts are loaded, which takes longer than the wait for an answer. */
+/** A service whose accounts are loaded, which takes longer than the wait for a response. */
 async function startWarm() {
   const service = await startListening();
   await (await fetch(`${service.url}/account/sign-in/`)).text();

@@ -28,7 +28,7 @@ async function openProof(page: Page): Promise<void> {
   await page.locator('game-table [data-act="proof"]').click();
   const proof = page.locator("game-table round-proof");
   await proof.locator("a, .again").first().waitFor();
-  // On a busy machine an answer may exceed a table's timeout, and with a stopped clock there is no second request.
+  // On a busy machine a response may exceed a table's timeout, and with a stopped clock there is no second request.
   while ((await proof.locator("a").count()) === 0) {
     await proof.locator(".again").click();
     await proof.locator("a, .again").first().waitFor();

@@ -124,7 +124,7 @@ test("three games share three streams in all tabs", async () => {
   }
   await eventually(() => link.streams === 3);
   // The service's clock is stopped between two phases, but a table's is not. On a busy machine a table may
-  // therefore request a late phase; the test must not depend on that answer.
+  // therefore request a late phase; the test must not depend on that response.
   link.mode = "loses polls";
   service.holdAt(REVEALING_MS);
   // The one-minute race still has bets open.

@@ -19,8 +19,8 @@ const PROMPT_MS = 500;
 const answersIn = (text: string) => text.split("HTTP/1.1 200").length - 1;
 
 /**
- * Polls on one connection until an answer closes it, and returns the numbers of requests and answers. A request that a
- * busy machine sent so late that the connection was idle does not count.
+ * Polls on one connection until a response closes it, and returns the numbers of requests and responses. A request
+ * that a busy machine sent so late that the connection was idle does not count.
  */
 async function poll(
   address: string,

@@ -49,7 +49,7 @@ describe.each(engines)("accounts on $name", (engine) => {
       expect(notes).toEqual([[users[0]?.id, "registered"]]);
     });
 
-    // A row of the account was once written after its deletion: the database refused it, and the answer was 500.
+    // A row of the account was once written after its deletion: the database refused it, and the response was 500.
     test("deleting an account wins over a concurrent password change", async () => {
       let meanwhile = async () => {};
       const hashing: typeof quickHashing = {

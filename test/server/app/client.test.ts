@@ -13,7 +13,7 @@ async function openClient(options: Parameters<typeof startListening>[0] = {}) {
   return { service, client: createClient({ baseUrl: service.url, game: "baccarat" }) };
 }
 
-/** A server with its own answers, such as a proxy in trouble. */
+/** A server with its own responses, such as a proxy in trouble. */
 async function answering(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const { url, end } = await listen(answer);
   onTestFinished(end);

@@ -58,7 +58,7 @@ describe.each(games.slice(1))("a round of $slug whose beacon is late", (game) =>
     decideRound(service, game, round);
     const received = await until(2);
     expect(received.map(({ id }) => id)).toEqual([`${round}:betting`, `${round}:result`]);
-    // The prepared answers change at once too.
+    // The prepared responses change at once too.
     const state = await (await fetch(service.url + api(game, "current"))).json();
     expect(state).toEqual(received[1]?.state);
     expect(messages()).toHaveLength(2);

@@ -17,7 +17,7 @@ import { issueKey, NOW_MS } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
 /*
- * In mode `seed` the service knows every future outcome beforehand. No answer reveals any of it before its time: at
+ * In mode `seed` the service knows every future outcome beforehand. No response reveals any of it before its time: at
  * no address, at no moment, of no round.
  */
 
@@ -78,7 +78,7 @@ test("the list of requested URLs covers every route", async () => {
   expect(unasked.map(({ route }) => route)).toEqual([]);
 });
 
-/** An object in an answer that describes a round. */
+/** An object in a response that describes a round. */
 type Published = Readonly<Record<string, unknown>> & { readonly round: number };
 
 /** All objects in JSON that describe a round. */
@@ -106,7 +106,7 @@ function early(game: Game, published: Published, nowMs: number): string[] {
   return forbidden.filter((name) => (published[name] ?? null) !== null);
 }
 
-/** The JSON of an answer, or the data in a page. */
+/** The JSON of a response, or the data in a page. */
 function jsonOf(text: string, type: string): unknown {
   if (type.includes("json")) {
     return JSON.parse(text);
@@ -120,7 +120,7 @@ function ofGame(json: unknown, { slug }: Game): unknown {
   return isLobby ? json.filter((table: LobbyTable) => table.game === slug) : json;
 }
 
-/** All answers at a moment, and all rounds that they describe. */
+/** All responses at a moment, and all rounds that they describe. */
 async function everythingSaid(
   service: ListeningService,
   game: Game,

@@ -39,7 +39,7 @@ test("a compressed answer is refused", async () => {
 });
 
 test("a refused answer that later breaks does not crash the process", async () => {
-  // Node's own `fetch` drops an answer with six encodings, and a later error then ended the process.
+  // Node's own `fetch` drops a response with six encodings, and a later error then ended the process.
   const { url } = await startLyingRelay(() => ({
     bytes: answering("x", { "content-encoding": "a,b,c,d,e,f", "content-length": "9" }),
     does: "resets",

@@ -103,7 +103,7 @@ test("the oldest answer is cut off once unread answers exceed the byte limit", a
   );
   const first = await openRaw(url, { reads: false });
   first.socket.write(getting("/a/big"));
-  // An answer to another client starts afterwards.
+  // A response to another client starts afterwards.
   expect((await fetch(`${url}/b/1`)).status).toBe(200);
   expect(refused).toEqual([]);
   const second = await openRaw(url, { reads: false });

@@ -81,7 +81,7 @@ describe("beacons from relays over HTTP", () => {
   });
 });
 
-/** A source whose answers the test controls. */
+/** A source whose responses the test controls. */
 function patientSource() {
   const asked: { beaconRound: number; atMs: number; answer: (answer: BeaconAnswer) => void }[] = [];
   const clock = manualClock(TICK_MS - 60_000);

@@ -30,7 +30,7 @@ describe("the offer of mode drand", () => {
       nowMs + 60_000,
     ],
   ])("mode drand is %s", async (_, expected, moods, clockMs) => {
-    // An expected answer may take long on a busy machine; a missing one is awaited briefly.
+    // An expected response may take long on a busy machine; a missing one is awaited briefly.
     expect(await offered(moods, expected ? 60_000 : 300, clockMs)).toBe(expected);
   });
 });

@@ -29,7 +29,7 @@ const START_MS = NOW_MS + 3_590_000;
 /** Lets settled promises continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** The answers at a moment, with the wrong and the true time. */
+/** The responses at a moment, with the wrong and the true time. */
 interface Said {
   readonly nowMs: number;
   readonly trueMs: number;

@@ -171,7 +171,7 @@ describe("a database connection that is lost", () => {
   });
 
   test("a silent connection is never reused", async () => {
-    // Less than the service waits, and more than any answer takes on a busy machine.
+    // Less than the service waits, and more than any response takes on a busy machine.
     const { store, link } = await startStore("?query_timeout=2500");
     link.mode = "is silent";
     expect((await faultOf(readRevision(store))).fault).toBe("unreachable");

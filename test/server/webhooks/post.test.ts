@@ -67,7 +67,7 @@ describe("the URL of an endpoint", () => {
   });
 });
 
-// Each interim head costs the sender as much as an answer; once, only the timeout ended such a connection.
+// Each interim head costs the sender as much as a response; once, only the timeout ended such a connection.
 test("an endpoint that sends endless interim answers is cut off", async () => {
   const heads = Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100));
   const server = createServer((socket) => {
