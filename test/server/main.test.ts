@@ -41,7 +41,7 @@ test("only the first start of a service offers mode drand", async () => {
   expect(second.stdout()).not.toContain("ENTROPY=drand");
 });
 
-test("a second server on one data folder is refused, until the first ends", async () => {
+test("a second server on the same data folder refuses to start until the first ends", async () => {
   const DATA_DIR = await tempFolder();
   const first = await startServer({ DATA_DIR });
   await expect(startServer({ DATA_DIR })).rejects.toThrow("Another server runs on the data folder");
@@ -53,7 +53,7 @@ test("a second server on one data folder is refused, until the first ends", asyn
 describe("a server started from the command line", () => {
   const server = sharedServer({ METRICS_PORT: "0" });
 
-  test("a server prints its URL when it has started", async () => {
+  test("the server prints its URL when it has started", async () => {
     const { address, dataDir, said } = server();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await said(`Open ${address}/`);
@@ -87,7 +87,7 @@ describe("a server started from the command line", () => {
   });
 
   // The messages of all refusals are tested with the code that refuses. These tests cover how a whole server exits.
-  describe("a start that is refused", () => {
+  describe("a refused start", () => {
     async function refusal(env: Record<string, string>): Promise<string> {
       const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: await tempFolder(), ...env };
       const { code, stderr, stdout } = await runScript("server/main.ts", [], settings);
@@ -97,7 +97,7 @@ describe("a server started from the command line", () => {
     }
 
     // The service and its first port are already open.
-    test("a start with a taken port for metrics is refused", async () => {
+    test("the service refuses to start if the metrics port is in use", async () => {
       const { port } = new URL(server().address);
       expect(await refusal({ METRICS_PORT: port })).toBe(
         `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set METRICS_PORT to a free port.\n`,
@@ -105,7 +105,7 @@ describe("a server started from the command line", () => {
     });
   });
 
-  test("a server exits 0 on SIGINT, as from a keyboard", async () => {
+  test("a server exits with 0 on SIGINT", async () => {
     const { child, ended, stderr } = server();
     child.kill("SIGINT");
     expect(await ended()).toBe(0);
@@ -141,7 +141,7 @@ test("each line of the log is JSON", async () => {
 });
 
 describe("a server that is stopped", () => {
-  test("a stopped server finishes the running answer", async () => {
+  test("a stopped server finishes the response in progress", async () => {
     const { address, child, ended, said, stderr } = await startServer();
     const socket = connect(Number(new URL(address).port), "127.0.0.1").setEncoding("utf8");
     const { promise: closed, resolve } = Promise.withResolvers<unknown>();
@@ -190,7 +190,7 @@ describe("a server that is stopped", () => {
   });
 });
 
-test("past rounds are the same after a restart", async () => {
+test("past rounds stay the same after a restart", async () => {
   const first = await startServer();
   const said = await textOf(first.address, PAST);
   expect(JSON.parse(said)).toHaveLength(500);
@@ -206,7 +206,7 @@ test("past rounds are the same after a restart", async () => {
   expect(await textOf(again.address, PAST)).toBe(said);
 });
 
-test("a taken port is reported", async () => {
+test("the service refuses to start if its port is in use", async () => {
   const { url, stop } = await listen(() => {}, { host: "127.0.0.1", port: 0 });
   onTestFinished(stop);
   const port = Number(new URL(url).port);

@@ -22,7 +22,7 @@ async function soldBefore() {
 }
 
 // Claimed transactions were once no longer looked up, and nothing reported it.
-describe("sales before TRON_ADDRESSES was emptied", () => {
+describe("sales from before TRON_ADDRESSES was emptied", () => {
   test("a pending sale is settled after a restart without TRON_ADDRESSES", async () => {
     const { env, dataDir, invoice } = await soldBefore();
     const service = await startService({ env });

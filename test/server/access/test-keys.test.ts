@@ -21,7 +21,7 @@ test("the documented test keys are well-formed", async () => {
   }
 });
 
-test("the opening test key opens a table, in frames on localhost only", async () => {
+test("the valid test key opens a table, framed only by pages on localhost", async () => {
   const { ask } = service();
   const answer = await ask(TABLE, framed("http://localhost:5173/"));
   expect(answer.status).toBe(200);
@@ -37,7 +37,7 @@ test("the opening test key opens a table, in frames on localhost only", async ()
   expect([alone.status, await alone.json()]).toMatchObject([403, { code: "key_needs_frame" }]);
 });
 
-test("the expired test key is refused like an ended subscription", async () => {
+test("the expired test key is refused as expired", async () => {
   const answer = await service().ask(
     `/embed/baccarat/?key=${EXPIRED_TEST_KEY}`,
     framed("http://localhost/"),
@@ -48,7 +48,7 @@ test("the expired test key is refused like an ended subscription", async () => {
   ]);
 });
 
-test("in a sandbox the opening test key opens a table on any site", async () => {
+test("the valid test key opens a sandbox's table on any site", async () => {
   const { url } = await startSandbox();
   const answer = await fetch(url + TABLE, { headers: { "sec-fetch-dest": "document" } });
   expect(answer.status).toBe(200);

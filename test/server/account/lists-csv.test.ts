@@ -54,7 +54,7 @@ test("an account's invoices can be downloaded as CSV", async () => {
   expect(await rowsOf(eve, "invoices")).toHaveLength(1);
 });
 
-test("downloads of lists are limited for each account", async () => {
+test("downloads are rate limited for each account", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
   const eve = await signedInVisitor(service, "eve@operator.example");

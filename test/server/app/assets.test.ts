@@ -42,7 +42,7 @@ test.each([
   expect(await textOf(answer)).toBe(SCRIPT);
 });
 
-describe("a client that has the file", () => {
+describe("a client that has cached the file", () => {
   async function etag(): Promise<string> {
     return (await asset(HASHED_PATH)).headers.get("etag") ?? "";
   }
@@ -51,7 +51,7 @@ describe("a client that has the file", () => {
     ["its etag", (tag) => tag],
     ["its etag as a strong one", (tag) => tag.slice(2)],
     ["several etags", (tag) => `"x", ${tag} , W/"y"`],
-  ])("a client that sends %s gets no bytes", async (_, header) => {
+  ])("a client that sends %s gets 304 without a body", async (_, header) => {
     const answer = await asset(HASHED_PATH, { "if-none-match": header(await etag()) });
     expect(answer.status).toBe(304);
     expect(answer.headers.get("etag")).toBe(await etag());
@@ -76,13 +76,13 @@ test.each([
     /"https:\/\/127\.0\.0\.1:\d+["/]/,
   ],
   ["/docs/deploy/", "no settings", {}, /BASE_URL=https:\/\/games\.example\.com/],
-])("%s names the service's address with %s", async (path, _, env, named) => {
+])("%s contains the service's URL with %s", async (path, _, env, named) => {
   const { url } = await startListening({ env });
   const answer = await fetch(url + path, { headers: { "x-forwarded-proto": "https" } });
   expect(await answer.text()).toMatch(named);
 });
 
-test("pages are compressed if the client accepts it", async () => {
+test("pages are compressed for clients that accept it", async () => {
   const { keyText } = await issueKey(service());
   for (const path of [`/embed/baccarat/?key=${keyText}`, "/embed/baccarat/api/results?limit=72"]) {
     const plain = await (await asset(path)).text();

@@ -97,7 +97,7 @@ describe.each(games)("the state of $slug", (game) => {
     }
   });
 
-  test("any page may read the state", async () => {
+  test("pages of any origin may read the state", async () => {
     const { ask } = await startService();
     const answer = await ask(`/embed/${game.slug}/api/current`);
     expect(answer.status).toBe(200);

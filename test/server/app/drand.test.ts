@@ -89,7 +89,7 @@ describe.each(games.slice(1))("$slug in mode drand", (game) => {
   const round = roundAt(NOW_MS, game.intervalMs) + 4;
   const startMs = roundStartMs(round, game.intervalMs);
 
-  test("a round without a fresh beacon never opens", async () => {
+  test("no round opens without a fresh beacon", async () => {
     const service = await startListening({ env: drandSettings() });
     const { keyText } = await issueKey(service);
     openRound(service, game, round - 1);
@@ -181,7 +181,7 @@ test("a restarted service continues an open round", async () => {
   }
 });
 
-test("the mode changes with the first day that is not published yet", async () => {
+test("a change of the mode applies from the first unpublished day", async () => {
   const DAY = dayAt(NOW_MS);
   const first = await startService();
   const env = { ...drandSettings(), DATA_DIR: first.dataDir };
@@ -221,7 +221,7 @@ test("the mode changes with the first day that is not published yet", async () =
   }
 });
 
-test("no answer holds a seed or an outcome before the clock and the beacon allow it", async () => {
+test("no response holds a seed or an outcome before the clock and the beacon allow it", async () => {
   const service = await startService({ env: drandSettings() });
   const { clock, ask } = service;
   const days = committedDays({ of: () => VECTOR_SECRET });

@@ -47,7 +47,7 @@ describe("pages that may frame the table", () => {
     expect(directivesOf((await page()).headers)).not.toHaveProperty("frame-ancestors");
   });
 
-  test("only the key's origins may frame the table if the key has any", async () => {
+  test("only the key's origins may frame the table if it has any", async () => {
     const origins = ["https://casino.example", "https://*.casino.example", "http://localhost:*"];
     expect(directivesOf((await page(origins)).headers)["frame-ancestors"]).toEqual(origins);
   });

@@ -32,7 +32,7 @@ describe.each(games)("the proof of $slug", (game) => {
   const service = sharedService();
   const first = roundAt(NOW_MS, game.intervalMs);
 
-  test("a finished round of a published day is proven", async () => {
+  test("a finished round of a published day has a valid proof", async () => {
     const round = first + 5;
     await playRound(service(), game, round);
     expect((await verifyAt(service(), game, round)).verdict).toBe("consistent");
@@ -44,7 +44,7 @@ describe.each(games)("the proof of $slug", (game) => {
   });
 
   // It was once refuted: "fail Published beforehand".
-  test("a round that began before the service is undecided", async () => {
+  test("a round from before the service was set up is undecided", async () => {
     service().clock.nowMs = NOW_MS + DAY_MS / 2;
     const { verdict, checks } = await verifyAt(service(), game, first);
     const firstRound = String(first + 1);
@@ -88,7 +88,7 @@ describe("the header of a day", () => {
   const service = sharedService();
   const [game] = games as [Game];
 
-  test("a header stays published for good, to any page", async () => {
+  test("a header stays published permanently, for pages of any origin", async () => {
     const answer = await service().ask(headerPath(game));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -97,12 +97,12 @@ describe("the header of a day", () => {
   });
 });
 
-describe("a secret that replaces an earlier one", () => {
+describe("a secret that replaces another", () => {
   const [game] = games as [Game];
   const LATER = "08d4e2999d3014f6e8b338160ed38526de6c56c13fc63a6b4dbacff6f1f76cb7";
   const env = { LATER_SECRETS: `2026-07-04:${LATER}` };
 
-  test("a later secret does not change earlier rounds", async () => {
+  test("a new secret does not change earlier rounds", async () => {
     const { dataDir, close } = await startService({ env });
     await close();
     const hoursMs = (hours: number) => Date.UTC(2026, 6, 3) + hours * 3_600_000;

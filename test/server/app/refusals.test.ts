@@ -147,7 +147,7 @@ test.each(REFUSALS.map((refusal) => [refusal[4]?.method ?? "GET", ...refusal] as
   },
 );
 
-test("any page may read the API", async () => {
+test("pages of any origin may read the API", async () => {
   const { keyText } = await issueKey(service());
   const paths = [
     "/",
@@ -178,7 +178,7 @@ test("any page may read the API", async () => {
   }
 });
 
-test("a URL may be encoded or end with a slash", async () => {
+test("a URL may be percent-encoded or end with a slash", async () => {
   const { ask, read } = service();
   const plain = await read(`${API}/current`);
   expect(await read("/embed/%62accarat/api/current")).toEqual(plain);
@@ -215,7 +215,7 @@ describe("a refused embed page", () => {
 
   // Players once read "The API key in the address is not valid", in English whatever their language.
   test.each(langs)(
-    "a refused page tells players in %s only that the table is unavailable",
+    "a refused embed page tells players in %s only that the table is unavailable",
     async (lang) => {
       const { notHere, notNow, comesBack } = partWordsOf(lang).closed;
       for (const [path, status] of PAGES) {
@@ -235,7 +235,7 @@ describe("a refused embed page", () => {
     },
   );
 
-  test("a refused page gives developers the text of the problem document", async () => {
+  test("a refused embed page gives developers the text of the problem document", async () => {
     const path = `${EMBED}?key=${encodeURIComponent("<script>alert(1)</script>")}`;
     const html = await (await asked(path, { headers: { accept: "*/*" } })).text();
     const { title, status, detail, code } = (await (await asked(path)).json()) as Problem;
@@ -253,7 +253,7 @@ describe("a fault of the service", () => {
   test.each([
     ["the oracle", `${API}/current`, { now: fail }],
     ["the key check", `${EMBED}?key=x`, { keyChecker: { check: async () => fail() } }],
-  ])("a fault in %s is answered with 500 without its cause", async (_, path, broken) => {
+  ])("a fault in %s gets a 500 that does not reveal its cause", async (_, path, broken) => {
     const { ask, log } = stubApp(broken);
     const answer = await ask(path, AS_JSON);
     expect(answer.status).toBe(500);
@@ -285,7 +285,7 @@ describe("a fault of the service", () => {
 describe("/healthz", () => {
   const { version } = about;
 
-  test("/healthz answers 503 once the service is stopped", async () => {
+  test("/healthz answers 503 once the service has stopped", async () => {
     const { ask, read, close } = await startService({
       down: ["dragontiger", "baccarat", "bigsixball"],
     });
@@ -296,7 +296,7 @@ describe("/healthz", () => {
     expect(await answer.json()).toMatchObject({ detail: "The service has stopped." });
   });
 
-  test("/healthz stays 200 while the store does not answer", async () => {
+  test("/healthz stays 200 while the database does not answer", async () => {
     const { ask } = stubApp({ store: { state: "lost", fault: "The database does not answer." } });
     const answer = await ask("/healthz");
     expect(answer.status).toBe(200);

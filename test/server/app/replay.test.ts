@@ -34,7 +34,7 @@ describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s
     expect(html).not.toContain("{{");
   });
 
-  test("the replay opens exactly with the result", async () => {
+  test("a replay is available exactly when the result phase begins", async () => {
     const own = await startService();
     const opensMs = phaseStartMs(running, "result", game);
     own.clock.nowMs = opensMs - 1;
@@ -48,7 +48,7 @@ describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s
 });
 
 // Cause: a viewer of a Korean table read in English that the round was not finished.
-test.each(langs)("a refused replay is explained in %s", async (lang) => {
+test.each(langs)("a refused replay is explained to viewers in %s", async (lang) => {
   const words = partWordsOf(lang).replay;
   const path = "/replay/baccarat/100000000000";
   const answers = await Promise.all([
@@ -65,12 +65,12 @@ test.each(langs)("a refused replay is explained in %s", async (lang) => {
   }
 });
 
-test("in maintenance finished rounds still play", async () => {
+test("finished rounds can be replayed during maintenance", async () => {
   const { ask } = await startService({ down: ["baccarat"] });
   expect((await ask("/replay/baccarat/7", page)).status).toBe(200);
 });
 
-test("an unchanged page is not sent again", async () => {
+test("an unchanged replay page is not sent again", async () => {
   const first = await service().ask("/replay/baccarat/7", page);
   const { headers } = first;
   expect(headers.get("cache-control")).toBe("no-cache");
@@ -83,7 +83,7 @@ test("an unchanged page is not sent again", async () => {
   expect(again.status).toBe(304);
 });
 
-test("links use BASE_URL, whatever the Host header says", async () => {
+test("the page's links use BASE_URL, whatever the Host header says", async () => {
   const { ask } = stubApp({
     baseUrl: "https://games.example.com",
     pages: {

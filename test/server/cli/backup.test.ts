@@ -233,7 +233,7 @@ describe("a backup of a running service", () => {
   });
 });
 
-test("every row of every table survives a backup and a move to PostgreSQL, to the last digit", async () => {
+test("every row of every table survives a backup and a move to PostgreSQL unchanged", async () => {
   const DATA_DIR = await serviceFolder();
   const env = { DATA_DIR, ORACLE_SECRET: SECRET_HEX };
   const kept = new DatabaseSync(databaseIn(DATA_DIR));
@@ -266,7 +266,7 @@ describe("a move to PostgreSQL", () => {
     return (await visitor.send("dashboard", "/account/key/reveal/", { key })).data.trial;
   }
 
-  test("a move keeps keys, accounts, sessions and sealed texts", async () => {
+  test("a move keeps keys, accounts, sessions and encrypted texts", async () => {
     const { dataDir: DATA_DIR } = await backedUpService();
     const [first, endFirst] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     const visitor = await signedInVisitor(first);
@@ -455,7 +455,7 @@ describe("the command `restore`", () => {
     },
   );
 
-  test("restore is refused into a folder with another secret", async () => {
+  test("restore refuses a folder with another secret", async () => {
     const { backup } = await backedUpService();
     const DATA_DIR = await tempFolder();
     await writeFile(join(DATA_DIR, "signing-key"), `${OTHER_SECRET_HEX}\n`);
@@ -463,7 +463,7 @@ describe("the command `restore`", () => {
     expect(await readdir(DATA_DIR)).toEqual(["signing-key"]);
   });
 
-  test("restore is refused onto a full disk", async () => {
+  test("restore refuses a full disk", async () => {
     const { backup } = await backedUpService();
     const DATA_DIR = await smallDisk(200);
     expect(await refused({ DATA_DIR }, "restore", backup)).toContain("Not enough disk space");

@@ -27,7 +27,7 @@ test("an endless redirect is not followed", async () => {
   await expect(plainFetch(`${url}/loop`)).rejects.toThrow("redirects to an invalid URL");
 });
 
-test("a compressed answer is refused", async () => {
+test("a compressed response is refused", async () => {
   const { url } = await startLyingRelay(() => ({
     bytes: answering(gzipSync(LONG), { "content-encoding": "gzip" }),
   }));
@@ -38,7 +38,7 @@ test("a compressed answer is refused", async () => {
   expect(await (await plainFetch(plain.url)).text()).toBe("as it is");
 });
 
-test("a refused answer that later breaks does not crash the process", async () => {
+test("a refused response that breaks later does not crash the process", async () => {
   // Node's own `fetch` drops a response with six encodings, and a later error then ended the process.
   const { url } = await startLyingRelay(() => ({
     bytes: answering("x", { "content-encoding": "a,b,c,d,e,f", "content-length": "9" }),
@@ -65,7 +65,7 @@ test("endless interim responses are cut off", async () => {
   );
 });
 
-test("the time limit covers the whole answer", async () => {
+test("the time limit covers the whole response", async () => {
   const { url } = await startLyingRelay((path) => ({
     bytes: path === "/head" ? "HTTP/1.1 200" : answering("x", { "content-length": "1000" }),
     does: "drips",

@@ -39,7 +39,7 @@ async function askAll(url: string, paths: readonly string[]) {
 const statuses = (said: string) =>
   [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
 
-test("requests are started one by one", async () => {
+test("requests start one by one", async () => {
   let inThisTurn = 0;
   const most: number[] = [];
   const { url } = await line((_request, response) => {
@@ -86,7 +86,7 @@ describe("a refusal of the newest request", () => {
   });
 
   // A wait in ms was the limit once: after a pause of the whole process, it refused the pictures of a page.
-  test("the newest request of an IP address is refused while too many of its requests wait", async () => {
+  test("an IP address's newest request is refused while too many of its requests wait", async () => {
     const { url, refused } = await line((_request, response) => response.end(), { waitingEach: 2 });
     const client = await askAll(url, ["/a/0", "/a/1", "/a/2", "/a/3", "/b/1"]);
     await eventually(() => statuses(client.said()).length === 5);
@@ -95,7 +95,7 @@ describe("a refusal of the newest request", () => {
   });
 });
 
-test("the oldest answer is cut off once unread answers exceed the byte limit", async () => {
+test("the oldest response is cut off once unread responses exceed the byte limit", async () => {
   const big = Buffer.alloc(50_000_000);
   const { url, refused } = await line(
     ({ url: path }, response) => response.end(path === "/a/big" ? big : ""),

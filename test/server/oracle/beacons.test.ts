@@ -99,7 +99,7 @@ function patientSource() {
 /** Lets settled promises continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("beacons by the clock", () => {
+describe("beacons over time", () => {
   test("a beacon is requested two seconds before its time", async () => {
     const { asked, clock, source } = patientSource();
     const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
@@ -139,7 +139,7 @@ test("each arriving beacon proves that the time is at least its tick", async () 
   expect(proven).toEqual([tickMs(chain, NUMBER)]);
 });
 
-describe("beacons from other sources", () => {
+describe("beacons that are not fetched from relays", () => {
   test("a submitted beacon is accepted if it is genuine", () => {
     const stored = memory();
     const { beacons } = open({ stored });
@@ -173,7 +173,7 @@ describe("beacons from other sources", () => {
 
   // Cause: each beacon had its own loop, so timers and failing writes grew with the gap that was fetched while the
   // database was unreachable.
-  test("all beacons are stored when the store is back", async () => {
+  test("all beacons are stored once the database recovers", async () => {
     const clock = manualClock(TICK_MS);
     const { kept, ...stored } = memory();
     let isUnreachable = true;

@@ -70,7 +70,7 @@ test("every change of every game is sent once", () => {
   }
 });
 
-test("a game that closes is sent as closed once", () => {
+test("the closing of a game is sent once", () => {
   const { clock, sent, state } = listen();
   state.closed.set("baccarat", "maintenance");
   clock.pass(70_000);
@@ -83,7 +83,7 @@ test("a game that closes is sent as closed once", () => {
   expect(told().at(-1)?.change).toMatchObject({ closed: null, state: { phase: "betting" } });
 });
 
-test("a server that does not know the time disconnects everybody", () => {
+test("a server that does not know the time disconnects all clients", () => {
   const { clock, feed, state, goAstray } = listen();
   goAstray();
   clock.pass(1_000);

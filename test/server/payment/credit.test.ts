@@ -141,7 +141,7 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
 
   const allPayments = (store: Store) => store.db.selectFrom("payment").selectAll().execute();
 
-  test("a payment buys a key that only its owner can read", async () => {
+  test("a payment buys a key that is stored encrypted", async () => {
     const store = await open();
     const { invoice, claim, state } = await pay(store, "ann", hashOf(1), SOON_MS);
     expect(state).toBe("paid");
@@ -203,7 +203,7 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
   });
 
   // A proxy that retries a form may send it to two servers.
-  test("an order that is sent many times at once, to two servers, buys once", async () => {
+  test("an order that is sent many times at once to two servers buys once", async () => {
     const place = patient(await engine.place());
     const servers = [(await tempStore(place)).store, (await tempStore(place)).store] as const;
     const [store] = servers;

@@ -78,7 +78,7 @@ describe.each(engines)("the progress of a payment on $name", (engine) => {
   );
 
   test.each(["claimed", "unclaimed"] as const)(
-    "a payment that is %s is not lost when its block is undone",
+    "a payment that is %s is not lost when its block is reverted",
     async (way) => {
       const { setup, node, transfers, look } = await onItsWay(engine, way);
       node.appear(HASH, NOW_MS, transfers);

@@ -269,7 +269,7 @@ const CASES: readonly Case[] = [
 ];
 
 describe.each(engines)("the outcome of payments on $name", (engine) => {
-  describe.each(["before", "after"])("a transaction is claimed %s it is found", (order) => {
+  describe.each(["before", "after"])("a transaction that is claimed %s it is found", (order) => {
     test.each(CASES)(
       "$name",
       async ({ happens, credited, claim, waits, hasSecond = false, balance = nothing }) => {

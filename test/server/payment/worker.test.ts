@@ -54,7 +54,7 @@ test.each<[string, Mood]>([
 
 describe("two payment workers on one database", () => {
   // A lease of a minute once stopped payments for as long after kill -9.
-  test("another server takes over five seconds after the first was killed", async () => {
+  test("another server takes over five seconds after the first is killed", async () => {
     const setup = await openPaymentSetup(NOW_MS);
     const { receipt, state } = await claimed(setup);
     await setup.startWorker("a").work();
@@ -68,7 +68,7 @@ describe("two payment workers on one database", () => {
     expect(await state()).toMatchObject({ state: "paid" });
   });
 
-  test("a server keeps the work while a look-up hangs", async () => {
+  test("a server keeps its lease while a look-up hangs", async () => {
     const setup = await openPaymentSetup(NOW_MS, { timeoutMs: 600_000 });
     await claimed(setup);
     setup.node.hanging.add(HASH);
@@ -92,7 +92,7 @@ async function leaseOf({ store }: PaymentSetup) {
   return store.db.selectFrom("lease").select(["holder", "ends_at"]).executeTakeFirst();
 }
 
-test("work continues after the store has failed", async () => {
+test("the payment worker retries after a database error", async () => {
   const setup = await openPaymentSetup(NOW_MS);
   const { receipt, state } = await claimed(setup);
   setup.node.put(HASH, receipt);

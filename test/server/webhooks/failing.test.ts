@@ -60,7 +60,7 @@ test.each<[Mood, { status: number | null; fault: string | null }]>([
   expect(others.map((each) => each.id)).toContain(first?.id);
 });
 
-test("the pauses between attempts grow to three hours", () => {
+test("the pauses between attempts grow up to three hours", () => {
   const pauses = [1, 2, 3, 10, 12, 100].map((tries) => retryPause(tries, 0.5) / 1_000);
   expect(pauses).toEqual([5, 10, 20, 2_560, 10_240, 10_800]);
 });
@@ -110,7 +110,7 @@ test("an endpoint is switched off after three days of failures", async () => {
   expect(setup.mails).toHaveLength(1);
 });
 
-test("410 switches an endpoint off at once", async () => {
+test("status 410 switches an endpoint off at once", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(410);
   const { id } = await setup.add(receiver.url, OPENINGS);
@@ -129,7 +129,7 @@ test("410 switches an endpoint off at once", async () => {
   );
 });
 
-test("at most 1,000 webhooks wait for a receiver", async () => {
+test("at most 1,000 webhooks are queued for a receiver", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(500);
   const { id } = await setup.add(receiver.url, { ...OPENINGS, events: ["round.result"] });

@@ -68,7 +68,7 @@ describe("the URL of an endpoint", () => {
 });
 
 // Each interim head costs the sender as much as a response; once, only the timeout ended such a connection.
-test("an endpoint that sends endless interim answers is cut off", async () => {
+test("an endpoint that sends endless interim responses is cut off", async () => {
   const heads = Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100));
   const server = createServer((socket) => {
     const goOn = () => {
@@ -131,7 +131,7 @@ test("TLS checks the certificate against the name of the endpoint", async () => 
   expect(names).toEqual([HOST]);
 });
 
-test("nothing is sent to a server with the certificate of another name", async () => {
+test("nothing is sent to a server with another name's certificate", async () => {
   const { call, names } = await startTlsReceiver();
   expect(await call("other.example")).toMatchObject({ status: null, fault: "tls" });
   expect(names).toEqual([]);

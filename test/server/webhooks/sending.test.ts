@@ -95,7 +95,7 @@ describe.each(engines)("webhooks on $name", (engine) => {
   });
 });
 
-test("each payload holds what the API says of the round", async () => {
+test("each payload matches the API's state of the round", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver();
   await setup.add(receiver.url);
@@ -135,7 +135,7 @@ test("each payload holds what the API says of the round", async () => {
   });
 });
 
-test("both secrets sign for a day after a rotation", async () => {
+test("both secrets sign webhooks for a day after a rotation", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver();
   const { id, secret } = await setup.add(receiver.url, {
