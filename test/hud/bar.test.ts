@@ -13,13 +13,13 @@ test.each([
   ["de", "1.234.567"],
   ["hi", "12,34,567"],
   ["fr", "1\u202f234\u202f567"],
-])("numbers in %s are grouped as the language groups them", (lang, text) => {
+])("numbers in %s have the language's digit grouping", (lang, text) => {
   expect(groupDigits(1_234_567, lang)).toBe(text);
   expect(groupDigits(999, lang)).toBe("999");
 });
 
-describe.each(langs)("the bar in %s", (lang) => {
-  test("the bar of a finished round names the next one", () => {
+describe.each(langs)("the status bar in %s", (lang) => {
+  test("the bar names the next round after a round has finished", () => {
     const view = previewView({
       slug: "baccarat",
       phase: "waiting",
@@ -36,7 +36,7 @@ describe.each(langs)("the bar in %s", (lang) => {
 
   // Cause: in calm mode all cards lay open under the word "Dealing".
   test.each(["dragontiger", "baccarat"])(
-    "the bar of %s without motion says at once that bets are closed",
+    "the bar of %s says at once that bets are closed on a table without motion",
     (slug) => {
       const moving = previewView({
         slug,

@@ -18,7 +18,7 @@ function at(slug: string, phase: Phase, elapsedMs: number, lang = "en", outcome 
 
 const kindOf = (text: string) => /class="ring (\w+)"/.exec(text)?.[1];
 
-describe("the ring of the countdown", () => {
+describe("the countdown's ring", () => {
   test.each([
     ["open", 0, "15"],
     ["open", 4_999, "11"],
@@ -32,7 +32,7 @@ describe("the ring of the countdown", () => {
     expect([kindOf(text), seen(text)]).toEqual([kind, digits]);
   });
 
-  test("the ring counts to the close of bets even if a beacon follows", () => {
+  test("the ring counts down to the close of bets even if a beacon follows", () => {
     const moments = [0, 6_999, 11_999, 12_000, 16_999].map((elapsedMs) => {
       const choice = {
         slug: "baccarat",
@@ -63,7 +63,7 @@ describe("the ring of the countdown", () => {
     }
   });
 
-  test.each(langs)("the ring has a text in every phase, in %s", (lang) => {
+  test.each(langs)("the ring has a label in every phase, in %s", (lang) => {
     const said = PHASES.map(
       (phase) => labels(textOf(countdown(at("baccarat", phase, 1_000, lang))))[0] ?? "",
     );
@@ -72,7 +72,7 @@ describe("the ring of the countdown", () => {
   });
 });
 
-describe("the bar of a live table", () => {
+describe("the status bar of a live table", () => {
   const phaseOf = (text: string) => text.replace(/.*role="status">|<\/p>.*/gs, "");
   const phase = (view: TableView) => phaseOf(textOf(bar(view)));
   const modes = ["baccarat", "bigsixball"].flatMap((slug) =>
@@ -92,7 +92,7 @@ describe("the bar of a live table", () => {
   });
 
   // The dealer called it, but no text did.
-  test.each(langs)("the bar announces last bets in %s with the dealer's words", (lang) => {
+  test.each(langs)("the bar announces last bets in the dealer's words in %s", (lang) => {
     for (const [slug, entropy] of modes) {
       const { times, words } = atOpen(slug, entropy, lang, 0);
       const call = phaseCalls(atOpen(slug, entropy, lang, 0)).find(
@@ -114,7 +114,7 @@ describe("the bar of a live table", () => {
   });
 });
 
-test("a suited tie is named as such", () => {
+test("the table names a suited tie", () => {
   const won = (slug: string, title: RegExp) => {
     const outcome = fixtures[slug]?.findIndex((fixture) => title.test(fixture.title)) ?? 0;
     const view = at(slug, "result", 0, "en", outcome);

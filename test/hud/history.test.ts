@@ -3,7 +3,7 @@ import { history } from "../../src/hud/history.ts";
 import { coups, race } from "./outcomes.ts";
 import { received, seen, textOf, viewWith } from "./table-view.ts";
 
-describe("the history of a board", () => {
+describe("the board's history", () => {
   const text = textOf(history(viewWith("baccarat", coups("BP"))));
 
   test("the history shows every round, latest first", () => {
@@ -35,7 +35,7 @@ describe("the history of a board", () => {
     );
   });
 
-  test("the history has the finishing order of a race", () => {
+  test("the history shows the finishing order of a race", () => {
     const run = textOf(history(viewWith("bigsixball", [race("312456")])));
     expect(seen(run)).toContain("#145 3 1 2 4 5 6 3 City");
     expect(received(run)).toContain("#145 City Rovers United Wanderers Athletic Rangers City");

@@ -9,10 +9,10 @@ function rows(text: string): string[] {
   return [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => seen(row ?? ""));
 }
 
-describe("the figures of a game with roads", () => {
+describe("the statistics of a game with roads", () => {
   const text = textOf(statistics(viewWith("baccarat", coups("BBTPPPTT"))));
 
-  test("the figures have a row for every side", () => {
+  test("the statistics have a row for every side", () => {
     expect(seen(text)).toContain("8 results Side Rounds Share Run Longest Pairs");
     expect(rows(text)).toEqual([
       "P Player 3 38% 3 3 3",
@@ -22,11 +22,11 @@ describe("the figures of a game with roads", () => {
   });
 });
 
-describe("the figures of a race", () => {
+describe("the statistics of a race", () => {
   const orders = ["123456", "214365", "132456", ...Array.from({ length: 9 }, () => "654321")];
   const text = textOf(statistics(viewWith("bigsixball", orders.map(race))));
 
-  test("the figures count the places of every team", () => {
+  test("the statistics count every team's places", () => {
     expect(rows(text)).toEqual([
       "1 Rovers 2 17% 3",
       "2 United 1 8% 3",
@@ -37,7 +37,7 @@ describe("the figures of a race", () => {
     ]);
   });
 
-  test("the figures end with the last ten finishing orders, latest first", () => {
+  test("the statistics end with the last ten finishing orders, latest first", () => {
     const [, list = ""] = /<ol class="last-rankings">(.*)<\/ol>/.exec(text) ?? [];
     const shown = list.split('<ol class="ranking">').slice(1);
     expect(shown).toHaveLength(10);

@@ -44,7 +44,7 @@ async function open(table: GameTable): Promise<void> {
 }
 
 describe("the proof of a round", () => {
-  it("the round number opens the proof of its round", async () => {
+  it("the round number opens the round's proof", async () => {
     const table = await mount();
     await open(table);
     await until(() => text(table).includes(COMMITMENT));
@@ -98,7 +98,7 @@ describe("the proof of a round", () => {
     assert.notInclude(text(table), words.modes.seed);
   });
 
-  it("the proof returns the focus to the round number when it closes", async () => {
+  it("closing the proof returns the focus to the round number", async () => {
     const table = await mount();
     opener(table)?.focus();
     for (const close of ["button", "Escape"]) {

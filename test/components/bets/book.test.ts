@@ -28,7 +28,7 @@ const spot = (market: string, total: number, own = 0) => ({ market, teams: [], t
 const bets = (round: number, ...spots: ReturnType<typeof spot>[]) => ({ round, spots, chip: 1 });
 
 describe("the bets that an operator has sent", () => {
-  test("bets appear in their own round only", () => {
+  test("bets appear only in their own round", () => {
     const book = new BetsBook();
     expect(book.shown(viewOf(7, "betting"))).toBeUndefined();
     book.take(bets(7, spot("dragon", 5)), null);
@@ -51,7 +51,7 @@ describe("the bets that an operator has sent", () => {
     expect(dragon?.own.chips).toBe(0);
   });
 
-  test("the smallest amount has a share of at least one per cent", () => {
+  test("the share of a spot with bets is at least one per cent", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 120_000, 1_250), spot("tie", 1), spot("tiger", 0)), null);
     const lines = book.lines(viewOf(7, "betting"));
@@ -61,7 +61,7 @@ describe("the bets that an operator has sent", () => {
     expect(lines.get("tiger")).toEqual({ total: "", share: "", own: "", ...none });
   });
 
-  test("the winner is not revealed before the result, whenever the operator sends it", () => {
+  test("the winner is not shown before the result, whenever the operator sends it", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 5, 5), spot("tiger", 5)), null);
     const winners = { round: 7, spots: [{ market: "dragon", teams: [], own: 10 }] };

@@ -44,7 +44,7 @@ const namesOf = (received: readonly Announced[]) =>
 const tried = games.filter(({ slug }) => slug !== "baccarat" || isFull);
 
 describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug, ...way }))))(
-  "a viewer of $slug with beacon rounds, $way",
+  "a viewer of $slug in mode drand, $way",
   ({ game, faultAt, way }) => {
     test("a viewer gets every phase on time", async () => {
       const service = viewer(game, { faultAt, latencyMs: () => 60 });
@@ -105,7 +105,7 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       expect(service.asked(fromMs, "results")).toBe(0);
     });
 
-    test("a viewer returns by itself once a round is open again", async () => {
+    test("a table reconnects by itself once a round is open again", async () => {
       const fromMs = START_MS + 2 * MINUTE_MS;
       const toMs = fromMs + 3 * MINUTE_MS;
       const service = viewer(game, {

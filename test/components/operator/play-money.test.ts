@@ -43,7 +43,7 @@ describe("the play money of one player", () => {
     });
   });
 
-  test("the result pays play money once, as the settlement kit computes it", () => {
+  test("a result pays play money once, as the settlement functions compute it", () => {
     const { money, table, shown, balances } = played();
     money.press(table, pressOn("dragon"), 1_000);
     money.press(table, pressOn("tie"), 1_000);
