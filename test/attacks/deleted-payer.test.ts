@@ -46,7 +46,7 @@ async function poison({ store: { db } }: PaymentSetup, hash: string): Promise<vo
 }
 
 describe.each(engines)("payments on $name", (engine) => {
-  test("deleting an account with a payment on its way does not block other payments", async () => {
+  test("deleting an account with a pending payment does not block other payments", async () => {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
     const gone = await named(setup, "eve", hashOf(1));
     await serialized(setup.store, (transaction) => deleteAccount(transaction, "eve", NOW_MS));

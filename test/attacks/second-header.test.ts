@@ -61,7 +61,7 @@ describe("a server with a database in a file", () => {
     return { DATA_DIR, served };
   }
 
-  test("a restored backup serves the header that is already public", async () => {
+  test("a restored server serves the header that is already public", async () => {
     const { DATA_DIR, served } = await restored();
     expect(await headersAt({ DATA_DIR }, NOW_MS + 25 * HOUR_MS, TODAY + 2)).toEqual(served);
     // The header is also in the database again.
@@ -102,7 +102,7 @@ describe("a server with a database in a file", () => {
   });
 });
 
-test("no day is published if its header cannot be recorded on the disk", async () => {
+test("no day is published if its header cannot be recorded on disk", async () => {
   const DATA_DIR = await tempFolder();
   // A folder with the journal's name cannot be appended to.
   await mkdir(join(DATA_DIR, JOURNAL));

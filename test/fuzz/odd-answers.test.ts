@@ -91,7 +91,7 @@ function isAnswer(answer: NodeAnswer): boolean {
   }
 }
 
-test("any answer of a node about a transaction is read, or reported as a fault", async () => {
+test("any response of a node about a transaction is read or reported as a fault", async () => {
   const given = fc.record({
     solid: fc.oneof(answersLike(...receipts), fc.constant("{}")),
     head: answersLike(...receipts),
@@ -118,7 +118,7 @@ function isStatus(status: NodeStatus | NodeFault): boolean {
         Number.isSafeInteger(status.solidMs);
 }
 
-test("any answer of a node about its state is read, or reported as a fault", async () => {
+test("any response of a node about its state is read or reported as a fault", async () => {
   const given = fc.tuple(
     answersLike(block),
     answersLike({ bytecode: "60", abi: {} }),
@@ -142,7 +142,7 @@ function isPage(page: TransferPage | NodeFault): boolean {
         );
 }
 
-test("any answer of a node about incoming transfers is read, or reported as a fault", async () => {
+test("any response of a node about incoming transfers is read or reported as a fault", async () => {
   const entries = [1, 2, 3].map((number) =>
     listEntry(hashOf(number), NOW_MS + number, { to: RECEIVER, amount: number }),
   );

@@ -28,7 +28,7 @@ const MAX_BYTES = 400_000_000;
 
 beforeAll(ensureBuild, 600_000);
 
-test("rounds and open streams continue in a storm of requests", async () => {
+test("rounds and open streams continue under a flood of requests", async () => {
   const server = await startServer({}, FILES_MAX);
   const { address } = server;
   const port = Number(new URL(address).port);

@@ -37,7 +37,7 @@ test("a request hidden in another is never answered", async () => {
   expect(await smuggled(Number(new URL(url).port))).toEqual([]);
 });
 
-test("a body that is broken after its head was answered gets no second answer", async () => {
+test("a body that is malformed after its head was answered gets no second response", async () => {
   const { url } = await startWarm();
   const head = "POST /account/sign-in/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
   const rest = "1\r\nab\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -51,7 +51,7 @@ test("a body that is broken after its head was answered gets no second answer", 
   }
 });
 
-test("bytes that are not a request are answered once, even after an answered request", async () => {
+test("bytes that are not a request get one response, even after an answered request", async () => {
   const { url } = await startWarm();
   const sound = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
   for (const [first, broken, statuses] of [

@@ -48,7 +48,7 @@ async function withStore<T>(
   }
 }
 
-test("a server outlives its database for ten seconds", async () => {
+test("a server keeps running for ten seconds without its database", async () => {
   const { postgres, url, settings, issueKey } = await onPostgres();
   const [used, unused] = [await issueKey(), await issueKey()];
   await withStore(url, (store) => setMaintenance(store, "bigsixball", true, Date.now()));
@@ -121,7 +121,7 @@ test("a server outlives its database for ten seconds", async () => {
   }
 });
 
-test("a server that starts without its database says so", async () => {
+test("a server that starts without its database reports it", async () => {
   const port = await freePort();
   const settings = { DATABASE_URL: databaseUrl(port, "outage"), ...secrets };
   const words = `The database outage on 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Start the server, or correct DATABASE_URL.\n`;

@@ -25,7 +25,7 @@ const MOMENTS = isFull
 
 // The operator is killed while it takes bets and settles those of the previous round. Answered bets stay;
 // unanswered ones are sent again under the same id, as the page does.
-test(`an operator killed at ${MOMENTS.length} moments loses or doubles no bet`, async () => {
+test(`no bet is lost or duplicated when the operator is killed at ${MOMENTS.length} moments`, async () => {
   const tableside = await startListening({ nowMs: START_MS });
   const nextRound = runClock(tableside);
   const file = join(await tempFolder(), "operator.sqlite");

@@ -88,7 +88,7 @@ describe("wrong clocks on one machine", () => {
     }
   });
 
-  test("closed bets stay closed after a start with an earlier clock", async () => {
+  test("bets that have closed stay closed after a start with an earlier clock", async () => {
     const clock = await wrongClock(join(await tempFolder(), "clock"), "+0s");
     const first = await startServer({ ...secrets, ...clock.env });
     first.child.kill("SIGKILL");
