@@ -49,7 +49,7 @@ export async function hasSecret(store: Store): Promise<boolean> {
 }
 
 /** Whether this secret made the data in the store. */
-export async function isSecretOf(store: Store, secret: Uint8Array): Promise<boolean> {
+export async function isStoredSecret(store: Store, secret: Uint8Array): Promise<boolean> {
   return (await readFact(store, "secret_fingerprint")) === fingerprintOf(secret);
 }
 

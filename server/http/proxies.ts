@@ -83,7 +83,7 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
         }
         client = before;
       }
-      return netOf(client);
+      return clientNetwork(client);
     },
 
     isForwardedTls(request) {
@@ -121,7 +121,7 @@ function withoutPort(text: string): string {
 }
 
 /** One client has a whole /64 of IPv6 addresses, and could pose as many clients. */
-function netOf(text: string): string {
+function clientNetwork(text: string): string {
   if (!isAddress(text)) {
     return text;
   }

@@ -27,7 +27,7 @@ import {
   notFound,
 } from "../http/refusal.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import { csvOf } from "../runtime/csv.ts";
+import { formatCsv } from "../runtime/csv.ts";
 import type { Log } from "../runtime/log.ts";
 import { tokenBuckets } from "../runtime/token-bucket.ts";
 import { actingAs } from "../store/audit.ts";
@@ -253,7 +253,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
           : String(cell ?? ""),
       ),
     );
-    return new Response(csvOf([columns.map(([name]) => name), ...cells]), {
+    return new Response(formatCsv([columns.map(([name]) => name), ...cells]), {
       headers: {
         ...HEADERS.accountFile,
         "content-type": "text/csv; charset=utf-8",

@@ -227,7 +227,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       // In a list that is not in order of time, nothing may be skipped before its end.
       const isInOrder = times.every((timeMs, index) => timeMs >= (times[index - 1] ?? 0));
       const newestMs = isEnd || isInOrder ? Math.max(...times) : 0;
-      const sinceMs = Math.max(startMs, sinceOf(newestMs, isEnd));
+      const sinceMs = Math.max(startMs, nextSince(newestMs, isEnd));
       await storePage(store, cursor, page.transfers, { sinceMs, nowMs: now() });
       fingerprint = page.next;
       // Listed transactions are looked up while the rest of the list is read.
@@ -245,7 +245,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   }
 
   /** Where the next reading begins. A list with times in the future must not make us skip the present. */
-  function sinceOf(newestMs: number, isEnd: boolean): number {
+  function nextSince(newestMs: number, isEnd: boolean): number {
     const latestMs = (watch.time.solidMs ?? now()) - OVERLAP_MS;
     return Math.min(isEnd ? newestMs - OVERLAP_MS : newestMs, latestMs);
   }

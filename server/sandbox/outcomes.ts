@@ -21,7 +21,7 @@ export async function readOutcome(game: Game, wanted: unknown): Promise<Matches>
     return readFields(game, wanted);
   }
   const name = String(wanted ?? "");
-  const named = await namedOutcomesOf(game);
+  const named = await loadNamedOutcomes(game);
   const { sides, hasPlaces } = game;
   const matches = named[name];
   if (matches !== undefined) {
@@ -71,7 +71,7 @@ export function findRound(secret: Uint8Array, game: Game, from: number, matches:
 }
 
 /** The game's own named outcomes; none if it has no such file. */
-async function namedOutcomesOf({ slug }: Game): Promise<NamedOutcomes> {
+async function loadNamedOutcomes({ slug }: Game): Promise<NamedOutcomes> {
   try {
     const module = await import(`../../src/games/${slug}/named-outcomes.ts`);
     return module.namedOutcomes;

@@ -26,7 +26,7 @@ export interface Call extends PostAnswer {
 const KEPT_CALLS = 50;
 
 /** The latest calls of an endpoint, newest first. */
-export async function callsOf({ db }: Store, endpointId: string, limit: number): Promise<Call[]> {
+export async function listCalls({ db }: Store, endpointId: string, limit: number): Promise<Call[]> {
   const rows = await db
     .selectFrom("webhook_call")
     .selectAll()

@@ -6,7 +6,7 @@ import type { LookupFunction } from "node:net";
 import { errorCode } from "../runtime/error-code.ts";
 import { limitHints } from "../runtime/fetch.ts";
 import { signedHeaders } from "./signature.ts";
-import { addressesOf, isPublicAddress, resolveBySystem, resolvePublic } from "./target.ts";
+import { resolveAddresses, isPublicAddress, resolveBySystem, resolvePublic } from "./target.ts";
 import type { Resolve } from "./target.ts";
 
 /** Why no response came, as a label for lists and metrics. */
@@ -74,7 +74,7 @@ export async function post(order: PostOrder, options: PostOptions): Promise<Post
   const aborted = new Promise<undefined>((resolve) => {
     signal.addEventListener("abort", () => resolve(undefined), { once: true });
   });
-  const addresses = await Promise.race([addressesOf(hostname, options.resolve), aborted]);
+  const addresses = await Promise.race([resolveAddresses(hostname, options.resolve), aborted]);
   if (addresses === undefined) {
     return ended(null, abortedAs());
   }

@@ -10,7 +10,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { deleteAccount } from "../../server/account/auth/move-account.ts";
-import { claimsOf } from "../../server/payment/claims.ts";
+import { listClaims } from "../../server/payment/claims.ts";
 import { listReview } from "../../server/payment/review.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import { engines } from "../support/engines.ts";
@@ -26,7 +26,7 @@ async function named({ store, node }: PaymentSetup, accountId: string, hash: str
   const invoice = await anInvoice(store, accountId, NOW_MS);
   await aClaim(store, invoice, hash, NOW_MS);
   node.put(hash, receiptOf(hash, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]));
-  return async () => (await claimsOf(store, invoice.id))[0];
+  return async () => (await listClaims(store, invoice.id))[0];
 }
 
 /** Makes any decision throw: the transfer was already credited, and nothing else records it. */

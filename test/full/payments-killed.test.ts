@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { deleteAccount } from "../../server/account/auth/move-account.ts";
 import { dismiss } from "../../server/payment/assign.ts";
-import { balanceOf } from "../../server/payment/balance.ts";
+import { readBalance } from "../../server/payment/balance.ts";
 import { submitClaim } from "../../server/payment/claims.ts";
 import type { Invoice } from "../../server/payment/invoices.ts";
 import { listReview } from "../../server/payment/review.ts";
@@ -123,7 +123,7 @@ test.each(bothEngines)(
     for (const { account, invoice, kind } of sent) {
       const bought = payments.filter((payment) => payment.account_id === account).length;
       const { amount } = invoice;
-      const became = [account, bought, await balanceOf(store.db, account)];
+      const became = [account, bought, await readBalance(store.db, account)];
       // An account that was deleted may have bought something before.
       const expected = kind.leaves === true ? became : [account, kind.buys, kind.keeps(amount)];
       expect(became).toEqual(expected);

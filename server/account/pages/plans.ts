@@ -4,7 +4,7 @@ import type {
   PlanData,
   TermData,
 } from "../../../src/account/billing-data.ts";
-import { balanceOf } from "../../payment/balance.ts";
+import { readBalance } from "../../payment/balance.ts";
 import { buyFromBalance, nextTerm } from "../../payment/credit.ts";
 import { balanceShare, liveInvoices, openInvoice, sameInvoice } from "../../payment/invoices.ts";
 import type { Invoice, InvoiceOrder } from "../../payment/invoices.ts";
@@ -57,7 +57,7 @@ export async function plansPage(request: SignedInRequest): Promise<PortalAnswer>
   const live = await liveInvoices(store, accountId, nowMs);
   const paid = await findSubscription(store, accountId, "paid", nowMs);
   const endsAtMs = paid?.endsAtMs ?? null;
-  const balance = await balanceOf(store.db, accountId);
+  const balance = await readBalance(store.db, accountId);
   const sold = await plansAt(store.db, nowMs);
   const offer = (plan: Plan) => {
     const same = sameInvoice(live, { plan, terms }, balance, nowMs);

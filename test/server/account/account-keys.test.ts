@@ -9,7 +9,7 @@ import {
   rotateKey,
 } from "../../../server/account/account-keys.ts";
 import { deleteAccount } from "../../../server/account/auth/move-account.ts";
-import { auditOf } from "../../../server/store/audit.ts";
+import { listAudit } from "../../../server/store/audit.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
@@ -89,7 +89,7 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
     expect(await store.db.selectFrom("payment").select("account_id").execute()).toEqual([
       { account_id: "ann" },
     ]);
-    expect((await auditOf(store, "ann", 1))[0]).toMatchObject({ action: "account_deleted" });
+    expect((await listAudit(store, "ann", 1))[0]).toMatchObject({ action: "account_deleted" });
     const everything = await Promise.all([
       store.db.selectFrom("subscription").selectAll().execute(),
       store.db.selectFrom("api_key").selectAll().execute(),

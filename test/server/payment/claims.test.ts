@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claimsOf, giveUp, submitClaim } from "../../../server/payment/claims.ts";
+import { listClaims, giveUp, submitClaim } from "../../../server/payment/claims.ts";
 import { dueLookups } from "../../../server/payment/lookups.ts";
 import { engines } from "../../support/engines.ts";
 import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
@@ -39,7 +39,10 @@ describe.each(engines)("claims on $name", (engine) => {
     for (let number = 1; number <= 6; number++) {
       await aClaim(store, invoice, hashOf(number), NOW_MS + number);
     }
-    const states = (await claimsOf(store, invoice.id)).map(({ state, reason }) => [state, reason]);
+    const states = (await listClaims(store, invoice.id)).map(({ state, reason }) => [
+      state,
+      reason,
+    ]);
     expect(states).toEqual([...Array(5).fill(["waiting", null]), ["rejected", "not_found"]]);
   });
 

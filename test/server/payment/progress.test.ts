@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { progressOf } from "../../../server/account/pages/invoice.ts";
-import { claimsOf } from "../../../server/payment/claims.ts";
+import { readProgress } from "../../../server/account/pages/invoice.ts";
+import { listClaims } from "../../../server/payment/claims.ts";
 import { findInvoice } from "../../../server/payment/invoices.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
 import { engines, sqlite } from "../../support/engines.ts";
@@ -20,7 +20,7 @@ async function shown({ store, clock }: PaymentSetup, { account_id: account, id }
   if (invoice === undefined) {
     throw new Error("The invoice is gone.");
   }
-  return progressOf(store.db, invoice, await claimsOf(store, id), clock.nowMs);
+  return readProgress(store.db, invoice, await listClaims(store, id), clock.nowMs);
 }
 
 async function credits({ store }: PaymentSetup): Promise<number> {

@@ -4,7 +4,7 @@ import { listActs } from "../../../server/owner/lists-page.ts";
 import { dismiss } from "../../../server/payment/assign.ts";
 import type { Assignment } from "../../../server/payment/assign.ts";
 import { listReview } from "../../../server/payment/review.ts";
-import { auditOf } from "../../../server/store/audit.ts";
+import { listAudit } from "../../../server/store/audit.ts";
 import { readRevision } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
@@ -113,7 +113,7 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
     expect(await payments(store)).toEqual([]);
     expect(await readRevision(store)).toBe(before + 1);
     expect(await listReview(store)).toMatchObject([{ claims: [{ reason: "unassigned" }] }]);
-    expect((await auditOf(store, "ann", 1))[0]).toMatchObject({
+    expect((await listAudit(store, "ann", 1))[0]).toMatchObject({
       action: "payment_withdrawn",
       detail: { plan: "30 days", hash: hashOf(1) },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claimsOf } from "../../../server/payment/claims.ts";
+import { listClaims } from "../../../server/payment/claims.ts";
 import { eventually } from "../../support/eventually.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import type { PaymentSetup } from "../../support/payment-setup.ts";
@@ -21,7 +21,7 @@ async function claimed({ store }: PaymentSetup) {
       .select(["looks", "next_look_at"])
       .where("tx_hash", "=", HASH)
       .executeTakeFirst()),
-    ...(await claimsOf(store, invoice.id))[0],
+    ...(await listClaims(store, invoice.id))[0],
   });
   return { invoice, receipt, state };
 }

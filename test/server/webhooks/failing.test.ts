@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { insertSubscription, insertSubscriptionKey } from "../../../server/access/subscriptions.ts";
 import { serialized } from "../../../server/store/serialized.ts";
-import { callsOf } from "../../../server/webhooks/calls.ts";
+import { listCalls } from "../../../server/webhooks/calls.ts";
 import { findEndpoint, switchOn } from "../../../server/webhooks/endpoints.ts";
 import { retryPause } from "../../../server/webhooks/webhooks.ts";
 import { roundAt } from "../../../src/round/phases.ts";
@@ -48,7 +48,7 @@ test.each<[Mood, { status: number | null; fault: string | null }]>([
   const server = await setup.server({}, seen.fault === "timeout" ? SHORT_TIMEOUT_MS : undefined);
   await server.check();
   await noted(setup, server, id, 1);
-  expect(await callsOf(setup.store, id, 1)).toMatchObject([seen]);
+  expect(await listCalls(setup.store, id, 1)).toMatchObject([seen]);
   expect(server.states()).toMatchObject({ on: 0, failing: 1 });
   receiver.mood = 200;
   await eventually(async () => {
