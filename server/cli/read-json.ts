@@ -133,7 +133,7 @@ async function body(response: Response, sourceUrl: string): Promise<string> {
   } catch (error) {
     throw error instanceof RangeError
       ? new StartError(`${sourceUrl} answers with more than ${MAX_BYTES} bytes.`, { cause: error })
-      : new UnavailableError(`${sourceUrl} did not complete its answer.`, null, 0, {
+      : new UnavailableError(`${sourceUrl} did not complete its response.`, null, 0, {
           cause: error,
         });
   }

@@ -28,11 +28,11 @@ export const plainFetch: Fetch = async (firstUrl, init = {}) => {
     const message = await send(url, init);
     const next = followsRedirects ? redirectOf(message, url) : null;
     if (next === null) {
-      return answerOf(message, init.method === "HEAD");
+      return toResponse(message, init.method === "HEAD");
     }
     message.destroy();
     if (redirects === MAX_REDIRECTS || !/^https?:$/.test(next.protocol)) {
-      throw new TypeError("The answer redirects to an invalid URL.");
+      throw new TypeError("The response redirects to an invalid URL.");
     }
     url = next.href;
   }
@@ -47,7 +47,7 @@ export function limitHints(sent: ClientRequest): void {
   sent.on("information", () => {
     hints += 1;
     if (hints > MAX_HINTS) {
-      sent.destroy(new TypeError("The server sends only interim answers."));
+      sent.destroy(new TypeError("The server sends only interim responses."));
     }
   });
 }
@@ -70,7 +70,7 @@ function send(href: string, { method = "GET", headers, body, signal }: RequestIn
   sent
     // The listener stays: a later failure surfaces in the response's body.
     .on("error", reject)
-    .on("close", () => reject(new TypeError("The connection closed without an answer.")))
+    .on("close", () => reject(new TypeError("The connection closed without a response.")))
     .on("response", (message) => {
       message.on("error", () => {});
       // The response may arrive in the same packet as the last interim one.
@@ -95,22 +95,22 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: string):
  *
  * @throws RangeError or TypeError for a status or header that a Response cannot have.
  */
-function answerOf(message: IncomingMessage, isHead: boolean): Response {
+function toResponse(message: IncomingMessage, isHead: boolean): Response {
   const { statusCode: status = 0, headers, headersDistinct } = message;
   const isBodiless = isHead || BODILESS.includes(status);
   try {
     if (!isBodiless && (headers["content-encoding"] ?? "identity") !== "identity") {
-      throw new RangeError("The answer is compressed.");
+      throw new RangeError("The response is compressed.");
     }
     const pairs = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     );
     const body = isBodiless ? null : bodyOf(message);
-    const answer = new Response(body, { status, headers: pairs });
+    const response = new Response(body, { status, headers: pairs });
     if (isBodiless) {
       message.resume();
     }
-    return answer;
+    return response;
   } catch (error) {
     message.destroy();
     throw error;

@@ -122,8 +122,8 @@ export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps)
     }
     await before?.();
     const body = JSON.stringify(payload);
-    const answer = await poster.post({ url, id: messageId, body, secrets, sentAtMs: nowMs });
-    const call = { ...answer, messageId, type: payload.type, atMs: nowMs, isManual: true };
+    const response = await poster.post({ url, id: messageId, body, secrets, sentAtMs: nowMs });
+    const call = { ...response, messageId, type: payload.type, atMs: nowMs, isManual: true };
     await serialized(store, (transaction) => recordCall(transaction, endpointId, call));
     return call;
   }

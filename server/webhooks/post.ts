@@ -126,7 +126,7 @@ function sendPost(
     });
     response.on("end", done).on("error", done).on("close", done);
   });
-  sent.on("close", () => reject(new Error("The connection closed without an answer.")));
+  sent.on("close", () => reject(new Error("The connection closed without a response.")));
   sent.end(body);
   return promise;
 }

@@ -35,6 +35,6 @@ test.each([
 ])("a key that is limited to certain sites opens a table in %s", async (_, dest) => {
   const service = await startService();
   const { keyText } = await issueKey(service, { origins: ["https://acme.example"] });
-  const answer = await service.ask(open(keyText), dest === undefined ? {} : loadedAs(dest));
-  expect(answer.status).toBe(200);
+  const response = await service.ask(open(keyText), dest === undefined ? {} : loadedAs(dest));
+  expect(response.status).toBe(200);
 });

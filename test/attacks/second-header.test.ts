@@ -31,8 +31,8 @@ async function serve<T>(
     return await work(async (day) =>
       Promise.all(
         games.map(async ({ slug }) => {
-          const answer = await service.ask(`/fairness/${slug}/${dateOfDay(day)}.json`);
-          return answer.text();
+          const response = await service.ask(`/fairness/${slug}/${dateOfDay(day)}.json`);
+          return response.text();
         }),
       ),
     );

@@ -131,17 +131,17 @@ function houseAt(url: string): HouseClient {
 }
 
 async function getJson(url: string): Promise<unknown> {
-  let answer: Response;
+  let response: Response;
   let value: unknown;
   try {
-    answer = await fetch(url, { referrerPolicy: "no-referrer" });
-    value = await answer.json();
+    response = await fetch(url, { referrerPolicy: "no-referrer" });
+    value = await response.json();
   } catch {
     throw new SourceError("unavailable", url);
   }
-  if (!answer.ok) {
+  if (!response.ok) {
     const detail = String((value as { detail?: unknown }).detail ?? url);
-    throw new SourceError("unavailable", detail, answer.status);
+    throw new SourceError("unavailable", detail, response.status);
   }
   return value;
 }

@@ -163,7 +163,7 @@ export function withFallbacks(nodes: readonly TronNode[]): TronNode {
   /** The first response that is not a fault, otherwise the last fault. */
   async function first<Answer>(
     call: (node: TronNode, index: number) => Promise<Answer>,
-    isFault: (answer: Answer) => boolean = (answer) => typeof answer === "string",
+    isFault: (response: Answer) => boolean = (response) => typeof response === "string",
   ): Promise<Answer> {
     const [node, ...others] = [...nodes.entries()].map(
       ([index, each]) =>

@@ -85,10 +85,10 @@ test("a server keeps running for ten seconds without its database", async () => 
   expect(refused.headers.get("retry-after")).toBe("5");
   expect(await refused.text()).toContain("cannot be checked at the moment");
   for (const path of ["register", "sign-in", "forgot"]) {
-    const answer = await form(path);
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    const response = await form(path);
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
     // After ten seconds the time is unknown too.
-    expect(await answer.text()).toMatch(/The database does not answer|accepts no forms/);
+    expect(await response.text()).toMatch(/The database does not answer|accepts no forms/);
   }
   expect(stdout()).not.toContain('"event":"fault"');
   expect(await answering()).toBe("0");

@@ -102,12 +102,14 @@ describe.each(games.slice(1))("$slug in mode drand", (game) => {
     for (const intoMs of [0, 1, game.intervalMs / 2, game.intervalMs - 1]) {
       service.clock.nowMs = startMs + intoMs;
       for (const path of paths) {
-        const answer = await fetch(service.url + path, { headers: { accept: "application/json" } });
-        expect(answer.status).toBe(503);
+        const response = await fetch(service.url + path, {
+          headers: { accept: "application/json" },
+        });
+        expect(response.status).toBe(503);
         const seconds = Math.ceil((game.intervalMs - intoMs) / 1_000);
-        expect(answer.headers.get("retry-after")).toBe(String(seconds));
-        expect(answer.headers.get("access-control-expose-headers")).toBe("retry-after");
-        expect(await answer.text()).toMatch(/No round opens/);
+        expect(response.headers.get("retry-after")).toBe(String(seconds));
+        expect(response.headers.get("access-control-expose-headers")).toBe("retry-after");
+        expect(await response.text()).toMatch(/No round opens/);
       }
     }
     const refusal = await service.read(api(game, "current"));
@@ -246,8 +248,8 @@ test("no response holds a seed or an outcome before the clock and the beacon all
       const isOver = isDecided && nowMs >= phaseStartMs(round, "result", each.drand);
       const seed = days(each, dayOfRound(round, each.intervalMs)).seedOf(round);
       const said = async (path: string) => {
-        const answer = await ask(path);
-        return `${JSON.stringify([...answer.headers])}${await answer.text()}`;
+        const response = await ask(path);
+        return `${JSON.stringify([...response.headers])}${await response.text()}`;
       };
       const record = await said(recordPath(each.slug, round));
       const history = await said(api(each, "results?limit=3"));

@@ -13,9 +13,9 @@ const service = sharedService();
 
 async function pageOf(query = "", headers: Record<string, string> = {}): Promise<string> {
   const { keyText } = await issueKey(service());
-  const answer = await service().ask(`/embed/baccarat/?key=${keyText}${query}`, { headers });
-  expect(answer.status).toBe(200);
-  return answer.text();
+  const response = await service().ask(`/embed/baccarat/?key=${keyText}${query}`, { headers });
+  expect(response.status).toBe(200);
+  return response.text();
 }
 
 describe.each(games)("the embed page of $slug", (game) => {

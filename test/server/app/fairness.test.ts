@@ -69,15 +69,15 @@ describe.each(games)("the proof of $slug", (game) => {
     const resultMs = phaseStartMs(round, "result", game);
     for (const nowMs of [NOW_MS, roundStartMs(round, game.intervalMs), resultMs - 1]) {
       clock.nowMs = nowMs;
-      const answer = await ask(recordPath(game, round));
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(Object.keys((await answer.json()) as object)).toEqual(fields);
+      const response = await ask(recordPath(game, round));
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(Object.keys((await response.json()) as object)).toEqual(fields);
     }
     clock.nowMs = resultMs;
-    const answer = await ask(recordPath(game, round));
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    const record = (await answer.json()) as Record<string, unknown>;
+    const response = await ask(recordPath(game, round));
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    const record = (await response.json()) as Record<string, unknown>;
     expect(Object.keys(record)).toEqual([...fields, "seed", "proof", "beacon", "outcome"]);
     clock.nowMs = resultMs + DAY_MS;
     expect(await (await ask(recordPath(game, round))).json()).toEqual(record);
@@ -89,11 +89,11 @@ describe("the header of a day", () => {
   const [game] = games as [Game];
 
   test("a header stays published permanently, for pages of any origin", async () => {
-    const answer = await service().ask(headerPath(game));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    expect(await answer.json()).toMatchObject({ version: "tbs/1", date: DATE, entropy: "seed" });
+    const response = await service().ask(headerPath(game));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await response.json()).toMatchObject({ version: "tbs/1", date: DATE, entropy: "seed" });
   });
 });
 

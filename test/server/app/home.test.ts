@@ -18,9 +18,9 @@ test("the front page shows no key if there is none", async () => {
 
 test("no site may frame the front page", async () => {
   const { ask } = await startService();
-  const answer = await ask("/");
-  const html = await answer.text();
-  expect(directivesOf(answer.headers)).toEqual({
+  const response = await ask("/");
+  const html = await response.text();
+  expect(directivesOf(response.headers)).toEqual({
     "default-src": ["'none'"],
     "script-src": ["'self'"],
     "style-src": ["'self'", ...inlineStylesOf(html).map(sourceOf)],
@@ -31,8 +31,8 @@ test("no site may frame the front page", async () => {
     "form-action": ["'none'"],
     "frame-ancestors": ["'none'"],
   });
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("referrer-policy")).toBe("no-referrer");
 });
 
 // It once read "pay it in USDT" although nothing was sold.

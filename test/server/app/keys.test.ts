@@ -30,8 +30,8 @@ test("an API key is never logged", async () => {
   for (const text of [keyText, over.keyText, newKeyText(), "", "garbage"]) {
     for (const path of ["/embed/baccarat/", "/embed/bigsixball/", "/embed/nosuch/", "/nothing"]) {
       for (const accept of ["text/html", "application/json"]) {
-        const answer = await service.ask(`${path}?key=${text}`, { headers: { accept } });
-        const said = `${await answer.text()}${JSON.stringify([...answer.headers])}`;
+        const response = await service.ask(`${path}?key=${text}`, { headers: { accept } });
+        const said = `${await response.text()}${JSON.stringify([...response.headers])}`;
         expect(text !== "" && said.includes(text)).toBe(false);
       }
     }

@@ -131,10 +131,10 @@ async function everythingSaid(
   const said: string[] = [];
   const published: Published[] = [];
   for (const path of addresses(game, nowMs, asked, keyText)) {
-    const answer = await fetch(service.url + path, { redirect: "manual" });
-    const text = await answer.text();
-    said.push(JSON.stringify([...answer.headers]), text);
-    const json = jsonOf(text, answer.headers.get("content-type") ?? "");
+    const response = await fetch(service.url + path, { redirect: "manual" });
+    const text = await response.text();
+    said.push(JSON.stringify([...response.headers]), text);
+    const json = jsonOf(text, response.headers.get("content-type") ?? "");
     published.push(...publishedRounds(ofGame(json, game)));
   }
   const { until, text, close } = await readStream(service.url + stream(game));

@@ -129,21 +129,21 @@ const TITLES: Readonly<Record<number, string>> = {
 test.each(REFUSALS.map((refusal) => [refusal[4]?.method ?? "GET", ...refusal] as const))(
   "%s %s is answered with %d %s",
   async (_, path, status, code, words, init) => {
-    const answer = await asked(path, init);
+    const response = await asked(path, init);
     const title = code === "key_expired" ? "Expired" : TITLES[status];
-    const problem = await answer.json();
+    const problem = await response.json();
     expect(problem).toEqual({ title, status, detail: expect.stringMatching(words), code });
-    expect(answer.status).toBe(status);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(response.status).toBe(status);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "access-control-allow-origin": "*",
       "cache-control": "no-store",
       "content-type": "application/problem+json",
       "x-content-type-options": "nosniff",
     });
-    expect(answer.headers.get("allow")).toBe(status === 405 ? ALLOWED : null);
-    expect(answer.headers.get("retry-after")).toBe(status === 503 ? "30" : null);
+    expect(response.headers.get("allow")).toBe(status === 405 ? ALLOWED : null);
+    expect(response.headers.get("retry-after")).toBe(status === 503 ? "30" : null);
     const challenge = status === 401 ? 'ApiKey realm="embed"' : null;
-    expect(answer.headers.get("www-authenticate")).toBe(challenge);
+    expect(response.headers.get("www-authenticate")).toBe(challenge);
   },
 );
 
@@ -165,9 +165,9 @@ test("pages of any origin may read the API", async () => {
     expect(await head.text()).toBe("");
   }
   for (const path of paths) {
-    const answer = await service().ask(path, { method: "OPTIONS" });
-    expect(answer.status).toBe(204);
-    expect(Object.fromEntries(answer.headers)).toEqual({
+    const response = await service().ask(path, { method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(response.headers)).toEqual({
       allow: ALLOWED,
       "access-control-allow-origin": "*",
       "access-control-allow-methods": ALLOWED,
@@ -184,9 +184,9 @@ test("a URL may be percent-encoded or end with a slash", async () => {
   expect(await read("/embed/%62accarat/api/current")).toEqual(plain);
   expect(await read(`${API}/current/`)).toEqual(plain);
   for (const query of ["", "?key=a%20b&lang=ko&x=%2F%2Fevil.example"]) {
-    const answer = await ask(`/embed/baccarat${query}`);
-    expect(answer.status).toBe(308);
-    expect(answer.headers.get("location")).toBe(`${EMBED}${query}`);
+    const response = await ask(`/embed/baccarat${query}`);
+    expect(response.status).toBe(308);
+    expect(response.headers.get("location")).toBe(`${EMBED}${query}`);
   }
   expect((await ask(`${API}/current?key=wrong`)).status).toBe(200);
 });
@@ -220,11 +220,11 @@ describe("a refused embed page", () => {
       const { notHere, notNow, comesBack } = partWordsOf(lang).closed;
       for (const [path, status] of PAGES) {
         const headers = { accept: "text/html,*/*;q=0.8", "accept-language": `${lang},en;q=0.5` };
-        const answer = await asked(path, { headers });
-        expect(answer.status).toBe(status);
-        expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-        expect(answer.headers.get("vary")).toBe("accept, accept-language");
-        const html = await answer.text();
+        const response = await asked(path, { headers });
+        expect(response.status).toBe(status);
+        expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+        expect(response.headers.get("vary")).toBe("accept, accept-language");
+        const html = await response.text();
         expect(html).toContain(`<html lang="${lang}">`);
         const [head, reason] = html.split("<small");
         expect(head).toContain(`<h1>${status === 503 ? notNow : notHere}</h1>`);
@@ -255,9 +255,9 @@ describe("a fault of the service", () => {
     ["the key check", `${EMBED}?key=x`, { keyChecker: { check: async () => fail() } }],
   ])("a fault in %s gets a 500 that does not reveal its cause", async (_, path, broken) => {
     const { ask, log } = stubApp(broken);
-    const answer = await ask(path, AS_JSON);
-    expect(answer.status).toBe(500);
-    expect(await answer.json()).toEqual({
+    const response = await ask(path, AS_JSON);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
       title: "Internal Server Error",
       status: 500,
       detail:
@@ -275,9 +275,9 @@ describe("a fault of the service", () => {
     const check = async () => ({ verdict: "unavailable", cause }) as const;
     const { ask } = stubApp({ keyChecker: { check } });
     const path = `${EMBED}?key=${newKeyText()}`;
-    const answer = await ask(path, AS_JSON);
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await answer.json()).toMatchObject({ code: "key_unchecked" });
+    const response = await ask(path, AS_JSON);
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await response.json()).toMatchObject({ code: "key_unchecked" });
     expect(await (await ask(path)).text()).toContain('"retryAfterMs":5000');
   });
 });
@@ -291,16 +291,16 @@ describe("/healthz", () => {
     });
     expect(await read("/healthz")).toEqual({ status: "ok", version, clock: "unwitnessed" });
     await close();
-    const answer = await ask("/healthz");
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await answer.json()).toMatchObject({ detail: "The service has stopped." });
+    const response = await ask("/healthz");
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await response.json()).toMatchObject({ detail: "The service has stopped." });
   });
 
   test("/healthz stays 200 while the database does not answer", async () => {
     const { ask } = stubApp({ store: { state: "lost", fault: "The database does not answer." } });
-    const answer = await ask("/healthz");
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({
+    const response = await ask("/healthz");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
       status: "degraded",
       detail:
         "The database does not answer. Rounds and known keys continue for a short time without it.",

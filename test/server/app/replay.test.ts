@@ -19,9 +19,9 @@ describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s
   const running = roundAt(NOW_MS, game.intervalMs);
 
   test("the replay of a finished round needs no key", async () => {
-    const answer = await service().ask(`/replay/${slug}/${running - 1}`, page);
-    const html = await answer.text();
-    expect(answer.status).toBe(200);
+    const response = await service().ask(`/replay/${slug}/${running - 1}`, page);
+    const html = await response.text();
+    expect(response.status).toBe(200);
     const [entry] = (await service().read(
       `/embed/${slug}/api/results?round=${running - 1}`,
     )) as HistoryEntry[];
@@ -55,10 +55,10 @@ test.each(langs)("a refused replay is explained to viewers in %s", async (lang) 
     service().ask(`${path}?lang=${lang}`, page),
     service().ask(path, { headers: { ...page.headers, "accept-language": lang } }),
   ]);
-  for (const answer of answers) {
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get("vary")).toBe("accept, accept-language");
-    const html = await answer.text();
+  for (const response of answers) {
+    expect(response.status).toBe(404);
+    expect(response.headers.get("vary")).toBe("accept, accept-language");
+    const html = await response.text();
     expect(html).toContain(`<html lang="${lang}">`);
     expect(html).toContain(`<p>${words.unknownRound.replace("{round}", "100000000000")}</p>`);
     expect(html).toMatch(/<small lang="en">404 Not Found: Round 100000000000 is not finished/);
@@ -94,8 +94,8 @@ test("the page's links use BASE_URL, whatever the Host header says", async () =>
       replay: async () => stub,
     },
   });
-  const answer = await ask("/replay/baccarat/7", { headers: { host: "evil.example" } });
-  expect(await answer.text()).toBe(
+  const response = await ask("/replay/baccarat/7", { headers: { host: "evil.example" } });
+  expect(await response.text()).toBe(
     "https://games.example.com https://games.example.com/replay/baccarat/7",
   );
 });

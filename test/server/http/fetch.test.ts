@@ -13,9 +13,9 @@ test("a redirect is followed, however large its body", async () => {
         ? answering("what was asked for")
         : answering(LONG, { location: "/there" }, "302 Found"),
   }));
-  const answers = await Promise.all(Array.from({ length: 20 }, () => plainFetch(`${url}/here`)));
-  for (const answer of answers) {
-    expect(await answer.text()).toBe("what was asked for");
+  const responses = await Promise.all(Array.from({ length: 20 }, () => plainFetch(`${url}/here`)));
+  for (const response of responses) {
+    expect(await response.text()).toBe("what was asked for");
   }
 });
 
@@ -59,8 +59,8 @@ test("endless interim responses are cut off", async () => {
         : hint.repeat(path === "/soon" ? 3 : 1_000) + answering("at last").toString(),
   }));
   expect(await (await plainFetch(`${url}/soon`)).text()).toBe("at last");
-  await expect(plainFetch(`${url}/later`)).rejects.toThrow("only interim answers");
-  await expect(plainFetch(`${url}/named`).then((answer) => answer.text())).rejects.toThrow(
+  await expect(plainFetch(`${url}/later`)).rejects.toThrow("only interim responses");
+  await expect(plainFetch(`${url}/named`).then((response) => response.text())).rejects.toThrow(
     "aborted",
   );
 });

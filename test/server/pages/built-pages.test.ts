@@ -33,8 +33,8 @@ async function startPages(): Promise<(path: string) => Promise<string>> {
   const { url, end } = await listen(toNodeHandler(app));
   onTestFinished(end);
   return async (path) => {
-    const answer = await fetch(url + path);
-    return `${answer.headers.get("content-type")} ${await answer.text()}`;
+    const response = await fetch(url + path);
+    return `${response.headers.get("content-type")} ${await response.text()}`;
   };
 }
 

@@ -117,9 +117,9 @@ describe("the metrics port", () => {
     const { metrics, url } = await open();
     metrics.watchProcess();
     metrics.keyRefusals.inc({ reason: "missing" });
-    const answer = await fetch(`${url}/metrics`);
-    expect(answer.headers.get("content-type")).toContain("text/plain; version=0.0.4");
-    const text = await answer.text();
+    const response = await fetch(`${url}/metrics`);
+    expect(response.headers.get("content-type")).toContain("text/plain; version=0.0.4");
+    const text = await response.text();
     for (const name of ["nodejs_eventloop_lag_p99_seconds", "process_resident_memory_bytes"]) {
       expect(text).toMatch(new RegExp(`^${name} [\\d.e-]+$`, "m"));
     }

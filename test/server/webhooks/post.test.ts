@@ -83,11 +83,11 @@ test("an endpoint that sends endless interim responses is cut off", async () => 
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const answer = await post(
+  const response = await post(
     { ...ORDER, url: `http://127.0.0.1:${port}/` },
     { ...OPTIONS, allowPrivate: true, resolve: async () => [] },
   );
-  expect(answer).toMatchObject({ status: null, fault: "connection" });
+  expect(response).toMatchObject({ status: null, fault: "connection" });
 });
 
 const HOST = "hooks.operator.example";

@@ -18,9 +18,9 @@ import { wrongClock } from "../../../support/wrong-clock.ts";
 /** Waits until a server answers `current` with a status. */
 async function untilStatus(server: string, status: number): Promise<void> {
   await eventually(async () => {
-    const answer = await fetch(`${server}/embed/baccarat/api/current`);
-    await answer.body?.cancel();
-    return answer.status === status;
+    const response = await fetch(`${server}/embed/baccarat/api/current`);
+    await response.body?.cancel();
+    return response.status === status;
   });
 }
 
