@@ -129,7 +129,7 @@ async function storedRounds(store: Store, config: Config) {
     headers: { of: ({ slug }, day) => headers.get(`${slug}:${day}`) },
     beacons: {
       chain,
-      held: (beaconRound) => held.get(beaconRound),
+      get: (beaconRound) => held.get(beaconRound),
       heldSinceMs: (beaconRound) => (held.has(beaconRound) ? -Infinity : Infinity),
       onBeacon() {},
     },

@@ -48,7 +48,7 @@ describe("a server with a database in a file", () => {
   /**
    * A service of three days, restored from a backup of the first day, and the header it published for the third.
    */
-  async function restored() {
+  async function restoreBackup() {
     const DATA_DIR = await tempFolder();
     const file = join(DATA_DIR, "tableside.sqlite");
     await headersAt({ DATA_DIR }, NOW_MS, TODAY);
@@ -62,7 +62,7 @@ describe("a server with a database in a file", () => {
   }
 
   test("a restored server serves the header that is already public", async () => {
-    const { DATA_DIR, served } = await restored();
+    const { DATA_DIR, served } = await restoreBackup();
     expect(await headersAt({ DATA_DIR }, NOW_MS + 25 * HOUR_MS, TODAY + 2)).toEqual(served);
     // The header is also in the database again.
     const rows = await withStoreOf(DATA_DIR, ({ db }) =>
@@ -76,7 +76,7 @@ describe("a server with a database in a file", () => {
   });
 
   test("a server without its log of signed headers signs no past day", async () => {
-    const { DATA_DIR } = await restored();
+    const { DATA_DIR } = await restoreBackup();
     await rm(join(DATA_DIR, JOURNAL));
     const later = NOW_MS + 49 * HOUR_MS;
     const date = dateOfDay(TODAY + 2);

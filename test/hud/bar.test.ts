@@ -4,7 +4,7 @@ import { bar } from "../../src/hud/table.ts";
 import { previewView } from "../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";
-import { received, seen, textOf } from "./table-view.ts";
+import { received, visibleText, textOf } from "./table-view.ts";
 
 // Every language once had commas and groups of three digits.
 test.each([
@@ -29,8 +29,8 @@ describe.each(langs)("the status bar in %s", (lang) => {
     }) as TableView;
     const next = view.words.upNext(groupDigits((view.state?.round ?? 0) + 1, lang));
     const text = textOf(bar(view));
-    expect(seen(text)).toContain(next);
-    expect(seen(text)).not.toContain(view.words.phases.waiting);
+    expect(visibleText(text)).toContain(next);
+    expect(visibleText(text)).not.toContain(view.words.phases.waiting);
     expect(received(text)).toContain(`${view.words.phases.waiting}. ${next}`);
   });
 
@@ -47,8 +47,8 @@ describe.each(langs)("the status bar in %s", (lang) => {
       }) as TableView;
       const { phases, games } = moving.words;
       const playing = games[slug]?.playing ?? "";
-      expect(seen(textOf(bar(moving)))).toContain(playing);
-      const still = seen(textOf(bar({ ...moving, isMotionless: true })));
+      expect(visibleText(textOf(bar(moving)))).toContain(playing);
+      const still = visibleText(textOf(bar({ ...moving, isMotionless: true })));
       expect(still).toContain(phases.revealing);
       expect(still).not.toContain(playing);
     },

@@ -10,7 +10,7 @@ import { langs } from "../../src/i18n/langs.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { PHASES } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
-import { received, labels, seen, textOf } from "./table-view.ts";
+import { received, labels, visibleText, textOf } from "./table-view.ts";
 
 function at(slug: string, phase: Phase, elapsedMs: number, lang = "en", outcome = 0): TableView {
   return previewView({ slug, phase, elapsedMs, outcome, lang }) as TableView;
@@ -29,7 +29,7 @@ describe("the countdown's ring", () => {
     ["closed", 15_000, ""],
   ])('the ring is marked "%s" %i ms into betting', (kind, elapsedMs, digits) => {
     const text = textOf(countdown(at("baccarat", "betting", elapsedMs)));
-    expect([kindOf(text), seen(text)]).toEqual([kind, digits]);
+    expect([kindOf(text), visibleText(text)]).toEqual([kind, digits]);
   });
 
   test("the ring counts down to the close of bets even if a beacon follows", () => {
@@ -42,7 +42,7 @@ describe("the countdown's ring", () => {
         lang: "en",
       } as const;
       const text = textOf(countdown(previewView({ ...choice, entropy: "drand" }) as TableView));
-      return [kindOf(text), seen(text)];
+      return [kindOf(text), visibleText(text)];
     });
     expect(moments).toEqual([
       ["open", "12"],
@@ -87,7 +87,7 @@ describe("the status bar of a live table", () => {
     ["bigsixball", "Racing"],
   ])('the bar of %s says "%s" while the round is played', (slug, word) => {
     const text = phase(at(slug, "revealing", 2_000));
-    expect(seen(text)).toBe(word);
+    expect(visibleText(text)).toBe(word);
     expect(received(text)).toBe(`No more bets: ${word}`);
   });
 

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { statistics } from "../../src/hud/statistics.ts";
 import { coups, race } from "./outcomes.ts";
-import { received, seen, textOf, viewWith } from "./table-view.ts";
+import { received, visibleText, textOf, viewWith } from "./table-view.ts";
 
 /** The visible text of each row in a table's body. */
 function rows(text: string): string[] {
   const [, body = ""] = /<tbody>(.*?)<\/tbody>/.exec(text) ?? [];
-  return [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => seen(row ?? ""));
+  return [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => visibleText(row ?? ""));
 }
 
 describe("the statistics of a game with roads", () => {
   const text = textOf(statistics(viewWith("baccarat", coups("BBTPPPTT"))));
 
   test("the statistics have a row for every side", () => {
-    expect(seen(text)).toContain("8 results Side Rounds Share Run Longest Pairs");
+    expect(visibleText(text)).toContain("8 results Side Rounds Share Run Longest Pairs");
     expect(rows(text)).toEqual([
       "P Player 3 38% 3 3 3",
       "B Banker 2 25% 0 2 0",

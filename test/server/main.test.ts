@@ -31,11 +31,11 @@ test("only the first start of a service offers mode drand", async () => {
   const DATA_DIR = await tempFolder();
   const env = { ...relays, DATA_DIR };
   const first = await startServer(env);
-  await first.said("Start with ENTROPY=drand, and nobody can know a result in");
+  await first.untilPrinted("Start with ENTROPY=drand, and nobody can know a result in");
   first.child.kill("SIGTERM");
   await first.ended();
   const second = await startServer(env);
-  await second.said("Tableside is running. Open ");
+  await second.untilPrinted("Tableside is running. Open ");
   second.child.kill("SIGTERM");
   await second.ended();
   expect(second.stdout()).not.toContain("ENTROPY=drand");
@@ -54,9 +54,9 @@ describe("a server started from the command line", () => {
   const server = sharedServer({ METRICS_PORT: "0" });
 
   test("the server prints its URL when it has started", async () => {
-    const { address, dataDir, said } = server();
+    const { address, dataDir, untilPrinted } = server();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    await said(`Open ${address}/`);
+    await untilPrinted(`Open ${address}/`);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     expect((await fetch(`${address}/`)).status).toBe(200);
     for (const file of ["secret", "tableside.sqlite"]) {
@@ -142,7 +142,7 @@ test("each line of the log is JSON", async () => {
 
 describe("a server that is stopped", () => {
   test("a stopped server finishes the response in progress", async () => {
-    const { address, child, ended, said, stderr } = await startServer();
+    const { address, child, ended, untilPrinted, stderr } = await startServer();
     const socket = connect(Number(new URL(address).port), "127.0.0.1").setEncoding("utf8");
     const { promise: closed, resolve } = Promise.withResolvers<unknown>();
     // A late request may be answered by a reset, which is fine too.
@@ -156,7 +156,7 @@ describe("a server that is stopped", () => {
     await once(socket, "data");
     answer = "";
     child.kill("SIGTERM");
-    await said('"event":"stopping"');
+    await untilPrinted('"event":"stopping"');
     // The port closes a moment after that is logged; earlier requests are still accepted.
     await eventually(async () => !(await fetch(`${address}/healthz`).catch(() => null)));
     // A client that keeps polling on the same connection does not delay the stop.

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 export interface RawClient {
   readonly socket: Socket;
   /** The bytes received so far; none unless it was opened to read. */
-  said(): string;
+  received(): string;
   /** Resolves when the connection has ended, in any way. */
   readonly closed: Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function openRaw(url: string, { reads = true } = {}): Promise<RawCl
   if (reads) {
     socket.setEncoding("latin1").on("data", (piece: string) => (said += piece));
   }
-  return { socket, said: () => said, closed };
+  return { socket, received: () => said, closed };
 }
 
 /** A plain request, as bytes. */

@@ -118,7 +118,7 @@ export class BetsBook {
   }
 
   /** The bets to draw in the round of a view; undefined if they belong to another round or there are none. */
-  shown(view: TableView, words?: ResultWords): BetsShown | undefined {
+  betsFor(view: TableView, words?: ResultWords): BetsShown | undefined {
     const winners = this.#winnersIn(view);
     const { results, paid } = this.#ownResult(view);
     const spots = [...this.lines(view)].map(([name, line]): SpotShown => {

@@ -25,7 +25,7 @@ function textsOf(slug: string, staked: Amounts, won: Amounts | null) {
   const game = findGame(slug);
   const state = { round: 7, phase: "result" } as RoundState;
   const view = { state, words: table, game, times: game, results: [], elapsedMs: 9_000 };
-  const { spots = [] } = book.shown(view as unknown as TableView, words.bets) ?? {};
+  const { spots = [] } = book.betsFor(view as unknown as TableView, words.bets) ?? {};
   const written = spots.filter(({ resultTexts: texts }) => texts.length > 0);
   return {
     texts: Object.fromEntries(

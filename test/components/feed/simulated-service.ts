@@ -147,7 +147,7 @@ export class SimulatedService {
   }
 
   /** The number of requests since a time, of all kinds or of one. */
-  asked(sinceMs: number, path = ""): number {
+  countRequests(sinceMs: number, path = ""): number {
     return this.requests.filter((asked) => asked.atMs >= sinceMs && asked.path.includes(path))
       .length;
   }

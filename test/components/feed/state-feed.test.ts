@@ -244,7 +244,7 @@ describe("a table whose stream fails while its requests work", () => {
     expect(lateMs.at(-1)).toBeLessThan(3_200);
     expect(lateMs.at(-2)).toBeLessThan(150);
     expect(service.feed.connection).toBe("live");
-    expect(service.asked(START_MS + 500, "stream")).toBeLessThan(12);
+    expect(service.countRequests(START_MS + 500, "stream")).toBeLessThan(12);
   });
 
   test("a table replaces a stream that died silently", async () => {
@@ -254,7 +254,7 @@ describe("a table whose stream fails while its requests work", () => {
     await service.run(2 * MINUTE_MS);
     const fromMs = service.nowMs;
     await service.run(10 * MINUTE_MS);
-    expect(service.asked(fromMs)).toBeLessThanOrEqual(1);
+    expect(service.countRequests(fromMs)).toBeLessThanOrEqual(1);
     expectEachOnceInOrder(service.announced);
   });
 
@@ -268,6 +268,6 @@ describe("a table whose stream fails while its requests work", () => {
     await service.run(11 * MINUTE_MS);
     const fromMs = service.nowMs;
     await service.run(10 * MINUTE_MS);
-    expect(service.asked(fromMs)).toBeLessThanOrEqual(1);
+    expect(service.countRequests(fromMs)).toBeLessThanOrEqual(1);
   });
 });

@@ -44,10 +44,10 @@ test("a body that is malformed after its head was answered gets no second respon
   for (const last of [rest, "zz\r\n", `1;${"a".repeat(20_000)}\r\n`]) {
     const client = await openRaw(url);
     client.socket.write(head);
-    await eventually(() => client.said().includes("HTTP/1.1 403"));
+    await eventually(() => client.received().includes("HTTP/1.1 403"));
     client.socket.write(last);
     await client.closed;
-    expect([last, client.said().match(/HTTP\/1\.1 \d+/g)]).toEqual([last, ["HTTP/1.1 403"]]);
+    expect([last, client.received().match(/HTTP\/1\.1 \d+/g)]).toEqual([last, ["HTTP/1.1 403"]]);
   }
 });
 
@@ -63,11 +63,11 @@ test("bytes that are not a request get one response, even after an answered requ
     client.socket.write(first);
     // To its last byte.
     await eventually(
-      () => first === "" || /HTTP\/1\.1 200.*\r\n\r\n.*(\}|ok\n?)$/s.test(client.said()),
+      () => first === "" || /HTTP\/1\.1 200.*\r\n\r\n.*(\}|ok\n?)$/s.test(client.received()),
     );
     client.socket.write(broken);
     await client.closed;
-    const found = [...client.said().matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    const found = [...client.received().matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
     expect(found).toEqual(statuses);
   }
 });

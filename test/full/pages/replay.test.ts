@@ -34,7 +34,7 @@ const replayOf = (game: Game, query = "") =>
   `${openHouse().url}/replay/${game.slug}/${roundOf(game)}${query}`;
 
 /** Waits until the controls exist and the table is drawn. */
-async function drawn(page: Page): Promise<void> {
+async function waitUntilDrawn(page: Page): Promise<void> {
   await page.locator("replay-controls .play").waitFor();
   await page.locator("game-table canvas").waitFor();
 }
@@ -42,7 +42,7 @@ async function drawn(page: Page): Promise<void> {
 /** A replay for a viewer who prefers reduced motion: it is drawn and rests at its end. */
 async function openReplay(game: Game) {
   const watched = await openPage(replayOf(game), { locale: "en-US" });
-  await drawn(watched.page);
+  await waitUntilDrawn(watched.page);
   return watched;
 }
 

@@ -53,7 +53,7 @@ test("a server keeps running for ten seconds without its database", async () => 
   const [used, unused] = [await issueKey(), await issueKey()];
   await withStore(url, (store) => setMaintenance(store, "bigsixball", true, Date.now()));
   const server = await startServer({ ...settings, METRICS_PORT: "0" });
-  const { address, child, ended, said, stdout, stderr } = server;
+  const { address, child, ended, untilPrinted, stdout, stderr } = server;
   const [figures = ""] = /http:[^"]*\/metrics/.exec(stdout()) ?? [];
   const answering = async () =>
     /^tableside_database_up (\d)$/m.exec(await (await fetch(figures)).text())?.[1];
@@ -70,7 +70,7 @@ test("a server keeps running for ten seconds without its database", async () => 
   expect((await form("register")).status).toBe(303);
 
   await postgres.stop();
-  await said('"event":"database unreachable"');
+  await untilPrinted('"event":"database unreachable"');
   expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "degraded" });
   expect(await statusOf(page(used.keyText))).toBe(200);
   // Unused so far, so it is not remembered.
@@ -100,7 +100,7 @@ test("a server keeps running for ten seconds without its database", async () => 
   expect(await statusOf("/embed/baccarat/api/results")).toBe(200);
 
   await postgres.start();
-  await said('"event":"database back"');
+  await untilPrinted('"event":"database back"');
   const later = await issueKey();
   // The time is known again shortly after the store.
   await eventually(async () => (await statusOf(page(later.keyText))) === 200);

@@ -22,7 +22,7 @@ import { tempStore } from "../../support/temp-store.ts";
 
 const TURNS = 50;
 
-async function watched() {
+async function openWatch() {
   const { store } = await tempStore();
   const observed = observeStore(store);
   let task = () => {};
@@ -52,7 +52,7 @@ async function watched() {
 
 describe("the check for database changes", () => {
   test("listeners are called after each change", async () => {
-    const { store, changes, listener, tick } = await watched();
+    const { store, changes, listener, tick } = await openWatch();
     await changes.start();
     await tick(3);
     expect(listener).toHaveBeenCalledTimes(1);
@@ -68,7 +68,7 @@ describe("the check for database changes", () => {
   });
 
   test("the check does not start while the database fails", async () => {
-    const { observed, changes } = await watched();
+    const { observed, changes } = await openWatch();
     observed.failWith(new Error("the disk is gone"));
     await expect(changes.start()).rejects.toThrow("the disk is gone");
     expect(changes.state).toBe("unwatched");
@@ -77,7 +77,7 @@ describe("the check for database changes", () => {
   test.each(["full", "silent"])(
     "changes missed while the database is %s are loaded when it recovers",
     async (trouble) => {
-      const { store, observed, changes, logged, listener, tick } = await watched();
+      const { store, observed, changes, logged, listener, tick } = await openWatch();
       await changes.start();
       let mend = () => observed.failWith(null);
       if (trouble === "silent") {

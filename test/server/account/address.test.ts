@@ -41,8 +41,8 @@ test("an account's email address changes once both mailboxes have agreed", async
   const { service, ann, tokenFor } = await openPages();
   const elsewhere = newVisitor(service);
   await elsewhere.send("dashboard", "/account/sign-in/", { email: OLD, password: PASSWORD });
-  const asked = await ann.send("security", "/account/address/", { email: NEW });
-  expect(asked.shell.notice).toEqual({ code: "address_asked" });
+  const requestMove = await ann.send("security", "/account/address/", { email: NEW });
+  expect(requestMove.shell.notice).toEqual({ code: "address_asked" });
   const phone = newVisitor(service);
   const old = await tokenFor(OLD);
   // Mail scanners also open links, including in place of a confirmation link.

@@ -36,7 +36,10 @@ interface Init {
 }
 type Refusal = [path: string, status: number, code: string, words: RegExp, init?: Init];
 
-async function asked(path: string, { method = "GET", headers = {} }: Init = {}): Promise<Response> {
+async function request(
+  path: string,
+  { method = "GET", headers = {} }: Init = {},
+): Promise<Response> {
   const texts = await keys();
   const whole = path.replace(/\b[A-Z]{4,}\b/g, (name) => texts[name] ?? name);
   return service().ask(whole, { method, headers: { accept: "application/json", ...headers } });
@@ -129,7 +132,7 @@ const TITLES: Readonly<Record<number, string>> = {
 test.each(REFUSALS.map((refusal) => [refusal[4]?.method ?? "GET", ...refusal] as const))(
   "%s %s is answered with %d %s",
   async (_, path, status, code, words, init) => {
-    const response = await asked(path, init);
+    const response = await request(path, init);
     const title = code === "key_expired" ? "Expired" : TITLES[status];
     const problem = await response.json();
     expect(problem).toEqual({ title, status, detail: expect.stringMatching(words), code });
@@ -202,7 +205,7 @@ test.each([
   const client = await openRaw(url);
   client.socket.write(`${head}\r\nConnection: close\r\n\r\n`);
   await client.closed;
-  expect(client.said()).toMatch(/^HTTP\/1\.1 400 [^]*Host header, is malformed/);
+  expect(client.received()).toMatch(/^HTTP\/1\.1 400 [^]*Host header, is malformed/);
   expect(log.join("")).not.toContain("fault");
 });
 
@@ -220,7 +223,7 @@ describe("a refused embed page", () => {
       const { notHere, notNow, comesBack } = partWordsOf(lang).closed;
       for (const [path, status] of PAGES) {
         const headers = { accept: "text/html,*/*;q=0.8", "accept-language": `${lang},en;q=0.5` };
-        const response = await asked(path, { headers });
+        const response = await request(path, { headers });
         expect(response.status).toBe(status);
         expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
         expect(response.headers.get("vary")).toBe("accept, accept-language");
@@ -237,8 +240,8 @@ describe("a refused embed page", () => {
 
   test("a refused embed page gives developers the text of the problem document", async () => {
     const path = `${EMBED}?key=${encodeURIComponent("<script>alert(1)</script>")}`;
-    const html = await (await asked(path, { headers: { accept: "*/*" } })).text();
-    const { title, status, detail, code } = (await (await asked(path)).json()) as Problem;
+    const html = await (await request(path, { headers: { accept: "*/*" } })).text();
+    const { title, status, detail, code } = (await (await request(path)).json()) as Problem;
     expect(html).toContain(`${status} ${title} (${code}): ${detail}</small>`);
     expect(html).not.toContain("alert");
   });

@@ -35,7 +35,7 @@ interface Listed {
   origins: string[];
 }
 
-async function listed(keys: (...args: string[]) => Promise<Ended>): Promise<Listed[]> {
+async function listKeys(keys: (...args: string[]) => Promise<Ended>): Promise<Listed[]> {
   const ended = await keys("list", "--json");
   expect(ended).toMatchObject({ code: 0, stderr: "" });
   return JSON.parse(ended.stdout) as Listed[];
@@ -53,7 +53,7 @@ describe.each(engines)("the command `keys` on $name", (engine) => {
     expect(issued.stderr).not.toContain(key);
     expect(issued.stderr).toMatch(/^Issued key_\w{10} for Acme Ltd, until 20\d\d-/);
 
-    const [entry, ...others] = await listed(keys);
+    const [entry, ...others] = await listKeys(keys);
     expect(others).toEqual([]);
     expect(Object.keys(entry ?? {})).toEqual(["id", "label", "hint", "status", "ends", "origins"]);
     expect(entry).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(engines)("the command `keys` on $name", (engine) => {
   test("a revoked key cannot be renewed", async () => {
     const { keys } = await commandLine(await engine.place());
     await keys("issue", "--label", "A", "--expires", "2999-01-01T12:00:00Z");
-    const id = (await listed(keys))[0]?.id ?? "";
+    const id = (await listKeys(keys))[0]?.id ?? "";
     expect(await keys("renew", id, "--days", "10")).toEqual({
       code: 0,
       stdout: `Renewed ${id} (A) until 2999-01-11T12:00:00Z.\n`,
@@ -80,7 +80,7 @@ describe.each(engines)("the command `keys` on $name", (engine) => {
       code: 0,
       stdout: `Revoked ${id} (A). Running servers refuse it from now on.\n`,
     });
-    expect((await listed(keys))[0]).toMatchObject({ status: "revoked" });
+    expect((await listKeys(keys))[0]).toMatchObject({ status: "revoked" });
     expect(await keys("renew", id, "--days", "10")).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(

@@ -17,7 +17,7 @@ test("connections beyond the maximum are refused", async () => {
   await third.closed;
   expect(onRefusal).toHaveBeenCalledOnce();
   second.socket.write(getting("/"));
-  await eventually(() => second.said().endsWith("ok"));
+  await eventually(() => second.received().endsWith("ok"));
   first.socket.destroy();
   await eventually(async () => (await fetch(server.url).catch(() => null))?.ok === true);
   second.socket.destroy();

@@ -52,7 +52,7 @@ test("requests start one by one", async () => {
     url,
     Array.from({ length: 100 }, (_, n) => `/a/${n}`),
   );
-  await eventually(() => statuses(client.said()).length === 100);
+  await eventually(() => statuses(client.received()).length === 100);
   expect(Math.max(...most)).toBeLessThanOrEqual(2);
 });
 
@@ -66,7 +66,7 @@ test("IP addresses take turns, however many requests each sends", async () => {
     ...Array.from({ length: 50 }, (_, n) => `/flood/${n}`),
     "/b/1",
   ]);
-  await eventually(() => statuses(client.said()).length === 51);
+  await eventually(() => statuses(client.received()).length === 51);
   expect(begun.indexOf("/b/1")).toBeLessThan(4);
 });
 
@@ -77,8 +77,8 @@ describe("a refusal of the newest request", () => {
       url,
       Array.from({ length: 30 }, (_, n) => `/a/${n}`),
     );
-    await eventually(() => statuses(client.said()).length === 30);
-    expect(statuses(client.said())).toEqual([
+    await eventually(() => statuses(client.received()).length === 30);
+    expect(statuses(client.received())).toEqual([
       ...Array.from({ length: 11 }, () => "200"),
       ...Array.from({ length: 19 }, () => "503"),
     ]);
@@ -89,8 +89,8 @@ describe("a refusal of the newest request", () => {
   test("an IP address's newest request is refused while too many of its requests wait", async () => {
     const { url, refused } = await line((_request, response) => response.end(), { waitingEach: 2 });
     const client = await askAll(url, ["/a/0", "/a/1", "/a/2", "/a/3", "/b/1"]);
-    await eventually(() => statuses(client.said()).length === 5);
-    expect(statuses(client.said())).toEqual(["200", "200", "200", "503", "200"]);
+    await eventually(() => statuses(client.received()).length === 5);
+    expect(statuses(client.received())).toEqual(["200", "200", "200", "503", "200"]);
     expect(refused).toEqual(["waiting"]);
   });
 });
@@ -131,6 +131,6 @@ test("a disconnected client uses no turn", async () => {
   }
   const before = begun.length;
   const client = await askAll(url, ["/b/1"]);
-  await eventually(() => statuses(client.said()).length === 1);
+  await eventually(() => statuses(client.received()).length === 1);
   expect(begun.slice(before)).toContain("/b/1");
 });

@@ -76,8 +76,8 @@ describe("beacons from relays over HTTP", () => {
   ])("one honest relay is enough among those %s", async (_, moods) => {
     const { beacons } = await start([...moods, "well"]);
     beacons.want(NUMBER);
-    await eventually(() => beacons.held(NUMBER) !== undefined);
-    expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
+    await eventually(() => beacons.get(NUMBER) !== undefined);
+    expect(beacons.get(NUMBER)).toEqual(network.sign(NUMBER));
   });
 });
 
@@ -147,10 +147,10 @@ describe("beacons that are not fetched from relays", () => {
     beacons.onBeacon((beaconRound) => received.push(beaconRound));
     expect(beacons.submit(NUMBER, network.sign(NUMBER + 1))).toBe(false);
     expect(beacons.submit(NUMBER, new Uint8Array(48))).toBe(false);
-    expect(beacons.held(NUMBER)).toBeUndefined();
+    expect(beacons.get(NUMBER)).toBeUndefined();
     expect(beacons.submit(NUMBER, network.sign(NUMBER))).toBe(true);
     expect(beacons.submit(NUMBER, network.sign(NUMBER))).toBe(true);
-    expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
+    expect(beacons.get(NUMBER)).toEqual(network.sign(NUMBER));
     expect(received).toEqual([NUMBER]);
     expect(stored.kept.get(NUMBER)).toEqual(network.sign(NUMBER));
   });
@@ -165,8 +165,8 @@ describe("beacons that are not fetched from relays", () => {
       setTimer: clock.setTimer,
     });
     await beacons.load([NUMBER - 50, NUMBER - 60]);
-    expect(beacons.held(NUMBER - 50)).toEqual(network.sign(NUMBER - 50));
-    expect(beacons.held(NUMBER - 60)).toBeUndefined();
+    expect(beacons.get(NUMBER - 50)).toEqual(network.sign(NUMBER - 50));
+    expect(beacons.get(NUMBER - 60)).toBeUndefined();
     beacons.want(NUMBER - 50);
     expect(asked).toEqual([]);
   });

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const HASH = hashOf(1);
 
 /** The payment's state on the invoice's page. */
-async function shown({ store, clock }: PaymentSetup, { account_id: account, id }: Invoice) {
+async function progressOn({ store, clock }: PaymentSetup, { account_id: account, id }: Invoice) {
   const invoice = await findInvoice(store, account, id);
   if (invoice === undefined) {
     throw new Error("The invoice is gone.");
@@ -39,7 +39,7 @@ async function onItsWay(engine: (typeof engines)[number], way: "claimed" | "uncl
   const look = async (afterMs: number) => {
     setup.clock.nowMs += afterMs;
     await job.work();
-    return shown(setup, invoice);
+    return progressOn(setup, invoice);
   };
   return { setup, node: setup.node, invoice, transfers, look };
 }
@@ -150,5 +150,5 @@ test.each([
   await setup.startWorker("a").work();
   const seenAtMs = setup.clock.nowMs - MINUTE_MS;
   const shownEnd = { ...end, hash: HASH, isUnderWay: false, seenAtMs };
-  expect(await shown(setup, invoice)).toMatchObject(shownEnd);
+  expect(await progressOn(setup, invoice)).toMatchObject(shownEnd);
 });

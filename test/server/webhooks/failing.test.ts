@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS;
 const round = roundAt(NOW_MS, 30_000);
 const OPENINGS = { games: ["baccarat"], events: ["round.opened"] };
 
-const told = (receiver: Receiver, count: number) =>
+const untilReceived = (receiver: Receiver, count: number) =>
   eventually(() => receiver.received.length >= count);
 
 /** Waits until a number of calls is recorded. */
@@ -123,7 +123,7 @@ test("status 410 switches an endpoint off at once", async () => {
   receiver.mood = 200;
   await serialized(setup.store, (within) => switchOn(within, id, setup.clock.nowMs));
   await server.check();
-  await told(receiver, 4);
+  await untilReceived(receiver, 4);
   expect(receiver.received.map((each) => each.payload.data)).toMatchObject(
     [round, round, round + 1, round + 2].map((each) => ({ state: { round: each } })),
   );
@@ -136,7 +136,7 @@ test("at most 1,000 webhooks are queued for a receiver", async () => {
   const first = await setup.server();
   await first.check();
   await first.after(25_000);
-  await told(receiver, 1);
+  await untilReceived(receiver, 1);
   for (let hours = 0; hours < 10; hours += 0.5) {
     await first.after(HOUR_MS / 2);
   }
@@ -176,7 +176,7 @@ test("receivers that hang delay no others", async () => {
   const server = await setup.server();
   await server.check();
   // Three of each game, while the other twelve still hang in their first call.
-  await told(quick, 36);
+  await untilReceived(quick, 36);
   expect(hanging.received).toHaveLength(12);
   expect(hanging.mostOpen).toBe(12);
 });

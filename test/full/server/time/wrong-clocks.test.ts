@@ -79,7 +79,7 @@ describe("wrong clocks on one machine", () => {
       await clock.set(ahead);
       await untilStatus(address, 503);
       await eventually(() => stream.ended());
-      await server.said('"event":"clock unusable"');
+      await server.untilPrinted('"event":"clock unusable"');
       const refused = await fetch(`${address}/embed/baccarat/api/current`);
       expect(await refused.json()).toMatchObject({ code: "time_unknown", reason: "clock" });
       expect((await fetch(`${address}/embed/baccarat/api/stream`)).status).toBe(503);
