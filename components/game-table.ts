@@ -222,7 +222,7 @@ export class GameTable extends LitElement implements GameTableElement {
         : currentView(game, this.#source.current, this.#shownTime, {
             controls: this.#controls.view,
             hasPicture: this.#picture.isAvailable,
-            isStill: this.#picture.isStill,
+            isMotionless: this.#picture.isMotionless,
             replays: this.#source,
             words: this.#language.words,
           });

@@ -13,7 +13,7 @@ function sizeOf(bytes: Buffer): [width: number, height: number] {
   return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
 }
 
-test("each game has a picture for each winner", async () => {
+test("each game has a link picture for each winner", async () => {
   const sides = games.flatMap(({ slug, sides }) => sides.map(({ id }) => `${slug}-${id}.jpg`));
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".jpg"));
   expect(files.toSorted()).toEqual(sides.toSorted());

@@ -45,10 +45,10 @@ await rm(dataDir, { recursive: true, force: true });
 /** A finished round that a side won. */
 async function roundWonBy(game: Game, side: Side): Promise<number> {
   const before = roundAt(NOW_MS, game.intervalMs);
-  const answer = await fetch(
+  const response = await fetch(
     `${service.url}/embed/${game.slug}/api/results?limit=500&before=${before}`,
   );
-  const results = (await answer.json()) as HistoryEntry[];
+  const results = (await response.json()) as HistoryEntry[];
   const found = results.find((entry) => game.winner(entry) === side.id);
   if (found === undefined) {
     throw new Error(`${side.id} won none of the last rounds of ${game.slug}.`);

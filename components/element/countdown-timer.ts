@@ -3,7 +3,7 @@ import type { TableView } from "../../src/hud/table/view.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 
-type Shown = Pick<TableView, "game" | "isStill" | "state" | "times" | "elapsedMs">;
+type Shown = Pick<TableView, "game" | "isMotionless" | "state" | "times" | "elapsedMs">;
 
 /**
  * Redraws the countdown of a table at each full second of the server's clock. `src/hud/countdown.ts` decides
@@ -40,9 +40,9 @@ export class CountdownTimer {
 }
 
 /**
- * Time from a shown moment to the next change of the texts, in ms; 0 if there is none. Without seconds, only the end
- * of the countdown counts. In `result`, the texts change when the replay of a finish ends, and when the winner is
- * named.
+ * Time from the displayed state to the next text change, in ms; 0 if there is none. If seconds are not displayed, only
+ * the end of the countdown matters. In `result`, the texts change when the replay of a finish ends, and when the winner
+ * is named.
  */
 export function untilNextMs(shown: Shown, hasSeconds: boolean): number {
   const { state, times, elapsedMs } = shown;

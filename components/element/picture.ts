@@ -17,11 +17,11 @@ export class TablePicture {
   /** False if the table cannot be drawn: the hud then describes it in text. */
   isAvailable = true;
   readonly #host: Host;
-  /** The operator's `--accent`, as the CSS of the element and as the canvas has it. */
+  /** The operator's `--accent`, as CSS text, and as the colour that the canvas uses. */
   #accent: { text: string; colour: string | undefined } = { text: "", colour: undefined };
   #stage: Stage | null = null;
   /** The stage that already has the layer for bets. */
-  #laidOn: Stage | null = null;
+  #betsStage: Stage | null = null;
 
   constructor(host: Host) {
     this.#host = host;
@@ -33,7 +33,7 @@ export class TablePicture {
   }
 
   /** Whether the picture shows each state without animation. */
-  get isStill(): boolean {
+  get isMotionless(): boolean {
     return this.#host.calm || reducedMotion.matches;
   }
 
@@ -62,7 +62,7 @@ export class TablePicture {
       this.#stage = await Stage.create(box, scene, {
         signal,
         accent: this.#accentColour,
-        onFrame: () => this.#drawn(),
+        onFrame: () => this.#onFrame(),
         onFault: (error, isOver) => this.#report(error, isOver),
       });
       reducedMotion.addEventListener("change", () => host.requestUpdate(), { signal });
@@ -72,7 +72,7 @@ export class TablePicture {
       }
       // No renderer, or the network failed.
       this.isAvailable = false;
-      this.#dropStill();
+      this.#removeStill();
       console.warn("Tableside: the table cannot be drawn.", error);
     }
     host.requestUpdate();
@@ -93,11 +93,11 @@ export class TablePicture {
     const play = toPlay(view);
     if (stage !== null && play !== null) {
       stage.accent = this.#accentColour;
-      stage.still = this.isStill;
+      stage.motionless = this.isMotionless;
       stage.visible = isVisible;
       stage.paused = isPaused;
-      if (layer !== null && this.#laidOn !== stage) {
-        this.#laidOn = stage;
+      if (layer !== null && this.#betsStage !== stage) {
+        this.#betsStage = stage;
         stage.add(layer.extras);
       }
       // A closed table has no round, so its time does not run.
@@ -108,10 +108,10 @@ export class TablePicture {
   }
 
   /** Replaces the first paint with the first frame, and updates the parts that wait for it, such as the facts. */
-  #drawn(): void {
+  #onFrame(): void {
     if (this.#stage?.framesDrawn === 1) {
       // A canvas may reach the screen one frame after it is drawn.
-      requestAnimationFrame(() => requestAnimationFrame(() => this.#dropStill()));
+      requestAnimationFrame(() => requestAnimationFrame(() => this.#removeStill()));
       this.#host.requestUpdate();
     }
   }
@@ -129,7 +129,7 @@ export class TablePicture {
   }
 
   /** Removes the still that the server drew in place of the picture. */
-  #dropStill(): void {
+  #removeStill(): void {
     this.#host.querySelector(":scope > [slot=still]")?.remove();
   }
 }

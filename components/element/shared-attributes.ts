@@ -22,7 +22,7 @@ export const isMuted = (muted: boolean | string | null): boolean =>
   !/^(false|0)$/.test(String(muted));
 
 /**
- * Converts a CSS colour, or bare hexadecimal digits, to `#rrggbb`, which the stage can compute with.
+ * Converts a CSS colour, or bare hexadecimal digits, to `#rrggbb`, the stage's format.
  * Undefined if the text is not a colour, or the colour is transparent.
  */
 export function cssColourToHex(text: string): string | undefined {

@@ -13,7 +13,7 @@ type TableReads = Pick<StateApi, "current" | "schedule">;
 
 /**
  * Shares requests among the tables of a lobby: reads in the same microtask share one request. A later read sends a
- * new request: a table sets its clock by the answer, which must not be older than the read.
+ * new request: a table sets its clock by the response, which must not be older than the read.
  */
 export class LobbyReads {
   readonly #api: Pick<LobbyApi, "current">;

@@ -48,7 +48,7 @@ function streamFor(api: StateApi, base: string, signal: AbortSignal): StateStrea
 
 /**
  * Whether all streams from a service share one connection, as over HTTP/2 and HTTP/3. A page knows this
- * only about the service that it was loaded from.
+ * only about the service that loaded it.
  */
 function isMultiplexed(base: string): boolean {
   const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

@@ -5,9 +5,9 @@ const DRIFT = 1e-4;
  * The server's time, derived from a monotonic local clock (`performance.now`), so the viewer's own date
  * may be wrong.
  *
- * Every answer gives a lower and an upper bound of the offset between the two clocks. The bounds of all
- * answers are intersected, so the fastest answer counts most. Bounds widen with age by the drift, so
- * newer answers eventually win.
+ * Every response gives a lower and an upper bound of the offset between the two clocks. The bounds of all
+ * responses are intersected, so the fastest response counts most. Bounds widen with age by the drift, so
+ * newer responses eventually win.
  */
 export class ServerClock {
   readonly #localNow: () => number;
@@ -34,7 +34,7 @@ export class ServerClock {
   }
 
   /**
-   * Learns from an answer. Between `sentMs` and `receivedMs` (local ms) the server's clock showed a time
+   * Learns from a response. Between `sentMs` and `receivedMs` (local ms) the server's clock showed a time
    * from `fromMs` to `toMs` (epoch ms). Pass -Infinity for `sentMs` if the state was pushed.
    */
   learn(fromMs: number, toMs: number, sentMs: number, receivedMs: number): void {
@@ -60,14 +60,14 @@ export class ServerClock {
   }
 
   /**
-   * Makes the next polled answer (not a pushed state) replace the bounds: the local clock may have stopped during
+   * Makes the next polled response (not a pushed state) replace the bounds: the local clock may have stopped during
    * sleep.
    */
   doubt(): void {
     this.#isDoubted = true;
   }
 
-  /** The server's time now, epoch ms. Throws before the first answer. */
+  /** The server's time now, epoch ms. Throws before the first response. */
   now(): number {
     if (!this.isSet) {
       throw new Error("The server's time is not known yet.");

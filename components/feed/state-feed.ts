@@ -40,7 +40,7 @@ const TIME_SAMPLES = 3;
 /**
  * Follows one game. The stream reports each change; while it is down, the feed polls at each scheduled change,
  * four times a round. It never guesses a phase: `state` is always the
- * server's latest answer.
+ * server's latest response.
  */
 export class StateFeed {
   state: RoundState | null = null;
@@ -204,7 +204,7 @@ export class StateFeed {
       this.#setState(state, sentMs, localNow(), signal);
     }
     await time;
-    // The fastest answer gives the best time, so stop once one is fast enough.
+    // The fastest response gives the best time, so stop once one is fast enough.
     for (let more = TIME_SAMPLES; more > 0 && isTimeDue && !timetable.isAccurate; more--) {
       await timetable.fetch(signal);
     }

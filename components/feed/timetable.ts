@@ -38,7 +38,7 @@ export class Timetable {
     this.clock = new ServerClock(deps.localNow);
   }
 
-  /** Whether another answer would not improve the time. */
+  /** Whether another response would not improve the time. */
   get isAccurate(): boolean {
     return this.isUnavailable || this.clock.errorMs <= ACCURATE_MS;
   }

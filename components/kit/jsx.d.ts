@@ -52,7 +52,7 @@ export interface GameLobbyAttributes
   ref?: Ref<GameLobbyElement>;
 }
 
-/** All JSX attributes of `<game-lobby>`, including the global attributes. `tableside/lobby` registers it. */
+/** All JSX attributes of `<game-lobby>`, including the global attributes. `tableside/lobby` registers the element. */
 export type GameLobbyJsx = GameLobbyAttributes &
   Omit<
     DetailedHTMLProps<HTMLAttributes<GameLobbyElement>, GameLobbyElement>,

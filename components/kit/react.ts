@@ -71,7 +71,7 @@ type SharedProps = Partial<Pick<GameLobbyOptions, "baseUrl" | "muted" | "sound" 
   className?: string | undefined;
 };
 
-/** Returns the attributes to create an element with, and passes its events to the listeners in the props. */
+/** Returns the attributes for creating an element, and passes its events to the listeners in the props. */
 function useElement<Host extends HTMLElement>(
   ref: ForwardedRef<Host>,
   events: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import { isRevealed } from "../../src/fairness/record.ts";
-import { grouped } from "../../src/hud/grouped.ts";
+import { groupDigits } from "../../src/hud/group-digits.ts";
 import { sheetStyles } from "../../src/hud/styles/sheet.ts";
 import { toolbarStyles } from "../../src/hud/styles/toolbar.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
@@ -82,7 +82,7 @@ export class RoundProof extends LitElement {
     return html`<div class="sheet" role="dialog" aria-labelledby="title">
       <div class="sheet-bar">
         <h2 id="title">
-          ${interpolate(words.title, { round: grouped(this.round, this.view.words.lang) })}
+          ${interpolate(words.title, { round: groupDigits(this.round, this.view.words.lang) })}
         </h2>
         <div class="turn">
           ${this.#turn(-1, words.earlier, "M15 5l-7 7 7 7")}
@@ -175,7 +175,7 @@ export class RoundProof extends LitElement {
         this.record = record;
       }
     } catch {
-      // An earlier answer remains valid.
+      // An earlier response remains valid.
       if (!loading.signal.aborted && this.record === "loading") {
         this.record = "failed";
       }

@@ -7,7 +7,7 @@ export type PublishedRecord = OpenRecord | RoundRecord;
 
 /**
  * Fetches the record of a round; null if the service published nothing for its day. `service` ends in a slash.
- * Rejects with an ApiError, or with the error of `fetch`. Only the verify page validates the answer.
+ * Rejects with an ApiError, or with the error of `fetch`. Only the verify page validates the response.
  */
 export async function fetchRecord(
   service: string,
@@ -15,16 +15,16 @@ export async function fetchRecord(
   round: number,
   signal: AbortSignal,
 ): Promise<PublishedRecord | null> {
-  const answer = await fetch(service + recordPath(slug, round).slice(1), {
+  const response = await fetch(service + recordPath(slug, round).slice(1), {
     credentials: "omit",
     referrerPolicy: "no-referrer",
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
-  if (answer.status === 404) {
+  if (response.status === 404) {
     return null;
   }
-  if (!answer.ok) {
-    throw new ApiError(answer);
+  if (!response.ok) {
+    throw new ApiError(response);
   }
-  return (await answer.json()) as PublishedRecord;
+  return (await response.json()) as PublishedRecord;
 }

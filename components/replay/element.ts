@@ -1,7 +1,7 @@
 import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import { property, query, state } from "lit/decorators.js";
-import { grouped } from "../../src/hud/grouped.ts";
+import { groupDigits } from "../../src/hud/group-digits.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { interpolate } from "../../src/i18n/interpolate.ts";
 import { PartLanguage } from "../../src/i18n/parts.ts";
@@ -157,7 +157,7 @@ export class ReplayControls extends LitElement {
   get #roundInWords(): string {
     const round = this.replay?.round ?? "";
     return /^\d{1,15}$/.test(round)
-      ? grouped(Number(round), this.view?.words.lang ?? "")
+      ? groupDigits(Number(round), this.view?.words.lang ?? "")
       : `“${round}”`;
   }
 

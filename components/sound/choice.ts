@@ -12,7 +12,7 @@ const USUAL_VOLUME = 70;
 let chosen: SoundChoice | undefined;
 const listeners = new Set<() => void>();
 
-function stored(): SoundChoice {
+function readStored(): SoundChoice {
   const volume = Number.parseInt(readPreference("volume") ?? "", 10);
   return {
     calls: readPreference("calls") === "on",
@@ -22,7 +22,7 @@ function stored(): SoundChoice {
 
 /** The viewer's stored settings, or the defaults. */
 export function soundChoice(): SoundChoice {
-  chosen ??= stored();
+  chosen ??= readStored();
   return chosen;
 }
 

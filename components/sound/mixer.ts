@@ -6,7 +6,7 @@ import type { Part } from "./voices.ts";
 
 /** Time constant with which sustained sounds follow the picture, in seconds. */
 const FOLLOWS_S = 0.09;
-/** Gain of the room tone, barely audible. */
+/** Gain of the room tone, which is barely audible. */
 const ROOM_GAIN = 0.017;
 
 /** Maximum gain of each sustained sound. */
@@ -196,7 +196,7 @@ const LOUD_S = 0.5;
 const FADE_S = 0.02;
 
 /** The limiter's curve: linear, then flattening towards the ceiling. */
-function limited(level: number): number {
+function limitLevel(level: number): number {
   const size = Math.abs(level);
   const room = CEILING - LINEAR;
   const curved = LINEAR + room * Math.tanh((size - LINEAR) / room);
@@ -214,7 +214,7 @@ function limiterFor(context: BaseAudioContext): AudioNode {
   const entrance = new GainNode(context, { gain: 1 / LOUDEST });
   const steps = 2_048;
   const curve = Float32Array.from({ length: steps + 1 }, (_, i) =>
-    limited(LOUDEST * ((2 * i) / steps - 1)),
+    limitLevel(LOUDEST * ((2 * i) / steps - 1)),
   );
   const limiter = new WaveShaperNode(context, { curve });
   entrance.connect(limiter).connect(context.destination);

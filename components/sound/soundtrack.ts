@@ -186,7 +186,7 @@ export class Soundtrack {
       .filter(({ sound }) => view.controls.ticks || (sound !== "tick" && sound !== "lastTick"));
     const scene = this.#scene;
     const play = toPlay(view);
-    return scene === null || play === null || view.isStill
+    return scene === null || play === null || view.isMotionless
       ? signals
       : [...signals, ...sceneCues(scene, { ...play, bets: this.#bets }, fromMs, untilMs)];
   }
@@ -209,7 +209,7 @@ export class Soundtrack {
     const play = toPlay(view);
     let sustained: Partial<SustainedSounds> = {};
     let moment = `${this.#phase} still`;
-    if (scene !== null && play !== null && !view.isStill) {
+    if (scene !== null && play !== null && !view.isMotionless) {
       const poseAtMs = Math.min(elapsedMs + LOOK_MS, scene.restsAfterMs(play));
       moment = `${this.#phase} ${poseAtMs}`;
       sustained =

@@ -48,7 +48,7 @@ export function revealStretch({ revealMs }: { revealMs?: number }, timedForMs: n
 
 /** The unstretched times of a reveal of cards, in ms. */
 export interface RevealTiming {
-  /** Length of the phase that the reveal is timed for. */
+  /** Length of the phase for which the reveal is timed. */
   phase: number;
   /** When the first cards are on the table, face down. */
   dealt: number;

@@ -51,7 +51,7 @@ export interface SustainedSounds {
   rolling: number;
   /** Their speed. */
   pace: number;
-  /** Softness of the ground they roll on. */
+  /** Softness of the ground under them. */
   soft: number;
   /** Their position, from -1 (left) to 1 (right). */
   pan: number;

@@ -14,7 +14,7 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
   betMs?: number;
   /** Length of phase `revealing`, in ms. If left out, reveals are not stretched. */
   revealMs?: number;
-  /** Length of phase `result`, in ms. If left out, it is that of a round of 30 s. */
+  /** Length of phase `result`, in ms. If left out, the length in a round of 30 s. */
   resultMs?: number;
   /** The recent form. If left out, the table does not show it. */
   form?: RecentForm;
@@ -42,7 +42,7 @@ export interface Scene<Outcome, Pose> {
    */
   movesAgain?(view: Play<Outcome>): Span | undefined;
   /** The time in the state's phase that a table without motion shows; when the scene comes to rest if left out. */
-  stillMs?(view: Play<Outcome>): number | undefined;
+  motionlessMs?(view: Play<Outcome>): number | undefined;
   /** Creates the drawn parts once; they are posed many times. */
   build(tools: DrawingTools, view: Play<Outcome>): Drawing<Pose>;
 }

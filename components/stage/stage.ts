@@ -12,8 +12,8 @@ export interface StageOptions {
   /** Ends the stage, at any time. */
   signal: AbortSignal;
   /** Shows every state without motion, as it comes to rest. */
-  still?: boolean;
-  /** Pauses every state at the time it was shown at. */
+  motionless?: boolean;
+  /** Pauses every state at the time at which it was shown. */
   paused?: boolean;
   /** The operator's accent, `#rrggbb`; gold if left out. */
   accent?: string | undefined;
@@ -47,13 +47,13 @@ const SECOND_FAULT_MS = 10_000;
 export class Stage {
   /** Whether the stage is visible; applies from the next `show`. While it is not, nothing is drawn. */
   visible = true;
-  /** Whether states are paused at the time they were shown at; applies from the next `show`. */
+  /** Whether states are paused at the time at which they were shown; applies from the next `show`. */
   paused: boolean;
   readonly #screen: Screen;
   readonly #scene: Scene<unknown, unknown>;
   readonly #onFrame: (frameMs: number) => void;
   readonly #onFault: (error: unknown, isOver: boolean) => void;
-  #still: boolean;
+  #motionless: boolean;
   #accent: string | undefined;
   readonly #extras: AnyExtras[] = [];
   #drawing: WholeDrawing | undefined;
@@ -71,7 +71,7 @@ export class Stage {
   private constructor(host: HTMLElement, scene: Scene<unknown, unknown>, options: StageOptions) {
     this.#scene = scene;
     this.#accent = options.accent;
-    this.#still = options.still ?? false;
+    this.#motionless = options.motionless ?? false;
     this.paused = options.paused ?? false;
     this.#onFrame = options.onFrame ?? (() => {});
     this.#onFault = options.onFault ?? (() => {});
@@ -120,9 +120,9 @@ export class Stage {
   }
 
   /** Whether every state is shown without motion, as it comes to rest. May be changed at any time. */
-  set still(still: boolean) {
-    if (still !== this.#still) {
-      this.#still = still;
+  set motionless(motionless: boolean) {
+    if (motionless !== this.#motionless) {
+      this.#motionless = motionless;
       this.#play();
     }
   }
@@ -201,9 +201,9 @@ export class Stage {
     );
     const again = this.#scene.movesAgain?.(view);
     const elapsedMs = Math.max(0, readElapsedMs());
-    if (this.#still) {
+    if (this.#motionless) {
       const leftMs = (again?.fromMs ?? 0) - elapsedMs;
-      const beforeMs = this.#scene.stillMs?.(view) ?? again?.fromMs ?? restsAfterMs;
+      const beforeMs = this.#scene.motionlessMs?.(view) ?? again?.fromMs ?? restsAfterMs;
       this.#draw(
         surface,
         view,

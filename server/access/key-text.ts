@@ -19,7 +19,7 @@ const HINT_LENGTH = 4;
 /** Generates a new key. Its fixed prefix and checksum let secret scanners recognise a leaked key with certainty. */
 export function newKeyText(mode: KeyMode = "live"): string {
   const body = PREFIXES[mode] + randomBase62(RANDOM_LENGTH);
-  return body + checksumOf(body);
+  return body + computeChecksum(body);
 }
 
 /**
@@ -31,7 +31,7 @@ export function keyModeOf(text: string): KeyMode | undefined {
     return undefined;
   }
   const mode = SHAPE.exec(text)?.[1] as KeyMode | undefined;
-  return text.endsWith(checksumOf(text.slice(0, BODY_LENGTH))) ? mode : undefined;
+  return text.endsWith(computeChecksum(text.slice(0, BODY_LENGTH))) ? mode : undefined;
 }
 
 /**
@@ -47,6 +47,6 @@ export function hintOf(keyText: string): string {
   return keyText.slice(-HINT_LENGTH);
 }
 
-function checksumOf(body: string): string {
+function computeChecksum(body: string): string {
   return toBase62(crc32(body), CHECKSUM_LENGTH);
 }

@@ -71,7 +71,7 @@ export function watchStoreChanges(
     metrics.databaseUp.set(0);
   }
 
-  // Checks run one at a time, so a late answer never overwrites a newer one.
+  // Checks run one at a time, so a late response never overwrites a newer one.
   function check(): Promise<void> {
     const next = (checking ?? Promise.resolve())
       .then(checkOnce)

@@ -1,5 +1,5 @@
 import { challengeIn } from "./cookies.ts";
-import { confirmed } from "./pages/confirmed.ts";
+import { requirePassword } from "./pages/confirmed.ts";
 import { dashboardPage, reveal, rotate, saveOrigins, startTrial } from "./pages/dashboard.ts";
 import { cancelOpen, invoicePage, invoiceStatus, submitHash } from "./pages/invoice.ts";
 import { invoicesCsv, paymentsPage } from "./pages/payments.ts";
@@ -77,16 +77,16 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/prices/": open({ get: pricesPage, post: rememberPlan }),
 
   "/account/": page(dashboardPage),
-  "/account/key/reveal/": form(confirmed(["key", "place", "embed"], reveal), "/account/#key"),
-  "/account/key/rotate/": form(confirmed(["hours"], rotate), "/account/#key"),
+  "/account/key/reveal/": form(requirePassword(["key", "place", "embed"], reveal), "/account/#key"),
+  "/account/key/rotate/": form(requirePassword(["hours"], rotate), "/account/#key"),
   "/account/key/trial/": form(startTrial),
-  "/account/sites/": form(confirmed(["origins"], saveOrigins), "/account/#sites"),
+  "/account/sites/": form(requirePassword(["origins"], saveOrigins), "/account/#sites"),
   "/account/usage.csv": page(usageCsv),
 
   "/account/webhooks/": { isPrivate: true, get: webhooks.webhooksPage, post: webhooks.addWebhook },
   "/account/webhooks/remove/": form(webhooks.removeWebhook),
   "/account/webhooks/rotate/": form(
-    confirmed(["endpoint"], webhooks.rotateWebhook),
+    requirePassword(["endpoint"], webhooks.rotateWebhook),
     "/account/webhooks/",
   ),
   "/account/webhooks/on/": form(webhooks.switchWebhookOn),
@@ -104,12 +104,15 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/two-factor/": {
     isPrivate: true,
     get: security.twoFactorPage,
-    post: confirmed([], security.setUp),
+    post: requirePassword([], security.setUp),
   },
-  "/account/two-factor/on/": form(confirmed(["code"], security.switchOn), security.FACTOR),
-  "/account/two-factor/codes/": form(confirmed(["code"], security.renewCodes), security.FACTOR),
-  "/account/two-factor/off/": form(confirmed(["code"], security.switchOff), security.FACTOR),
-  "/account/address/": form(confirmed(["email"], security.askAddress), security.ADDRESS),
+  "/account/two-factor/on/": form(requirePassword(["code"], security.switchOn), security.FACTOR),
+  "/account/two-factor/codes/": form(
+    requirePassword(["code"], security.renewCodes),
+    security.FACTOR,
+  ),
+  "/account/two-factor/off/": form(requirePassword(["code"], security.switchOff), security.FACTOR),
+  "/account/address/": form(requirePassword(["email"], security.askAddress), security.ADDRESS),
   "/account/password/": form(security.changePassword),
   "/account/sessions/": form(security.endSession),
   "/account/delete/": form(security.deleteOwn),

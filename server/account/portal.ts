@@ -57,7 +57,7 @@ const TABLES: PortalRoute = {
 
 /**
  * Finds the route of a request, refuses forms from other sites, redirects users without a session to the sign-in
- * page, and turns the route's answer into a page, a redirect or a file.
+ * page, and turns the route's response into a page, a redirect or a file.
  */
 export function createPortal({ context, deps, draw, timeZone }: PortalOptions): Portal {
   const { secure, signed, limits, baseUrl } = context;

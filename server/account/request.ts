@@ -45,7 +45,7 @@ export interface PortalContext {
 /** A request for a page under /account/, or a form sent to it, with all that its handler needs. */
 export interface PortalRequest extends PortalContext {
   readonly url: URL;
-  /** The origin that the request was sent to, such as https://games.example.com. */
+  /** The origin in the request's URL, such as https://games.example.com. */
   readonly origin: string;
   readonly client: Client;
   /** Cookies by name. */
@@ -63,7 +63,7 @@ export interface SignedInRequest extends PortalRequest {
   readonly who: SignedIn;
 }
 
-/** A handler's answer to a request. */
+/** A handler's response to a request. */
 export type PortalAnswer =
   | PageAnswer
   | Redirect

@@ -25,7 +25,7 @@ const inHex = ({ fromDay, secret }: LaterSecret) => ({ fromDay, secret: hex(secr
  *
  * @throws StartError when a file is malformed or cannot be read.
  */
-export async function secretsOf(config: Config): Promise<BackupSecrets> {
+export async function loadSecrets(config: Config): Promise<BackupSecrets> {
   const { dataDir, oracleSecret, signingKey, laterSecrets } = config;
   const file = (name: string) => keyIn(join(dataDir, name));
   const given = new Set(laterSecrets.map(({ fromDay }) => fromDay));

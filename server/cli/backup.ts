@@ -14,7 +14,7 @@ import { examineSqlite, explainSqliteFault } from "../store/sqlite.ts";
 import { StoreError } from "../store/store-error.ts";
 import { sqliteRows } from "../store/table-rows.ts";
 import { createBackup, createFileAtomically, readBackup, restoreDatabase } from "./backup-file.ts";
-import { formatSecrets, putSecrets, requireOwnSecrets, secretsOf } from "./backup-secrets.ts";
+import { formatSecrets, putSecrets, requireOwnSecrets, loadSecrets } from "./backup-secrets.ts";
 import { readSettings } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
@@ -52,7 +52,12 @@ async function run(args: string[], io: CommandIo): Promise<void> {
 async function make(name: string, { databaseFile }: DataFolder, io: CommandIo): Promise<void> {
   const { env, stdout, now = Date.now } = io;
   const file = resolve(name);
-  const { rows } = await createBackup(databaseFile, file, await secretsOf(readConfig(env)), now());
+  const { rows } = await createBackup(
+    databaseFile,
+    file,
+    await loadSecrets(readConfig(env)),
+    now(),
+  );
   stdout.write(`Backed up into ${file}: ${rows} rows and the secrets, verified.\n`);
 }
 
@@ -95,7 +100,7 @@ async function move(text: string, folder: DataFolder, { env, stdout }: CommandIo
     if (!examineSqlite(db, databaseFile)) {
       throw new StartError(`${databaseFile} is empty: no service has ever used it.`);
     }
-    const secrets = await secretsOf(readConfig(env));
+    const secrets = await loadSecrets(readConfig(env));
     requireOwnSecrets(db, secrets);
     const text = `DATABASE_URL=${url}\n${formatSecrets(secrets)}`;
     const present = existsSync(settingsFile) ? await readFile(settingsFile, "utf8") : undefined;

@@ -54,7 +54,7 @@ async function packKit(): Promise<void> {
 async function sourcesDigest(): Promise<string> {
   const hash = createHash("sha256");
   for (const source of SOURCES) {
-    for (const file of await filesOf(source)) {
+    for (const file of await listFiles(source)) {
       hash
         .update(`${file}\0`)
         .update(await readFile(join(root, file)))
@@ -64,7 +64,7 @@ async function sourcesDigest(): Promise<string> {
   return hash.digest("hex");
 }
 
-async function filesOf(source: string): Promise<string[]> {
+async function listFiles(source: string): Promise<string[]> {
   if (/\.\w+$/.test(source)) {
     return [source];
   }

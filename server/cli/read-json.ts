@@ -7,14 +7,14 @@ import { StartError } from "../runtime/start-error.ts";
 import { printable } from "./terminal.ts";
 
 /*
- * Reads JSON from files and URLs. A house may be hostile: its answer is limited in bytes, time and redirects,
+ * Reads JSON from files and URLs. A house may be hostile: its response is limited in bytes, time and redirects,
  * and its text is escaped before it reaches a terminal.
  */
 
 /** A URL did not return the requested data; the message says why. */
 class UnavailableError extends StartError {
   override readonly name = "UnavailableError";
-  /** The HTTP status; null without a valid answer. */
+  /** The HTTP status; null without a valid response. */
   readonly status: number | null;
   /** The delay that the URL requests, ms. */
   readonly retryAfterMs: number;
@@ -26,9 +26,9 @@ class UnavailableError extends StartError {
   }
 }
 
-/** The time limit of one answer, including redirects. */
+/** The time limit of one response, including redirects. */
 const PATIENCE_MS = 30_000;
-/** Ten times the longest answer of a service, 500 rounds of history. */
+/** Ten times the longest response of a service, 500 rounds of history. */
 const MAX_BYTES = 2_000_000;
 const MAX_REDIRECTS = 3;
 /** The pauses between attempts. */
@@ -107,12 +107,12 @@ async function download(sourceUrl: string): Promise<string> {
     if (redirects === MAX_REDIRECTS) {
       throw new StartError(`${sourceUrl} redirects endlessly.`);
     }
-    url = redirected(response, url, sourceUrl);
+    url = redirectTarget(response, url, sourceUrl);
   }
 }
 
 /** The target of a redirect, which must be on the same host: the check concerns the house that answers. */
-function redirected(response: Response, from: URL, sourceUrl: string): URL {
+function redirectTarget(response: Response, from: URL, sourceUrl: string): URL {
   const to = URL.parse(response.headers.get("location") ?? "", from);
   if (to === null || !isUrl(to.href)) {
     throw new StartError(`${sourceUrl} redirects without a URL.`);
@@ -133,7 +133,7 @@ async function body(response: Response, sourceUrl: string): Promise<string> {
   } catch (error) {
     throw error instanceof RangeError
       ? new StartError(`${sourceUrl} answers with more than ${MAX_BYTES} bytes.`, { cause: error })
-      : new UnavailableError(`${sourceUrl} did not complete its answer.`, null, 0, {
+      : new UnavailableError(`${sourceUrl} did not complete its response.`, null, 0, {
           cause: error,
         });
   }
@@ -145,7 +145,7 @@ async function body(response: Response, sourceUrl: string): Promise<string> {
   return text;
 }
 
-/** The text of a refusal in our own format; empty for any other answer. */
+/** The text of a refusal in our own format; empty for any other response. */
 function detailOf(text: string): string {
   let words = text;
   try {

@@ -78,7 +78,7 @@ function requestedRound(
     : null;
 }
 
-/** Refuses an answer about another round than the one requested, however well proven. */
+/** Refuses a response about another round than the one requested, however well proven. */
 function requireRequested(source: string, record: unknown): void {
   const { game, round } = Object(record) as Readonly<Record<string, unknown>>;
   const path = isUrl(source) ? new URL(source).pathname : null;
@@ -108,7 +108,7 @@ async function loadHeader(
   return house.get(headerPathOf(record));
 }
 
-/** The URL of the header of a record's day. */
+/** The URL of the header for a record's day. */
 function headerPathOf(record: unknown): string {
   try {
     return headerPath(readRecord(record));

@@ -9,7 +9,7 @@ import { readConfig } from "../config/config.ts";
 import type { Config } from "../config/config.ts";
 import { openDatedSecrets } from "../fairness/dated-secrets.ts";
 import { createPublishedInputs } from "../fairness/published-inputs.ts";
-import { isSecretOf, loadSecret } from "../fairness/secret.ts";
+import { isStoredSecret, loadSecret } from "../fairness/secret.ts";
 import { storedHeader } from "../fairness/stored-header.ts";
 import { createOracle } from "../oracle/oracle.ts";
 import { openServiceClock } from "../oracle/service-clock.ts";
@@ -129,7 +129,7 @@ async function storedRounds(store: Store, config: Config) {
     headers: { of: ({ slug }, day) => headers.get(`${slug}:${day}`) },
     beacons: {
       chain,
-      held: (beaconRound) => held.get(beaconRound),
+      get: (beaconRound) => held.get(beaconRound),
       heldSinceMs: (beaconRound) => (held.has(beaconRound) ? -Infinity : Infinity),
       onBeacon() {},
     },
@@ -158,7 +158,7 @@ async function statisticalSecret(
   const secret = Uint8Array.from(Buffer.from(text, "hex"));
   if (
     text.toLowerCase() === oracleSecret ||
-    (await withServiceStore(env, (store) => isSecretOf(store, secret))) === true
+    (await withServiceStore(env, (store) => isStoredSecret(store, secret))) === true
   ) {
     throw new UsageError("--secret is the service's own. Omit it to print finished rounds.");
   }

@@ -30,9 +30,9 @@ export function readBeaconSettings(
   env: Environment,
   fault: (message: string) => void,
 ): BeaconSettings {
-  const given = (name: SettingName) => env[name]?.trim() ?? "";
-  const chainText = given("DRAND_CHAIN");
-  const relays = readRelays(given("DRAND_RELAYS"), fault);
+  const readSetting = (name: SettingName) => env[name]?.trim() ?? "";
+  const chainText = readSetting("DRAND_CHAIN");
+  const relays = readRelays(readSetting("DRAND_RELAYS"), fault);
   if (chainText !== "" && relays.length === 0) {
     fault("DRAND_RELAYS must name the relays of the chain in DRAND_CHAIN.");
   }
@@ -42,7 +42,7 @@ export function readBeaconSettings(
 
 /** Reads a chain in the format of a relay's `/info`; older relays omit the names in `metadata`. */
 function readOwnChain(text: string, fault: (message: string) => void): BeaconChain {
-  const info = parsed(text);
+  const info = parseObject(text);
   const textOf = (name: string) => (typeof info[name] === "string" ? info[name].toLowerCase() : "");
   const { beaconID } = (info["metadata"] ?? {}) as Record<string, unknown>;
   const chain: BeaconChain = {
@@ -74,7 +74,7 @@ function readOwnChain(text: string, fault: (message: string) => void): BeaconCha
   return chain;
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text));
   } catch {

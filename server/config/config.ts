@@ -103,10 +103,10 @@ export function readConfig(env: Environment): Config {
     webhooksPrivate: read("WEBHOOKS_PRIVATE", false, onOff),
     portal: readPortalConfig(read, onOff),
   };
-  const given = (name: string) => (env[name] ?? "").trim() !== "";
+  const isGiven = (name: string) => (env[name] ?? "").trim() !== "";
   // A secret kept in a file would differ on each machine.
   for (const name of ["ORACLE_SECRET", "SIGNING_KEY"]) {
-    if (given("DATABASE_URL") && !given(name)) {
+    if (isGiven("DATABASE_URL") && !isGiven(name)) {
       faults.push(
         `DATABASE_URL needs ${name} too: 64 hexadecimal digits, the same on every machine.`,
       );
@@ -147,10 +147,10 @@ export function readConfig(env: Environment): Config {
   if (mail?.from === "") {
     faults.push("SMTP_URL also needs MAIL_FROM, the email address of the sender.");
   }
-  for (const name of Object.keys(env).filter(given)) {
+  for (const name of Object.keys(env).filter(isGiven)) {
     const meant = meantSetting(name);
     // If the setting itself is also given, this name belongs to another program.
-    if (meant !== undefined && !given(meant)) {
+    if (meant !== undefined && !isGiven(meant)) {
       faults.push(`${name} is not a setting. Did you mean ${meant}? Rename it, or unset it.`);
     }
   }

@@ -46,7 +46,8 @@ export const settingGroups = {
       unset: { value: "UTC" },
     },
     DEMO: {
-      meaning: "Whether the front page has a demo key, which only pages on localhost may frame.",
+      meaning:
+        "Whether the front page has a demo key. Only pages on localhost may frame its tables.",
       allowed: ON_OFF,
       unset: "On while both `HOST` and `BASE_URL`, if set, are loopback addresses.",
     },
@@ -80,7 +81,7 @@ export const settingGroups = {
       meaning:
         "A PostgreSQL database, for several servers. It needs `ORACLE_SECRET` and `SIGNING_KEY` too. Connection attempts time out after 3 s; append `?connect_timeout=10` for 10 s. With `?sslmode=verify-full`, the connection uses TLS; a private authority also needs `&sslrootcert=/path`.",
       allowed:
-        "the URL of a PostgreSQL database, such as postgres://user:password@db.example.com:5432/tableside, with signs such as @ : / # ? % in the password percent-encoded",
+        "the URL of a PostgreSQL database, such as postgres://user:password@db.example.com:5432/tableside, with characters such as @ : / # ? % in the password percent-encoded",
       unset: "A SQLite file in `DATA_DIR` is used.",
     },
     ORACLE_SECRET: {
@@ -105,7 +106,7 @@ export const settingGroups = {
       meaning:
         "Confirms that the days up to and including this one have not been published, so that the service may publish them late. Set it for one start only.",
       allowed: "a UTC day, such as 2026-12-01",
-      unset: "A start that needs this confirmation is refused.",
+      unset: "Without this confirmation, the service refuses to start.",
     },
   },
   Beacons: {

@@ -37,7 +37,7 @@ const cache = new LruMap<string, CommittedDay>(MAX_DAYS);
 export function committedDays(secrets: Pick<DatedSecrets, "of">): CommittedDays {
   const secretOf = (game: Game, day: number) => deriveDaySecret(secrets.of(day), game.code, day);
 
-  function committed(game: Game, day: number): CommittedDay {
+  function cachedDay(game: Game, day: number): CommittedDay {
     const daySecret = secretOf(game, day);
     const name = bytesToHex(daySecret);
     let found = cache.get(name);
@@ -48,7 +48,7 @@ export function committedDays(secrets: Pick<DatedSecrets, "of">): CommittedDays 
     return found;
   }
 
-  return Object.assign(committed, {
+  return Object.assign(cachedDay, {
     has: (game: Game, day: number) => cache.has(bytesToHex(secretOf(game, day))),
   });
 }

@@ -39,7 +39,7 @@ export interface FairnessOptions {
   /** 32 bytes. */
   readonly signingKey: Uint8Array;
   /** The beacons of the chain in the settings. */
-  readonly beacons: Pick<Beacons, "chain" | "held" | "load">;
+  readonly beacons: Pick<Beacons, "chain" | "get" | "load">;
   /** The entropy mode of days that are not published yet. */
   readonly entropy: Entropy;
   /** The folder in which this server journals what it has published. */

@@ -21,7 +21,7 @@ export interface PublishedInputs extends RoundInputs {
 
 export interface PublishedInputsOptions {
   readonly headers: Pick<DayHeaders, "of">;
-  readonly beacons: Pick<Beacons, "chain" | "held" | "heldSinceMs" | "onBeacon">;
+  readonly beacons: Pick<Beacons, "chain" | "get" | "heldSinceMs" | "onBeacon">;
   /** The entropy mode of days that are not published yet. */
   readonly entropy: Entropy;
 }
@@ -58,7 +58,7 @@ export function createPublishedInputs(options: PublishedInputsOptions): Publishe
 
     beaconOf(game, round) {
       const number = beaconNumber(game, round);
-      const signature = number === null ? undefined : beacons.held(number);
+      const signature = number === null ? undefined : beacons.get(number);
       return signature && { chainHash, round: number as number, signature };
     },
 

@@ -29,7 +29,7 @@ export interface RecordsOptions {
   readonly days: CommittedDays;
   readonly headers: Pick<DayHeaders, "of">;
   /** The beacons of the chain in the settings. */
-  readonly beacons: Pick<Beacons, "chain" | "held" | "load">;
+  readonly beacons: Pick<Beacons, "chain" | "get" | "load">;
 }
 
 export function createRecords({ days, headers, beacons }: RecordsOptions): Records {
@@ -53,10 +53,10 @@ export function createRecords({ days, headers, beacons }: RecordsOptions): Recor
       return null;
     }
     const number = decidingBeacon(closesAtMs(round, header), chain);
-    if (beacons.held(number) === undefined) {
+    if (beacons.get(number) === undefined) {
       await beacons.load([number]);
     }
-    return beacons.held(number);
+    return beacons.get(number);
   }
 
   return {

@@ -48,8 +48,8 @@ export async function hasSecret(store: Store): Promise<boolean> {
   return (await readFact(store, "secret_fingerprint")) !== undefined;
 }
 
-/** Whether this is the secret that the data in the store was made with. */
-export async function isSecretOf(store: Store, secret: Uint8Array): Promise<boolean> {
+/** Whether this secret made the data in the store. */
+export async function isStoredSecret(store: Store, secret: Uint8Array): Promise<boolean> {
   return (await readFact(store, "secret_fingerprint")) === fingerprintOf(secret);
 }
 

@@ -22,7 +22,7 @@ const MIN_COMPRESSED_CHARS = 1_000;
 export type Encoded = Uint8Array<ArrayBuffer>;
 
 /**
- * Returns text as the body of an answer, compressed if the client accepts it. `encode` can supply a cached result,
+ * Returns text as the body of a response, compressed if the client accepts it. `encode` can supply a cached result,
  * or encode on another thread.
  *
  * Not for texts that hold both a secret and input from the request: the compressed length would reveal the secret.
@@ -30,7 +30,7 @@ export type Encoded = Uint8Array<ArrayBuffer>;
 export function compressed<T = Encoded>(
   event: H3Event,
   text: string,
-  encode: (encoding: Encoding) => Encoded | T = (encoding) => encoded(text, encoding),
+  encode: (encoding: Encoding) => Encoded | T = (encoding) => compressText(text, encoding),
 ): string | Encoded | T {
   const { headers } = event.res;
   headers.append("vary", "accept-encoding");
@@ -45,7 +45,7 @@ export function compressed<T = Encoded>(
 /** A page of 30 KB takes a third of a millisecond; the next quality levels take 15 times as long to save 3 %. */
 const QUALITY = 5;
 
-function encoded(text: string, encoding: Encoding): Encoded {
+function compressText(text: string, encoding: Encoding): Encoded {
   return Uint8Array.from(
     encoding === "br" ? brotliCompressSync(text, brotliOptions(QUALITY)) : gzipSync(text),
   );

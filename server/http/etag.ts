@@ -5,7 +5,7 @@ export function etagOf(bytes: Uint8Array | string): string {
   return `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Whether an If-None-Match header includes a tag, so that the client already has the answer. */
+/** Whether an If-None-Match header includes a tag, so that the client already has the response. */
 export function isKnown(etag: string, ifNoneMatch: string | null): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
   const tags = ifNoneMatch?.split(",").map(opaque) ?? [];

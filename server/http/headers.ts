@@ -1,7 +1,7 @@
 import type { H3Event } from "h3";
 
 /*
- * The headers of every kind of answer except pages, which `page-headers.ts` has. A route names the kind, and adds
+ * The headers of every kind of response except pages, which `page-headers.ts` has. A route names the kind, and adds
  * only headers that depend on the request: vary, etag, location, cookies, encodings.
  */
 
@@ -16,7 +16,7 @@ const FOREVER = { "cache-control": `public, max-age=${A_YEAR_S}, immutable` } as
 export const REVALIDATED = { "cache-control": "no-cache" } as const;
 export const NOT_STORED = { "cache-control": "no-store" } as const;
 
-/** Browsers must not guess the type of an answer. */
+/** Browsers must not guess the type of a response. */
 export const NO_SNIFFING = { "x-content-type-options": "nosniff" } as const;
 
 /** Any page may read it, including one in an iframe without allow-same-origin, whose origin is opaque. */
@@ -39,7 +39,7 @@ export const HEADERS = {
   /** JSON and downloads for an account holder only. */
   accountJson: { ...JSON_TYPE, ...NOT_STORED, ...NO_SNIFFING },
   accountFile: { ...NOT_STORED, ...NO_SNIFFING },
-  /** The answer to OPTIONS. */
+  /** The response to OPTIONS. */
   preflight: {
     allow: READ_METHODS,
     ...ANY_ORIGIN,
@@ -51,7 +51,7 @@ export const HEADERS = {
   file: { ...ANY_ORIGIN, ...REVALIDATED, ...NO_SNIFFING },
   /** A built file with its hash in its name. */
   hashedFile: { ...ANY_ORIGIN, ...FOREVER, ...NO_SNIFFING },
-  /** A refusal, readable by any page like the answer it replaces. Nothing in it is private. */
+  /** A refusal, readable by any page like the response it replaces. Nothing in it is private. */
   problem: { ...ANY_ORIGIN, ...NOT_STORED, ...NO_SNIFFING },
   redirect: NOT_STORED,
 } as const satisfies Readonly<Record<string, HeaderFields>>;

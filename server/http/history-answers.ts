@@ -23,25 +23,25 @@ export interface HistoryAnswer {
 /** The limits in most requests: the default, and a board's. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([DEFAULT_RESULTS, BOARD_ROUNDS]);
 
-/** Maximum cached answers of a game with other limits: clients could request 500 different ones. */
+/** Maximum cached responses of a game with other limits: clients could request 500 different ones. */
 const OTHER_LIMITS = 8;
 
 /** Rounds dealt without a pause: half a millisecond, the longest that another request waits for them. */
 const ROUNDS_PER_TURN = 20;
 
-/** The answers of a game as long as no further round is decided. */
+/** The responses of a game as long as no further round is decided. */
 interface Answers {
   readonly round: number;
   readonly revision: number;
-  /** Answers with the latest rounds, by limit. */
+  /** Responses with the latest rounds, by limit. */
   readonly latest: Map<number, Promise<HistoryAnswer>>;
   /** Any other page, while it is being created. */
   readonly pending: Map<string, Promise<HistoryAnswer>>;
 }
 
 /**
- * Answers requests for history. The answers with the latest rounds are created once a round, and again when a beacon
- * arrives that may have decided one of them. Simultaneous requests for any other page share one answer. Rounds that
+ * Answers requests for history. The responses with the latest rounds are created once a round, and again when a beacon
+ * arrives that may have decided one of them. Simultaneous requests for any other page share one response. Rounds that
  * are not cached are dealt a few in each turn of the event loop, however many clients request them.
  */
 export function historyAnswers(
@@ -89,7 +89,7 @@ export function historyAnswers(
     return rounds;
   }
 
-  /** The answer under `key`, made if it is missing. An answer that fails is forgotten. */
+  /** The response under `key`, made if it is missing. A response that fails is forgotten. */
   function shared<K>(
     answers: Map<K, Promise<HistoryAnswer>>,
     key: K,
@@ -116,7 +116,7 @@ export function historyAnswers(
     const { latest, pending } = currentAnswers(game, nowMs);
     const isCached = latest.has(limit) || USUAL_LIMITS.has(limit) || latest.size < OTHER_LIMITS;
     if (isLatest && isCached) {
-      // Not charged: only a few of these answers are created per round.
+      // Not charged: only a few of these responses are created per round.
       return shared(latest, limit, async () =>
         createAnswer(await roundsOf(game, nowMs, page), "often"),
       );

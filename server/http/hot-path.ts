@@ -10,7 +10,7 @@ import { HEADERS } from "./headers.ts";
  * Answers the most frequent request before it reaches the app.
  *
  * A polling page requests `current` a hundred times a round, and creating h3's request, event and response costs
- * more than the answer. This halves the CPU time of such a request, to that of a bare node:http server
+ * more than the response. This halves the CPU time of such a request, to that of a bare node:http server
  * (test/bench/hot-path.ts). It answers only the plain request: GET, the URL as it is usually written, a game
  * that is up. All other requests go through the app, which also answers the plain one;
  * test/server/http/hot-path.test.ts compares the two byte for byte.
@@ -30,7 +30,7 @@ export function createHotPath({ oracle, maintenance, clock, metrics }: Deps): Ho
     ]),
   );
 
-  // Alternating names and values, in the order that the app's answers have on the wire.
+  // Alternating names and values, in the order that the app's responses have on the wire.
   const headers: OutgoingHttpHeader[] = [
     ...Object.entries(HEADERS.json).toSorted().flat(),
     "content-length",

@@ -40,7 +40,7 @@ const MAX_PIPELINED = 8;
 const MAX_SILENT_CONNECTIONS = 500;
 /** How long idle connections stay open when a server stops: closing one at once could reset a request on its way. */
 const IDLE_MS = 1_000;
-/** How long to wait for running answers. */
+/** How long to wait for running responses. */
 const STOP_MS = 5_000;
 const SWEEP_MS = 50;
 /** Connections reserved for pages, polls and forms, in addition to streams. */
@@ -102,9 +102,9 @@ function limitSilent(server: Server): void {
 }
 
 /**
- * Cuts a connection that sends more than `MAX_PIPELINED` requests ahead of its answers, or a request after a stream,
- * where it would never be answered. Node delivers all requests of a packet at once, and would compute a client's thousands
- * of answers before the client has read the first.
+ * Cuts a connection that sends more than `MAX_PIPELINED` requests ahead of its responses, or a request after a stream,
+ * where it would never be answered. Node delivers all requests of a packet at once, and would compute thousands of
+ * responses before the client has read the first.
  */
 function limitPipelined(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
@@ -139,9 +139,9 @@ const BROKEN_STATUSES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Ends connections that do not send a valid request, with an answer if they have had none. Node itself sends a 400
- * even if the head was already answered and only the body is broken: two answers to one request, and a proxy may
- * take the second for the answer to the next client.
+ * Ends connections that do not send a valid request, with a response if they have had none. Node itself sends a 400
+ * even if the head was already answered and only the body is broken: two responses to one request, and a proxy may
+ * take the second for the response to the next client.
  */
 function endBrokenRequests(server: Server): void {
   const latest = new WeakMap<Duplex, [IncomingMessage, ServerResponse]>();
@@ -163,7 +163,7 @@ function endBrokenRequests(server: Server): void {
   });
 }
 
-/** Answers requests on open connections for a while, and cuts no answer before `STOP_MS` have passed. */
+/** Answers requests on open connections for a while, and cuts no response before `STOP_MS` have passed. */
 async function drain(server: Server): Promise<void> {
   server.prependListener("request", (_request, response) => {
     response.setHeader("connection", "close");

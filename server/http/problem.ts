@@ -45,8 +45,8 @@ export function requireWellFormed({ runtime }: H3Event): void {
 }
 
 /**
- * Turns an error of a route into an answer. A refusal is sent as it is. An unreachable database is named as the
- * cause, and was already logged. Any other error is logged as a fault, and the answer does not reveal its cause.
+ * Turns an error of a route into a response. A refusal is sent as it is. An unreachable database is named as the
+ * cause, and was already logged. Any other error is logged as a fault, and the response does not reveal its cause.
  */
 export function faultResponse(error: HTTPError, event: H3Event, log: Log): Response {
   if (HTTPError.isError(error) && !error.unhandled) {
@@ -85,7 +85,7 @@ function toProblem(error: HTTPError): Problem<RefusalCode> {
   return { title, status, detail, ...(error.data as RefusalData) };
 }
 
-/** The answer to a refused request: JSON, or a page for a browser. */
+/** The response to a refused request: JSON, or a page for a browser. */
 export function problemResponse(error: HTTPError, event: H3Event): Response {
   const problem = toProblem(error);
   const headers = new Headers(error.headers ?? {});

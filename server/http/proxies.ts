@@ -83,7 +83,7 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
         }
         client = before;
       }
-      return netOf(client);
+      return clientNetwork(client);
     },
 
     isForwardedTls(request) {
@@ -97,7 +97,7 @@ function peerOf({ socket }: IncomingMessage): string {
   return socket.remoteAddress ?? "";
 }
 
-/** The address that a request is charged to. All clients behind an unnamed proxy share the proxy's address. */
+/** The address that is charged for a request. All clients behind an unnamed proxy share the proxy's address. */
 export function clientAddress({ runtime }: H3Event, proxies: Proxies): string {
   const request = runtime?.node?.req;
   return request instanceof IncomingMessage ? proxies.clientAddress(request) : "";
@@ -121,7 +121,7 @@ function withoutPort(text: string): string {
 }
 
 /** One client has a whole /64 of IPv6 addresses, and could pose as many clients. */
-function netOf(text: string): string {
+function clientNetwork(text: string): string {
   if (!isAddress(text)) {
     return text;
   }

@@ -8,7 +8,7 @@ import type { StoreError } from "../store/store-error.ts";
 
 /*
  * Every refusal of the service: its status, its label, and a text that says what to do. Routes throw them;
- * `server/http/problem.ts` turns them into answers.
+ * `server/http/problem.ts` turns them into responses.
  */
 
 /** The refusals of forms, which only browsers see. */

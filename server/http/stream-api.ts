@@ -46,7 +46,7 @@ export function answerStream(
   }
   metrics.countAnswer(event.context.matchedRoute?.route, 200);
   open(node.res, address);
-  // Any answer of the route would end the response, which now belongs to the stream, so this never resolves. The
+  // A value from the route would end the response, which now belongs to the stream, so this never resolves. The
   // pending promise is garbage-collected.
   return new Promise(() => {});
 }

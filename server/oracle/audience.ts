@@ -21,7 +21,7 @@ export type DropReason = "slow" | ClosedReason | "stopping";
 
 /** Counts messages and dropped connections. */
 export interface AudienceReport {
-  /** Called with the number of connections written to. */
+  /** Called with the number of connections that received a message. */
   sent(count: number): void;
   dropped(reason: DropReason, count: number): void;
 }

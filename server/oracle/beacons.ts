@@ -13,7 +13,7 @@ import type { BeaconStore } from "./stored-beacons.ts";
 export interface Beacons {
   readonly chain: BeaconChain;
   /** A verified beacon in memory; undefined if it is not there. */
-  held(beaconRound: number): Uint8Array | undefined;
+  get(beaconRound: number): Uint8Array | undefined;
   /**
    * When a beacon arrived in memory, epoch ms: -Infinity for one that was stored earlier, Infinity for one
    * that is not in memory.
@@ -102,7 +102,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
 
   return {
     chain,
-    held: (beaconRound) => cache.get(beaconRound)?.signature,
+    get: (beaconRound) => cache.get(beaconRound)?.signature,
     heldSinceMs: (beaconRound) => cache.get(beaconRound)?.sinceMs ?? Number.POSITIVE_INFINITY,
     want,
     giveUp: requests.giveUp,
@@ -150,7 +150,7 @@ interface RequestOptions extends FetchDeps {
 }
 
 /**
- * How long before its tick a beacon is requested; relays delay their answer until it exists. A beacon that arrives
+ * How long before its tick a beacon is requested; relays delay their response until it exists. A beacon that arrives
  * before its tick proves that the clock is slow.
  */
 const EARLY_MS = 2_000;

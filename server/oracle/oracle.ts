@@ -50,7 +50,7 @@ export interface Oracle {
   lastFinished(game: Game, nowMs: number): number;
   /** Finished rounds, in the order of the page, without those whose beacon is missing. */
   results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[];
-  /** The finished rounds that a page of `results` selects from, in its order and without its limit. */
+  /** The finished rounds available to a page of `results`, in its order and without its limit. */
   finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number>;
   /** Finished rounds from round `from` on, in order, up to the last finished one. */
   rounds(game: Game, nowMs: number, from: number, count: number): Iterable<HistoryEntry>;

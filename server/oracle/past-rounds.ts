@@ -26,7 +26,7 @@ export interface PastRound {
   readonly needsBeacon: boolean;
 }
 
-/** The rounds that a page of history selects from; `last` is the latest finished round. */
+/** The rounds available to a page of history; `last` is the latest finished round. */
 export function pageRange({ before, after, round }: HistoryPage, last: number): RoundRange {
   if (round !== undefined) {
     return { from: round, to: Math.min(round, last), step: 1 };

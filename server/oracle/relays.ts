@@ -8,24 +8,24 @@ import { readText } from "../runtime/read-text.ts";
 import type { Pause } from "../runtime/timers.ts";
 
 /**
- * Why a source returned no beacon. `early`: it claims that the beacon does not exist yet; `nonsense`: its answer is
+ * Why a source returned no beacon. `early`: it claims that the beacon does not exist yet; `nonsense`: its response is
  * not a beacon with that number.
  */
 export type BeaconFault = "early" | "busy" | "fault" | "nonsense" | "unreachable";
 
-/** The answer of a source: an unverified beacon, or why there is none. */
+/** The response of a source: an unverified beacon, or why there is none. */
 export type BeaconAnswer = { readonly signature: Uint8Array } | { readonly fault: BeaconFault };
 
-/** A source of beacons. Its answers count only once we have verified them. */
+/** A source of beacons. Its responses count only once we have verified them. */
 export interface BeaconSource {
   readonly name: string;
   /** Requests exactly this beacon. Never rejects. */
   ask(beaconRound: number, signal: AbortSignal): Promise<BeaconAnswer>;
 }
 
-/** Longer than a relay may delay its answer while it waits for the beacon. */
+/** Longer than a relay may delay its response while it waits for the beacon. */
 const TIMEOUT_MS = 6_000;
-/** Maximum bytes of an answer; a beacon in JSON has 300. */
+/** Maximum bytes of a response; a beacon in JSON has 300. */
 const MAX_BYTES = 10_000;
 
 export interface RelayOptions {
@@ -91,7 +91,7 @@ export interface FetchDeps {
   /** All sources are asked at once. */
   readonly sources: readonly BeaconSource[];
   readonly pause: Pause;
-  /** Called with the outcome of each request; `lie`: the answer was not the beacon. */
+  /** Called with the outcome of each request; `lie`: the response was not the beacon. */
   readonly note: (source: BeaconSource, outcome: "genuine" | "lie" | BeaconFault) => void;
 }
 
@@ -103,7 +103,7 @@ export interface FetchedBeacon {
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 8_000;
-/** After this many requests, the answer "too early" means that the network has stopped. */
+/** After this many requests, the response "too early" means that the network has stopped. */
 const EARLY_ANSWERS_ALLOWED = 20;
 
 /**

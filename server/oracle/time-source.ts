@@ -21,7 +21,7 @@ export interface SourceDeps {
 
 /** Maximum error of a clock, ms. */
 const MAX_ERROR_MS = 1_000;
-/** How long the time stays known after the last answer of the database. */
+/** How long the time stays known after the last response of the database. */
 const MAX_SILENCE_MS = 10_000;
 /** Maximum drift between two machines' clocks: 0.2 ms a second. */
 export const DRIFT = 200e-6;
@@ -65,7 +65,7 @@ export async function databaseClock(store: Store, steady: () => number): Promise
     return { minMs: nowMs - receivedMs, maxMs: nowMs - sentMs, atMs: receivedMs };
   }
 
-  function aged({ minMs, maxMs, atMs }: Offset, steadyMs: number): Offset {
+  function widen({ minMs, maxMs, atMs }: Offset, steadyMs: number): Offset {
     const driftMs = (steadyMs - atMs) * DRIFT;
     return { minMs: minMs - driftMs, maxMs: maxMs + driftMs, atMs: steadyMs };
   }
@@ -74,7 +74,7 @@ export async function databaseClock(store: Store, steady: () => number): Promise
     trust: "sure",
     bounds() {
       const steadyMs = steady();
-      const { minMs, maxMs } = aged(offset, steadyMs);
+      const { minMs, maxMs } = widen(offset, steadyMs);
       return {
         earliestMs: Math.floor(steadyMs + minMs),
         latestMs: Math.ceil(steadyMs + maxMs),
@@ -86,7 +86,7 @@ export async function databaseClock(store: Store, steady: () => number): Promise
         : `The database has not answered for ${inSeconds(steady() - offset.atMs)}, so the time is unknown. Check the database.`,
     async read() {
       const found = await readOffset();
-      const known = aged(offset, found.atMs);
+      const known = widen(offset, found.atMs);
       const minMs = Math.max(known.minMs, found.minMs);
       const maxMs = Math.min(known.maxMs, found.maxMs);
       // If the ranges do not overlap, a clock was set or this machine slept.

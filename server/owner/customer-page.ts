@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../src/round/phases.ts";
 import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
-import { invoicesOf } from "../account/pages/payments.ts";
+import { listInvoices } from "../account/pages/payments.ts";
 import { refund } from "../payment/balance.ts";
 import { normaliseHash } from "../payment/tron/address.ts";
 import { formatUsdt, parseUsdt } from "../payment/usdt.ts";
@@ -103,7 +103,7 @@ async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
       ),
       // With the numbers that the customer's own pages and receipts show.
       invoices: tableOf(
-        await invoicesOf(store, accountId, MAX_INVOICES),
+        await listInvoices(store, accountId, MAX_INVOICES),
         [
           ["made", "time", (invoice) => invoice.created_at],
           ["plan", "text", ({ plan }) => plan],

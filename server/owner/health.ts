@@ -143,17 +143,17 @@ async function mailFault({ db }: Store, nowMs: number): Promise<string | null> {
   if (last === undefined) {
     return null;
   }
-  const mails = late.length === 1 ? "One email" : `${counted(late.length)} emails`;
+  const mails = late.length === 1 ? "One email" : `${formatCount(late.length)} emails`;
   return `${mails} of the last day could not be sent (${last.fault ?? "no server accepted it"}). Check SMTP_URL.`;
 }
 
 async function reviewFault(store: Store): Promise<string | null> {
   const waiting = await countReview(store, MAX_COUNTED);
-  const payments = waiting === 1 ? "One payment waits" : `${counted(waiting)} payments wait`;
+  const payments = waiting === 1 ? "One payment waits" : `${formatCount(waiting)} payments wait`;
   return waiting === 0 ? null : `${payments} for you to decide.`;
 }
 
 /** A count, or the maximum and "or more". */
-function counted(count: number): string {
+function formatCount(count: number): string {
   return count < MAX_COUNTED ? String(count) : `${MAX_COUNTED} or more`;
 }

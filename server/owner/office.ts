@@ -27,7 +27,7 @@ import {
   notFound,
 } from "../http/refusal.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import { csvOf } from "../runtime/csv.ts";
+import { formatCsv } from "../runtime/csv.ts";
 import type { Log } from "../runtime/log.ts";
 import { tokenBuckets } from "../runtime/token-bucket.ts";
 import { actingAs } from "../store/audit.ts";
@@ -84,7 +84,7 @@ const sessionCookie = (token: string, lifetimeMs: number) =>
 
 /**
  * The names of this machine. Any other name in a request is a domain that a stranger has pointed at this machine,
- * and pages of that domain could read the answer.
+ * and pages of that domain could read the response.
  */
 const OWN_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -254,7 +254,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
           : String(cell ?? ""),
       ),
     );
-    return new Response(csvOf([columns.map(([name]) => name), ...cells]), {
+    return new Response(formatCsv([columns.map(([name]) => name), ...cells]), {
       headers: {
         ...HEADERS.accountFile,
         "content-type": "text/csv; charset=utf-8",

@@ -2,7 +2,7 @@ import type { CaseData, ClaimData } from "../../src/account/office-data.ts";
 import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { assignWithin, dismiss, unassignWithin, unknownCase } from "../payment/assign.ts";
-import { balanceOf } from "../payment/balance.ts";
+import { readBalance } from "../payment/balance.ts";
 import type { Credited } from "../payment/credit.ts";
 import { plansAt } from "../payment/plans.ts";
 import type { Plan } from "../payment/plans.ts";
@@ -27,12 +27,12 @@ export const REVIEW_ROUTE: OfficeRoute = {
     assign: act({
       async change(within, { vault, field, nowMs }) {
         const credited = await assignWithin(within, vault, orderIn(field), nowMs);
-        return { ...credited, balanceThen: await balanceOf(within, credited.accountId) };
+        return { ...credited, balanceThen: await readBalance(within, credited.accountId) };
       },
       dependsOn: termState,
       async question({ store, nowMs }, credited) {
         const { accountId, plan, days, amount, balanceThen } = credited;
-        const added = balanceThen - (await balanceOf(store.db, accountId));
+        const added = balanceThen - (await readBalance(store.db, accountId));
         const email = await emailOf(store, accountId);
         return {
           title: `Credit ${usdt(amount)}?`,

@@ -149,7 +149,7 @@ export function act<Outcome>(order: ActOrder<Outcome>): Act {
   };
 }
 
-/** The facts that an act on a customer's time depends on. */
+/** The facts that decide an act on a customer's time. */
 export function termState({
   previousEndMs,
   days = 0,

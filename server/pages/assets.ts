@@ -155,7 +155,7 @@ function respond(event: H3Event, found: Asset): Response | Encoded | Promise<Enc
     return new Response(null, { status: 304 });
   }
   const encoding = encodingFor(event);
-  // The bytes themselves, shared by all answers: a Response would copy them and hold the copy until it is read.
+  // The bytes themselves, shared by all responses: a Response would copy them and hold the copy until it is read.
   if (encoding !== undefined && found.encoded !== null) {
     event.res.headers.set("content-encoding", encoding);
     return found.encoded(encoding);

@@ -39,7 +39,7 @@ const MAX_CACHED = 20;
 
 export function builtPages(entry: URL): BuiltPages {
   const load = once(() => loadHandler(entry));
-  // Drawing takes ten times as long as any other answer, and any client can request these pages endlessly.
+  // Drawing takes ten times as long as any other response, and any client can request these pages endlessly.
   const cache = new LruMap<string, Uint8Array<ArrayBuffer>>(MAX_CACHED);
 
   const drawPage: DrawPage = async (event, headers, locals, { path, isShared = false } = {}) => {

@@ -69,7 +69,7 @@ export async function firstPaint(
     ...(muted ? [] : ['muted="false"']),
   ].join(" ");
   const view = viewOf(snapshot, game, lang);
-  const still = await stillOf(game);
+  const still = await loadStill(game);
   const styles = {
     hud: hudStyles.get(lang)?.get(theme) ?? "",
     mark: snapshot.schedule.sandbox === true ? sandboxMarkStyles : "",
@@ -100,7 +100,7 @@ export function withoutMarkers(text: string): string {
 }
 
 /** The still of a game; null for a game without one, whose page waits for the canvas. */
-async function stillOf({ slug }: Game): Promise<Still | null> {
+async function loadStill({ slug }: Game): Promise<Still | null> {
   try {
     return ((await import(`../../src/games/${slug}/still.ts`)) as { still: Still }).still;
   } catch {

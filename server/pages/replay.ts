@@ -1,6 +1,6 @@
 import type { H3Event } from "h3";
 import type { Game } from "../../src/games/contract.ts";
-import { grouped } from "../../src/hud/grouped.ts";
+import { groupDigits } from "../../src/hud/group-digits.ts";
 import { outcomeInWords } from "../../src/hud/outcome-text.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
 import type { HistoryEntry, RoundState } from "../../src/wire/answers.ts";
@@ -78,7 +78,7 @@ async function replayPage(
     accent: accent ?? "",
     muted: String(muted),
     round: String(entry.round),
-    title: `${name} · ${words.round} ${grouped(entry.round, words.lang)}`,
+    title: `${name} · ${words.round} ${groupDigits(entry.round, words.lang)}`,
     description: outcomeInWords({ game, words, state: resultState(game, entry) }),
     // The request's own origin comes from its Host header, which may hold anything.
     baseUrl,

@@ -69,7 +69,7 @@ export async function assignWithin(
       "This transfer was already credited to another claim. Dismiss this claim.",
     );
   }
-  const rivals = force ? [] : await rivalsOf(transaction, transfer.tx_hash, accountId);
+  const rivals = force ? [] : await findRivals(transaction, transfer.tx_hash, accountId);
   if (rivals.length > 0) {
     throw new InvalidInput(
       `This transfer is claimed by ${rivals.join(", ")}${claim ? " as well" : ""}, and anyone can see it on the chain. Ask the claimants to prove that they control ${transfer.from_address}. Then dismiss the other claims, or tick “even if others claim it”.`,
@@ -115,7 +115,7 @@ export async function assignWithin(
 }
 
 /** The email addresses of other accounts with an undecided claim of the same transaction. */
-async function rivalsOf(
+async function findRivals(
   transaction: Transaction<Schema>,
   hash: string,
   accountId: string,

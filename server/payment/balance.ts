@@ -11,7 +11,7 @@ import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 export type BalanceEntry = Readonly<Selectable<Schema["balance_entry"]>>;
 
 /** The amount that an account has paid and not spent. */
-export async function balanceOf(db: Kysely<Schema>, accountId: string): Promise<MicroUsdt> {
+export async function readBalance(db: Kysely<Schema>, accountId: string): Promise<MicroUsdt> {
   const row = await db
     .selectFrom("balance_entry")
     .select(({ fn }) => fn.sum<number | string | null>("amount").as("sum"))
@@ -39,7 +39,10 @@ export async function addEntry(
 }
 
 /** The entries of an account, newest first. */
-export async function entriesOf({ db }: Store, accountId: string): Promise<BalanceEntry[]> {
+export async function listBalanceEntries(
+  { db }: Store,
+  accountId: string,
+): Promise<BalanceEntry[]> {
   return db
     .selectFrom("balance_entry")
     .selectAll()
@@ -75,7 +78,7 @@ export function refund(
       .where("email", "=", account)
       .executeTakeFirst();
     const accountId = user?.id ?? account;
-    const balance = await balanceOf(transaction, accountId);
+    const balance = await readBalance(transaction, accountId);
     if (balance < amount) {
       throw new InvalidInput(
         `You entered more than the balance of ${formatUsdt(balance)} USDT. Nothing was changed.`,

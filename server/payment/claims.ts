@@ -110,7 +110,7 @@ export async function giveUp(
 }
 
 /** The claims of an invoice, newest first. */
-export async function claimsOf({ db }: Store, invoiceId: string): Promise<Claim[]> {
+export async function listClaims({ db }: Store, invoiceId: string): Promise<Claim[]> {
   return db
     .selectFrom("claim")
     .selectAll()

@@ -7,7 +7,7 @@ import { newId } from "../store/ids.ts";
 import { permitAll, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import { addEntry, balanceOf } from "./balance.ts";
+import { addEntry, readBalance } from "./balance.ts";
 import { closeInvoice, continueInvoice, insertPaid } from "./invoices.ts";
 import type { Invoice, InvoiceOrder } from "./invoices.ts";
 import { soldAs } from "./plans.ts";
@@ -175,8 +175,8 @@ export async function receive(
 ): Promise<Outcome> {
   const { invoice, transfer, isLate } = sent;
   const { account_id: accountId } = invoice;
-  const cost = await costOf(transaction, sent);
-  const balance = (await balanceOf(transaction, accountId)) + transfer.amount;
+  const cost = await findCost(transaction, sent);
+  const balance = (await readBalance(transaction, accountId)) + transfer.amount;
   if (cost === undefined || balance < cost) {
     const unpaid = isLate ? "late" : "too_little";
     const outcome = invoice.state === "paid" ? "twice" : unpaid;
@@ -217,7 +217,7 @@ export async function receive(
  * The cost of an invoice when its payment was sent: it is not the payer's fault if the payment was found later.
  * Undefined if the invoice was already paid, or the plan was no longer sold.
  */
-async function costOf(
+async function findCost(
   transaction: Transaction<Schema>,
   { invoice, transfer, isLate }: SentPayment,
 ): Promise<MicroUsdt | undefined> {
@@ -249,7 +249,7 @@ export function buyFromBalance(
 ): Promise<Invoice | "changed" | "too_little"> {
   return serialized(store, async (transaction) => {
     await permit(transaction);
-    const present = await balanceOf(transaction, accountId);
+    const present = await readBalance(transaction, accountId);
     if (balance !== undefined && present !== balance) {
       return "changed";
     }

@@ -5,7 +5,7 @@ import { permitAll, serialized } from "../store/serialized.ts";
 import type { Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import { balanceOf } from "./balance.ts";
+import { readBalance } from "./balance.ts";
 import type { PaymentTerms, Plan } from "./plans.ts";
 import { drawAtRandom, RESERVED_MS, selectReservedAmounts, uniqueAmount } from "./unique-amount.ts";
 import type { DrawNumber } from "./unique-amount.ts";
@@ -72,7 +72,7 @@ export function openInvoice(
       .where("closes_at", ">", nowMs)
       .execute();
     const valid = recent.filter((each) => isValid(each, nowMs));
-    const balance = await balanceOf(transaction, order.accountId);
+    const balance = await readBalance(transaction, order.accountId);
     const fromBalance = balanceShare(balance, order.plan);
     const same = valid.find((each) => isFor(each, order));
     if (same?.from_balance === fromBalance) {

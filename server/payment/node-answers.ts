@@ -17,7 +17,7 @@ import {
   decisionOn,
   deleteUndone,
   record,
-  transfersOf,
+  listTransfers,
 } from "./transfers.ts";
 import type { StoredTransfer } from "./transfers.ts";
 import { parseTronAddress } from "./tron/address.ts";
@@ -25,7 +25,7 @@ import type { ChainTime } from "./tron/node-watch.ts";
 import type { NodeAnswer } from "./tron/node.ts";
 import type { Receipt } from "./tron/receipt.ts";
 
-/** The dependencies that record answers of the node. */
+/** The dependencies that record the node's responses. */
 export interface AnswerDeps {
   readonly store: Store;
   readonly vault: Vault;
@@ -44,7 +44,7 @@ export interface AnswerDeps {
 /** The final state of a payment; `unmatched` if nobody claimed it and no invoice awaits it. */
 export type DecidedState = "paid" | "review" | "rejected" | "unmatched";
 
-/** Records a node's answer about a transaction, and decides final transfers. All of it is stored, or none. */
+/** Records a node's response about a transaction, and decides final transfers. All of it is stored, or none. */
 export async function recordAnswer(
   deps: AnswerDeps,
   lookup: Pick<DueLookup, "tx_hash" | "looks">,
@@ -160,7 +160,7 @@ async function recordFinal(
     movesToken: receipt.transfers.some(({ contract }) => contract === token),
     blockTimeMs,
     clockAheadMs,
-    transfers: await transfersOf(transaction, hash),
+    transfers: await listTransfers(transaction, hash),
   };
   const decided: Decided[] = [];
   for (const claim of claims) {
@@ -232,7 +232,7 @@ async function recordSeen(
   const { hash, blockNumber } = receipt;
   const nowMs = deps.now();
   const claims = await undecidedClaims(transaction, hash);
-  const before = await transfersOf(transaction, hash);
+  const before = await listTransfers(transaction, hash);
   const logs: number[] = [];
   for (const row of await arrivedIn(transaction, receipt, deps)) {
     const { invoice } = await decisionOn(transaction, row, clockAheadMs);
@@ -251,7 +251,7 @@ async function recordSeen(
     }
   }
   await deleteUndone(transaction, hash, logs);
-  const seen = await transfersOf(transaction, hash);
+  const seen = await listTransfers(transaction, hash);
   const payers = new Set(seen.flatMap((each) => each.account_id ?? []));
   for (const claim of claims) {
     const matched = transferOf(claim, seen);

@@ -15,7 +15,7 @@ export interface Candidate extends Invoice {
   readonly holder: string | null;
 }
 
-/** The invoice that a transfer was sent for, and the reason if a person has to decide. */
+/** The invoice that a transfer pays, and the reason if a person has to decide. */
 export type Decision =
   | { readonly invoice: Invoice; readonly isLate: boolean; readonly reason: null }
   | {
@@ -139,7 +139,7 @@ export type ClaimedTransfer = Pick<
   Selectable<Schema["transfer"]>,
   "id" | "amount" | "state" | "reason" | "invoice_id" | "decided_at"
 > & {
-  /** The account whose invoice it was sent for; null if unknown. */
+  /** The account whose invoice it pays; null if unknown. */
   readonly account_id: string | null;
 };
 

@@ -33,7 +33,7 @@ export interface ReviewClaim {
   readonly reason: string | null;
   /** Null if the account was deleted. */
   readonly email: string | null;
-  /** The invoice's amount in millionths of a USDT, and the purchase it was for. */
+  /** The invoice's amount in millionths of a USDT, and what it bought. */
   readonly asked: number;
   readonly plan: string;
   readonly days: number;

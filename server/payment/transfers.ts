@@ -92,7 +92,7 @@ export async function deleteUndone(
 }
 
 /** The stored transfers of a transaction, with the accounts that they were sent for. */
-export async function transfersOf(db: Kysely<Schema>, hash: string): Promise<ClaimedTransfer[]> {
+export async function listTransfers(db: Kysely<Schema>, hash: string): Promise<ClaimedTransfer[]> {
   return db
     .selectFrom("transfer")
     .leftJoin("invoice", "invoice.id", "transfer.invoice_id")

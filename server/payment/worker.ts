@@ -1,6 +1,6 @@
 import { LruMap } from "../runtime/lru-map.ts";
 import { tokenBuckets } from "../runtime/token-bucket.ts";
-import { dropLease, takeLease } from "../store/lease.ts";
+import { releaseLease, takeLease } from "../store/lease.ts";
 import {
   dueLookups,
   lookUpUnconfirmed,
@@ -19,7 +19,7 @@ import type { TronNode } from "./tron/node.ts";
 
 /*
  * The course of a payment: the worker reads the node's lists for our addresses, and asks it for each listed
- * (`lookups`) or claimed (`claims`) transaction. `node-answers` records the answer: `transfers` stores incoming
+ * (`lookups`) or claimed (`claims`) transaction. `node-answers` records the response: `transfers` stores incoming
  * transfers, `payment-decisions` finds the invoice, and `credit` makes the purchase. A transfer that fits no invoice
  * goes to a person (`review`, `assign`).
  */
@@ -59,7 +59,7 @@ const MAX_CONSIDERED = 1_000;
 const MAX_REMEMBERED = 10_000;
 /** How long a busy or unreachable node is not asked for any transaction. */
 const REST_MS = 3_000;
-/** Faults of the node itself, rather than of one of its answers. */
+/** Faults of the node itself, rather than of one of its responses. */
 const NODE_FAULTS: ReadonlySet<string> = new Set(["busy", "fault", "unreachable"]);
 /** How often the worker checks whether a list is due. */
 const LISTS_CHECKED_MS = 3_000;
@@ -115,7 +115,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   async function beginDue(): Promise<void> {
     const checked = watch.check(signal);
     if (watch.state === "idle") {
-      // A node's answers count only after it has named its network.
+      // A node's responses count only after it has named its network.
       await checked;
     }
     if (signal.aborted || isUnusable(watch.state)) {
@@ -227,7 +227,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       // In a list that is not in order of time, nothing may be skipped before its end.
       const isInOrder = times.every((timeMs, index) => timeMs >= (times[index - 1] ?? 0));
       const newestMs = isEnd || isInOrder ? Math.max(...times) : 0;
-      const sinceMs = Math.max(startMs, sinceOf(newestMs, isEnd));
+      const sinceMs = Math.max(startMs, nextSince(newestMs, isEnd));
       await storePage(store, cursor, page.transfers, { sinceMs, nowMs: now() });
       fingerprint = page.next;
       // Listed transactions are looked up while the rest of the list is read.
@@ -245,7 +245,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   }
 
   /** Where the next reading begins. A list with times in the future must not make us skip the present. */
-  function sinceOf(newestMs: number, isEnd: boolean): number {
+  function nextSince(newestMs: number, isEnd: boolean): number {
     const latestMs = (watch.time.solidMs ?? now()) - OVERLAP_MS;
     return Math.min(isEnd ? newestMs - OVERLAP_MS : newestMs, latestMs);
   }
@@ -265,7 +265,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
     async stop() {
       stopped.abort();
       await idle();
-      await dropLease(store, LEASE, holder).catch(() => {});
+      await releaseLease(store, LEASE, holder).catch(() => {});
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Formats rows as CSV (RFC 4180). */
-export function csvOf(rows: readonly (readonly string[])[]): string {
+export function formatCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
 }
 

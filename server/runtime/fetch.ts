@@ -8,18 +8,18 @@ export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 /** Maximum redirects; an honest server needs fewer. */
 const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16_384;
-/** Maximum interim answers; an honest server sends fewer. */
+/** Maximum interim responses; an honest server sends fewer. */
 const MAX_HINTS = 10;
-/** Statuses whose answers have no body, even if bytes follow. */
+/** Statuses whose responses have no body, even if bytes follow. */
 const BODILESS = [204, 205, 304];
 
 /**
  * A `fetch` for untrusted servers. The global one ends the whole process when a connection breaks while nothing is
- * reading (nodejs/undici#5360), or when an error follows an answer with six encodings; and it reads 1xx heads
+ * reading (nodejs/undici#5360), or when an error follows a response with six encodings; and it reads 1xx heads
  * endlessly. Nothing is decompressed here. GET and HEAD follow redirects; other methods return them.
  *
  * Read or cancel the body at once, and limit the time with a signal. The request body must be text. Rejects with a
- * RangeError if the answer is compressed although the request declined that, or has an invalid status.
+ * RangeError if the response is compressed although the request declined that, or has an invalid status.
  */
 export const plainFetch: Fetch = async (firstUrl, init = {}) => {
   const followsRedirects = init.redirect !== "manual" && /^(GET|HEAD)$/.test(init.method ?? "GET");
@@ -28,18 +28,18 @@ export const plainFetch: Fetch = async (firstUrl, init = {}) => {
     const message = await send(url, init);
     const next = followsRedirects ? redirectOf(message, url) : null;
     if (next === null) {
-      return answerOf(message, init.method === "HEAD");
+      return toResponse(message, init.method === "HEAD");
     }
     message.destroy();
     if (redirects === MAX_REDIRECTS || !/^https?:$/.test(next.protocol)) {
-      throw new TypeError("The answer redirects to an invalid URL.");
+      throw new TypeError("The response redirects to an invalid URL.");
     }
     url = next.href;
   }
 };
 
 /**
- * Disconnects from a server that sends only interim answers (1xx), whose heads would otherwise be read until the
+ * Disconnects from a server that sends only interim responses (1xx), whose heads would otherwise be read until the
  * timeout.
  */
 export function limitHints(sent: ClientRequest): void {
@@ -47,12 +47,12 @@ export function limitHints(sent: ClientRequest): void {
   sent.on("information", () => {
     hints += 1;
     if (hints > MAX_HINTS) {
-      sent.destroy(new TypeError("The server sends only interim answers."));
+      sent.destroy(new TypeError("The server sends only interim responses."));
     }
   });
 }
 
-/** Sends a request, and waits for the head of its answer. */
+/** Sends a request, and waits for the head of its response. */
 function send(href: string, { method = "GET", headers, body, signal }: RequestInit) {
   const url = new URL(href);
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
@@ -68,12 +68,12 @@ function send(href: string, { method = "GET", headers, body, signal }: RequestIn
   });
   limitHints(sent);
   sent
-    // The listener stays: a later failure surfaces in the answer's body.
+    // The listener stays: a later failure surfaces in the response's body.
     .on("error", reject)
-    .on("close", () => reject(new TypeError("The connection closed without an answer.")))
+    .on("close", () => reject(new TypeError("The connection closed without a response.")))
     .on("response", (message) => {
       message.on("error", () => {});
-      // The answer may arrive in the same packet as the last interim one.
+      // The response may arrive in the same packet as the last interim one.
       if (!sent.destroyed) {
         resolve(message);
       }
@@ -82,7 +82,7 @@ function send(href: string, { method = "GET", headers, body, signal }: RequestIn
   return promise;
 }
 
-/** The target of a redirect; null for any other answer. */
+/** The target of a redirect; null for any other response. */
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: string): URL | null {
   const { location } = headers;
   return location !== undefined && [301, 302, 303, 307, 308].includes(statusCode)
@@ -95,22 +95,22 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: string):
  *
  * @throws RangeError or TypeError for a status or header that a Response cannot have.
  */
-function answerOf(message: IncomingMessage, isHead: boolean): Response {
+function toResponse(message: IncomingMessage, isHead: boolean): Response {
   const { statusCode: status = 0, headers, headersDistinct } = message;
   const isBodiless = isHead || BODILESS.includes(status);
   try {
     if (!isBodiless && (headers["content-encoding"] ?? "identity") !== "identity") {
-      throw new RangeError("The answer is compressed.");
+      throw new RangeError("The response is compressed.");
     }
     const pairs = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     );
     const body = isBodiless ? null : bodyOf(message);
-    const answer = new Response(body, { status, headers: pairs });
+    const response = new Response(body, { status, headers: pairs });
     if (isBodiless) {
       message.resume();
     }
-    return answer;
+    return response;
   } catch (error) {
     message.destroy();
     throw error;

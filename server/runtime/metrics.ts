@@ -5,7 +5,7 @@ import type { Log } from "./log.ts";
 
 /** The counts of this process. Labels come from small, fixed sets, never from URLs or keys. */
 export interface Metrics {
-  /** Counts an answer under its route's pattern, if it has one, since clients can make up URLs. */
+  /** Counts a response under its route's pattern, if it has one, since clients can make up URLs. */
   countAnswer(route: string | undefined, status: number): void;
   readonly keyRefusals: Counter<"reason">;
   readonly streamsOpen: Gauge<"game">;
@@ -28,7 +28,7 @@ export interface Metrics {
   readonly webhookEndpoints: Gauge<"state">;
   showClock(report: { readonly isUsable: boolean; readonly widthMs: number }): void;
   /**
-   * Answers of the hot path, where a counter with labels would be too slow. They are added to the requests when the
+   * Responses of the hot path, where a counter with labels would be too slow. They are added to the requests when the
    * metrics are read.
    */
   readonly hot: { route: string; answers: number };

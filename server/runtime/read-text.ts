@@ -1,5 +1,5 @@
 /**
- * Reads the text of a request or an answer. Throws a RangeError as soon as it is longer than `maxBytes`, and the
+ * Reads the text of a request or a response. Throws a RangeError as soon as it is longer than `maxBytes`, and the
  * connection's error if it ends too early.
  */
 export async function readText(

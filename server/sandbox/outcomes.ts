@@ -7,7 +7,7 @@ import { InvalidInput } from "../access/errors.ts";
 /** Whether a round has the requested outcome. */
 export type Matches = (outcome: unknown, round: number) => boolean;
 
-/** How far ahead a round is searched for, ms. */
+/** How far ahead to search for a round, ms. */
 const MAX_AHEAD_MS = 31 * 86_400_000;
 
 /**
@@ -21,7 +21,7 @@ export async function readOutcome(game: Game, wanted: unknown): Promise<Matches>
     return readFields(game, wanted);
   }
   const name = String(wanted ?? "");
-  const named = await namedOutcomesOf(game);
+  const named = await loadNamedOutcomes(game);
   const { sides, hasPlaces } = game;
   const matches = named[name];
   if (matches !== undefined) {
@@ -71,7 +71,7 @@ export function findRound(secret: Uint8Array, game: Game, from: number, matches:
 }
 
 /** The game's own named outcomes; none if it has no such file. */
-async function namedOutcomesOf({ slug }: Game): Promise<NamedOutcomes> {
+async function loadNamedOutcomes({ slug }: Game): Promise<NamedOutcomes> {
   try {
     const module = await import(`../../src/games/${slug}/named-outcomes.ts`);
     return module.namedOutcomes;

@@ -45,7 +45,7 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   const app = new H3({ silent: true, onError: problemResponse });
   app.use(async ({ req }) => {
     await beforeRequest(req);
-    // If the service was stopped in the meantime, the connection is gone too, and this answer is never read.
+    // If the service was stopped in the meantime, the connection is gone too, and this response is never read.
     return service?.app.fetch(req) ?? new Response(null, { status: 503 });
   });
   const answerNode = toNodeHandler(app);

@@ -56,9 +56,9 @@ export async function openWebhookRelay(
     let status = 0;
     for (let left = faults.has("duplicate-webhooks") ? 2 : 1; left > 0; left--) {
       const headers = signedHeaders(id, body, [secret], now());
-      const answer = await fetch(url, { method: "POST", headers, body, redirect: "manual" });
-      await answer.body?.cancel();
-      ({ status } = answer);
+      const response = await fetch(url, { method: "POST", headers, body, redirect: "manual" });
+      await response.body?.cancel();
+      ({ status } = response);
     }
     return status;
   }

@@ -170,7 +170,7 @@ export async function recordAct(
 }
 
 /** The latest entries of an account, newest first. */
-export async function auditOf({ db }: Pick<Store, "db">, accountId: string, limit: number) {
+export async function listAudit({ db }: Pick<Store, "db">, accountId: string, limit: number) {
   const rows = await db
     .selectFrom("audit")
     .selectAll()

@@ -6,7 +6,7 @@ const MAX_LEASE_MS = 86_400_000;
 /**
  * Takes or renews the lease of a task that only one process may do at a time.
  *
- * A power cut may undo this, but it also ends the process that holds the lease.
+ * A power failure may lose this write, but it also ends the process that holds the lease.
  *
  * @param holder the caller, unique among all processes.
  * @returns whether the holder has the lease until `endsAtMs`. An expired lease is free, and so is a damaged
@@ -38,8 +38,8 @@ export async function takeLease(
   return row !== undefined;
 }
 
-/** Returns a lease early, so that the next process need not wait. */
-export async function dropLease(store: Store, name: string, holder: string): Promise<void> {
+/** Releases a lease early, so that the next process need not wait. */
+export async function releaseLease(store: Store, name: string, holder: string): Promise<void> {
   await store.lazyDb
     .deleteFrom("lease")
     .where("name", "=", name)

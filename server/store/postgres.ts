@@ -153,7 +153,7 @@ class SelfClosingClient extends pg.Client {
   }
 }
 
-/** Wraps a connection to remember whether it failed: pg would reuse it while a late answer is still to come. */
+/** Wraps a connection to remember whether it failed: pg would reuse it while a late response is still to come. */
 function rememberingFailure(client: pg.PoolClient, url: string): PostgresPoolClient {
   let broken: unknown;
   async function query(text: string, parameters: readonly unknown[]): Promise<unknown> {

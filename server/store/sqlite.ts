@@ -93,7 +93,7 @@ export function examineSqlite(handle: DatabaseSync, file: string): boolean {
   }
   const findings = handle.prepare("pragma quick_check(1)").all();
   if (findings[0]?.["quick_check"] !== "ok") {
-    throw damaged(file);
+    throw damagedError(file);
   }
   return hasTables(handle.prepare(SELECT_VERSION).all(), `The database ${file}`);
 }
@@ -121,7 +121,7 @@ function absent(file: string): StoreError {
   return new StoreError("absent", `There is no database ${file}.`);
 }
 
-function damaged(file: string, options?: ErrorOptions): StoreError {
+function damagedError(file: string, options?: ErrorOptions): StoreError {
   return new StoreError(
     "damaged",
     `The database ${file} is damaged or not a database. It was left unchanged. Replace it with a backup, or move it away to start with an empty database (then issue every key again).`,
@@ -155,7 +155,7 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
   const fault = (kind: StoreFault, words: string) =>
     new StoreError(kind, `The database ${file} ${words}`, { cause: error });
   if (code === CORRUPT || code === NOT_A_DATABASE) {
-    return damaged(file, { cause: error });
+    return damagedError(file, { cause: error });
   }
   if (isBusy(error)) {
     return fault(

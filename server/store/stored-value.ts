@@ -20,7 +20,7 @@ export function timeText(ms: number, write: (iso: string) => string = (iso) => i
 
 /** Parses a JSON object of texts; an empty one if a row holds anything else. */
 export function readTexts(json: string): Readonly<Record<string, string>> {
-  const value = parsed(json);
+  const value = parseJson(json);
   const isSound =
     typeof value === "object" &&
     value !== null &&
@@ -30,7 +30,7 @@ export function readTexts(json: string): Readonly<Record<string, string>> {
 
 /** Parses a JSON array of texts; undefined if a row holds anything else. */
 export function readList(json: string): readonly string[] | undefined {
-  const value = parsed(json);
+  const value = parseJson(json);
   const isSound = Array.isArray(value) && value.every((text) => typeof text === "string");
   return isSound ? (value as string[]) : undefined;
 }
@@ -48,7 +48,7 @@ export function readSum(sum: number | string, at: readonly [table: string, row: 
   return BigInt(sum);
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

@@ -27,7 +27,7 @@ const orElse = <T extends number>(value: T, column: Column<T>): Column<Generated
   sql: `${column.sql} default ${value}`,
 });
 
-/** A table comes after the tables it refers to. */
+/** A table comes after every table that it references. */
 export const TABLES = {
   /** A paid term, and its end. */
   subscription: {
@@ -198,7 +198,7 @@ export const TABLES = {
     state: text<"seen" | "paid" | "kept" | "review" | "dismissed">(),
     /** Why it is in review, or how it differs from its invoice. */
     reason: orNull(text()),
-    /** The invoice that it was sent for, judged by its amount. */
+    /** The invoice that it pays, judged by its amount. */
     invoice_id: orNull(text("references invoice (id)")),
     seen_at: integer(),
     /** When a node last reported it. */
@@ -372,7 +372,7 @@ export const TABLES = {
     message: text(),
     type: text<WebhookPayload["type"]>(),
     at: integer(),
-    /** The status of the answer; null if there was none, with the reason. */
+    /** The status of the response; null if there was none, with the reason. */
     status: orNull(integer()),
     fault: orNull(text()),
     duration_ms: integer(),

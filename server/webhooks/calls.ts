@@ -26,7 +26,7 @@ export interface Call extends PostAnswer {
 const KEPT_CALLS = 50;
 
 /** The latest calls of an endpoint, newest first. */
-export async function callsOf({ db }: Store, endpointId: string, limit: number): Promise<Call[]> {
+export async function listCalls({ db }: Store, endpointId: string, limit: number): Promise<Call[]> {
   const rows = await db
     .selectFrom("webhook_call")
     .selectAll()
@@ -122,8 +122,8 @@ export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps)
     }
     await before?.();
     const body = JSON.stringify(payload);
-    const answer = await poster.post({ url, id: messageId, body, secrets, sentAtMs: nowMs });
-    const call = { ...answer, messageId, type: payload.type, atMs: nowMs, isManual: true };
+    const response = await poster.post({ url, id: messageId, body, secrets, sentAtMs: nowMs });
+    const call = { ...response, messageId, type: payload.type, atMs: nowMs, isManual: true };
     await serialized(store, (transaction) => recordCall(transaction, endpointId, call));
     return call;
   }

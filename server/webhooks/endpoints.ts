@@ -61,12 +61,12 @@ export async function addEndpoint(
 ): Promise<{ id: string; secret: string } | undefined> {
   const { subscriptionId } = order;
   const url = parseTarget(order.url, allowPrivate);
-  const chosenGames = chosen(
+  const chosenGames = readChoices(
     order.games,
     games.map(({ slug }) => slug),
     "game",
   );
-  const chosenEvents = chosen(order.events, ROUND_EVENTS, "event");
+  const chosenEvents = readChoices(order.events, ROUND_EVENTS, "event");
   const present = await transaction
     .selectFrom("webhook_endpoint")
     .select("id")
@@ -265,7 +265,7 @@ export function endpointOf(row: Row): Endpoint {
 }
 
 /** The selected values, in the order of `all`. */
-function chosen(wanted: readonly string[], all: readonly string[], what: string): string[] {
+function readChoices(wanted: readonly string[], all: readonly string[], what: string): string[] {
   const unknown = wanted.find((each) => !all.includes(each));
   if (unknown !== undefined) {
     throw new InvalidInput(

@@ -150,7 +150,7 @@ export async function nextFor(
   const isCut = seq + 1 < first.seq && first.atMs > atMs;
   if (isCut || kept > start) {
     const rows = await wanted.select(EVENT_COLUMNS).orderBy("seq").execute();
-    const missed = games.flatMap((slug) => missedOf(slug, rows, kept, isCut ? atMs : null));
+    const missed = games.flatMap((slug) => findMissed(slug, rows, kept, isCut ? atMs : null));
     if (missed.length > 0) {
       const dropped = rows.findLast((each) => each.seq < kept);
       return { kind: "missed", seq: kept - 1, atMs: dropped?.atMs ?? atMs, missed };
@@ -179,7 +179,7 @@ export async function nextFor(
  * @param events the subscribed events.
  * @param cutAtMs when its last received event happened, if the log no longer reaches back that far; otherwise null.
  */
-function missedOf(
+function findMissed(
   slug: string,
   events: readonly RoundEvent[],
   kept: number,

@@ -6,10 +6,10 @@ import type { LookupFunction } from "node:net";
 import { errorCode } from "../runtime/error-code.ts";
 import { limitHints } from "../runtime/fetch.ts";
 import { signedHeaders } from "./signature.ts";
-import { addressesOf, isPublicAddress, resolveBySystem, resolvePublic } from "./target.ts";
+import { resolveAddresses, isPublicAddress, resolveBySystem, resolvePublic } from "./target.ts";
 import type { Resolve } from "./target.ts";
 
-/** Why no answer came, as a label for lists and metrics. */
+/** Why no response came, as a label for lists and metrics. */
 export type PostFault =
   | "blocked"
   | "unknown_host"
@@ -21,9 +21,9 @@ export type PostFault =
 
 /** The outcome of a call. */
 export interface PostAnswer {
-  /** The status of the answer; null if there was none. */
+  /** The status of the response; null if there was none. */
   readonly status: number | null;
-  /** Null if there was an answer. */
+  /** Null if there was a response. */
   readonly fault: PostFault | null;
   readonly durationMs: number;
 }
@@ -39,7 +39,7 @@ export interface PostOptions {
   readonly resolve: Resolve;
   /** Whether IP addresses of this machine and of private networks may be called. */
   readonly allowPrivate: boolean;
-  /** The limit of the whole call, from DNS to the end of the answer. */
+  /** The limit of the whole call, from DNS to the end of the response. */
   readonly timeoutMs: number;
   /** Interrupts calls. */
   readonly stopped?: AbortSignal;
@@ -48,7 +48,7 @@ export interface PostOptions {
 }
 
 /**
- * Maximum bytes of an answer's body that are read and discarded. If we closed at once, the receiver might not log
+ * Maximum bytes of a response's body that are read and discarded. If we closed at once, the receiver might not log
  * the request.
  */
 const MAX_BODY_BYTES = 16_384;
@@ -74,7 +74,7 @@ export async function post(order: PostOrder, options: PostOptions): Promise<Post
   const aborted = new Promise<undefined>((resolve) => {
     signal.addEventListener("abort", () => resolve(undefined), { once: true });
   });
-  const addresses = await Promise.race([addressesOf(hostname, options.resolve), aborted]);
+  const addresses = await Promise.race([resolveAddresses(hostname, options.resolve), aborted]);
   if (addresses === undefined) {
     return ended(null, abortedAs());
   }
@@ -113,7 +113,7 @@ function sendPost(
   limitHints(sent);
   sent.on("response", (response) => {
     let bytes = 0;
-    // The status is the answer, whatever happens to the body.
+    // The status is the response, whatever happens to the body.
     const done = () => {
       resolve(response.statusCode ?? 0);
       sent.destroy();
@@ -126,7 +126,7 @@ function sendPost(
     });
     response.on("end", done).on("error", done).on("close", done);
   });
-  sent.on("close", () => reject(new Error("The connection closed without an answer.")));
+  sent.on("close", () => reject(new Error("The connection closed without a response.")));
   sent.end(body);
   return promise;
 }
@@ -168,7 +168,7 @@ export interface Poster {
   stop(): void;
 }
 
-/** The limit from DNS to the end of the answer. */
+/** The limit from DNS to the end of the response. */
 const POST_TIMEOUT_MS = 10_000;
 
 export function createPoster(allowPrivate: boolean, timeoutMs = POST_TIMEOUT_MS): Poster {

@@ -32,7 +32,10 @@ export const resolveBySystem: Resolve = async (host) => {
 };
 
 /** The IP addresses of a URL's host, which may be an IP address itself. */
-export async function addressesOf(hostname: string, resolve: Resolve): Promise<readonly string[]> {
+export async function resolveAddresses(
+  hostname: string,
+  resolve: Resolve,
+): Promise<readonly string[]> {
   const host = hostname.replace(/^\[|\]$/g, "");
   return isIP(host) === 0 ? resolve(host) : [host];
 }

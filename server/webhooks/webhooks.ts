@@ -12,7 +12,7 @@ import { loopTurns } from "../runtime/loop-turns.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
-import { dropLease, takeLease } from "../store/lease.ts";
+import { releaseLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
 import { manualCalls, recordCall } from "./calls.ts";
 import type { ManualCalls } from "./calls.ts";
@@ -265,14 +265,14 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     const messageId =
       next.kind === "event" ? eventMessageId(id, next.event) : `${id}-missed-${next.seq}`;
     const sentAtMs = now();
-    const answer = await poster.post({ url, id: messageId, body, secrets, sentAtMs });
-    if (answer.fault === "interrupted") {
+    const response = await poster.post({ url, id: messageId, body, secrets, sentAtMs });
+    if (response.fault === "interrupted") {
       // The server is stopping, so the endpoint did not fail.
       return;
     }
-    await recordAnswer(recipient, next, answer);
+    await recordAnswer(recipient, next, response);
     const type = next.kind === "event" ? next.event.type : ("missed" as const);
-    const call = { ...answer, messageId, type, atMs: sentAtMs, isManual: false };
+    const call = { ...response, messageId, type, atMs: sentAtMs, isManual: false };
     // A crash before this sends the same webhook again. The next call writes the progress that this one could not.
     await store.lazyDb
       .transaction()
@@ -280,10 +280,14 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       .catch(startOver);
   }
 
-  async function recordAnswer(recipient: Recipient, next: Next, answer: PostAnswer): Promise<void> {
+  async function recordAnswer(
+    recipient: Recipient,
+    next: Next,
+    response: PostAnswer,
+  ): Promise<void> {
     const { progress } = recipient;
     const nowMs = now();
-    if (answer.status !== null && answer.status >= 200 && answer.status < 300) {
+    if (response.status !== null && response.status >= 200 && response.status < 300) {
       Object.assign(progress, { seq: next.seq, seq_at: next.atMs, ...NO_FAILURE });
       count(next.kind === "event" ? "delivered" : "missed");
       return;
@@ -291,8 +295,8 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     progress.tries += 1;
     progress.failing_since ??= nowMs;
     progress.next_try_at = nowMs + retryPause(progress.tries, deps.chance());
-    count(answer.fault === "blocked" ? "blocked" : "failed");
-    const isGone = answer.status === GONE_STATUS;
+    count(response.fault === "blocked" ? "blocked" : "failed");
+    const isGone = response.status === GONE_STATUS;
     if (isGone || nowMs - progress.failing_since >= GIVE_UP_MS) {
       recipient.isOff = true;
       count("switched_off");
@@ -383,7 +387,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       cancel();
       poster.stop();
       await ended;
-      await dropLease(store, LEASE, holder).catch(() => {});
+      await releaseLease(store, LEASE, holder).catch(() => {});
     },
   };
 }

@@ -113,11 +113,11 @@ export interface ProgressData {
   readonly reason: string | null;
   /** When it was credited, or another decision was made. */
   readonly endedAtMs: number | null;
-  /** The end of the term that it paid for. */
+  /** The end of the paid term. */
   readonly runsUntilMs: number | null;
 }
 
-/** The status that an invoice's page polls for. */
+/** The status that an invoice's page polls. */
 export interface InvoiceStatus {
   readonly state: InvoiceData["state"];
   /** Null until a payment is seen. */
@@ -196,7 +196,7 @@ export interface InvoiceEntry {
   /** The part that the balance pays; null for none. */
   readonly fromBalance: string | null;
   readonly atMs: number;
-  /** The term it paid for; null until it is paid. */
+  /** The term that it bought; null until it is paid. */
   readonly term: { readonly startsAtMs: number; readonly endsAtMs: number } | null;
   readonly state: "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired";
 }

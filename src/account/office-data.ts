@@ -5,7 +5,7 @@ import type { Shell } from "./page-data.ts";
 /** The data of every page. */
 export interface OfficeShell extends Omit<Shell, "notice"> {
   readonly notice: { readonly isGood: boolean; readonly text: string } | null;
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the response. */
   readonly status: number;
   /** The path of the page in the navigation. */
   readonly place: string;

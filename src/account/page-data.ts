@@ -136,7 +136,7 @@ export interface SecurityData {
 
 /** The endpoints of the account's webhooks, and the options for adding one. */
 export interface WebhooksData {
-  /** Whether there is a key for endpoints to belong to. */
+  /** Whether there is a key that endpoints can belong to. */
   readonly hasKey: boolean;
   /** The types of events to choose from. */
   readonly events: readonly string[];
@@ -173,9 +173,9 @@ export interface CallData {
   readonly messageId: string;
   readonly type: string;
   readonly atMs: number;
-  /** The HTTP status of the answer; null if there was none. */
+  /** The HTTP status of the response; null if there was none. */
   readonly status: number | null;
-  /** Why the call got no answer. */
+  /** Why the call got no response. */
   readonly fault: string | null;
   readonly durationMs: number;
   /** Whether it may be sent again. */
@@ -184,7 +184,7 @@ export interface CallData {
 
 /** A form that is sent once the password is entered again. */
 export interface ConfirmData {
-  /** The path that the form is sent to. */
+  /** The path that receives the form. */
   readonly action: string;
   readonly fields: readonly { readonly name: string; readonly value: string }[];
 }

@@ -16,7 +16,7 @@ const HASH_TO_CURVE_TAG = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 
 type PublicKey = ReturnType<typeof scheme.getPublicKey>;
 
-/** Cached keys, because reading one takes a third of the time of a check. */
+/** Cached keys, because reading one takes a third of a check's time. */
 const publicKeys = new Map<string, PublicKey>();
 
 /** @throws if the text is not a point of the right group. */

@@ -4,12 +4,12 @@ import { u32, u64 } from "../round/bytes.ts";
 import { GENESIS_MS } from "../round/phases.ts";
 
 /**
- * A chain of public beacons. The names are those of drand's `/info`, whose answer can be used unchanged.
+ * A chain of public beacons. The names are those of drand's `/info`, whose response can be used unchanged.
  */
 export interface BeaconChain {
   /** 64 hex digits, the chain's name. */
   readonly hash: string;
-  /** The key that its beacons are checked with, a point of G2, 192 hex digits. */
+  /** The key for checking its beacons, a point of G2, 192 hex digits. */
   readonly public_key: string;
   /** The time of beacon 1, epoch seconds. */
   readonly genesis_time: number;

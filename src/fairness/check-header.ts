@@ -2,7 +2,7 @@ import type { Game } from "../games/contract.ts";
 import { findGame } from "../games/index.ts";
 import { timingOf } from "../games/timing.ts";
 import { roundAt, roundStartMs } from "../round/phases.ts";
-import { checked } from "./check-names.ts";
+import { makeCheck } from "./check-names.ts";
 import type { Check, Reason } from "./check-names.ts";
 import { headerHash, isSigned } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
@@ -10,7 +10,7 @@ import { FieldError, readHeader } from "./read-untrusted.ts";
 import type { OpenRecord } from "./record.ts";
 import { dayOfDate, dayStartMs, roundsOfDay } from "./utc-day.ts";
 
-/** The public keys that headers are checked with, 64 hex digits each. */
+/** The public keys for checking headers, 64 hex digits each. */
 export interface SigningKeys {
   /** Keys that the reader has kept. If there are any, only they count. */
   readonly pinned: readonly string[];
@@ -25,7 +25,7 @@ export interface SigningKeys {
 export function checkHeader(header: SignedHeader, keys: SigningKeys): Check[] {
   return [
     checkKey(header, keys),
-    checked(isSigned(header) ? "signature-right" : "signature-wrong", {
+    makeCheck(isSigned(header) ? "signature-right" : "signature-wrong", {
       headerHash: headerHash(header),
       signature: header.signature,
     }),
@@ -35,12 +35,12 @@ export function checkHeader(header: SignedHeader, keys: SigningKeys): Check[] {
 
 function checkKey({ key }: SignedHeader, { pinned, shown }: SigningKeys): Check {
   if (pinned.length > 0) {
-    return checked(pinned.includes(key) ? "key-pinned" : "key-foreign", { key });
+    return makeCheck(pinned.includes(key) ? "key-pinned" : "key-foreign", { key });
   }
   if (shown.length > 0) {
-    return checked(shown.includes(key) ? "key-shown" : "key-foreign", { key });
+    return makeCheck(shown.includes(key) ? "key-shown" : "key-foreign", { key });
   }
-  return checked("key-unknown", { key });
+  return makeCheck("key-unknown", { key });
 }
 
 function checkDay(header: SignedHeader): Check {
@@ -52,7 +52,7 @@ function checkDay(header: SignedHeader): Check {
     header.firstRound === firstRound &&
     header.count === count &&
     header.closesMs === closesMs;
-  return checked(isRight ? "day-right" : "day-wrong", {
+  return makeCheck(isRight ? "day-right" : "day-wrong", {
     date: header.date,
     firstRound: String(firstRound),
     lastRound: String(firstRound + count - 1),
@@ -80,16 +80,16 @@ export function checkPublication(
   if (header.publishedAt >= opensAtMs) {
     return readDayBefore(header, dayBefore) === undefined
       ? olderThanHeaders(firstCovered(header))
-      : checked("published-late", values);
+      : makeCheck("published-late", values);
   }
   return isInTime(header)
-    ? checked("published-before", values)
-    : checked(reasonOfDelay(header, dayBefore), values);
+    ? makeCheck("published-before", values)
+    : makeCheck(reasonOfDelay(header, dayBefore), values);
 }
 
 /** The check of a round from before the house's first header. `firstRound` is the first round with a header. */
 export function olderThanHeaders(firstRound: number): Check {
-  return checked("published-older", { firstRound: String(firstRound) });
+  return makeCheck("published-older", { firstRound: String(firstRound) });
 }
 
 /** The first round that started after a header was published. */

@@ -87,7 +87,7 @@ export interface Check {
 }
 
 /** Creates the check for a reason. */
-export function checked(reason: Reason, values: Values = {}): Check {
+export function makeCheck(reason: Reason, values: Values = {}): Check {
   const [name, status] = REASONS[reason];
   return { name, status, reason, values };
 }

@@ -9,7 +9,7 @@ import { BEACON_DELAY_MS, beaconAt } from "./chain.ts";
 import type { BeaconChain } from "./chain.ts";
 import { checkHeader, checkPublication, gameFor, iso, olderThanHeaders } from "./check-header.ts";
 import type { SigningKeys } from "./check-header.ts";
-import { checked, overallVerdict } from "./check-names.ts";
+import { makeCheck, overallVerdict } from "./check-names.ts";
 import type { Check, Verdict } from "./check-names.ts";
 import { commitToSeed, leafData } from "./commitment.ts";
 import { headerHash } from "./header.ts";
@@ -59,7 +59,7 @@ export function verify(sources: RoundSources): Verification {
     const header = readHeader(sources.header);
     const record = readRecord(sources.record);
     checks = [
-      checked("format-right", { version: header.version }),
+      makeCheck("format-right", { version: header.version }),
       ...checkHeader(header, sources.keys),
       ...checkRound(record, header, sources.chains, sources),
       checkEntry(record, sources.entry),
@@ -68,7 +68,7 @@ export function verify(sources: RoundSources): Verification {
     if (!(error instanceof FieldError)) {
       throw error;
     }
-    checks = [checked("format-wrong", { field: error.field })];
+    checks = [makeCheck("format-wrong", { field: error.field })];
   }
   return { verdict: overallVerdict(checks), checks };
 }
@@ -93,10 +93,10 @@ function checkRound(
     checkPlace(record, header),
     ...(isRevealed(record)
       ? [checkCommitment(record, game), checkInclusion(record, header, game)]
-      : [checked("commitment-early"), checked("inclusion-early")]),
+      : [makeCheck("commitment-early"), makeCheck("inclusion-early")]),
     checkBeaconNumber(record, header, chain),
     checkBeacon(record, header, chain),
-    isRevealed(record) ? checkOutcome(record, header, game) : checked("outcome-early"),
+    isRevealed(record) ? checkOutcome(record, header, game) : makeCheck("outcome-early"),
   ];
 }
 
@@ -104,7 +104,7 @@ function checkHeaderHash(record: OpenRecord, header: SignedHeader): Check {
   const hash = headerHash(header);
   const isRight =
     record.headerHash === hash && record.game === header.game && record.version === header.version;
-  return checked(isRight ? "header-right" : "header-other", {
+  return makeCheck(isRight ? "header-right" : "header-other", {
     headerHash: hash,
     named: record.headerHash,
   });
@@ -117,11 +117,11 @@ function checkHeaderHash(record: OpenRecord, header: SignedHeader): Check {
 function checkKept(record: OpenRecord, value: unknown): Check {
   const kept = readKept(value);
   if (kept?.game !== record.game || kept.round !== record.round || isRevealed(kept)) {
-    return checked("kept-nothing");
+    return makeCheck("kept-nothing");
   }
   const { headerHash, commitment } = kept;
   const isSame = headerHash === record.headerHash && commitment === record.commitment;
-  return checked(isSame ? "kept-same" : "kept-other", { headerHash, commitment });
+  return makeCheck(isSame ? "kept-same" : "kept-other", { headerHash, commitment });
 }
 
 function readKept(value: unknown): OpenRecord | RoundRecord | null {
@@ -138,16 +138,16 @@ function readKept(value: unknown): OpenRecord | RoundRecord | null {
 /** Checks the round's entry in the house's `results`, from which operators pay out. */
 function checkEntry(record: OpenRecord | RoundRecord, entry: unknown): Check {
   if (entry === undefined) {
-    return checked("results-unasked");
+    return makeCheck("results-unasked");
   }
   if (!isRevealed(record)) {
-    return checked("results-early");
+    return makeCheck("results-early");
   }
   if (entry === null) {
-    return checked("results-missing");
+    return makeCheck("results-missing");
   }
   const isRight = isEntryFor(entry, record.round, record.outcome);
-  return checked(isRight ? "results-right" : "results-other");
+  return makeCheck(isRight ? "results-right" : "results-other");
 }
 
 function checkPlace({ round, closesAt }: OpenRecord, header: SignedHeader): Check {
@@ -159,14 +159,14 @@ function checkPlace({ round, closesAt }: OpenRecord, header: SignedHeader): Chec
     closesAt: iso(expected),
   };
   if (index < 0 || index >= header.count) {
-    return checked("round-outside", values);
+    return makeCheck("round-outside", values);
   }
-  return checked(closesAt === expected ? "round-right" : "round-closing", values);
+  return makeCheck(closesAt === expected ? "round-right" : "round-closing", values);
 }
 
 function checkCommitment({ seed, round, commitment }: RoundRecord, game: Game): Check {
   const computed = bytesToHex(commitToSeed(hexToBytes(seed), game.code, round));
-  return checked(computed === commitment ? "commitment-right" : "commitment-wrong", {
+  return makeCheck(computed === commitment ? "commitment-right" : "commitment-wrong", {
     seed,
     commitment: computed,
   });
@@ -181,7 +181,7 @@ function checkInclusion(record: RoundRecord, header: SignedHeader, game: Game): 
     record.proof.map((hash) => hexToBytes(hash)),
   );
   const isRight = root !== null && bytesToHex(root) === header.root;
-  return checked(isRight ? "inclusion-right" : "inclusion-wrong", {
+  return makeCheck(isRight ? "inclusion-right" : "inclusion-wrong", {
     leaf: bytesToHex(leaf),
     hashes: String(record.proof.length),
     root: root === null ? "" : bytesToHex(root),
@@ -195,15 +195,15 @@ function checkBeaconNumber(
   chain: BeaconChain | undefined,
 ): Check {
   if (header.entropy === "seed") {
-    return checked(drandRound === null ? "tick-seed" : "tick-wrong");
+    return makeCheck(drandRound === null ? "tick-seed" : "tick-wrong");
   }
   if (chain === undefined) {
-    return checked("tick-chain", { chain: header.chain ?? "" });
+    return makeCheck("tick-chain", { chain: header.chain ?? "" });
   }
   const ms = closesAtMs(round, header) + BEACON_DELAY_MS;
   const expected = beaconAt(chain, ms);
   const isRight = expected !== null && drandRound === expected;
-  return checked(isRight ? "tick-right" : "tick-wrong", {
+  return makeCheck(isRight ? "tick-right" : "tick-wrong", {
     tick: iso(ms),
     drandRound: String(expected),
   });
@@ -215,17 +215,17 @@ function checkBeacon(
   chain: BeaconChain | undefined,
 ): Check {
   if (header.entropy === "seed") {
-    return checked(isRevealed(record) && record.beacon !== null ? "beacon-wrong" : "beacon-seed");
+    return makeCheck(isRevealed(record) && record.beacon !== null ? "beacon-wrong" : "beacon-seed");
   }
   if (!isRevealed(record)) {
-    return checked("beacon-early");
+    return makeCheck("beacon-early");
   }
   if (chain === undefined) {
-    return checked("beacon-chain", { chain: header.chain ?? "" });
+    return makeCheck("beacon-chain", { chain: header.chain ?? "" });
   }
   const signature = hexToBytes(record.beacon ?? "");
   const isRight = record.drandRound !== null && isBeacon(chain, record.drandRound, signature);
-  return checked(isRight ? "beacon-right" : "beacon-wrong", {
+  return makeCheck(isRight ? "beacon-right" : "beacon-wrong", {
     chain: chain.hash,
     beacon: record.beacon ?? "",
     randomness: bytesToHex(beaconRandomness(signature)),
@@ -235,11 +235,11 @@ function checkBeacon(
 function checkOutcome(record: RoundRecord, header: SignedHeader, game: Game): Check {
   const beacon = beaconInput(record, header);
   if (beacon === undefined) {
-    return checked("outcome-wrong");
+    return makeCheck("outcome-wrong");
   }
   const key = deriveOutcomeKey(hexToBytes(record.seed), game.code, record.round, beacon);
   const outcome = game.historyFields(game.deal(randomFromKey(key)));
-  return checked(isEqualJson(outcome, record.outcome) ? "outcome-right" : "outcome-wrong", {
+  return makeCheck(isEqualJson(outcome, record.outcome) ? "outcome-right" : "outcome-wrong", {
     outcomeKey: bytesToHex(key),
     outcome: JSON.stringify(outcome),
   });

@@ -21,7 +21,7 @@ export interface HouseClient {
   isMissing(error: unknown): boolean;
 }
 
-/** The public keys that a house shows; none if its answer is invalid, so that the signer counts as unknown. */
+/** The public keys that a house shows; none if its response is invalid, so that the signer counts as unknown. */
 export async function loadKeys(house: HouseClient): Promise<string[]> {
   const shown = await house.get(KEYS_PATH);
   try {

@@ -11,12 +11,12 @@ export function recordPath(slug: string, round: number | string): string {
   return `/embed/${slug}/api/rounds/${round}`;
 }
 
-/** The path of the header of a game's UTC day. */
+/** The path of the header for a game's UTC day. */
 export function headerOfDayPath(slug: string, day: number): string {
   return `/fairness/${slug}/${dateOfDay(day)}.json`;
 }
 
-/** The path of the header of a record's day. */
+/** The path of the header for a record's day. */
 export function headerPath({ game, round }: Pick<OpenRecord, "game" | "round">): string {
   const { intervalMs } = findGame(game) as Game;
   return headerOfDayPath(game, dayOfRound(round, intervalMs));

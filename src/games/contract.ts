@@ -33,8 +33,8 @@ export type Summary =
   | { readonly text: string };
 
 /**
- * Two times in phase `result`, in ms from its start: when the replay of the end of the round is over, and when the
- * picture names the winner. Nothing outside the picture names the winner earlier.
+ * Two times in phase `result`, in ms from its start: when the finish has been replayed, and when the picture names
+ * the winner. Nothing outside the picture names the winner earlier.
  */
 export type RevealTimes = readonly [replayedUntilMs: number, winnerRevealMs: number];
 

@@ -1,7 +1,7 @@
 import { html } from "lit";
 import { LAST_SECONDS } from "../look/tokens.ts";
 import { isClosed } from "../wire/connection.ts";
-import { grouped } from "./grouped.ts";
+import { groupDigits } from "./group-digits.ts";
 import type { TableView } from "./table/view.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { TableView } from "./table/view.ts";
  * deal no cards visibly. After the result it names the next round. Without a connection the phase is unknown.
  */
 export function phaseInWords(view: TableView): unknown {
-  const { words, state, game, connection, remainMs, awaits, isStill } = view;
+  const { words, state, game, connection, remainMs, awaits, isMotionless } = view;
   if (state === null || isClosed(connection) || connection === "offline") {
     return words.connections[connection];
   }
@@ -19,7 +19,7 @@ export function phaseInWords(view: TableView): unknown {
     return remainMs > 0 ? words.lastBets : words.phases.revealing;
   }
   if (state.phase === "waiting") {
-    const next = words.upNext(grouped(state.round + 1, words.lang));
+    const next = words.upNext(groupDigits(state.round + 1, words.lang));
     return html`<span class="visually-hidden">${words.phases.waiting}. </span>${next}`;
   }
   if (awaits === "winner") {
@@ -27,7 +27,7 @@ export function phaseInWords(view: TableView): unknown {
   }
   const { playing, replayed = playing } = words.games[game.slug] ?? {};
   const name = awaits === "replay" ? replayed : playing;
-  const isOver = isStill && !game.revealTimes;
+  const isOver = isMotionless && !game.revealTimes;
   return state.phase === "revealing" && name !== undefined && !isOver
     ? html`<span class="visually-hidden">${words.phases.revealing}: </span>${name}`
     : words.phases[state.phase];

@@ -3,11 +3,11 @@ import { phaseLengthMs } from "../round/phases.ts";
 import type { TableView } from "./table/view.ts";
 
 /** The parts of a view that decide when its picture names the winner. */
-type Pictured = Pick<TableView, "game" | "state" | "isStill">;
+type Pictured = Pick<TableView, "game" | "state" | "isMotionless">;
 
 /** When a picture names the winner of its round; immediately without motion. */
-function revealTimesFor({ game, state, isStill }: Pictured): RevealTimes {
-  return (!isStill && state && game.revealTimes?.(state)) || [0, 0];
+function revealTimesFor({ game, state, isMotionless }: Pictured): RevealTimes {
+  return (!isMotionless && state && game.revealTimes?.(state)) || [0, 0];
 }
 
 /** When the picture of a round names the winner, in ms of phase `result`. */

@@ -78,12 +78,12 @@ export function layer(
   return d === "" ? "" : svg`<path class=${kind} data-colour=${colour} d=${d}></path>`;
 }
 
-/** The x coordinate of the middle of a cell. */
+/** The x coordinate of a cell's middle. */
 export function x(columns: Columns, { column }: Place): number {
   return (column - columns.first) * CELL + CELL / 2;
 }
 
-/** The y coordinate of the middle of a cell. */
+/** The y coordinate of a cell's middle. */
 export function y({ row }: Place): number {
   return row * CELL + CELL / 2;
 }

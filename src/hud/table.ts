@@ -5,7 +5,7 @@ import type { RoundState } from "../wire/answers.ts";
 import { banner } from "./banner.ts";
 import { connectionLight } from "./connection-light.ts";
 import { countdown } from "./countdown.ts";
-import { grouped } from "./grouped.ts";
+import { groupDigits } from "./group-digits.ts";
 import { outcomeText } from "./outcome-text.ts";
 import { phaseInWords } from "./phase-in-words.ts";
 import { revealedView } from "./revealed-view.ts";
@@ -127,11 +127,11 @@ export function bar(view: TableView): TemplateResult {
 function round({ words, timeZone }: TableView, state: RoundState): TemplateResult {
   return html`<button type="button" class="prove" data-act="proof" title=${words.proof}>
     <span class="round"
-      ><span>${words.round}</span> <b>${grouped(state.round, words.lang)}</b></span
+      ><span>${words.round}</span> <b>${groupDigits(state.round, words.lang)}</b></span
     >
     <span class="daily"
       ><span class="visually-hidden">${words.dailyRound}</span>
-      #${grouped(state.daily_round, words.lang)}
+      #${groupDigits(state.daily_round, words.lang)}
       <span class="date">${state.date} ${timeZone}</span></span
     >
   </button>`;

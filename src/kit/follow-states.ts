@@ -140,7 +140,7 @@ class Follower {
     }
   }
 
-  /** Queues a state if it is new; the answers of two servers may arrive out of order. */
+  /** Queues a state if it is new; the responses of two servers may arrive out of order. */
   #add(state: RoundState): void {
     const last = this.#last;
     const isKnown = last?.round === state.round && last.phase === state.phase;

@@ -12,7 +12,7 @@ export interface FeltBand {
   readonly sag: number;
 }
 
-/** Offset of the lettering of a side away from the middle, in mm; the chips are at the other end of its cell. */
+/** How far a side's lettering is offset from the middle, in mm; the chips are at the other end of its cell. */
 const LETTERING_OFFSET = 7;
 
 /** The upper edge of the band at `x`. */
@@ -21,7 +21,7 @@ export function bandY({ cells, y, sag }: FeltBand, x: number): number {
   return y - sag * (1 - (x / right) ** 2);
 }
 
-/** The place of the lettering of a cell, and its angle in degrees anticlockwise. */
+/** The place of a cell's lettering, and its angle in degrees anticlockwise. */
 export function cellPlace(
   band: FeltBand,
   { from, to }: FeltBand["cells"][number],

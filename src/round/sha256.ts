@@ -14,11 +14,11 @@ export const sha256: Sha256 = (...pieces) => digest(concatBytes(...pieces));
  * @throws RangeError for a longer key.
  */
 export function hmacSha256(key: Uint8Array, hash: Sha256 = sha256): Sha256 {
-  const [inner, outer] = [padded(key, 0x36), padded(key, 0x5c)];
+  const [inner, outer] = [padKey(key, 0x36), padKey(key, 0x5c)];
   return (...message) => hash(outer, hash(inner, ...message));
 }
 
-function padded(key: Uint8Array, pad: number): Uint8Array {
+function padKey(key: Uint8Array, pad: number): Uint8Array {
   const block = new Uint8Array(64);
   block.set(key);
   return block.map((byte) => byte ^ pad);

@@ -12,7 +12,7 @@ import { betsCloseAtMs, checkBet, games, settle, SettleError } from "tableside/s
 import type { Bet, Paytable, Settlement } from "tableside/settle";
 
 export interface OperatorOptions {
-  /** The URL of the service. Use https, because its answers decide payouts. */
+  /** The URL of the service. Use https, because its responses decide payouts. */
   readonly service: string;
   /** The key that opens the tables. */
   readonly tableKey: string;
@@ -256,7 +256,7 @@ export function openOperator(options: OperatorOptions) {
       case "POST /api/bets": {
         const body = await readJson(request);
         if (player === null) throw new Refusal(401, "no_session", "Open the page first.");
-        const bet = shown(await takeBet(player, body));
+        const bet = betJson(await takeBet(player, body));
         return sendJson(response, 200, { bet, balance: balanceOf(`player:${player}`) });
       }
     }
@@ -285,7 +285,7 @@ export function openOperator(options: OperatorOptions) {
   function overview(player: string) {
     const bets = db.prepare("SELECT * FROM bet WHERE player = ? ORDER BY id DESC LIMIT 30");
     const rows = bets.all(player) as unknown as BetRow[];
-    return { balance: balanceOf(`player:${player}`), bets: rows.map(shown) };
+    return { balance: balanceOf(`player:${player}`), bets: rows.map(betJson) };
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -304,7 +304,7 @@ export function openOperator(options: OperatorOptions) {
   return { db, serve, settleBets };
 }
 
-/** Settles a stored bet by the paytable it was taken with. */
+/** Settles a stored bet by the paytable that applied when it was taken. */
 function settleRow(row: BetRow, entry: HistoryEntry): Settlement {
   const bet = { ...row, teams: JSON.parse(row.teams) as string[] };
   return settle(entry, bet, { paytable: JSON.parse(row.paytable) as Paytable });
@@ -336,7 +336,7 @@ function sameBet(row: BetRow, { game, round, market, teams, stake }: Bet): BetRo
   return row;
 }
 
-function shown({ id, game, round, market, teams, stake, outcome, returned }: BetRow) {
+function betJson({ id, game, round, market, teams, stake, outcome, returned }: BetRow) {
   return { id, game, round, market, teams: JSON.parse(teams), stake, outcome, returned };
 }
 

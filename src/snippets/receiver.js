@@ -10,7 +10,7 @@ const TYPES = {
 const PHASES = ["betting", "revealing", "result", "waiting"];
 const QUIET_MS = 8_000; // Messages later than this are given up, and the API is polled.
 const POLL_MS = 2_000;
-const PAGE = 500; // The maximum number of rounds in one answer of the history.
+const PAGE = 500; // The maximum number of rounds in one response of `results`.
 
 export function followTable(frame, { onOpen, onClose, onResult }) {
   const { origin, pathname } = new URL(frame.src);

@@ -2,7 +2,7 @@ import type { Entropy } from "../round/derive.ts";
 import type { Phase, PhaseLength } from "../round/phases.ts";
 
 /*
- * The answers of the API, which `public/openapi.json` describes to users. The descriptions must match.
+ * The responses of the API, which `public/openapi.json` describes to users. The descriptions must match.
  */
 
 /** The common fields of every game's state (`GET /embed/{slug}/api/current`), names as on the wire. */

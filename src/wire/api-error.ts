@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly code: ProblemCode | null;
   /** The label of the status, such as `Service Unavailable`; empty if there is none. */
   readonly title: string;
-  /** From `Retry-After`, in ms; null if the answer has none. */
+  /** From `Retry-After`, in ms; null if the response has none. */
   readonly retryAfterMs: number | null;
   /** The `reason` of the problem, such as `suspended`; empty if there is none. */
   readonly reason: string;

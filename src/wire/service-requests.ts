@@ -36,7 +36,7 @@ export async function readEvents(
   }
 }
 
-/** A request without an answer fails after this time, in ms. */
+/** A request without a response fails after this time, in ms. */
 export const TIMEOUT_MS = 5_000;
 
 /** Sends requests below a URL of the service. They reject with an {@link ApiError}, or like `fetch`. */

@@ -10,7 +10,7 @@ export function isNewer(state: RoundState, last: RoundState | null): boolean {
 }
 
 /**
- * Whether an answer is older than the last one, which happens if the clocks of two replicas differ slightly. A state
+ * Whether a response is older than the last one, which happens if the clocks of two replicas differ slightly. A state
  * from before the previous round does not count: the server's clock was corrected, and the table follows it.
  */
 export function isOutdated(state: RoundState, last: RoundState | null): boolean {

@@ -20,7 +20,7 @@ interface Webhook<Type extends string, Data> {
   data: Data;
 }
 
-/** The common part of the webhooks of a round. */
+/** The common fields of a round's webhooks. */
 interface OfRound {
   /** The slug of the game. */
   game: string;

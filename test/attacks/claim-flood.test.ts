@@ -10,7 +10,7 @@
  * only its own account.
  */
 import { expect, test } from "vitest";
-import { claimsOf } from "../../server/payment/claims.ts";
+import { listClaims } from "../../server/payment/claims.ts";
 import { eventually } from "../support/eventually.ts";
 import { openPaymentSetup } from "../support/payment-setup.ts";
 import type { PaymentSetup } from "../support/payment-setup.ts";
@@ -37,7 +37,7 @@ async function honest({ store, node }: PaymentSetup, nowMs: number) {
   await aClaim(store, invoice, HASH, nowMs);
   const receipt = receiptOf(HASH, nowMs, [{ to: RECEIVER, amount: invoice.amount }]);
   const pay = (where: "solid" | "head" = "solid") => node.put(HASH, receipt, where);
-  return { pay, state: async () => (await claimsOf(store, invoice.id))[0]?.state };
+  return { pay, state: async () => (await listClaims(store, invoice.id))[0]?.state };
 }
 
 /** The transactions in the order of their first look-up after the first `start` requests. */

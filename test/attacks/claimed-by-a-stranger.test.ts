@@ -44,7 +44,7 @@ async function misPaid() {
   return { store, eve, ann };
 }
 
-test("a payment claimed by two accounts is credited only after the owner decides between them", async () => {
+test("a payment that two accounts claim is credited only after the owner decides between them", async () => {
   const { store, eve, ann } = await misPaid();
   const credit = (id: string, force = false) => assign(store, { id, force }, Date.now());
   expect(await listReview(store)).toMatchObject([

@@ -10,7 +10,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { deleteAccount } from "../../server/account/auth/move-account.ts";
-import { claimsOf } from "../../server/payment/claims.ts";
+import { listClaims } from "../../server/payment/claims.ts";
 import { listReview } from "../../server/payment/review.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import { engines } from "../support/engines.ts";
@@ -22,11 +22,11 @@ import { RECEIVER, receiptOf } from "../support/tron-node.ts";
 const NOW_MS = Date.UTC(2026, 6, 1);
 
 /** Claims a transaction that pays an invoice of the account exactly. */
-async function named({ store, node }: PaymentSetup, accountId: string, hash: string) {
+async function claimTransaction({ store, node }: PaymentSetup, accountId: string, hash: string) {
   const invoice = await anInvoice(store, accountId, NOW_MS);
   await aClaim(store, invoice, hash, NOW_MS);
   node.put(hash, receiptOf(hash, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]));
-  return async () => (await claimsOf(store, invoice.id))[0];
+  return async () => (await listClaims(store, invoice.id))[0];
 }
 
 /** Makes any decision throw: the transfer was already credited, and nothing else records it. */
@@ -46,11 +46,11 @@ async function poison({ store: { db } }: PaymentSetup, hash: string): Promise<vo
 }
 
 describe.each(engines)("payments on $name", (engine) => {
-  test("deleting an account with a payment on its way does not block other payments", async () => {
+  test("deleting an account with a pending payment does not block other payments", async () => {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
-    const gone = await named(setup, "eve", hashOf(1));
+    const gone = await claimTransaction(setup, "eve", hashOf(1));
     await serialized(setup.store, (transaction) => deleteAccount(transaction, "eve", NOW_MS));
-    const honest = await named(setup, "ann", hashOf(2));
+    const honest = await claimTransaction(setup, "ann", hashOf(2));
     await setup.startWorker("a").work();
     expect(await honest()).toMatchObject({ state: "paid" });
     // The money has arrived, and belongs to somebody.
@@ -60,9 +60,9 @@ describe.each(engines)("payments on $name", (engine) => {
 
   test("a claim that cannot be settled is looked up less and less often", async () => {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
-    const poisoned = await named(setup, "eve", hashOf(1));
+    const poisoned = await claimTransaction(setup, "eve", hashOf(1));
     await poison(setup, hashOf(1));
-    const honest = await named(setup, "ann", hashOf(2));
+    const honest = await claimTransaction(setup, "ann", hashOf(2));
     const worker = setup.startWorker("a");
     await worker.work();
     expect(await honest()).toMatchObject({ state: "paid" });

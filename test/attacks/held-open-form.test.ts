@@ -57,7 +57,7 @@ async function holdForm(
   }
   socket.write(body.slice(0, -1));
   return {
-    /** Sends the last byte. Returns the answer's status and location. */
+    /** Sends the last byte. Returns the response's status and location. */
     async finish() {
       socket.write(body.slice(-1));
       await closed;
@@ -72,7 +72,7 @@ async function holdForm(
   };
 }
 
-describe.each(engines)("held-open forms on $name", (engine) => {
+describe.each(engines)("slowly sent forms on $name", (engine) => {
   /** Starts a service whose account owner has a second browser signed in. */
   async function robbed() {
     const place = await engine.place();
@@ -141,7 +141,7 @@ describe.each(engines)("held-open forms on $name", (engine) => {
     expect(service.log.filter((line) => line.includes("fault"))).toEqual([]);
   });
 
-  test("a form that is never finished does not count as a fault of the service", async () => {
+  test("a form that is never completed does not count as a fault of the service", async () => {
     const { service, thief } = await robbed();
     const held = await holdForm(service.url, "/account/sites/", { cookie: cookieOf(thief) });
     held.abandon();

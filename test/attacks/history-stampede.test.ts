@@ -1,7 +1,7 @@
 /*
- * Attack: a thousand viewers request the history at the end of a round, before its answer is made. Effect: each
- * request made its own answer, a thousand in total, which took two seconds of work. Defence: requests share the
- * answer that is being made. In addition, a request for pages that were served before loaded up to 500 beacons
+ * Attack: a thousand viewers request the history at the end of a round, before its response is made. Effect: each
+ * request made its own response, a thousand in total, which took two seconds of work. Defence: requests share the
+ * response that is being made. In addition, a request for pages that were served before loaded up to 500 beacons
  * each, and got a 503 while the store was unreachable although it needed nothing from it.
  */
 import { expect, test } from "vitest";
@@ -41,14 +41,14 @@ test.each([
   ["the latest 20 results", { limit: 20 }],
   ["the latest 500 results", { limit: 500 }],
   ["20 older results", { limit: 20, before: 9_000 }],
-])("a thousand simultaneous requests for %s share one answer", async (_, page) => {
+])("a thousand simultaneous requests for %s share one response", async (_, page) => {
   const { answerTo, store } = history();
   const asked = Array.from({ length: 1_000 }, () => answerTo(game, NOW_MS, page, free));
   expect(new Set(await Promise.all(asked)).size).toBe(1);
   expect(store.asked).toBe(page.limit / 20);
 });
 
-test("a results page served before is still served while the database is down", async () => {
+test("a results page that was served before is still served while the database is down", async () => {
   const { answerTo, store } = history();
   const page = { limit: 500, before: 9_000 };
   const { text } = await answerTo(game, NOW_MS, page, free);

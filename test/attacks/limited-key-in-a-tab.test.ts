@@ -9,7 +9,7 @@ import { issueKey, startService } from "../support/service.ts";
 const open = (keyText: string) => `/embed/baccarat/?key=${keyText}`;
 const loadedAs = (dest: string) => ({ headers: { "sec-fetch-dest": dest, accept: "text/html" } });
 
-test("a key that is limited to sites opens no table in a tab", async () => {
+test("a key that is limited to certain sites opens no table in a tab", async () => {
   const service = await startService();
   const { keyText } = await issueKey(service, { origins: ["https://acme.example"] });
   const page = await service.ask(open(keyText), loadedAs("document"));
@@ -32,9 +32,9 @@ test.each([
   ["an embed tag", "embed"],
   ["an object tag", "object"],
   ["a browser that does not report how it loads a page", undefined],
-])("a key that is limited to sites opens a table in %s", async (_, dest) => {
+])("a key that is limited to certain sites opens a table in %s", async (_, dest) => {
   const service = await startService();
   const { keyText } = await issueKey(service, { origins: ["https://acme.example"] });
-  const answer = await service.ask(open(keyText), dest === undefined ? {} : loadedAs(dest));
-  expect(answer.status).toBe(200);
+  const response = await service.ask(open(keyText), dest === undefined ? {} : loadedAs(dest));
+  expect(response.status).toBe(200);
 });

@@ -34,8 +34,8 @@ async function checkDay(lies: Lies) {
   return callCommand(verifyCommand, args, {}, () => nowMs);
 }
 
-describe("a check of a day", () => {
-  test("a check names the rounds that a house omits or falsifies", async () => {
+describe("the check of a day", () => {
+  test("the check names the rounds that a house omits or falsifies", async () => {
     const { code, stdout } = await checkDay({
       entries: { [one.round]: { ...entryOf(other), round: one.round }, [third.round]: null },
     });
@@ -47,7 +47,7 @@ describe("a check of a day", () => {
     expect(code).toBe(1);
   });
 
-  test("a check fails if the house withholds an answer", async () => {
+  test("the check fails if the house withholds a response", async () => {
     const { code, stderr } = await checkDay({
       before({ url = "" }, response) {
         const isRefused = url.endsWith(`/rounds/${one.round}`);

@@ -1,5 +1,5 @@
 /*
- * Attack: a client sends 100,000 requests for pages or a stream on one connection, without waiting for an answer.
+ * Attack: a client sends 100,000 requests for pages or a stream on one connection, without waiting for a response.
  * Effect: all were accepted at once, and the process stopped responding to everybody for 16 seconds. Defence: a
  * connection with more than a few pipelined requests is cut, and so is one that sends a request after a stream,
  * where it would never be answered.
@@ -27,10 +27,10 @@ test("a request sent behind an open stream ends the connection", async () => {
   expect(takenIn).toBeLessThan(TAKEN_IN);
   const late = await openRaw(url);
   late.socket.write(STREAM);
-  await eventually(() => late.said().includes("event: state"));
+  await eventually(() => late.received().includes("event: state"));
   late.socket.write(getting("/embed/baccarat/api/current"));
   await eventually(() => late.socket.destroyed);
-  expect(late.said().match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect(late.received().match(/HTTP\/1\.1/g)).toHaveLength(1);
   await eventually(async () =>
     (await metrics.text()).includes('tableside_streams_open{game="baccarat"} 0\n'),
   );
@@ -41,8 +41,10 @@ test("a thousand requests in one packet end the connection", async () => {
   const pages = Array.from({ length: 9 }, (_, at) => `/embed/baccarat/api/results?round=${at + 1}`);
   const client = await openRaw(url);
   client.socket.write(pages.map(getting).join(""));
-  await eventually(() => client.said().split("HTTP/1.1 200").length === 10);
-  const rounds = [...client.said().matchAll(/"round":(\d+)/g)].map(([, round]) => Number(round));
+  await eventually(() => client.received().split("HTTP/1.1 200").length === 10);
+  const rounds = [...client.received().matchAll(/"round":(\d+)/g)].map(([, round]) =>
+    Number(round),
+  );
   expect(rounds).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   const attacker = await openRaw(url);
   attacker.socket.write(getting("/embed/baccarat/api/results?limit=500").repeat(1_000));

@@ -15,7 +15,7 @@ test("a service behind a proxy shows no demo key on its front page", async () =>
   expect(await (await ask("/")).text()).not.toContain("tbs_live_");
 });
 
-test("a demo key from a trial of the service opens nothing once the service is public", async () => {
+test("a demo key from a local service opens nothing once the service is public", async () => {
   const tried = await startService({ env: { DEMO: "" } });
   const page = `/embed/baccarat/?key=${tried.demoKey}`;
   expect((await tried.ask(page)).status).toBe(200);
@@ -24,7 +24,7 @@ test("a demo key from a trial of the service opens nothing once the service is p
 });
 
 test.each(["http://localhost:3000", "http://127.0.0.1:8080", "http://[::1]:3000"])(
-  "the demo stays on if only this machine can reach the service: %s",
+  "the demo stays on if only the service's own machine can reach it: %s",
   async (address) => {
     const { demoKey } = await startService({ env: { DEMO: "", BASE_URL: address } });
     expect(demoKey).not.toBeNull();

@@ -31,8 +31,8 @@ async function serve<T>(
     return await work(async (day) =>
       Promise.all(
         games.map(async ({ slug }) => {
-          const answer = await service.ask(`/fairness/${slug}/${dateOfDay(day)}.json`);
-          return answer.text();
+          const response = await service.ask(`/fairness/${slug}/${dateOfDay(day)}.json`);
+          return response.text();
         }),
       ),
     );
@@ -48,7 +48,7 @@ describe("a server with a database in a file", () => {
   /**
    * A service of three days, restored from a backup of the first day, and the header it published for the third.
    */
-  async function restored() {
+  async function restoreBackup() {
     const DATA_DIR = await tempFolder();
     const file = join(DATA_DIR, "tableside.sqlite");
     await headersAt({ DATA_DIR }, NOW_MS, TODAY);
@@ -61,8 +61,8 @@ describe("a server with a database in a file", () => {
     return { DATA_DIR, served };
   }
 
-  test("a restored backup serves the header that is already public", async () => {
-    const { DATA_DIR, served } = await restored();
+  test("a restored server serves the header that is already public", async () => {
+    const { DATA_DIR, served } = await restoreBackup();
     expect(await headersAt({ DATA_DIR }, NOW_MS + 25 * HOUR_MS, TODAY + 2)).toEqual(served);
     // The header is also in the database again.
     const rows = await withStoreOf(DATA_DIR, ({ db }) =>
@@ -76,7 +76,7 @@ describe("a server with a database in a file", () => {
   });
 
   test("a server without its log of signed headers signs no past day", async () => {
-    const { DATA_DIR } = await restored();
+    const { DATA_DIR } = await restoreBackup();
     await rm(join(DATA_DIR, JOURNAL));
     const later = NOW_MS + 49 * HOUR_MS;
     const date = dateOfDay(TODAY + 2);
@@ -102,7 +102,7 @@ describe("a server with a database in a file", () => {
   });
 });
 
-test("no day is published if its header cannot be recorded on the disk", async () => {
+test("no day is published if its header cannot be recorded on disk", async () => {
   const DATA_DIR = await tempFolder();
   // A folder with the journal's name cannot be appended to.
   await mkdir(join(DATA_DIR, JOURNAL));

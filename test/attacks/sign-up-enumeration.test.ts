@@ -1,7 +1,7 @@
 // Attack: a stranger wants to know who has an account. He registers somebody's address with his own password, and
 // then signs in with it. Effect: "not confirmed yet" revealed that the address had been free, "wrong password" that
 // it has an account. From fifteen network addresses he could also cause fifteen mails to one person, since only the
-// form for a new password counted mails by mailbox. Defence: sign-in gives the same answer, after the same time, to
+// form for a new password counted mails by mailbox. Defence: sign-in gives the same response, after the same time, to
 // a wrong password, an unknown address and an unconfirmed one; the outbox allows one mailbox four mails an hour, of
 // all kinds and from all servers.
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 // Attack: a client sends a form or an address of the portal with a NUL or other bytes that nobody types. Effect:
-// PostgreSQL refuses a NUL in a text, so the answer was 500 and the log filled with faults; SQLite stored it, and
+// PostgreSQL refuses a NUL in a text, so the response was 500 and the log filled with faults; SQLite stored it, and
 // another program that reads the database would fail there. Defence: the fields of every form and address are
 // checked first, and a control character, a lone surrogate or invalid UTF-8 gets a 400 with a message.
 import { describe, expect, test } from "vitest";
@@ -33,7 +33,7 @@ const ADDRESSES = [
   "/account/table/baccarat/?accent=%00",
 ];
 
-describe.each(engines)("portal fields on $name", (engine) => {
+describe.each(engines)("form fields of the account pages on $name", (engine) => {
   test("unreadable bytes in any field of a form or a URL are refused with a message", async () => {
     const env = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
     const service = await startService({ env: { ...env, ...settingsFor(await engine.place()) } });

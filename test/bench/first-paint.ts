@@ -3,7 +3,7 @@
  *
  * Prints when the real embed page is first painted, and when its first drawn frame is submitted and on screen,
  * compared with a default-import Pixi hello world: same process, same gzip, a fresh browser context for each load,
- * in a window that is idle, with alternating loads; `--latency` adds its ms to every answer. An empty page of the
+ * in a window that is idle, with alternating loads; `--latency` adds its ms to every response. An empty page of the
  * same server shows the cost of any page. Ratios can be compared between machines; times cannot.
  *
  * The table's first paint and its picture on screen are both compared with the hello world's picture on screen. A
@@ -58,7 +58,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds the hello world and returns its request handler, with gzipped answers; the handler returns false for other
+ * Builds the hello world and returns its request handler, with gzipped responses; the handler returns false for other
  * paths.
  */
 async function helloWorld(): Promise<

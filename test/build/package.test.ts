@@ -5,7 +5,7 @@ import { freshProject, INSTALL } from "../support/fresh-project.ts";
 import { startLiveService } from "../support/live-service.ts";
 
 // Once, only people with the repository could get the package, and on Node 20 its stream threw a TypeError.
-test("the package that a service serves installs without dependencies, and streams on Node 20", async () => {
+test("the package from the service installs without dependencies, and streams on Node 20", async () => {
   const service = await startLiveService(Date.UTC(2026, 6, 1, 12));
   const { root, call } = await freshProject();
   await call("npm", ...INSTALL, `${service.url}/tableside.tgz`);

@@ -11,15 +11,18 @@ const json = (await allBlocks()).filter(({ lang }) => lang === "json");
 const isWebhook = ({ place }: { readonly place: string }) => place.includes("/webhooks.md:");
 const answers = json.filter((block) => !isWebhook(block));
 
-test.each(answers)("the answer at $place is the service's own", async ({ text, before }) => {
-  const [, address = ""] = /^curl "([^"]+)"$/m.exec(before) ?? [];
-  expect(address).toContain(EXAMPLE_HOST);
-  const path = address.slice(EXAMPLE_HOST.length);
-  expect(JSON.parse(text)).toEqual(await service().read(path));
-});
+test.each(answers)(
+  "the example response at $place matches the service",
+  async ({ text, before }) => {
+    const [, address = ""] = /^curl "([^"]+)"$/m.exec(before) ?? [];
+    expect(address).toContain(EXAMPLE_HOST);
+    const path = address.slice(EXAMPLE_HOST.length);
+    expect(JSON.parse(text)).toEqual(await service().read(path));
+  },
+);
 
 test.each(json.filter(isWebhook))(
-  "the webhook at $place is one that the service sends",
+  "the example webhook at $place matches the service",
   ({ text }) => {
     const shown = JSON.parse(text) as Missed;
     const parts = { oracle: { opening: neverAsked }, entryOf: neverAsked };

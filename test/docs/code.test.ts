@@ -22,7 +22,7 @@ const ELEMENT = await readFile(new URL("../../components/game-table.ts", import.
 const blocks = await allBlocks();
 const inLang = (...langs: string[]) => blocks.filter(({ lang }) => langs.includes(lang));
 
-test("every block is in a language that these tests check", () => {
+test("every code block is in a language that is tested", () => {
   const checked = ["", "css", "html", "ini", "js", "json", "sh", "sql", "yaml", "text", "tsx"];
   expect(blocks.filter(({ lang }) => !checked.includes(lang))).toEqual([]);
   // The protocol's own notation, which test/fairness checks against the code.
@@ -31,7 +31,7 @@ test("every block is in a language that these tests check", () => {
   }
 });
 
-test("every block of JavaScript compiles next to the snippets it imports", () => {
+test("every JavaScript block compiles with the snippets that it imports", () => {
   const files = new Map(
     inLang("js", "tsx").map(({ lang, text }, index) => [
       `${SNIPPETS}block-${index}.${lang}`,
@@ -121,7 +121,7 @@ describe("the blocks that export functions", () => {
   );
 
   test.each(exporting("roundAt"))(
-    "the block at $place counts rounds as the service does",
+    "the block at $place numbers rounds as the service does",
     async (block) => {
       const nowMs = Date.UTC(2026, 6, 1, 12, 0, 14);
       const { url } = await startListening({ nowMs });
@@ -168,7 +168,7 @@ describe("HTML blocks in the docs", () => {
   );
 });
 
-test.each(inLang("css"))("the properties and parts at $place are the element's own", ({ text }) => {
+test.each(inLang("css"))("the properties and parts at $place exist on the element", ({ text }) => {
   for (const [, property = ""] of text.matchAll(/^ +(--\w+):/gm)) {
     expect(ELEMENT).toContain(`@cssproperty ${property} `);
   }

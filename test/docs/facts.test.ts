@@ -41,7 +41,7 @@ test("the docs' table of errors has every code of the API", async () => {
   expect(rowsOf(errors).map(([code]) => code)).toEqual(expect.arrayContaining(codes));
 });
 
-test("refusals by nginx have codes of the API", async () => {
+test("nginx's errors have codes of the API", async () => {
   const nginx = await readFile(new URL("server/deploy/nginx.conf", ROOT), "utf8");
   const refusals = [...nginx.matchAll(/return (\d+) '\{.*"code":"(\w+)"/g)];
   expect(refusals.length).toBeGreaterThan(1);

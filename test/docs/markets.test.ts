@@ -37,7 +37,7 @@ function returns(game: string, market: string, paytable: Paytable): string[] {
   return [percent(numerator, denominator), percent(denominator - numerator, denominator)];
 }
 
-test.each(games)("the markets of $slug pay what the page says", (game) => {
+test.each(games)("the markets of $slug pay what the docs say", (game) => {
   const rows = rowsBelow(nameOf(game.slug)).map(([id, , ...figures]) => [id, ...figures]);
   expect(rows).toEqual(
     game.markets.map(({ id, events }) => {
@@ -50,7 +50,7 @@ test.each(games)("the markets of $slug pay what the page says", (game) => {
   );
 });
 
-test("the paytable variants pay what the page says", () => {
+test("the paytable variants pay what the docs say", () => {
   const rows = Object.entries<Paytable>(variants).flatMap(([id, paytable]) =>
     Object.entries(paytable).flatMap(([slug, markets]) =>
       Object.entries(markets).map(([market, events], index) => [

@@ -24,12 +24,12 @@ const rows = table
     };
   });
 
-test("the page lists exactly the commands of the control API", async () => {
+test("the docs list exactly the commands of the control API", async () => {
   const { detail } = await sandbox().tell({});
   expect(detail).toBe(`"do" must be one of: ${rows.map(({ name }) => name).join(", ")}.`);
 });
 
-test.each(rows)("the command `$name` takes the fields on the page", async (row) => {
+test.each(rows)("the command `$name` takes the fields in the docs", async (row) => {
   const { name, fields, answer, example } = row;
   const { tell } = sandbox();
   const { do: done, ...given } = example;

@@ -8,7 +8,7 @@ const HEADINGS = ["Beacons", "RELAYS", "CHAIN", "Portal"].map((text) => ({
 const PAGE =
   "What can be set.\n\n## Beacons\n\n### RELAYS\n\nHosts.\n\n### CHAIN\n\nA hash.\n\n## Portal\n";
 
-test("a section without its own text lists the headings below it", () => {
+test("a search entry of a section without text lists the headings below it", () => {
   const sections = splitSections("Settings", PAGE, HEADINGS);
   expect(sections.map(({ heading, text }) => [heading, text])).toEqual([
     ["Settings", "What can be set."],
@@ -19,7 +19,7 @@ test("a section without its own text lists the headings below it", () => {
   ]);
 });
 
-test("a section has only the codes that its tables explain", () => {
+test("a search entry of a section has only the codes that its tables explain", () => {
   const page =
     "| status | answer |\n| --- | --- |\n| 429 | `busy_now` |\n| `too_many` | 429: wait |\n";
   expect(splitSections("API", page, []).map(({ codes }) => codes)).toEqual([["too_many"]]);

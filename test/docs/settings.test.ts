@@ -13,7 +13,7 @@ description: Everything the service reads from its environment, generated from t
 PORT=8080 HOST=127.0.0.1 DATA_DIR=./data npm start
 \`\`\`
 
-Wrong values are refused at start, all at once, with the remedy. Likely misspellings of setting names, such as \`BASEURL\`, are refused too.
+The service refuses to start with invalid values, and lists all of them and how to fix each. Likely misspellings of setting names, such as \`BASEURL\`, are refused too.
 `;
 
 /** The page of all settings, as Markdown. */
@@ -37,11 +37,11 @@ const SERVER = new URL("../../server/", import.meta.url);
 const NOT_SETTINGS = ["ASTRO_TELEMETRY_DISABLED", "SANDBOX_CONTROL"];
 
 // It was once a hand-written table in the README, where LATER_SECRETS was missing.
-test("the page of the settings matches the code; `npx vitest -u` updates it", async () => {
+test("the settings page matches the code; `npx vitest -u` updates it", async () => {
   await expect(settingsPage()).toMatchFileSnapshot(PAGE.pathname);
 });
 
-test("the server reads no setting from its environment that the page lacks", async () => {
+test("the settings page has every setting that the server reads", async () => {
   const files = (await readdir(SERVER, { recursive: true })).filter((name) => name.endsWith(".ts"));
   for (const file of files) {
     const source = await readFile(new URL(file, SERVER), "utf8");
@@ -51,7 +51,7 @@ test("the server reads no setting from its environment that the page lacks", asy
   }
 });
 
-test("the defaults on the page are those of the code", () => {
+test("the settings page's defaults match the code", () => {
   const all: [string, Setting][] = Object.entries(SETTINGS);
   const defaults = all.flatMap(([name, { unset }]) =>
     typeof unset === "string" ? [] : [[name, unset.value]],

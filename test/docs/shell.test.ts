@@ -75,13 +75,13 @@ const commands = blocks.flatMap(({ place, text }) =>
   commandsOf(text).map((command) => ({ place, ...command, line: command.words.join(" ") })),
 );
 
-test.each(blocks)("the shell understands the lines at $place", async ({ text }) => {
+test.each(blocks)("the lines at $place are valid shell", async ({ text }) => {
   const { stderr } = await promisify(execFile)("sh", ["-nc", text]);
   expect(stderr).toBe("");
 });
 
 test.each(commands.filter(({ words }) => words[0] === "npm" && words[1] === "run"))(
-  "`$line` at $place is an existing script",
+  "`$line` at $place runs an existing script",
   ({ words }) => {
     expect(packageJson.scripts).toHaveProperty(
       words.find((word, i) => i > 1 && word !== "-s") ?? "",

@@ -11,7 +11,7 @@ const signature = bytes(genuine.signature);
 /** The number of that beacon. */
 const ROUND = 1000;
 
-test("the default chain has the values that quicknet publishes", () => {
+test("the default chain has quicknet's published values", () => {
   const { schemeID: _, ...info } = quicknet.info;
   expect(QUICKNET).toEqual(info);
   expect(readChain(quicknet.info)).toEqual(QUICKNET);
@@ -29,7 +29,7 @@ describe("real beacons of quicknet", () => {
     },
   );
 
-  test("a genuine signature validates no other number, key or signature", () => {
+  test("a signature is valid only for its own number and key", () => {
     const one = beaconSigner("one").chain;
     expect(isBeacon(QUICKNET, ROUND, signature)).toBe(true);
     expect(isBeacon(QUICKNET, ROUND + 1, signature)).toBe(false);
@@ -56,7 +56,7 @@ describe("the ticks of a chain", () => {
     [30, 1_692_803_340, "misses", false],
     [3, 1_767_225_600, "fits", true],
     [3, 1_767_225_603, "misses", false],
-  ])("a chain of beacons each %i s since %i %s the rounds", (period, genesis_time, _, fits) => {
+  ])("a chain with a beacon every %i s since %i %s the rounds", (period, genesis_time, _, fits) => {
     expect(fitsRounds({ ...QUICKNET, period, genesis_time })).toBe(fits);
   });
 });

@@ -47,7 +47,7 @@ describe.each(games)("a round of $slug", (game) => {
     },
   );
 
-  test("a round is undecided while its seed is secret", () => {
+  test("a round is undecided until its seed is published", () => {
     const { open, ...proof } = proofOf(game, ROUND, network);
     expect(verify({ ...proof, record: open }).verdict).toBe("undecided");
     expect(troubles({ ...proof, record: open })).toEqual([
@@ -195,17 +195,20 @@ test.each<[string, Partial<RoundSources>, string[]]>([
 test.each([
   [0, 1],
   [3_600_000, 121],
-])("a header published %i ms after the round opened covers only later rounds", (lateMs, later) => {
-  const header = publishedAt(DAY, roundStartMs(ROUND, baccarat.intervalMs) + lateMs);
-  const why = (dayBefore?: unknown) =>
-    verify({ ...proof, header, dayBefore }).checks.find(({ name }) => name === "published");
-  const values = { firstRound: String(ROUND + later) };
-  expect(why()).toMatchObject({ status: "open", reason: "published-older", values });
-  expect(why(null)).toEqual(why());
-  // With an earlier header, this one should have been published in time.
-  expect(why(publishedAt(DAY - 1, DUE_MS))).toMatchObject({ reason: "published-late" });
-  expect(why(publishedAt(DAY - 1, header.publishedAt))).toMatchObject({ status: "fail" });
-});
+])(
+  "a header that is published %i ms after the round opened covers only later rounds",
+  (lateMs, later) => {
+    const header = publishedAt(DAY, roundStartMs(ROUND, baccarat.intervalMs) + lateMs);
+    const why = (dayBefore?: unknown) =>
+      verify({ ...proof, header, dayBefore }).checks.find(({ name }) => name === "published");
+    const values = { firstRound: String(ROUND + later) };
+    expect(why()).toMatchObject({ status: "open", reason: "published-older", values });
+    expect(why(null)).toEqual(why());
+    // With an earlier header, this one should have been published in time.
+    expect(why(publishedAt(DAY - 1, DUE_MS))).toMatchObject({ reason: "published-late" });
+    expect(why(publishedAt(DAY - 1, header.publishedAt))).toMatchObject({ status: "fail" });
+  },
+);
 
 const DAY = dayOfRound(ROUND, baccarat.intervalMs);
 const DUE_MS = dayStartMs(DAY - 1);
@@ -216,13 +219,13 @@ function publishedAt(day: number, ms: number): SignedHeader {
   return makeHeader({ ...order, publishedAt: ms }, SIGNING_KEY);
 }
 
-describe("a header published less than 24 hours before its day", () => {
+describe("a header that is published less than 24 hours before its day", () => {
   const why = (publishedMs: number, dayBefore?: unknown) =>
     verify({ ...proof, header: publishedAt(DAY, publishedMs), dayBefore }).checks.find(
       ({ name }) => name === "published",
     )?.reason;
 
-  test("a header is in time or late to the millisecond", () => {
+  test("a header is late from the first millisecond after its deadline", () => {
     expect(why(DUE_MS)).toBe("published-before");
     expect(why(DUE_MS + 1)).toBe("published-short");
   });
@@ -261,7 +264,7 @@ describe("a house's list of results", () => {
   const entry = { round: ROUND, daily_round: 7, date: "2026-07-01", ...outcome };
   const reasonFor = (listed: unknown) => verify({ ...proof, entry: listed }).checks.at(-1)?.reason;
 
-  test("the listed result must be the record's outcome", () => {
+  test("the listed result must match the record's outcome", () => {
     expect(reasonFor(entry)).toBe("results-right");
     expect(reasonFor({ ...entry, result: "nobody" })).toBe("results-other");
     expect(reasonFor({ ...entry, round: ROUND + 1 })).toBe("results-other");
@@ -272,8 +275,8 @@ describe("a house's list of results", () => {
   });
 });
 
-describe("a round with facts that cannot be checked", () => {
-  test("a signature without a key to compare is undecided", () => {
+describe("a round that cannot be checked completely", () => {
+  test("a signature without a key to compare with is undecided", () => {
     const sources = { ...proof, keys: { pinned: [], shown: [] } };
     expect(troubles(sources)).toEqual(["key: open"]);
     expect(verify(sources).verdict).toBe("undecided");
@@ -285,14 +288,14 @@ describe("a round with facts that cannot be checked", () => {
   });
 });
 
-test("a key supplied by the house counts less than a pinned one", () => {
+test("a key from the house is reported differently from a pinned one", () => {
   const reasonWith = (keys: RoundSources["keys"]) => verify({ ...proof, keys }).checks[1]?.reason;
   const { key } = proof.header;
   expect(reasonWith({ pinned: [key], shown: [] })).toBe("key-pinned");
   expect(reasonWith({ pinned: [], shown: [key] })).toBe("key-shown");
 });
 
-test("a record nested deeper than the stack is refuted", () => {
+test("a record that is nested too deeply is refuted", () => {
   let deep: unknown = 1;
   for (let i = 0; i < 50_000; i++) {
     deep = [deep];

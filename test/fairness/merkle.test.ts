@@ -65,7 +65,7 @@ describe("a tree of any size", () => {
     );
   });
 
-  test("a tree accepts no proof that is altered or belongs to another leaf", () => {
+  test("a tree rejects a proof that is altered or belongs to another leaf", () => {
     fc.assert(
       fc.property(trees(2), fc.nat(), ({ hashes, index }, seed) => {
         const tree = buildTree(hashes);

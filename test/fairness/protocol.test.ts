@@ -32,7 +32,7 @@ const bytes = Object.fromEntries(
     }),
 );
 
-test("the worked example matches what the service deals", () => {
+test("the worked example matches the service's outcomes", () => {
   const { code, intervalMs } = dragontiger;
   const round = 521_999;
   const day = dayOfRound(round, intervalMs);
@@ -69,7 +69,7 @@ test("the worked example matches what the service deals", () => {
   expect(section).toContain(JSON.stringify(record.outcome).replace(/([:,])/g, "$1 "));
 });
 
-test("the times in the table are those of the games", () => {
+test("the table's times match the games", () => {
   const [, table = ""] = /\n\| games .*?\n\| -.*?\n(.*?)\n\n/s.exec(page) ?? [];
   const rows = table.split("\n").map((row) => row.split("|").map((cell) => cell.trim()));
   const said = rows.map(([, , ...cells]) => cells.slice(0, 4).join(" "));

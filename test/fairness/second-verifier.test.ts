@@ -63,7 +63,7 @@ async function python(args: readonly string[], input = ""): Promise<string[]> {
   return stdout.trimEnd().split("\n");
 }
 
-test("the stored vectors are what the service publishes", () => {
+test("the stored vectors match the service's records", () => {
   for (const vector of vectors.proofs) {
     const game = games.find(({ slug }) => slug === vector.record.game);
     const signer = vector.header.entropy === "drand" ? network : null;
@@ -79,7 +79,7 @@ test("the second verifier accepts the vectors", async () => {
   expect(await judge(some)).toEqual(some.map(() => "consistent"));
 });
 
-test("the second verifier confirms what a running service publishes", async () => {
+test("the second verifier accepts a running service's proofs", async () => {
   const service = await startService();
   const { read } = service;
   const nowMs = NOW_MS + 40 * 3_600_000;
@@ -99,7 +99,7 @@ test("the second verifier confirms what a running service publishes", async () =
   expect(await judge(proofs, keys)).toEqual(games.map(() => "consistent"));
 });
 
-test("the second verifier judges a saved record as our own does", async () => {
+test("the second verifier gives a saved record the same verdict as our own", async () => {
   const { open, ...proof } = proofOf(games[1]!, 521_999, null);
   const kept = [
     open,

@@ -10,7 +10,7 @@ import { tempFolder } from "../support/temp-store.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 // The shell between npm and the server did not pass the signal on.
-test("a signal to `npm run dev` ends its server too", async () => {
+test("a signal to `npm run dev` also ends its server", async () => {
   const port = String(await freePort());
   const child = spawn("npm", ["run", "dev"], {
     cwd: ROOT,

@@ -13,7 +13,7 @@ import { tempFolder } from "../support/temp-store.ts";
 const readJson = async (name: string) =>
   JSON.parse(await readFile(join(kit.folder, name), "utf8")) as Record<string, object>;
 
-test("publint finds no fault in the package", async () => {
+test("publint finds no error in the package", async () => {
   const { messages } = await publint({ pkgDir: kit.folder, strict: true });
   expect(messages).toEqual([]);
 });
@@ -33,7 +33,7 @@ test("the package's types are right for every bundler and for Node", async () =>
   expect(found).toEqual([]);
 });
 
-test("the package's manifest lists all of the element's interface", async () => {
+test("the package's manifest lists the element's whole interface", async () => {
   const { modules } = await readJson("custom-elements.json");
   const { path, declarations } = (
     modules as unknown as {

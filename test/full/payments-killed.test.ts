@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { deleteAccount } from "../../server/account/auth/move-account.ts";
 import { dismiss } from "../../server/payment/assign.ts";
-import { balanceOf } from "../../server/payment/balance.ts";
+import { readBalance } from "../../server/payment/balance.ts";
 import { submitClaim } from "../../server/payment/claims.ts";
 import type { Invoice } from "../../server/payment/invoices.ts";
 import { listReview } from "../../server/payment/review.ts";
@@ -53,85 +53,88 @@ const KINDS: readonly Kind[] = [
 
 beforeAll(ensureBuild, 600_000);
 
-test.each(bothEngines)("books balance after ten kills of two servers on $name", async (engine) => {
-  const place = await engine.emptyPlace();
-  const node = await startTronNode();
-  node.delayMs = 30;
-  const settings = {
-    ...settingsFor(place),
-    ORACLE_SECRET: SECRET_HEX,
-    SIGNING_KEY: OTHER_SECRET_HEX,
-    SELL_SEED_MODE: "yes",
-    TRON_ADDRESSES: RECEIVER,
-    TRON_URL: node.url,
-    DEMO: "off",
-  };
-  const servers = [await startServer(settings), await startServer(settings)];
-  const { store } = await tempStore(place);
-  const sent: { account: string; invoice: Invoice; kind: Kind }[] = [];
-  let transactions = 0;
+test.each(bothEngines)(
+  "the books balance after two servers are killed ten times on $name",
+  async (engine) => {
+    const place = await engine.emptyPlace();
+    const node = await startTronNode();
+    node.delayMs = 30;
+    const settings = {
+      ...settingsFor(place),
+      ORACLE_SECRET: SECRET_HEX,
+      SIGNING_KEY: OTHER_SECRET_HEX,
+      SELL_SEED_MODE: "yes",
+      TRON_ADDRESSES: RECEIVER,
+      TRON_URL: node.url,
+      DEMO: "off",
+    };
+    const servers = [await startServer(settings), await startServer(settings)];
+    const { store } = await tempStore(place);
+    const sent: { account: string; invoice: Invoice; kind: Kind }[] = [];
+    let transactions = 0;
 
-  async function order(number: number): Promise<void> {
-    const account = `operator${number}`;
-    const nowMs = Date.now();
-    const invoice = await anInvoice(store, account, nowMs);
-    const kind = KINDS[number % KINDS.length] as Kind;
-    sent.push({ account, invoice, kind });
-    for (const amount of kind.sends(invoice.amount)) {
-      const hash = hashOf((transactions += 1));
-      node.arrive(hash, nowMs, [{ to: RECEIVER, amount }]);
-      if (kind.names === true) {
-        await submitClaim(store, invoice, hash, nowMs);
+    async function order(number: number): Promise<void> {
+      const account = `operator${number}`;
+      const nowMs = Date.now();
+      const invoice = await anInvoice(store, account, nowMs);
+      const kind = KINDS[number % KINDS.length] as Kind;
+      sent.push({ account, invoice, kind });
+      for (const amount of kind.sends(invoice.amount)) {
+        const hash = hashOf((transactions += 1));
+        node.arrive(hash, nowMs, [{ to: RECEIVER, amount }]);
+        if (kind.names === true) {
+          await submitClaim(store, invoice, hash, nowMs);
+        }
+      }
+      if (kind.leaves === true) {
+        await serialized(store, (within) => deleteAccount(within, account, nowMs));
       }
     }
-    if (kind.leaves === true) {
-      await serialized(store, (within) => deleteAccount(within, account, nowMs));
-    }
-  }
 
-  for (let kill = 0; kill < KILLS; kill++) {
-    await Promise.all([order(2 * kill), order(2 * kill + 1)]);
-    // At a random moment, so that a kill interrupts any kind of work.
-    await pause(Math.random() * 600);
-    const victim = kill % servers.length;
-    servers[victim]?.child.kill("SIGKILL");
-    await servers[victim]?.ended();
-    servers[victim] = await startServer(settings);
-    // A person works in the meantime.
-    const [waiting] = await listReview(store);
-    if (waiting !== undefined && kill % 2 === 1) {
-      await dismiss(store, waiting.id, Date.now());
+    for (let kill = 0; kill < KILLS; kill++) {
+      await Promise.all([order(2 * kill), order(2 * kill + 1)]);
+      // At a random moment, so that a kill interrupts any kind of work.
+      await pause(Math.random() * 600);
+      const victim = kill % servers.length;
+      servers[victim]?.child.kill("SIGKILL");
+      await servers[victim]?.ended();
+      servers[victim] = await startServer(settings);
+      // A person works in the meantime.
+      const [waiting] = await listReview(store);
+      if (waiting !== undefined && kill % 2 === 1) {
+        await dismiss(store, waiting.id, Date.now());
+      }
     }
-  }
-  const cameIn = sent.reduce(
-    (sum, { invoice, kind }) => kind.sends(invoice.amount).reduce((all, each) => all + each, sum),
-    0,
-  );
-  await eventually(async () => (await readBooks(store)).cameIn === BigInt(cameIn));
-  // On a slow machine, nothing may have been in review between two kills.
-  const [late] = await listReview(store);
-  if (late !== undefined) {
-    await dismiss(store, late.id, Date.now());
-  }
-  const { credited, balances, waiting, dismissed, refunded } = await readBooks(store);
-  expect(credited + balances + waiting + dismissed + refunded).toBe(BigInt(cameIn));
+    const cameIn = sent.reduce(
+      (sum, { invoice, kind }) => kind.sends(invoice.amount).reduce((all, each) => all + each, sum),
+      0,
+    );
+    await eventually(async () => (await readBooks(store)).cameIn === BigInt(cameIn));
+    // On a slow machine, nothing may have been in review between two kills.
+    const [late] = await listReview(store);
+    if (late !== undefined) {
+      await dismiss(store, late.id, Date.now());
+    }
+    const { credited, balances, waiting, dismissed, refunded } = await readBooks(store);
+    expect(credited + balances + waiting + dismissed + refunded).toBe(BigInt(cameIn));
 
-  const payments = await store.db.selectFrom("payment").select("account_id").execute();
-  let undecided = 0;
-  for (const { account, invoice, kind } of sent) {
-    const bought = payments.filter((payment) => payment.account_id === account).length;
-    const { amount } = invoice;
-    const became = [account, bought, await balanceOf(store.db, account)];
-    // An account that was deleted may have bought something before.
-    const expected = kind.leaves === true ? became : [account, kind.buys, kind.keeps(amount)];
-    expect(became).toEqual(expected);
-    if (bought === 0 && kind.keeps(amount) === 0) {
-      undecided += kind.sends(amount).reduce((one, other) => one + other);
+    const payments = await store.db.selectFrom("payment").select("account_id").execute();
+    let undecided = 0;
+    for (const { account, invoice, kind } of sent) {
+      const bought = payments.filter((payment) => payment.account_id === account).length;
+      const { amount } = invoice;
+      const became = [account, bought, await readBalance(store.db, account)];
+      // An account that was deleted may have bought something before.
+      const expected = kind.leaves === true ? became : [account, kind.buys, kind.keeps(amount)];
+      expect(became).toEqual(expected);
+      if (bought === 0 && kind.keeps(amount) === 0) {
+        undecided += kind.sends(amount).reduce((one, other) => one + other);
+      }
     }
-  }
-  expect({ refunded, undecided: waiting + dismissed }).toEqual({
-    refunded: 0n,
-    undecided: BigInt(undecided),
-  });
-  expect(dismissed).toBeGreaterThan(0n);
-});
+    expect({ refunded, undecided: waiting + dismissed }).toEqual({
+      refunded: 0n,
+      undecided: BigInt(undecided),
+    });
+    expect(dismissed).toBeGreaterThan(0n);
+  },
+);

@@ -32,7 +32,7 @@ async function project(
   return fresh;
 }
 
-test("the docs' JavaScript tests pass", async () => {
+test("the JavaScript tests printed in the docs pass", async () => {
   const env = { CHROMIUM: "/usr/bin/chromium", SANDBOX_CONTROL: await startSandbox() };
   const { root, call } = await project({ testing: "." }, env);
   const { vitest, "playwright-core": playwright } = about.devDependencies;
@@ -45,13 +45,13 @@ test("the docs' JavaScript tests pass", async () => {
   expect(await call("npx", "vitest", "run")).toContain("12 passed");
 });
 
-test("the docs' PHP tests pass", async () => {
+test("the PHP tests printed in the docs pass", async () => {
   const files = { "testing/TieTest.php": "TieTest.php", "settle/settle.php": "settle.php" };
   const { call } = await project(files, { SANDBOX_CONTROL: await startSandbox() });
   expect(await call("phpunit", "TieTest.php")).toContain("OK (1 test, 2 assertions)");
 });
 
-test("the docs' Python tests pass", async () => {
+test("the Python tests printed in the docs pass", async () => {
   const files = { "testing/test_tie.py": "test_tie.py", "settle/settle.py": "settle.py" };
   const { call } = await project(files, { SANDBOX_CONTROL: await startSandbox() });
   expect(await call("pytest-3", "-q")).toContain("1 passed");

@@ -67,7 +67,7 @@ const paths = (verb: "get" | "post") =>
   Object.keys(PORTAL_ROUTES).filter((path) => PORTAL_ROUTES[path]?.[verb] !== undefined);
 const isFault = (line: string) => line.includes('"event":"fault"');
 
-test(`a customer's form is either executed or refused, seed ${fuzzSeed}`, async () => {
+test(`a customer's form is executed or refused, seed ${fuzzSeed}`, async () => {
   const { ask, post, wait, confirm, watched, service } = await openCustomer();
   const forms = formsOf(service.dataDir);
   expect([...Object.keys(forms), LAST].toSorted()).toEqual(paths("post").toSorted());

@@ -14,7 +14,7 @@ const { chain, sign } = network;
 const NUMBER = 40_000_000;
 const other = beaconSigner("another network");
 const never = new AbortController().signal;
-/** Timeouts: longer than a busy machine needs for a complete answer, and for an answer that never ends. */
+/** Timeouts: longer than a busy machine needs for a complete response, and for a response that never ends. */
 const [LONG_MS, SHORT_MS] = [60_000, 500];
 /** Maximum bytes from one connection: a body is read up to 10 KB, and the kernel buffers some megabytes. */
 const MAX_BYTES = 20_000_000;
@@ -85,7 +85,7 @@ interface Case {
 
 const body = JSON.stringify(beaconOf(NUMBER, sign(NUMBER)));
 
-/** Unusual answers that do carry the beacon, which must be accepted. */
+/** Unusual responses that do carry the beacon, which must be accepted. */
 const good: Record<string, RelayAnswer> = {
   "with a wrong content type": { bytes: answering(body, { "content-type": "text/html" }) },
   "with wrong randomness and more fields": {
@@ -100,7 +100,7 @@ const good: Record<string, RelayAnswer> = {
   "with a prototype": { bytes: answering(body.replace("{", '{"__proto__":{"round":1},')) },
 };
 
-/** Invalid answers, by their fault. */
+/** Invalid responses, by their fault. */
 const bad: Record<string, RelayAnswer> = {
   "longer than its body": { bytes: answering(body, { "content-length": "2000" }) },
   "shorter than its body": { bytes: answering(body, { "content-length": "20" }) },

@@ -139,7 +139,7 @@ function noticeOf(text: string, cookies: readonly string[]): Notice | undefined 
   return account?.shell.notice ?? undefined;
 }
 
-/** An answer to odd input. */
+/** A response to odd input. */
 interface Answer {
   readonly status: number;
   readonly text: string;
@@ -147,9 +147,9 @@ interface Answer {
   readonly isRefusal: boolean;
 }
 
-/** Checks a server in this process after each answer. */
+/** Checks a server in this process after each response. */
 interface WatchedServer {
-  /** Sends something, and records faults of the answer, or of the server afterwards. */
+  /** Sends something, and records faults of the response, or of the server afterwards. */
   send(what: string, ask: () => Promise<Answer>): Promise<Answer>;
   /** The faults so far, with their input. */
   readonly faults: readonly string[];
@@ -202,21 +202,21 @@ function watchServer(file: string, volatile: Readonly<Record<string, string>>): 
   return {
     faults,
     async send(what, ask) {
-      const answer = await ask();
+      const response = await ask();
       const short = what.length > 200 ? `${what.slice(0, 200)}… (${what.length})` : what;
       const wrong = (words: string) => faults.push(`${short}: ${words}`);
-      if (answer.status >= 500) {
-        wrong(`is answered with ${answer.status}: ${answer.text.slice(0, 300)}`);
+      if (response.status >= 500) {
+        wrong(`is answered with ${response.status}: ${response.text.slice(0, 300)}`);
       }
-      const inside = INSIDE.exec(answer.text);
+      const inside = INSIDE.exec(response.text);
       if (inside !== null) {
         wrong(`shows the inside: ${inside[0]}`);
       }
       const changed = changedTables();
-      if (answer.isRefusal && changed.length > 0) {
+      if (response.isRefusal && changed.length > 0) {
         wrong(`was refused, and changed ${changed.join(", ")}`);
       }
-      return answer;
+      return response;
     },
   };
 }

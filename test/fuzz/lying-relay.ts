@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** The raw bytes that a relay sends in answer to a request for a beacon. */
+/** The raw bytes that a relay sends in response to a request for a beacon. */
 export interface RelayAnswer {
   readonly bytes: Uint8Array | string;
   /**
@@ -82,7 +82,7 @@ export async function startLyingRelay(answer: (path: string) => RelayAnswer): Pr
   };
 }
 
-/** An HTTP answer with a body, its length, and additional header lines. */
+/** An HTTP response with a body, its length, and additional header lines. */
 export function answering(
   body: Uint8Array | string,
   headers: Readonly<Record<string, string>> = {},

@@ -22,7 +22,7 @@ const numRuns = times(300, 10_000);
 const NOW_MS = Date.UTC(2026, 6, 1);
 const FAULT = /^(busy|early|fault|nonsense|unreachable)$/;
 
-/** Answers that resemble these: JSON with other values, and text that is hardly JSON. */
+/** Responses that resemble these: JSON with other values, and text that is hardly JSON. */
 function answersLike(...real: readonly unknown[]): fc.Arbitrary<string> {
   const texts = real.map((json) => JSON.stringify(json));
   return fc.oneof(
@@ -91,7 +91,7 @@ function isAnswer(answer: NodeAnswer): boolean {
   }
 }
 
-test("any answer of a node about a transaction is read, or reported as a fault", async () => {
+test("any response of a node about a transaction is read or reported as a fault", async () => {
   const given = fc.record({
     solid: fc.oneof(answersLike(...receipts), fc.constant("{}")),
     head: answersLike(...receipts),
@@ -118,7 +118,7 @@ function isStatus(status: NodeStatus | NodeFault): boolean {
         Number.isSafeInteger(status.solidMs);
 }
 
-test("any answer of a node about its state is read, or reported as a fault", async () => {
+test("any response of a node about its state is read or reported as a fault", async () => {
   const given = fc.tuple(
     answersLike(block),
     answersLike({ bytecode: "60", abi: {} }),
@@ -142,7 +142,7 @@ function isPage(page: TransferPage | NodeFault): boolean {
         );
 }
 
-test("any answer of a node about incoming transfers is read, or reported as a fault", async () => {
+test("any response of a node about incoming transfers is read or reported as a fault", async () => {
   const entries = [1, 2, 3].map((number) =>
     listEntry(hashOf(number), NOW_MS + number, { to: RECEIVER, amount: number }),
   );

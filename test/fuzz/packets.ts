@@ -9,7 +9,7 @@ export interface Packet {
   /** The number of requests in it. */
   readonly requests: number;
   /**
-   * Ends its side and waits for the answer, resets the connection, or cuts its bytes at a random place and ends.
+   * Ends its side and waits for the response, resets the connection, or cuts its bytes at a random place and ends.
    */
   readonly leaves: "ends" | "resets" | "cut";
   readonly cutAt: number;

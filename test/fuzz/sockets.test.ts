@@ -15,10 +15,10 @@ const AT_ONCE = 16;
 const MAX_TURN_MS = 1_000;
 /** Maximum growth of the process's memory, including the sending client. */
 const MAX_RSS_BYTES = 300_000_000;
-/** More than the largest answers in progress; a leak would exceed it. */
+/** More than the largest responses in progress; a leak would exceed it. */
 const MAX_BYTES = 100_000_000;
 
-test(`no bytes over a socket break the server, seed ${fuzzSeed}`, async () => {
+test(`the server survives any bytes on its sockets, seed ${fuzzSeed}`, async () => {
   const env = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
   const { url, server, log } = await startListening({ env });
   const port = Number(new URL(url).port);

@@ -1,15 +1,15 @@
 import { connect } from "node:net";
 import type { Packet } from "./packets.ts";
 
-/** The answers to the packets. */
+/** The responses to the packets. */
 export interface Thrown {
-  /** The number of answers by status. */
+  /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Packets that caused a fault of ours, as JSON. */
   readonly faults: readonly string[];
 }
 
-/** A stream does not end with the client's side; an answer arrives much earlier. */
+/** A stream does not end with the client's side; a response arrives much earlier. */
 const PATIENCE_MS = 1_000;
 /** A fault, as opposed to a refusal with 503. */
 const FAULT = /HTTP\/1\.1 (500|501|502|504) /;

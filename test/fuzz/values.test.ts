@@ -38,7 +38,7 @@ test.each<[string, (data: unknown) => unknown]>([
   ["a connection", isConnect],
   ["a message of a frame", isFrameMessage],
   ["a phase message", isPhaseMessage],
-])("any message is classified as %s or not", (_, is) => {
+])("the guard for %s gives a verdict on any message", (_, is) => {
   const message = {
     type: "baccarat_phase",
     round: 1,
@@ -62,7 +62,7 @@ test.each<[string, (data: unknown) => unknown]>([
 test.each<[string, typeof readBets | typeof readWinners]>([
   ["bets", readBets],
   ["winners", readWinners],
-])("any %s are either accepted or refused", (_, read) => {
+])("any %s are accepted or refused", (_, read) => {
   const known = [{ market: "side", selection: "player" }] as unknown as Parameters<
     typeof readBets
   >[1];

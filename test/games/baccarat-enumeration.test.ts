@@ -62,7 +62,7 @@ beforeAll(() => {
   classes.push(...found.filter((each) => each !== undefined));
 });
 
-test("all coups together have the published eight-deck odds, exactly", () => {
+test("all coups together have exactly the published eight-deck odds", () => {
   const outcome: Record<string, number> = {};
   const outcome_by_cards: Record<string, number> = {};
   const joint_final_totals: Record<string, number> = {};
@@ -84,7 +84,7 @@ test("all coups together have the published eight-deck odds, exactly", () => {
 
 const BY_POINTS = ["player", "banker", "tie", "natural", "big", "small"];
 
-test.each(BY_POINTS)('bets on "%s" win in as many coups as their market states', (id) => {
+test.each(BY_POINTS)('bets on "%s" win in as many coups as the market states', (id) => {
   const game = games.find(({ slug }) => slug === "baccarat");
   const market = game?.markets.find((each) => each.id === id);
   const counted: Record<string, number> = {};

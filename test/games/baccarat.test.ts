@@ -32,7 +32,7 @@ test.each(VALUES)("a card of %s has its points in every suit", (value) => {
 });
 
 describe("a coup of any cards", () => {
-  test("a coup is won by the higher total", () => {
+  test("the higher total wins a coup", () => {
     fc.assert(
       fc.property(sixCards, (shoe) => {
         const { player_cards, banker_cards, player_total, banker_total, result } = playCoup(shoe);
@@ -47,7 +47,7 @@ describe("a coup of any cards", () => {
   });
 });
 
-test("a round draws six cards from the shoe, even when it deals four of them", () => {
+test("a round draws six cards from the shoe, even if it deals only four", () => {
   // Positions 8, 9, 10 and 3 of the shoe: a natural nine for the player.
   const random = stubRandom([8, 8, 8, 0, 0, 0]);
   expect(baccarat.deal(random)).toMatchObject({

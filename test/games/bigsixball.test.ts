@@ -28,7 +28,7 @@ describe("the draw of a race", () => {
     expect(new Set(rankings).size).toBe(720);
   });
 
-  test("a race can be launched in each of the 720 orders", () => {
+  test("a race can start in each of the 720 launch orders", () => {
     const orders = everyFiveDraws.map((draws) =>
       bigsixball.deal(stubRandom([0, 0, 0, 0, 0, ...draws])).team_order.join(""),
     );
@@ -50,7 +50,7 @@ describe("the draw of a race", () => {
   });
 });
 
-test.each(TEAMS)("the board's winner is the team in first place: %s", (team) => {
+test.each(TEAMS)("the winner on the board is the team in first place: %s", (team) => {
   const { result_map } = outcome;
   const swapped = { ...result_map, athletic: result_map[team], [team]: 1 };
   expect(bigsixball.winner({ ...outcome, result_map: swapped })).toBe(team);

@@ -58,7 +58,7 @@ describe.each(games)(`the outcomes of ${ROUNDS} rounds of $slug`, (game) => {
   test.each([
     ["next winner", 1],
     ["winner a day later", 86_400_000 / game.intervalMs],
-  ])("a winner is independent of the %s", (__, lag) => {
+  ])("the winner is independent of the %s", (__, lag) => {
     // No round is in two pairs, so the pairs of a fair game are independent.
     const pairs = winners
       .map((winner, i) => `${winner},${winners[i + lag]}`)

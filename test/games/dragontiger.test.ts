@@ -18,7 +18,7 @@ const pairs = lowToHigh.flatMap((dragon, high) =>
 );
 
 test.each(pairs)(
-  "a dragon of $dragon against a tiger of $tiger is decided by rank, never by suit",
+  "rank alone decides a dragon of $dragon against a tiger of $tiger",
   ({ dragon, tiger, winner }) => {
     const results = suitPairs.map(([first, second]) =>
       compareCards({ suit: first, value: dragon }, { suit: second, value: tiger }),
@@ -28,7 +28,7 @@ test.each(pairs)(
   },
 );
 
-test("all 172,640 ways to draw two cards give the exact odds of the published game", () => {
+test("all 172,640 ways to draw two cards give exactly the published odds", () => {
   const results: Record<string, number> = {};
   const suited: Record<string, number> = {};
   for (let first = 0; first < SHOE_SIZE; first++) {

@@ -106,7 +106,7 @@ test.each([
   await expect(run(script, ...args)).resolves.toBeTypeOf("string");
 });
 
-test("the build has the new game's page in its own words", async () => {
+test("the build has a page for the new game", async () => {
   const page = await readFile(join(root, "dist/embed/twodice/index.html"), "utf8");
   expect(page).toContain("<title>Two Dice</title>");
   const files = await readdir(join(root, "dist"), { recursive: true });

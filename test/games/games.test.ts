@@ -27,7 +27,7 @@ describe("the list of games", () => {
 });
 
 describe.each(named)("the game $slug", ({ game }) => {
-  test("the four phases of the game fill its round", () => {
+  test("the game's four phases fill its round", () => {
     expect(game.phases.map(({ phase }) => phase)).toEqual([...PHASES]);
     expect(game.phases.reduce((sum, { ms }) => sum + ms, 0)).toBe(game.intervalMs);
     expect(Math.min(...game.phases.map(({ ms }) => ms))).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe.each(named)("the game $slug", ({ game }) => {
     );
   });
 
-  test("the history has exactly the outcome", () => {
+  test("the history entry has exactly the fields of the outcome", () => {
     fc.assert(
       fc.property(key, (bytes) => {
         const outcome = game.deal(randomFromKey(bytes));
@@ -62,7 +62,7 @@ describe.each(named)("the game $slug", ({ game }) => {
     );
   });
 
-  test("the sides of the game differ in id, letter and colour", () => {
+  test("the game's sides differ in id, letter and colour", () => {
     const { sides } = game;
     expect(new Set(sides.map(({ id }) => id)).size).toBe(sides.length);
     expect(new Set(sides.map(({ letter }) => letter)).size).toBe(sides.length);

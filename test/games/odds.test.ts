@@ -9,7 +9,7 @@ function chancesOf(slug: string): Record<string, number> {
 }
 
 describe("the odds on the rules sheet", () => {
-  test("Baccarat's odds are the exact ones of eight decks", () => {
+  test("Baccarat's odds are exact for eight decks", () => {
     const { outcome, total } = odds.baccarat;
     const chances = chancesOf("baccarat");
     expect(chances["banker"]).toBeCloseTo(outcome.banker / total, 10);
@@ -29,7 +29,7 @@ describe("the odds on the rules sheet", () => {
     expect(suited).toBeCloseTo(7 / 415, 12);
   });
 
-  test("Big Six Ball's odds are those of 720 equal rankings", () => {
+  test("Big Six Ball's odds match 720 equally likely rankings", () => {
     expect(chancesOf("bigsixball")).toEqual({
       winner: 120 / 720,
       podium: 360 / 720,

@@ -5,7 +5,7 @@ import { wordsOf } from "../../src/i18n/index.ts";
 import { langs } from "../../src/i18n/langs.ts";
 
 describe.each(games)("the game $slug", (game) => {
-  test("every outcome in the previews is allowed by the game's rules", () => {
+  test("the game's rules allow every outcome in the previews", () => {
     const own = fixtures[game.slug] ?? [];
     expect(own.length).toBeGreaterThan(1);
     for (const { outcome } of own) {
@@ -14,7 +14,7 @@ describe.each(games)("the game $slug", (game) => {
     }
   });
 
-  test.each(langs)("the game has all its names in %s", (lang) => {
+  test.each(langs)("the game has all its labels in %s", (lang) => {
     const words = wordsOf(lang).games[game.slug];
     expect(words?.name).toBeTruthy();
     const sides = game.sides.map(({ id }) => id).toSorted();

@@ -15,7 +15,7 @@ const pictures = Object.entries(sets).flatMap(([path, { set }]) => {
 });
 
 test.each(pictures)(
-  "the picture $name of $slug is what its scripts render",
+  "the picture $name of $slug matches its scripts",
   async ({ slug, name, picture, set }) => {
     const rendered = plates[`../../src/games/${slug}/plates/${name}.json`];
     expect(rendered?.digest, `Run "npm run render -- ${slug}".`).toBe(

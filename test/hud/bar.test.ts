@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { grouped } from "../../src/hud/grouped.ts";
+import { groupDigits } from "../../src/hud/group-digits.ts";
 import { bar } from "../../src/hud/table.ts";
 import { previewView } from "../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";
-import { received, seen, textOf } from "./table-view.ts";
+import { received, visibleText, textOf } from "./table-view.ts";
 
 // Every language once had commas and groups of three digits.
 test.each([
@@ -13,13 +13,13 @@ test.each([
   ["de", "1.234.567"],
   ["hi", "12,34,567"],
   ["fr", "1\u202f234\u202f567"],
-])("numbers in %s are grouped as the language groups them", (lang, text) => {
-  expect(grouped(1_234_567, lang)).toBe(text);
-  expect(grouped(999, lang)).toBe("999");
+])("numbers in %s have the language's digit grouping", (lang, text) => {
+  expect(groupDigits(1_234_567, lang)).toBe(text);
+  expect(groupDigits(999, lang)).toBe("999");
 });
 
-describe.each(langs)("the bar in %s", (lang) => {
-  test("the bar of a finished round names the next one", () => {
+describe.each(langs)("the status bar in %s", (lang) => {
+  test("the bar names the next round after a round has finished", () => {
     const view = previewView({
       slug: "baccarat",
       phase: "waiting",
@@ -27,16 +27,16 @@ describe.each(langs)("the bar in %s", (lang) => {
       outcome: 0,
       lang,
     }) as TableView;
-    const next = view.words.upNext(grouped((view.state?.round ?? 0) + 1, lang));
+    const next = view.words.upNext(groupDigits((view.state?.round ?? 0) + 1, lang));
     const text = textOf(bar(view));
-    expect(seen(text)).toContain(next);
-    expect(seen(text)).not.toContain(view.words.phases.waiting);
+    expect(visibleText(text)).toContain(next);
+    expect(visibleText(text)).not.toContain(view.words.phases.waiting);
     expect(received(text)).toContain(`${view.words.phases.waiting}. ${next}`);
   });
 
   // Cause: in calm mode all cards lay open under the word "Dealing".
   test.each(["dragontiger", "baccarat"])(
-    "the bar of %s without motion says at once that bets are closed",
+    "the bar of %s says at once that bets are closed on a table without motion",
     (slug) => {
       const moving = previewView({
         slug,
@@ -47,8 +47,8 @@ describe.each(langs)("the bar in %s", (lang) => {
       }) as TableView;
       const { phases, games } = moving.words;
       const playing = games[slug]?.playing ?? "";
-      expect(seen(textOf(bar(moving)))).toContain(playing);
-      const still = seen(textOf(bar({ ...moving, isStill: true })));
+      expect(visibleText(textOf(bar(moving)))).toContain(playing);
+      const still = visibleText(textOf(bar({ ...moving, isMotionless: true })));
       expect(still).toContain(phases.revealing);
       expect(still).not.toContain(playing);
     },

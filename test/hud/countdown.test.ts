@@ -10,7 +10,7 @@ import { langs } from "../../src/i18n/langs.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { PHASES } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
-import { received, labels, seen, textOf } from "./table-view.ts";
+import { received, labels, visibleText, textOf } from "./table-view.ts";
 
 function at(slug: string, phase: Phase, elapsedMs: number, lang = "en", outcome = 0): TableView {
   return previewView({ slug, phase, elapsedMs, outcome, lang }) as TableView;
@@ -18,7 +18,7 @@ function at(slug: string, phase: Phase, elapsedMs: number, lang = "en", outcome 
 
 const kindOf = (text: string) => /class="ring (\w+)"/.exec(text)?.[1];
 
-describe("the ring of the countdown", () => {
+describe("the countdown's ring", () => {
   test.each([
     ["open", 0, "15"],
     ["open", 4_999, "11"],
@@ -29,10 +29,10 @@ describe("the ring of the countdown", () => {
     ["closed", 15_000, ""],
   ])('the ring is marked "%s" %i ms into betting', (kind, elapsedMs, digits) => {
     const text = textOf(countdown(at("baccarat", "betting", elapsedMs)));
-    expect([kindOf(text), seen(text)]).toEqual([kind, digits]);
+    expect([kindOf(text), visibleText(text)]).toEqual([kind, digits]);
   });
 
-  test("the ring counts to the close of bets even if a beacon follows", () => {
+  test("the ring counts down to the close of bets even if a beacon follows", () => {
     const moments = [0, 6_999, 11_999, 12_000, 16_999].map((elapsedMs) => {
       const choice = {
         slug: "baccarat",
@@ -42,7 +42,7 @@ describe("the ring of the countdown", () => {
         lang: "en",
       } as const;
       const text = textOf(countdown(previewView({ ...choice, entropy: "drand" }) as TableView));
-      return [kindOf(text), seen(text)];
+      return [kindOf(text), visibleText(text)];
     });
     expect(moments).toEqual([
       ["open", "12"],
@@ -63,7 +63,7 @@ describe("the ring of the countdown", () => {
     }
   });
 
-  test.each(langs)("the ring has a text in every phase, in %s", (lang) => {
+  test.each(langs)("the ring has a label in every phase, in %s", (lang) => {
     const said = PHASES.map(
       (phase) => labels(textOf(countdown(at("baccarat", phase, 1_000, lang))))[0] ?? "",
     );
@@ -72,7 +72,7 @@ describe("the ring of the countdown", () => {
   });
 });
 
-describe("the bar of a live table", () => {
+describe("the status bar of a live table", () => {
   const phaseOf = (text: string) => text.replace(/.*role="status">|<\/p>.*/gs, "");
   const phase = (view: TableView) => phaseOf(textOf(bar(view)));
   const modes = ["baccarat", "bigsixball"].flatMap((slug) =>
@@ -87,12 +87,12 @@ describe("the bar of a live table", () => {
     ["bigsixball", "Racing"],
   ])('the bar of %s says "%s" while the round is played', (slug, word) => {
     const text = phase(at(slug, "revealing", 2_000));
-    expect(seen(text)).toBe(word);
+    expect(visibleText(text)).toBe(word);
     expect(received(text)).toBe(`No more bets: ${word}`);
   });
 
   // The dealer called it, but no text did.
-  test.each(langs)("the bar announces last bets in %s with the dealer's words", (lang) => {
+  test.each(langs)("the bar announces last bets in the dealer's words in %s", (lang) => {
     for (const [slug, entropy] of modes) {
       const { times, words } = atOpen(slug, entropy, lang, 0);
       const call = phaseCalls(atOpen(slug, entropy, lang, 0)).find(
@@ -114,7 +114,7 @@ describe("the bar of a live table", () => {
   });
 });
 
-test("a suited tie is named as such", () => {
+test("the table names a suited tie", () => {
   const won = (slug: string, title: RegExp) => {
     const outcome = fixtures[slug]?.findIndex((fixture) => title.test(fixture.title)) ?? 0;
     const view = at(slug, "result", 0, "en", outcome);

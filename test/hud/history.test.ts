@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { history } from "../../src/hud/history.ts";
 import { coups, race } from "./outcomes.ts";
-import { received, seen, textOf, viewWith } from "./table-view.ts";
+import { received, visibleText, textOf, viewWith } from "./table-view.ts";
 
-describe("the history of a board", () => {
+describe("the board's history", () => {
   const text = textOf(history(viewWith("baccarat", coups("BP"))));
 
   test("the history shows every round, latest first", () => {
-    expect(seen(text)).toBe(
+    expect(visibleText(text)).toBe(
       "Round Outcome Winner " +
         "#146 P 9♠ 9♥ = 8 B 3♦ 4♣ = 7 P Player " +
         "#145 P K♥ 2♠ = 2 B 9♦ 7♣ = 6 B Banker",
@@ -25,7 +25,7 @@ describe("the history of a board", () => {
       `${service}replay/baccarat/${before?.round}?lang=en&amp;theme=light&amp;accent=%23ff00aa`,
     ]);
     expect(linked).toContain('rel="noopener"');
-    expect(seen(linked)).toBe(seen(text));
+    expect(visibleText(linked)).toBe(visibleText(text));
     expect(text).not.toContain("href");
   });
 
@@ -35,9 +35,9 @@ describe("the history of a board", () => {
     );
   });
 
-  test("the history has the finishing order of a race", () => {
+  test("the history shows the finishing order of a race", () => {
     const run = textOf(history(viewWith("bigsixball", [race("312456")])));
-    expect(seen(run)).toContain("#145 3 1 2 4 5 6 3 City");
+    expect(visibleText(run)).toContain("#145 3 1 2 4 5 6 3 City");
     expect(received(run)).toContain("#145 City Rovers United Wanderers Athletic Rangers City");
   });
 });

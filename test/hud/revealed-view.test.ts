@@ -23,8 +23,8 @@ const REPLAYED_UNTIL_MS = RESULT_MS.plinthAt;
 
 const SHEETS = [null, "roads", "statistics", "history", "rules"] as const;
 
-describe("the texts of a table until the replay of a race is over", () => {
-  test.each(langs)("all text is the same for every winner, in %s", (lang) => {
+describe("the labels of a table until the replay of a race is over", () => {
+  test.each(langs)("the labels are the same for every winner, in %s", (lang) => {
     for (const sheet of SHEETS) {
       const written = [0, 1, 2, 3, 4, 5].map((outcome) => {
         const view = race(RESULT_MS.namedAt - 1, lang, outcome);
@@ -81,7 +81,7 @@ describe("the texts of a table until the replay of a race is over", () => {
   });
 });
 
-test("every text names the winner as the flags rise", () => {
+test("every label names the winner as the flags rise", () => {
   const view = race(RESULT_MS.namedAt);
   expect(revealedView(view)).toBe(view);
   const text = textOf(table(view));
@@ -91,7 +91,7 @@ test("every text names the winner as the flags rise", () => {
 });
 
 describe("a race on a table without motion", () => {
-  const still = { ...race(0), isStill: true };
+  const still = { ...race(0), isMotionless: true };
 
   // Cause: its best stood on the podium for 3.7 s while the bar said that they were racing.
   test("the winner is named at once, together with the podium", () => {

@@ -15,7 +15,7 @@ const board = (letters: string, lang = "en") =>
   textOf(roadBoard(viewWith("baccarat", coups(letters), lang)));
 
 describe("the roads of a board", () => {
-  test("each of the five roads has a text", () => {
+  test("each of the five roads has a text description", () => {
     expect(
       labels(board("BBPBT"))
         .filter((label) => /, /.test(label))
@@ -34,13 +34,13 @@ describe("the roads of a board", () => {
     expect(board("BPT")).toMatch(/<text x="5 5" y="[^"]+">BP<\/text>.*>=<\/text>/);
   });
 
-  test("the text counts ties if a win has more than one", () => {
+  test("the description counts ties if a win has more than one", () => {
     expect(board("BT")).not.toContain('class="ties"');
     expect(board("BTTT")).toMatch(/class="ties"[^>]*>3</);
     expect(board("TT")).toMatch(/class="ties"[^>]*>2</);
   });
 
-  test("the roads show this board only", () => {
+  test("the roads show only this board", () => {
     const view = viewWith("baccarat", coups("BP"));
     const yesterday = { ...view.results[0], daily_round: 144 } as TableView["results"][number];
     const older = { ...view, results: [...view.results, yesterday] };
@@ -57,10 +57,10 @@ describe("the roads of a board", () => {
   });
 });
 
-describe("the next marks of the roads", () => {
+describe("the marks that each winner would add", () => {
   const hints = (letters: string) => labels(board(letters)).slice(-2);
 
-  test("the next marks are described for either side, one by one", () => {
+  test("the next marks are described for each side in turn", () => {
     expect(hints("BBPBP")).toEqual([
       "If Banker is next: Big eye boy red, Small road red, Cockroach pig blue",
       "If Player is next: Big eye boy blue, Small road blue, Cockroach pig red",

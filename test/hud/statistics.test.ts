@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { statistics } from "../../src/hud/statistics.ts";
 import { coups, race } from "./outcomes.ts";
-import { received, seen, textOf, viewWith } from "./table-view.ts";
+import { received, visibleText, textOf, viewWith } from "./table-view.ts";
 
-/** The visible text of the rows of a table's body. */
+/** The visible text of each row in a table's body. */
 function rows(text: string): string[] {
   const [, body = ""] = /<tbody>(.*?)<\/tbody>/.exec(text) ?? [];
-  return [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => seen(row ?? ""));
+  return [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => visibleText(row ?? ""));
 }
 
-describe("the figures of a game with roads", () => {
+describe("the statistics of a game with roads", () => {
   const text = textOf(statistics(viewWith("baccarat", coups("BBTPPPTT"))));
 
-  test("the figures have a row for every side", () => {
-    expect(seen(text)).toContain("8 results Side Rounds Share Run Longest Pairs");
+  test("the statistics have a row for every side", () => {
+    expect(visibleText(text)).toContain("8 results Side Rounds Share Run Longest Pairs");
     expect(rows(text)).toEqual([
       "P Player 3 38% 3 3 3",
       "B Banker 2 25% 0 2 0",
@@ -22,11 +22,11 @@ describe("the figures of a game with roads", () => {
   });
 });
 
-describe("the figures of a race", () => {
+describe("the statistics of a race", () => {
   const orders = ["123456", "214365", "132456", ...Array.from({ length: 9 }, () => "654321")];
   const text = textOf(statistics(viewWith("bigsixball", orders.map(race))));
 
-  test("the figures count the places of every team", () => {
+  test("the statistics count every team's places", () => {
     expect(rows(text)).toEqual([
       "1 Rovers 2 17% 3",
       "2 United 1 8% 3",
@@ -37,7 +37,7 @@ describe("the figures of a race", () => {
     ]);
   });
 
-  test("the figures end with the last ten finishing orders, latest first", () => {
+  test("the statistics end with the last ten finishing orders, latest first", () => {
     const [, list = ""] = /<ol class="last-rankings">(.*)<\/ol>/.exec(text) ?? [];
     const shown = list.split('<ol class="ranking">').slice(1);
     expect(shown).toHaveLength(10);

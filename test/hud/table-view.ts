@@ -42,7 +42,7 @@ export function textOf(template: unknown): string {
 }
 
 /** The visible part of a text. */
-export function seen(text: string): string {
+export function visibleText(text: string): string {
   return words(text.replace(/<span class="visually-hidden">.*?<\/span>/g, ""));
 }
 

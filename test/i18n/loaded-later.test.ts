@@ -20,8 +20,8 @@ const slotsOf = (words: object) =>
 
 const inEnglish = await loadPartWords("en");
 
-describe.each(langs)("texts that are loaded later in %s", (lang) => {
-  test("the later texts are translated", async () => {
+describe.each(langs)("lazily loaded strings in %s", (lang) => {
+  test("the lazily loaded strings are translated", async () => {
     const words = await loadPartWords(lang);
     expect(words === inEnglish).toBe(lang === "en");
     expect(textsOf(words).filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);

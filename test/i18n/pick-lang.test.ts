@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { wordsOf } from "../../src/i18n/index.ts";
 import { langs, pickLang } from "../../src/i18n/langs.ts";
 
-test("each language has the folder of its tag", async () => {
+test("each language has a folder named by its tag", async () => {
   const entries = await readdir(new URL("../../src/i18n/", import.meta.url), {
     withFileTypes: true,
   });

@@ -11,17 +11,17 @@ import { network, proofOf } from "../support/test-proofs.ts";
 /** The placeholders of a text, sorted. */
 const slotsOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
-describe.each(langs)("the texts of checks in %s", (lang) => {
+describe.each(langs)("the strings for checks in %s", (lang) => {
   const words = verifyWords[lang];
 
-  test("the texts have the same placeholders as the English ones, for each reason", () => {
+  test("the strings have the same placeholders as in English, for each reason", () => {
     const slots = ({ reasons, page }: VerifyWords) =>
       Object.entries({ ...reasons, ...page }).map(([name, text]) => [name, slotsOf(text)]);
     expect(Object.fromEntries(slots(words))).toEqual(Object.fromEntries(slots(verifyWords.en)));
     expect(Object.keys(words.reasons).toSorted()).toEqual(Object.keys(REASONS).toSorted());
   });
 
-  test("no placeholder stays unfilled, for any result", () => {
+  test("no result leaves a placeholder unfilled", () => {
     const proof = proofOf(games[0]!, 521_999, network);
     const bySeed = proofOf(games[0]!, 521_999, null);
     const other = proofOf(games[0]!, 600_000, network);

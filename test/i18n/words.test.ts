@@ -4,17 +4,17 @@ import { cards, columns, isLatin, languages, textsOf } from "./languages.ts";
 /** Where Chinese and Thai name a card by its letter. */
 const SAYS_CARDS = /^card\(|^games\.(dragontiger|baccarat)\.rules\./;
 
-describe.each(languages)("the texts in %s", (_lang, words) => {
+describe.each(languages)("the strings in %s", (_lang, words) => {
   const texts = [...textsOf(words)];
 
-  test("no text is blank or padded", () => {
+  test("no string is blank or padded", () => {
     const wrong = texts.filter(
       ([, text]) => text === "" || text !== text.trim() || /undefined|NaN|\[object/.test(text),
     );
     expect(wrong).toEqual([]);
   });
 
-  test("the texts include every value passed to them", () => {
+  test("the strings include every value passed to them", () => {
     const { results, marks, last, ifNext } = words.scores;
     for (const say of [words.secondsLeft, words.ageSeconds, results, marks]) {
       expect(say(11)).toContain("11");
@@ -24,7 +24,7 @@ describe.each(languages)("the texts in %s", (_lang, words) => {
     }
   });
 
-  test("cards, sides of a game and roads all have different names", () => {
+  test("the names of cards, of sides and of roads are unique", () => {
     const sets = [
       cards.map((card) => words.card(card)),
       ...Object.values(words.games).flatMap(({ sides, won }) => [
@@ -38,7 +38,7 @@ describe.each(languages)("the texts in %s", (_lang, words) => {
     }
   });
 
-  test("texts are short enough for a phone", () => {
+  test("labels fit on a phone", () => {
     const { sheet, ...controls } = words.controls;
     const tabs = Object.values(words.sheets);
     expect(widest([...Object.values(controls), ...tabs])).toBeLessThanOrEqual(16);
@@ -55,7 +55,7 @@ describe.each(languages)("the texts in %s", (_lang, words) => {
     ).toBeLessThanOrEqual(20);
   });
 
-  test("the sides of a game have different signs", () => {
+  test("each side of a game has its own one-character letter", () => {
     for (const { letters, sides } of Object.values(words.games)) {
       const signs = Object.values(letters ?? {});
       expect(Object.keys(letters ?? sides)).toEqual(Object.keys(sides));
@@ -66,7 +66,7 @@ describe.each(languages)("the texts in %s", (_lang, words) => {
 });
 
 describe.each(languages.filter(([lang]) => !isLatin(lang)))("translations into %s", (_, words) => {
-  test("no English is left over", () => {
+  test("no English is left", () => {
     const latin = [...textsOf(words)]
       .filter(([key]) => key !== "lang")
       .filter(([key, text]) =>

@@ -7,7 +7,7 @@ import { startSandbox } from "../support/sandbox.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
-/** A service whose answers take a given time, with a steady clock. */
+/** A service whose responses take a given time, with a steady clock. */
 async function openClock({ nowMs = NOON_MS, thereMs = 0, backMs = 0 } = {}) {
   const service = await startListening({ nowMs });
   const client = createClient({ baseUrl: service.url, game: "baccarat" });
@@ -42,7 +42,7 @@ test.each([
   [0, 2_000],
   [300, 1_700],
 ])(
-  "the service's time is within the stated bounds (request %i ms, answer %i ms)",
+  "the service's time is within the stated bounds (request %i ms, response %i ms)",
   async (thereMs, backMs) => {
     const { clock, service, advance } = await openClock({ thereMs, backMs });
     await clock.sync();
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test("a steady clock that is slow by 100 millionths accepts no late bet", async () => {
+test("a clock that runs 100 ppm slow accepts no late bet", async () => {
   const { clock, service, drift } = await openClock();
   await clock.sync();
   service.clock.nowMs += 200_000;
@@ -71,7 +71,7 @@ test("bets on the first rounds of a day are accepted", async () => {
   expect(betsCloseAtMs(round, await clock.sync())).toBe(NOON_MS + 12 * 3_600_000 + 15_000);
 });
 
-test("the clock follows a sandbox's clock wherever it is moved", async () => {
+test("the clock follows a sandbox's clock when it is moved", async () => {
   const sandbox = await startSandbox();
   const client = createClient({ baseUrl: sandbox.url, game: "baccarat" });
   // The time of this machine has no effect either.

@@ -27,7 +27,7 @@ const inDrandMode = (round: number) => proofOf(bigsixball, round, network);
 const faults = ({ checks }: Pick<RoundVerification, "checks">) =>
   checks.filter(({ status }) => status === "fail" || status === "open").map(({ reason }) => reason);
 
-/** Replaces every answer at a path. */
+/** Replaces every response at a path. */
 function instead(path: string, status: number, body: unknown): Lies {
   return {
     before(request: IncomingMessage, response: ServerResponse) {
@@ -51,7 +51,7 @@ describe.each([
     return verifyRound({ baseUrl, game, chains }, FIRST);
   };
 
-  test("a round is proven by what the service publishes", async () => {
+  test("a round is proven by the data that the service publishes", async () => {
     const found = await check();
     expect(found).toMatchObject({ verdict: "consistent", record });
     expect(found.checks.find(({ name }) => name === "beacon")?.status).toBe(
@@ -60,7 +60,7 @@ describe.each([
     expectTypeOf(found.verdict).toEqualTypeOf<Verdict>();
   });
 
-  test("a round is refuted by any pinned key but its own", async () => {
+  test("a round is refuted if the pinned key is not its own", async () => {
     const baseUrl = await startProofHouse([honest]);
     const checkWith = (key: string) => verifyRound({ baseUrl, game, chains, keys: [key] }, FIRST);
     expect((await checkWith(keys.pinned[0] ?? "")).verdict).toBe("consistent");
@@ -89,7 +89,7 @@ describe("the check of one round", () => {
     expect(faults(found)).toEqual(["tick-chain", "beacon-chain"]);
   });
 
-  test("a check of an unpublished round throws the service's own refusal", async () => {
+  test("a check of an unpublished round throws the service's error", async () => {
     const baseUrl = await startProofHouse([honest]);
     const asked = verifyRound({ baseUrl, game }, FIRST + 5);
     await expect(asked).rejects.toBeInstanceOf(ApiError);
@@ -151,7 +151,7 @@ describe.each([
     return verifyDay({ baseUrl, game, chains, keys: trusted }, DATE, nowMs);
   };
 
-  test("a day is proven with each of its finished rounds", async () => {
+  test("the check of a day checks each of its finished rounds", async () => {
     for (const trusted of [[], keys.pinned]) {
       const { verdict, header: checks, rounds } = await check({}, trusted);
       expect(verdict).toBe("consistent");

@@ -27,7 +27,7 @@ async function refusalOf(more: Partial<WebhookRequest>): Promise<WebhookErrorCod
   }
 }
 
-test("a webhook is parsed from any form of its headers and body", async () => {
+test("a webhook is parsed from any representation of its headers and body", async () => {
   const wanted = { ...PAYLOAD, id: "hook_1-a" };
   const { headers } = request();
   const asHeaders = new Headers(headers as Record<string, string>);
@@ -40,14 +40,14 @@ test("a webhook is parsed from any form of its headers and body", async () => {
   expect(await parseWebhook(request({ body: new TextEncoder().encode(BODY) }))).toEqual(wanted);
 });
 
-test("either of two secrets is enough while secrets are rotated", async () => {
+test("either of two secrets is accepted while secrets are rotated", async () => {
   const both = signedHeaders("hook_1-a", BODY, [OTHER, SECRET], NOW_MS);
   expect(await refusalOf({ headers: both })).toBeNull();
   expect(await refusalOf({ secret: [OTHER, SECRET] })).toBeNull();
   expect(await refusalOf({ secret: OTHER })).toBe("bad_signature");
 });
 
-test("the kit accepts what the standard's library signs", async () => {
+test("webhooks signed by the reference library are accepted", async () => {
   const timestamp = new Date(NOW_MS);
   const headers = {
     "webhook-id": "msg_1",

@@ -18,7 +18,7 @@ function drawFromArray(below: (limit: number) => number, wanted: number): Card[]
 describe("a shoe before it is shuffled", () => {
   const shoe = Array.from({ length: SHOE_SIZE }, (_, index) => cardAt(index));
 
-  test("the shoe is eight decks, each ace to king in spades, hearts, diamonds, clubs", () => {
+  test("the shoe has eight decks, each from ace to king in spades, hearts, diamonds and clubs", () => {
     const deck = SUITS.flatMap((suit) => VALUES.map((value) => ({ suit, value })));
     expect(shoe).toEqual(Array.from({ length: 8 }, () => deck).flat());
     expect(SUITS).toEqual(["S", "H", "D", "C"]);
@@ -26,7 +26,7 @@ describe("a shoe before it is shuffled", () => {
   });
 });
 
-test("a draw equals the textbook shuffle of a whole shoe by the same words", () => {
+test("a draw matches a textbook shuffle of a whole shoe with the same random words", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffffffff })), count, (start, wanted) => {
       // Given words first, so that fast-check can make them collide; a plain sequence afterwards.

@@ -16,7 +16,7 @@ describe.each(vectors.rounds)("$game round $round of the published vectors", (ve
   const outcomeKey = Buffer.from(vector.outcomeKey, "hex");
 
   // Each step starts from the vector's own bytes, so a fault appears in its own step.
-  test("the round is in its UTC day", () => {
+  test("the round has its UTC day", () => {
     expect(dayOfRound(vector.round, game.intervalMs)).toBe(vector.day);
   });
 

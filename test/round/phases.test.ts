@@ -40,7 +40,7 @@ describe("rounds on the fixed schedule", () => {
     expect(roundAt(Date.parse(at), intervalMs)).toBe(is);
   });
 
-  test("every time that a Date can hold is in the round that runs then", () => {
+  test("every time that a Date can hold falls within its round", () => {
     fc.assert(
       fc.property(time, timing, (now, { intervalMs }) => {
         const startMs = roundStartMs(roundAt(now, intervalMs), intervalMs);
@@ -73,7 +73,7 @@ describe("the last finished round", () => {
     { phase: "waiting", change: "stays the current one", before: 0, from: 0 },
   ];
 
-  test.each(borders)("the last finished round $change when $phase begins", (border) => {
+  test.each(borders)("the last finished round $change when phase $phase begins", (border) => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 10_000_000_000 }), timing, (n, times) => {
         const startMs = phaseStartMs(n, border.phase, times);

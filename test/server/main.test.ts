@@ -31,17 +31,17 @@ test("only the first start of a service offers mode drand", async () => {
   const DATA_DIR = await tempFolder();
   const env = { ...relays, DATA_DIR };
   const first = await startServer(env);
-  await first.said("Start with ENTROPY=drand, and nobody can know a result in");
+  await first.untilPrinted("Start with ENTROPY=drand, and nobody can know a result in");
   first.child.kill("SIGTERM");
   await first.ended();
   const second = await startServer(env);
-  await second.said("Tableside is running. Open ");
+  await second.untilPrinted("Tableside is running. Open ");
   second.child.kill("SIGTERM");
   await second.ended();
   expect(second.stdout()).not.toContain("ENTROPY=drand");
 });
 
-test("a second server on one data folder is refused, until the first ends", async () => {
+test("a second server on the same data folder refuses to start until the first ends", async () => {
   const DATA_DIR = await tempFolder();
   const first = await startServer({ DATA_DIR });
   await expect(startServer({ DATA_DIR })).rejects.toThrow("Another server runs on the data folder");
@@ -53,10 +53,10 @@ test("a second server on one data folder is refused, until the first ends", asyn
 describe("a server started from the command line", () => {
   const server = sharedServer({ METRICS_PORT: "0" });
 
-  test("a server prints its URL when it has started", async () => {
-    const { address, dataDir, said } = server();
+  test("the server prints its URL when it has started", async () => {
+    const { address, dataDir, untilPrinted } = server();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    await said(`Open ${address}/`);
+    await untilPrinted(`Open ${address}/`);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     expect((await fetch(`${address}/`)).status).toBe(200);
     for (const file of ["secret", "tableside.sqlite"]) {
@@ -87,7 +87,7 @@ describe("a server started from the command line", () => {
   });
 
   // The messages of all refusals are tested with the code that refuses. These tests cover how a whole server exits.
-  describe("a start that is refused", () => {
+  describe("a refused start", () => {
     async function refusal(env: Record<string, string>): Promise<string> {
       const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: await tempFolder(), ...env };
       const { code, stderr, stdout } = await runScript("server/main.ts", [], settings);
@@ -97,7 +97,7 @@ describe("a server started from the command line", () => {
     }
 
     // The service and its first port are already open.
-    test("a start with a taken port for metrics is refused", async () => {
+    test("the service refuses to start if the metrics port is in use", async () => {
       const { port } = new URL(server().address);
       expect(await refusal({ METRICS_PORT: port })).toBe(
         `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set METRICS_PORT to a free port.\n`,
@@ -105,7 +105,7 @@ describe("a server started from the command line", () => {
     });
   });
 
-  test("a server exits 0 on SIGINT, as from a keyboard", async () => {
+  test("a server exits with 0 on SIGINT", async () => {
     const { child, ended, stderr } = server();
     child.kill("SIGINT");
     expect(await ended()).toBe(0);
@@ -141,22 +141,22 @@ test("each line of the log is JSON", async () => {
 });
 
 describe("a server that is stopped", () => {
-  test("a stopped server finishes the running answer", async () => {
-    const { address, child, ended, said, stderr } = await startServer();
+  test("a stopped server finishes the response in progress", async () => {
+    const { address, child, ended, untilPrinted, stderr } = await startServer();
     const socket = connect(Number(new URL(address).port), "127.0.0.1").setEncoding("utf8");
     const { promise: closed, resolve } = Promise.withResolvers<unknown>();
     // A late request may be answered by a reset, which is fine too.
     socket.on("error", () => {}).once("close", resolve);
     let answer = "";
     socket.on("data", (text: string) => (answer += text));
-    // The end of the second request is withheld. Both are in one packet, so the answer to the first proves that the
+    // The end of the second request is withheld. Both are in one packet, so the response to the first proves that the
     // server has read the beginning of the second.
     const first = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
     socket.write(`${first}GET /embed/baccarat/api/results?limit=500 HTTP/1.1\r\nHost: a\r\n`);
     await once(socket, "data");
     answer = "";
     child.kill("SIGTERM");
-    await said('"event":"stopping"');
+    await untilPrinted('"event":"stopping"');
     // The port closes a moment after that is logged; earlier requests are still accepted.
     await eventually(async () => !(await fetch(`${address}/healthz`).catch(() => null)));
     // A client that keeps polling on the same connection does not delay the stop.
@@ -190,7 +190,7 @@ describe("a server that is stopped", () => {
   });
 });
 
-test("past rounds are the same after a restart", async () => {
+test("past rounds stay the same after a restart", async () => {
   const first = await startServer();
   const said = await textOf(first.address, PAST);
   expect(JSON.parse(said)).toHaveLength(500);
@@ -206,7 +206,7 @@ test("past rounds are the same after a restart", async () => {
   expect(await textOf(again.address, PAST)).toBe(said);
 });
 
-test("a taken port is reported", async () => {
+test("the service refuses to start if its port is in use", async () => {
   const { url, stop } = await listen(() => {}, { host: "127.0.0.1", port: 0 });
   onTestFinished(stop);
   const port = Number(new URL(url).port);

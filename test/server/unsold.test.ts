@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claimsOf } from "../../server/payment/claims.ts";
+import { listClaims } from "../../server/payment/claims.ts";
 import { eventually } from "../support/eventually.ts";
 import { aClaim, anInvoice, hashOf } from "../support/payments.ts";
 import { NOW_MS, startService, withStoreOf } from "../support/service.ts";
@@ -22,7 +22,7 @@ async function soldBefore() {
 }
 
 // Claimed transactions were once no longer looked up, and nothing reported it.
-describe("sales before TRON_ADDRESSES was emptied", () => {
+describe("sales from before TRON_ADDRESSES was emptied", () => {
   test("a pending sale is settled after a restart without TRON_ADDRESSES", async () => {
     const { env, dataDir, invoice } = await soldBefore();
     const service = await startService({ env });
@@ -30,7 +30,7 @@ describe("sales before TRON_ADDRESSES was emptied", () => {
       '"event":"payments watched, sales off","claims":1,"invoices":1',
     );
     await eventually(async () => {
-      const claims = await withStoreOf(dataDir, (store) => claimsOf(store, invoice.id));
+      const claims = await withStoreOf(dataDir, (store) => listClaims(store, invoice.id));
       return claims[0]?.state === "paid";
     });
   });

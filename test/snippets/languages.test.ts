@@ -170,7 +170,7 @@ test.each(["take-bet.mjs", "take_bet.py", "take_bet.php"] as const)(
   },
 );
 
-test("take_bet.py and take_bet.php know when the rounds around midnight close, as the package does", async () => {
+test("take_bet.py and take_bet.php agree with the package on when rounds around midnight close", async () => {
   const genesis = Date.UTC(2026, 0, 1);
   const now = Date.UTC(2026, 6, 1, 23, 59, 50);
   const first = (Date.UTC(2026, 6, 2) - genesis) / 30_000 + 1;
@@ -198,7 +198,7 @@ print(json.dumps([closes_at_ms(*case) for case in json.loads('${json}')]))`;
   }
 });
 
-test("first-bet.mjs prints what its bet returns", async () => {
+test("first-bet.mjs prints the payout of its bet", async () => {
   const sandbox = await startSandbox();
   await sandbox.tell({ do: "next", game: "baccarat", outcome: "banker" });
   const place = { url: sandbox.url, folder: await tempFolder() };

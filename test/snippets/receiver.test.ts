@@ -8,7 +8,7 @@ import { patientPage, sharedBrowser } from "../support/browser-page.ts";
 import { eventually } from "../support/eventually.ts";
 import { listen } from "../support/running-service.ts";
 
-/** A service whose answers the test controls. */
+/** A service whose responses the test controls. */
 class FakeService {
   state: RoundState = {
     round: 10,
@@ -220,7 +220,7 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
 
 // Most of these tests wait for requests, or for their absence, so they run concurrently.
 describe.concurrent("receiver.js", () => {
-  test("the receiver polls only while no messages come", async (context) => {
+  test("the receiver polls only while no messages arrive", async (context) => {
     const { service, calls, say, receivedAtMs, asked } = await follow(context);
     service.state = { ...service.state, round: 12, phase: "betting", remainMs: 60_000 };
     service.finished = 11;
@@ -237,7 +237,7 @@ describe.concurrent("receiver.js", () => {
     expect((await asksAfterMs(secondMs)).filter((sinceMs) => sinceMs < 8000)).toEqual([]);
   });
 
-  test("the receiver takes bets exactly while the betting phase has time left", async (context) => {
+  test("the receiver takes bets only while the betting phase has time left", async (context) => {
     const { page, calls, say, isOpen } = await follow(context);
     await say(11, "betting", 400);
     await eventually(async () => (await calls()).length === 2);
@@ -290,7 +290,7 @@ describe.concurrent("receiver.js", () => {
     expect(await calls()).toEqual([]);
   });
 
-  test("the receiver reports every round missed in a sleep, even more than a page of the history", async (context) => {
+  test("the receiver reports every round missed during sleep, even over several pages of history", async (context) => {
     const { service, calls, say, asked } = await follow(context);
     await say(11, "revealing");
     service.finished = 1270;

@@ -37,7 +37,7 @@ describe.each([
   ["settle.py", "python3", ["-B", "-c", PYTHON]],
   ["settle.php", "php", ["-r", PHP]],
 ])("the settlement in %s", (_file, program, args) => {
-  test("every vector settles as the rules say", () => {
+  test("every vector is settled by the rules", () => {
     const { stdout, stderr } = spawnSync(program, args, {
       cwd: FOLDER,
       env: programEnv,

@@ -82,7 +82,7 @@ test.each(LANGUAGES)("%s accepts only genuine webhooks", async (name, call) => {
   expect(await send(BODY, genuine)).toBe(204);
 });
 
-test("webhooks.php stores a webhook on the retry if it could not do so before", async () => {
+test("webhooks.php stores a webhook on the retry if the first attempt failed", async () => {
   const folder = await tempFolder();
   const stored = () => readdir(join(folder, "webhooks"));
   const headers = signedHeaders("hook_1-a", BODY, [SECRET], Date.now());

@@ -88,7 +88,7 @@ export function browserAt({ url }: Pick<Office, "url">, cookie = "") {
   };
 }
 
-/** The status of an answer to a browser that reaches the office under another host name. */
+/** The status of a response to a browser that reaches the office under another host name. */
 export async function statusAt(url: string, host: string, method: string): Promise<number> {
   const sent = request(url, { method, headers: { host, origin: `http://${host}` } });
   sent.end();

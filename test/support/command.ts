@@ -43,9 +43,9 @@ export async function callCommand(
   env: Readonly<Record<string, string>> = {},
   now?: () => number,
 ): Promise<Ended> {
-  const { io, said } = heldIo(env);
+  const { io, output } = heldIo(env);
   const code = await runCommand(command, [...args], now === undefined ? io : { ...io, now });
-  return { code, ...said() };
+  return { code, ...output() };
 }
 
 /** The result of a command that must have succeeded. */
@@ -67,7 +67,7 @@ export function refusal({ code, stdout, stderr }: Ended): string {
 /** The output of a command, which is collected. */
 function heldIo(env: Readonly<Record<string, string>> = {}): {
   io: CommandIo;
-  said(): Pick<Ended, "stdout" | "stderr">;
+  output(): Pick<Ended, "stdout" | "stderr">;
 } {
   const published = { stdout: "", stderr: "" };
   const into = (name: keyof typeof published) =>
@@ -80,6 +80,6 @@ function heldIo(env: Readonly<Record<string, string>> = {}): {
     });
   return {
     io: { env, stdout: into("stdout"), stderr: into("stderr") },
-    said: () => ({ ...published }),
+    output: () => ({ ...published }),
   };
 }

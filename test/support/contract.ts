@@ -30,7 +30,7 @@ interface OpenApi {
 }
 
 /*
- * Compares answers with the contract. All answers of the tests' services pass through here, so that nothing the
+ * Compares responses with the contract. All responses of the tests' services pass through here, so that nothing the
  * service answers is missing from the contract, including refusals.
  */
 
@@ -139,7 +139,7 @@ function resolved(response: OpenApiResponse | Ref): OpenApiResponse {
   return contract.components.responses[name] as OpenApiResponse;
 }
 
-/** An answer as received. */
+/** A response as received. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -148,7 +148,7 @@ export interface Answer {
 }
 
 /**
- * Compares the answer to a request with the contract. Throws an Error that names the fault: an undocumented status
+ * Compares the response to a request with the contract. Throws an Error that names the fault: an undocumented status
  * or type, a missing header, or an invalid body.
  */
 function requireDocumented(method: string, address: string, answer: Answer): void {
@@ -197,7 +197,7 @@ export async function requireDocumentedResponse(
   requireDocumented(method, address, { status, headers, body });
 }
 
-/** The text of an answer that may be compressed, before it is sent. */
+/** The text of a response that may be compressed, before it is sent. */
 export async function textOf(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   switch (response.headers.get("content-encoding")) {

@@ -9,7 +9,7 @@ import { beaconSigner } from "./test-beacons.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
 
 /**
- * The behaviour of a relay. `well`: like drand's relays, which delay the answer for the next beacon until it
+ * The behaviour of a relay. `well`: like drand's relays, which delay the response for the next beacon until it
  * exists, and answer 425 for any later one.
  */
 export type RelayMood =

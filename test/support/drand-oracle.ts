@@ -9,7 +9,7 @@ import type { BeaconSigner } from "./test-beacons.ts";
 import { network, SIGNING_KEY } from "./test-proofs.ts";
 
 /** The part of beacons that decides rounds. */
-type HeldBeacons = Pick<Beacons, "chain" | "held" | "heldSinceMs" | "onBeacon">;
+type HeldBeacons = Pick<Beacons, "chain" | "get" | "heldSinceMs" | "onBeacon">;
 
 /** The conditions of the beacons. */
 interface Held {
@@ -28,7 +28,7 @@ function heldBeacons(signer: BeaconSigner, held: Held): HeldBeacons {
   const cameMs = (beaconRound: number) => comesAtMs(tickMs(signer.chain, beaconRound));
   return {
     chain: signer.chain,
-    held: (beaconRound) => (cameMs(beaconRound) <= now() ? signer.sign(beaconRound) : undefined),
+    get: (beaconRound) => (cameMs(beaconRound) <= now() ? signer.sign(beaconRound) : undefined),
     heldSinceMs: (beaconRound) =>
       cameMs(beaconRound) <= now() ? cameMs(beaconRound) : Number.POSITIVE_INFINITY,
     onBeacon() {},

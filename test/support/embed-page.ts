@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 
-/** The directives of an answer's content security policy, each with its sources. */
+/** The directives of a response's content security policy, each with its sources. */
 export function directivesOf(headers: Headers): Record<string, string[]> {
   const policy = headers.get("content-security-policy") ?? "";
   return Object.fromEntries(

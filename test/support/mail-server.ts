@@ -14,11 +14,11 @@ export interface MailServer {
 
 /** The options of a mail server. */
 export interface MailServerOptions {
-  /** Its answer to every recipient, instead of accepting the mail. */
+  /** Its response to every recipient, instead of accepting the mail. */
   readonly refuses?: string;
   /** Whether it reads mails but never acknowledges them. */
   readonly hangs?: boolean;
-  /** Whether it sends its first answer slowly, and never its last line. */
+  /** Whether it sends its first response slowly, and never its last line. */
   readonly drips?: boolean;
   /** A free port by default. */
   readonly port?: number;

@@ -7,12 +7,12 @@ import { onTestFinished } from "vitest";
 export interface RawClient {
   readonly socket: Socket;
   /** The bytes received so far; none unless it was opened to read. */
-  said(): string;
+  received(): string;
   /** Resolves when the connection has ended, in any way. */
   readonly closed: Promise<void>;
 }
 
-/** Opens a connection that is closed after the test. One that does not read leaves all answers unread. */
+/** Opens a connection that is closed after the test. One that does not read leaves all responses unread. */
 export async function openRaw(url: string, { reads = true } = {}): Promise<RawClient> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -24,7 +24,7 @@ export async function openRaw(url: string, { reads = true } = {}): Promise<RawCl
   if (reads) {
     socket.setEncoding("latin1").on("data", (piece: string) => (said += piece));
   }
-  return { socket, said: () => said, closed };
+  return { socket, received: () => said, closed };
 }
 
 /** A plain request, as bytes. */

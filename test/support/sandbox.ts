@@ -19,7 +19,7 @@ export interface TestSandbox extends Sandbox {
   readonly tempDir: string;
   /** The JSON at an address of its service. */
   read(path: string): Promise<any>;
-  /** Sends a command to the control API, and returns its answer. */
+  /** Sends a command to the control API, and returns its response. */
   tell(command: unknown): Promise<any>;
 }
 

@@ -23,7 +23,7 @@ export interface ServerProcess {
   stdout(): string;
   stderr(): string;
   /** Resolves when it has written `text` to stdout. */
-  said(text: string): Promise<void>;
+  untilPrinted(text: string): Promise<void>;
   /** Resolves with its exit code; null if a signal ended it. */
   ended(): Promise<number | null>;
 }
@@ -94,7 +94,7 @@ async function openServer(
     await closed;
   });
 
-  async function said(text: string): Promise<void> {
+  async function untilPrinted(text: string): Promise<void> {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     while (!stdout.includes(text)) {
       const end = child.exitCode ?? child.signalCode;
@@ -105,7 +105,7 @@ async function openServer(
     }
   }
 
-  await said('"event":"listening"');
+  await untilPrinted('"event":"listening"');
   const [, address = ""] = /"event":"listening","address":"([^"]*)"/.exec(stdout) ?? [];
   return {
     child,
@@ -113,7 +113,7 @@ async function openServer(
     dataDir,
     stdout: () => stdout,
     stderr: () => stderr,
-    said,
+    untilPrinted,
     async ended() {
       await closed;
       return child.exitCode;

@@ -50,9 +50,9 @@ export interface TestService extends Service {
   readonly clock: { nowMs: number };
   /** The lines it has logged. */
   readonly log: readonly string[];
-  /** Requests a path, with GET by default. Rejects an answer that is not in the contract. */
+  /** Requests a path, with GET by default. Rejects a response that is not in the contract. */
   ask(path: string, init?: RequestInit): Promise<Response>;
-  /** The JSON of an answer to GET. */
+  /** The JSON of a response to GET. */
   read(path: string): Promise<unknown>;
 }
 

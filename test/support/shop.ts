@@ -36,7 +36,7 @@ export async function openShop(
 export async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
   const { page, faults } = await newPage(options);
   onTestFinished(() => {
-    // Chromium reports the answer "Expired", which some of these tests wait for. And on the first day of a service
+    // Chromium reports the response "Expired", which some of these tests wait for. And on the first day of a service
     // no round has a record, which the table requests.
     expect(faults.filter((fault) => !/status of (401|404)/.test(fault))).toEqual([]);
   });
@@ -46,9 +46,9 @@ export async function visitor(options: BrowserContextOptions = {}): Promise<Page
 /** Sends a form of the account's pages as the page's browser, without drawing a page. */
 export async function send(page: Page, address: string, form: Readonly<Record<string, string>>) {
   const headers = { "sec-fetch-site": "same-origin" };
-  const answer = await page.context().request.post(address, { headers, form, maxRedirects: 0 });
-  expect(answer.status(), `POST ${address}`).toBe(303);
-  return answer.headers()["location"] ?? "";
+  const response = await page.context().request.post(address, { headers, form, maxRedirects: 0 });
+  expect(response.status(), `POST ${address}`).toBe(303);
+  return response.headers()["location"] ?? "";
 }
 
 /** Signs the page's browser in to a new account, as `CUSTOMER`. */

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A connection, and its answers. */
+/** A connection, and its responses. */
 export interface StormClient {
   readonly socket: Socket;
   readonly said: () => string;
@@ -22,7 +22,7 @@ export const historyPage = (index: number): string =>
 export const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** A client on a socket that is closed after the test. One that does not read leaves all answers unread. */
+/** A client on a socket that is closed after the test. One that does not read leaves all responses unread. */
 export function clientOn(socket: Socket, sends: string, { reads = true } = {}): StormClient {
   socket.on("error", () => {});
   onTestFinished(() => void socket.destroy());
@@ -39,18 +39,18 @@ export function clientOn(socket: Socket, sends: string, { reads = true } = {}): 
 /** A simultaneous mix of all attacks on a service. */
 export interface Storm {
   readonly streams: readonly StormClient[];
-  /** Whether all clients have an answer, or will get none. */
+  /** Whether all clients have a response, or will get none. */
   isAnswered(): boolean;
-  /** The first answer that is a fault, or a refusal without a time to retry; undefined for none. */
+  /** The first response that is a fault, or a refusal without a time to retry; undefined for none. */
   readonly fault: string | undefined;
   end(): void;
 }
 
-/** A proper answer: a result, or a refusal with a time to retry. */
+/** A proper response: a result, or a refusal with a time to retry. */
 const IN_WORDS = /^HTTP\/1\.1 ((200|303|429|408) |503 [^]*?\r\nretry-after: \d+\r\n)/i;
 
 /**
- * Costly pages that are never read, silent connections, unread long answers, and floods of sign-ins, pages and
+ * Costly pages that are never read, silent connections, unread long responses, and floods of sign-ins, pages and
  * streams.
  *
  * @param origin the service's own, such as https://games.example.com.

@@ -39,7 +39,7 @@ export interface FakeTronNode {
   readonly chain: FakeChain;
   /** The transactions whose look-up it never answers. */
   readonly hanging: Set<string>;
-  /** The delay of each answer. */
+  /** The delay of each response. */
   delayMs: number;
   /** The requests for transactions, as path and hash. */
   readonly asked: readonly string[];

@@ -25,7 +25,7 @@ import { NOW_MS } from "./service.ts";
 import { tempStore } from "./temp-store.ts";
 
 const DAY_MS = 86_400_000;
-/** Longer than any answer takes, on a busy machine. */
+/** Longer than any response takes, on a busy machine. */
 const PATIENCE_MS = 60_000;
 /** For a receiver that never answers: short enough to wait for. */
 export const SHORT_TIMEOUT_MS = 1_000;
@@ -49,7 +49,7 @@ export interface WebhookSetup {
   /**
    * A server, stopped after the test.
    *
-   * @param timeoutMs how long it waits for an answer.
+   * @param timeoutMs how long it waits for a response.
    */
   server(deps?: Partial<WebhooksDeps>, timeoutMs?: number): Promise<WebhookServer>;
 }

@@ -25,7 +25,7 @@ const TEXT =
   'retry: 900\nevent: state\nid: 1:betting\ndata: {"a":"용"}\n\n:\n\n' +
   "event:other\ndata:x\n\nevent: state\r\ndata: 2\r\n\r\ndata: nameless\n\nevent: state\ndata: cut";
 
-test("the reader skips comments, and events that are incomplete", async () => {
+test("the reader skips comments and incomplete events", async () => {
   expect(await eventsIn(bytes(TEXT))).toEqual([
     ["state", '{"a":"용"}'],
     ["other", "x"],
@@ -33,7 +33,7 @@ test("the reader skips comments, and events that are incomplete", async () => {
   ]);
 });
 
-test("the reader returns the same however the bytes are split", async () => {
+test("the reader returns the same events however the bytes are split", async () => {
   const whole = bytes(TEXT);
   const expected = await eventsIn(whole);
   await fc.assert(

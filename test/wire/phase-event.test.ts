@@ -20,7 +20,7 @@ const state = {
   remainMs: 0,
 } as const;
 
-describe("the message of a phase change", () => {
+describe("the phase message", () => {
   test("the message reveals no card, result or ranking of the state it announces", () => {
     const full = {
       ...state,
@@ -53,7 +53,7 @@ describe("the message of a phase change", () => {
   });
 });
 
-describe("the guard of phase messages", () => {
+describe("the guard for phase messages", () => {
   test.each([
     { what: "an ordinary message", data: message },
     { what: "the last millisecond of betting", data: { ...message, remainMs: 1 } },

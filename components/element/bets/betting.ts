@@ -75,7 +75,7 @@ export class Betting implements SpotsReport {
 
   layer(view: TableView): BetsLayer | null {
     this.#loadPlaces();
-    const bets = this.#book.shown(view, this.#language.in(view.words.lang)?.bets);
+    const bets = this.#book.betsFor(view, this.#language.in(view.words.lang)?.bets);
     return this.#module && { extras: this.#module.betLayer, bets };
   }
 

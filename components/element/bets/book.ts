@@ -6,7 +6,7 @@ import type { RoundSource } from "../../feed/round-source.ts";
 import { MAX_CHIPS } from "../../stage/bets/bet-place.ts";
 import { laidAtMs } from "../../stage/bets/pose.ts";
 import type { BetsShown, Pile, SpotShown } from "../../stage/bets/shown.ts";
-import { amountsIn, resultTexts, ownResult, signed } from "./own-result.ts";
+import { amountsIn, resultTexts, ownResult, formatSigned } from "./own-result.ts";
 import type { OwnResult, ResultWords } from "./own-result.ts";
 
 /** Extra chips per tenfold increase in stake. */
@@ -118,7 +118,7 @@ export class BetsBook {
   }
 
   /** The bets to draw in the round of a view; undefined if they belong to another round or there are none. */
-  shown(view: TableView, words?: ResultWords): BetsShown | undefined {
+  betsFor(view: TableView, words?: ResultWords): BetsShown | undefined {
     const winners = this.#winnersIn(view);
     const { results, paid } = this.#ownResult(view);
     const spots = [...this.lines(view)].map(([name, line]): SpotShown => {
@@ -169,13 +169,13 @@ export class BetsBook {
         share: total > 0 ? percents.format(Math.max(0.01, total / all)) : "",
         own: amount(own),
         win: amount(win?.own),
-        net: result?.kind === "round" ? signed(result.net, amounts) : "",
+        net: result?.kind === "round" ? formatSigned(result.net, amounts) : "",
       });
     }
     return lines;
   }
 
-  /** The winners of the round of a view; null until the operator sets them. */
+  /** The winners of a view's round; null until the operator sets them. */
   #winnersIn({ state }: TableView): TableWinners | null {
     return this.#winners?.round === state?.round ? this.#winners : null;
   }

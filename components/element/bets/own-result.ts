@@ -95,7 +95,7 @@ export const amountsIn = (lang: string) =>
   });
 
 /** An amount with its sign; "±" for 0. */
-export function signed(amount: number, amounts: Intl.NumberFormat): string {
+export function formatSigned(amount: number, amounts: Intl.NumberFormat): string {
   return `${amount > 0 ? "+" : amount < 0 ? "−" : "±"}${amounts.format(Math.abs(amount))}`;
 }
 
@@ -103,15 +103,15 @@ export function signed(amount: number, amounts: Intl.NumberFormat): string {
 function sumTexts({ net, won, back, lost }: RoundSum, words: ResultWords, lang: string): string[] {
   const amounts = amountsIn(lang);
   const put = (word: string, amount: number) => word.replace("#", amounts.format(amount));
-  const all = signed(net, amounts);
+  const all = formatSigned(net, amounts);
   if (won + back === 0) {
     return [words.unpaid];
   }
   const terms = [
     // A plus sign would suggest a gain.
-    won > 0 ? (net > 0 ? signed(won, amounts) : put(words.won, won)) : "",
+    won > 0 ? (net > 0 ? formatSigned(won, amounts) : put(words.won, won)) : "",
     back > 0 ? put(words.back, back) : "",
-    lost > 0 ? signed(-lost, amounts) : "",
+    lost > 0 ? formatSigned(-lost, amounts) : "",
   ].filter(Boolean);
   const sum = won > 0 && lost > 0 ? ` = ${all}` : "";
   const short = net > 0 ? all : words.net.replace("#", all);

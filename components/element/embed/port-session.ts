@@ -8,7 +8,7 @@ import { send } from "./offered-port.ts";
 const MAX_TEXT = 64;
 
 /** The fields of a message. Bets and winners are unchecked here: the table validates them field by field. */
-interface Sent {
+interface ReceivedMessage {
   type?: unknown;
   options?: unknown;
   bets?: TableBets | null;
@@ -89,9 +89,9 @@ export class PortSession {
     this.#report({ type: "options", options });
   }
 
-  /** Handles a message, which may be any value: others than those of the protocol are ignored. */
+  /** Handles a message, which may be any value. Messages outside the protocol are ignored. */
   #receive(data: unknown): void {
-    const { type, options, bets, winners, isOn } = Object(data) as Sent;
+    const { type, options, bets, winners, isOn } = Object(data) as ReceivedMessage;
     const table = this.#table;
     switch (type) {
       case "options":

@@ -47,7 +47,7 @@ const DRAW_MS = BACCARAT_MS.reach + BACCARAT_MS.draw + BACCARAT_MS.breath;
 const RULED_MS = Math.max(DRAW_MS, BACCARAT_MS.thirdSeen + BACCARAT_MS.lifted);
 
 /** Schedules the squeeze of a card. */
-function squeezed(
+function scheduleSqueeze(
   { round }: Coup,
   nth: number,
   card: Drawn,
@@ -67,7 +67,7 @@ function last(coup: Coup, nth: number, card: Drawn, fromMs: number): Turn {
   const turnMs = lerp(lastFrom, Math.min(lastTo, roomMs), cosmeticNoise(coup.round, nth, 2));
   const waitMs = (roomMs - turnMs) * lerp(waitFrom, waitTo, cosmeticNoise(coup.round, nth, 1));
   return {
-    ...squeezed(coup, nth, card, fromMs + Math.min(wait, waitMs), turnMs),
+    ...scheduleSqueeze(coup, nth, card, fromMs + Math.min(wait, waitMs), turnMs),
     isLast: true,
   };
 }
@@ -101,7 +101,7 @@ function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
   }
   // If the player stands, one card may follow, otherwise two.
   const lengthMs = playerDraws(player) ? fourth : openBy - lastFrom - DRAW_MS - fromMs;
-  return [...three, squeezed(coup, 4, card, fromMs, lengthMs)];
+  return [...three, scheduleSqueeze(coup, 4, card, fromMs, lengthMs)];
 }
 
 /** The probability that the banker draws after the player's third card, assuming all values equally likely. */
@@ -120,7 +120,7 @@ function fifthTurn(coup: Coup, card: Drawn, fromMs: number): Turn {
     case 1:
       return { ...card, dealMs: draw, turnAtMs: fromMs, turnMs: quickThird };
     default:
-      return squeezed(coup, 5, card, fromMs, openBy - lastFrom - RULED_MS - fromMs);
+      return scheduleSqueeze(coup, 5, card, fromMs, openBy - lastFrom - RULED_MS - fromMs);
   }
 }
 

@@ -238,7 +238,7 @@ export const course = new Course();
 export const MARBLE = 0.035;
 /** Fall of the road per unit of length. */
 const SLOPE = 0.06;
-/** The point of the ground at the origin of the world. */
+/** The point on the ground at the world's origin. */
 const MIDDLE = { x: 24, y: 14.5 } as const;
 
 /** The middle of a marble in the world, from its position along and across the course. */

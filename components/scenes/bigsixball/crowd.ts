@@ -2,7 +2,7 @@ import { Container, Sprite, Texture } from "pixi.js";
 import { PLATE, project } from "../../stage/plates.ts";
 import { shotFans, matrixIn, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
-import { painted, wash } from "./marble.ts";
+import { paintTexture, wash } from "./marble.ts";
 import type { Stops } from "./marble.ts";
 import type { RacePose } from "./pose.ts";
 
@@ -61,7 +61,9 @@ export class Crowd {
     // The seats behind the plinth are out of focus.
     const edge = shot === "plinth" ? SOFT : SHARP;
     this.#looks = fills.map((fill) =>
-      ["#0000", DARKER].map((shade) => painted(PICTURE_PX, (c) => paintFan(c, fill, edge, shade))),
+      ["#0000", DARKER].map((shade) =>
+        paintTexture(PICTURE_PX, (c) => paintFan(c, fill, edge, shade)),
+      ),
     );
     this.node.once("destroyed", () =>
       this.#looks.flat().forEach((texture) => texture.destroy(true)),

@@ -161,7 +161,7 @@ export class Field {
     this.#keys = keys;
   }
 
-  /** The distance of the marble of a lane while the middle of the field is at `far`. */
+  /** The distance of a lane's marble while the middle of the field is at `far`. */
   marbleFar(lane: number, far: number): number {
     const { spots, share } = this.#between(lane, far);
     return far + lerp(spots[0].ahead, spots[1].ahead, smooth(clamp01(share)));

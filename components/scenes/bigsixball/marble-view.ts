@@ -19,9 +19,9 @@ const cross = (a: Point3, b: Point3): Point3 => [
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ];
-const scaled = (a: Point3, by: number): Point3 => [a[0] * by, a[1] * by, a[2] * by];
+const scale = (a: Point3, by: number): Point3 => [a[0] * by, a[1] * by, a[2] * by];
 const sum = (a: Point3, b: Point3): Point3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-const unit = (a: Point3): Point3 => scaled(a, 1 / (Math.hypot(...a) || 1));
+const unit = (a: Point3): Point3 => scale(a, 1 / (Math.hypot(...a) || 1));
 
 /** The direction of a pole, and from there to the top of the number; unit vectors in the world. */
 interface Rotation {
@@ -40,7 +40,7 @@ function marbleRotation({ heading, rolled }: Pick<MarblePose, "heading" | "rolle
   const top = [-pole[2] * pole[0] * high, -pole[2] * pole[1] * high, 1 / high] as const;
   const [cos, sin] = [Math.cos(rolled), Math.sin(rolled)];
   const roll = ([a, b, c]: readonly [number, number, number]): Point3 =>
-    sum(scaled(axis, a), [
+    sum(scale(axis, a), [
       ahead[0] * (b * cos + c * sin),
       ahead[1] * (b * cos + c * sin),
       c * cos - b * sin,
@@ -85,7 +85,7 @@ const SHADOW = { wide: 1.6, right: 0.1, back: 0.16 } as const;
 export function viewMarble(pose: MarblePose, matrix: CameraMatrix, eye: Eye): MarbleView {
   const radius = MARBLE / 2;
   const { x, y, far } = project(matrix, pose.at);
-  const edge = project(matrix, sum(pose.at, scaled(eye.right, radius)));
+  const edge = project(matrix, sum(pose.at, scale(eye.right, radius)));
   const px = edge.x - x;
   const onPlate = (vector: Point3): readonly [number, number] => [
     px * dot(vector, eye.right),
@@ -93,19 +93,19 @@ export function viewMarble(pose: MarblePose, matrix: CameraMatrix, eye: Eye): Ma
   ];
   let { pole, top } = marbleRotation(pose);
   if (dot(pole, eye.back) < 0) {
-    pole = scaled(pole, -1);
+    pole = scale(pole, -1);
   }
   const facing = dot(pole, eye.back);
   const [outX, outY] = onPlate(pole);
-  const right = onPlate(scaled(cross(top, pole), NUMBER));
-  const down = onPlate(scaled(top, -NUMBER));
+  const right = onPlate(scale(cross(top, pole), NUMBER));
+  const down = onPlate(scale(top, -NUMBER));
   // The shadow is on the road, whose slope is too small to matter.
   const near = unit([eye.back[0], eye.back[1], 0]);
-  const aside = sum(scaled(eye.right, SHADOW.right), scaled(near, -SHADOW.back));
-  const ground = sum(pose.at, scaled(sum(aside, [0, 0, 2 * Math.min(0, pose.sunk) - 1]), radius));
+  const aside = sum(scale(eye.right, SHADOW.right), scale(near, -SHADOW.back));
+  const ground = sum(pose.at, scale(sum(aside, [0, 0, 2 * Math.min(0, pose.sunk) - 1]), radius));
   const foot = project(matrix, ground);
   const reach = (vector: Point3): readonly [number, number] => {
-    const end = project(matrix, sum(ground, scaled(vector, radius * SHADOW.wide)));
+    const end = project(matrix, sum(ground, scale(vector, radius * SHADOW.wide)));
     return [end.x - foot.x, end.y - foot.y];
   };
   return {

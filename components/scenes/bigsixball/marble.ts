@@ -71,7 +71,10 @@ function paintTilt(context: CanvasRenderingContext2D, fill: string, tilt: number
 }
 
 /** Paints a texture, with mipmaps because it is drawn smaller than its size. */
-export function painted(size: number, paint: (context: CanvasRenderingContext2D) => void): Texture {
+export function paintTexture(
+  size: number,
+  paint: (context: CanvasRenderingContext2D) => void,
+): Texture {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = size;
   const context = canvas.getContext("2d", { willReadFrequently: true });
@@ -227,7 +230,7 @@ export class Marble {
     size: number,
     paint: (context: CanvasRenderingContext2D) => void,
   ): Texture {
-    const texture = this.#textures.get(name) ?? painted(size, paint);
+    const texture = this.#textures.get(name) ?? paintTexture(size, paint);
     this.#textures.set(name, texture);
     return texture;
   }

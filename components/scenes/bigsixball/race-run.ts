@@ -113,7 +113,7 @@ export function paceAt(round: number, ms: number): Pick<RacePose, "shot" | "cent
 const PACK = [3, 6.4] as const;
 /** Distance of the point that it follows behind the leader, as a share of the pack. */
 const BACK = 0.42;
-/** Length of the picture of the finish camera without zoom, and the space around the pack, in widths. */
+/** Length of the finish camera's picture without zoom, and the space around the pack, in widths. */
 const ROOM = { full: 4.8, around: 1.6 } as const;
 /** Distance of the finish camera behind the leader after the line, in widths. */
 const BEHIND = 3.4;
@@ -225,7 +225,7 @@ export function raceRunAt(race: Race, ms: number): RacePose {
   };
 }
 
-/** The nth of the marbles that roll in one after another, at a share of the total time. */
+/** The nth marble of those that roll in one after another, at a share of the total time. */
 export function rolledIn(nth: number, share: number): MarblePose {
   return inStall(nth, lerp(HOUSE, 0, easeOut(progress(share, nth * 0.06, 0.7))));
 }

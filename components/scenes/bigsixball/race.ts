@@ -14,7 +14,7 @@ export interface Run {
   finishMs: number;
   /** Position along the course: 0 at the gate, 1 on the line, a little more at rest. Never decreases. */
   at(elapsedMs: number): number;
-  /** Distance to the right of the middle of the course, in widths. */
+  /** Distance to the right of the course's middle line, in widths. */
   across(elapsedMs: number): number;
 }
 

@@ -14,10 +14,10 @@ import { Crowd } from "./crowd.ts";
 import { shotFans, framingIn, LAMPS, matrixIn, pictures, SHOTS, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
 import { viewMarble } from "./marble-view.ts";
-import { Marble, painted, wash } from "./marble.ts";
+import { Marble, paintTexture, wash } from "./marble.ts";
 import type { RacePose } from "./pose.ts";
 
-/** Size of the light of a lamp, in widths. */
+/** Size of a lamp's light, in widths. */
 const LAMP = 3.6;
 /** Height of a pin, in widths. */
 const PIN_HEIGHT = 0.9;
@@ -86,8 +86,8 @@ export class RaceTable implements Drawing<RacePose> {
     this.#marbles = view.sides.map(
       ({ letter }, i) => new Marble({ letter, fill: this.#fills[i] ?? "" }),
     );
-    this.#glows = [RED, GREEN, WHITE].map((stops) => painted(64, (c) => wash(c, stops)));
-    const texture = painted(96, paintBeam);
+    this.#glows = [RED, GREEN, WHITE].map((stops) => paintTexture(64, (c) => wash(c, stops)));
+    const texture = paintTexture(96, paintBeam);
     this.#beams = BEAMS.from.map((x) => {
       const sprite = new Sprite({ texture, blendMode: "add" });
       sprite.anchor.set(0.5, 0);
@@ -302,7 +302,7 @@ const STALLS = Array.from({ length: 6 }, (_, lane): Point3 => {
   return [x, y, z - MARBLE / 2];
 });
 
-/** The ground in front of each ring and then the beam, cut out of the plate of the gate. */
+/** The ground in front of each ring and then the beam, cut out of the gate's plate. */
 function cutGateFronts(plate: Texture): Sprite[] {
   const matrix = matrixIn("grid");
   const { right, back } = cameraAxes(matrix);
@@ -347,7 +347,7 @@ function cutOut(
 ): Sprite {
   const px = plate.source.width / PLATE;
   const frame = new Rectangle(0, 0, Math.floor(wide * px), Math.floor(high * px));
-  const { source } = painted(Math.max(frame.width, frame.height), (context) => {
+  const { source } = paintTexture(Math.max(frame.width, frame.height), (context) => {
     context.scale(px, px);
     context.translate(-left, -top);
     context.beginPath();

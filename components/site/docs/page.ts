@@ -7,7 +7,7 @@ import { showServiceMode } from "./service-mode.ts";
 const MAX_RESULTS = 12;
 /** Characters shown before a match. */
 const BEFORE = 24;
-/** Length of the excerpt of a section, in characters. */
+/** Length of a section's excerpt, in characters. */
 const AFTER = 120;
 
 /**

@@ -1,4 +1,4 @@
-/** Shows the service's current mode, from its schedule. Without an answer the line stays hidden. */
+/** Shows the service's current mode, from its schedule. Without a response the line stays hidden. */
 export async function showServiceMode(root: ParentNode): Promise<void> {
   const line = root.querySelector<HTMLElement>(".service-mode");
   const code = line?.querySelector("code");

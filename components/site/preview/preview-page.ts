@@ -98,35 +98,35 @@ play.addEventListener("click", () => {
 });
 show();
 
-function chosen(name: string): string {
+function readChoice(name: string): string {
   return String(new FormData(form).get(name));
 }
 
 function listOutcomes(): void {
-  const titles = fixtures[chosen("slug")]?.map(({ title }) => title) ?? [];
+  const titles = fixtures[readChoice("slug")]?.map(({ title }) => title) ?? [];
   outcomes.replaceChildren(...titles.map((title, index) => new Option(title, String(index))));
 }
 
 function show(): void {
-  const slug = chosen("slug");
-  const phase = PHASES.find((known) => known === chosen("phase")) ?? "betting";
+  const slug = readChoice("slug");
+  const phase = PHASES.find((known) => known === readChoice("phase")) ?? "betting";
   const game = findGame(slug);
-  const entropy = chosen("entropy") === "drand" ? "drand" : "seed";
+  const entropy = readChoice("entropy") === "drand" ? "drand" : "seed";
   slider.max = String(game === undefined ? 0 : phaseLengthMs(phase, timingOf(game, entropy)));
   const elapsedMs = Number(slider.value);
-  const [width, height] = chosen("size").split("x");
+  const [width, height] = readChoice("size").split("x");
   preview.style.width = `${width}px`;
   preview.style.height = `${height}px`;
-  preview.theme = chosen("theme");
+  preview.theme = readChoice("theme");
   preview.choice = {
     slug,
     entropy,
     phase,
     elapsedMs,
-    outcome: Number(chosen("outcome")),
-    round: Number(chosen("round")),
-    lang: chosen("lang"),
-    bets: chosen("bets") === "some",
+    outcome: Number(readChoice("outcome")),
+    round: Number(readChoice("round")),
+    lang: readChoice("lang"),
+    bets: readChoice("bets") === "some",
   };
   elapsed.value = `${(elapsedMs / 1000).toFixed(2)} s`;
   const query = new URLSearchParams(

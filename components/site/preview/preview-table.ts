@@ -79,7 +79,7 @@ export function previewBets(
       }));
     book.settle({ round, spots: wins }, null);
   }
-  return book.shown(view, words);
+  return book.betsFor(view, words);
 }
 
 /**

@@ -16,7 +16,7 @@ import { SourceError, loadFromHouse, loadFromText, shownKeys } from "./sources.t
 import type { LoadedSources } from "./sources.ts";
 
 /*
- * The page that checks rounds. It is a single file, so that a saved copy works offline. It does not trust the answers
+ * The page that checks rounds. It is a single file, so that a saved copy works offline. It does not trust the responses
  * of its own house.
  */
 
@@ -215,11 +215,11 @@ async function compareBeacon(
   { chain, drandRound, beacon }: { chain: string; drandRound: number; beacon: string },
 ): Promise<"relaySame" | "relayOther" | "relaySilent"> {
   try {
-    const answer = await fetch(`${relay.replace(/\/+$/, "")}/${chain}/public/${drandRound}`, {
+    const response = await fetch(`${relay.replace(/\/+$/, "")}/${chain}/public/${drandRound}`, {
       referrerPolicy: "no-referrer",
     });
-    const { signature } = (await answer.json()) as { signature?: unknown };
-    if (!answer.ok || typeof signature !== "string") {
+    const { signature } = (await response.json()) as { signature?: unknown };
+    if (!response.ok || typeof signature !== "string") {
       return "relaySilent";
     }
     return signature === beacon ? "relaySame" : "relayOther";

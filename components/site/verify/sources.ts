@@ -83,7 +83,7 @@ async function loadPasted(answer: unknown, house: HouseClient): Promise<LoadedSo
   return complete(answer, record, house);
 }
 
-/** The keys that a house shows now; none if its answer is invalid. */
+/** The keys that a house shows now; none if its response is invalid. */
 export async function shownKeys(url: string): Promise<readonly string[]> {
   return loadKeys(houseAt(url));
 }
@@ -131,17 +131,17 @@ function houseAt(url: string): HouseClient {
 }
 
 async function getJson(url: string): Promise<unknown> {
-  let answer: Response;
+  let response: Response;
   let value: unknown;
   try {
-    answer = await fetch(url, { referrerPolicy: "no-referrer" });
-    value = await answer.json();
+    response = await fetch(url, { referrerPolicy: "no-referrer" });
+    value = await response.json();
   } catch {
     throw new SourceError("unavailable", url);
   }
-  if (!answer.ok) {
+  if (!response.ok) {
     const detail = String((value as { detail?: unknown }).detail ?? url);
-    throw new SourceError("unavailable", detail, answer.status);
+    throw new SourceError("unavailable", detail, response.status);
   }
   return value;
 }

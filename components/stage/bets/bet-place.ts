@@ -25,7 +25,7 @@ export interface BetPlace {
   step: number;
   /** Height of the type. */
   typePx: number;
-  /** Height of the type of a win. */
+  /** Type size of a win. */
   winPx: number;
   /** The middle of the lowest chip of all players' pile. */
   total: Point;
@@ -42,7 +42,7 @@ export interface BetPlace {
   lost: ResultPlace;
   /** The place of several amounts in one line; null if there is no room. */
   line: ResultPlace | null;
-  /** The point that the dealer sweeps lost chips to. */
+  /** The point to which the dealer sweeps lost chips. */
   away: Point;
 }
 

@@ -28,7 +28,7 @@ function whenIdle(work: (isTimeLeft: () => boolean) => void): void {
   }, 16);
 }
 
-/** Whether a node and all groups around it are visible. */
+/** Whether a container and all its ancestors are visible. */
 function isVisible(container: Container): boolean {
   for (let node: Container | null = container; node !== null; node = node.parent) {
     if (!node.visible) {

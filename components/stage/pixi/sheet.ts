@@ -133,11 +133,11 @@ export class Sheet {
       paintShadow(context, shadow, left, top);
     }
     const placed = strips.map((strip) => placeStrip(surface, strip, onScreen, { x: left, y: top }));
-    const painted = (side: Side, up: 1 | -1): Side =>
+    const paintSide = (side: Side, up: 1 | -1): Side =>
       isLit && side && placed.some(({ isFront }) => isFront === up > 0)
-        ? shaded(side, surface, up, up > 0 ? this.#shades[0] : this.#shades[1])
+        ? shadeSide(side, surface, up, up > 0 ? this.#shades[0] : this.#shades[1])
         : side;
-    const sides = { front: painted(front, 1), back: painted(back, -1) };
+    const sides = { front: paintSide(front, 1), back: paintSide(back, -1) };
     for (const strip of placed) {
       const side = strip.isFront ? sides.front : sides.back;
       if (side !== null) {
@@ -180,7 +180,7 @@ function context2d(): CanvasRenderingContext2D | null {
  * Adds the shade of the bend to a side; `up` is 1 for the front, -1 for the back. The whole side is shaded at once,
  * because shading each strip would show its edges.
  */
-function shaded(
+function shadeSide(
   side: Exclude<Side, null>,
   surface: Surface,
   up: 1 | -1,
@@ -234,14 +234,14 @@ function cutStrips(surface: Surface): Strip[] {
   return cuts.slice(1).flatMap((to, i) => {
     const from = cuts[i] ?? to;
     const under = i > 0 ? Math.max(OVERLAP.minMm, OVERLAP.share * (to - from)) : 0;
-    const after = clipped(sheet, (point) => along(point) - from + under);
-    const corners = clipped(after, (point) => to - along(point));
+    const after = clipShape(sheet, (point) => along(point) - from + under);
+    const corners = clipShape(after, (point) => to - along(point));
     return corners.length > 2 && to > from ? [{ corners, from: from - under, to }] : [];
   });
 }
 
 /** Clips a convex shape to where `inside`, a linear function, is not negative. */
-function clipped(shape: readonly Point[], inside: (point: Point) => number): Point[] {
+function clipShape(shape: readonly Point[], inside: (point: Point) => number): Point[] {
   return shape.flatMap((point, i) => {
     const next = shape[(i + 1) % shape.length] ?? point;
     const [a, b] = [inside(point), inside(next)];

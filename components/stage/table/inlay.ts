@@ -22,7 +22,7 @@ export interface InlayPose {
   side: Paid;
   /** The lit share of each line, 0 to 1; it grows in both directions from the side nearest the viewer. */
   drawn: number;
-  /** Brightness of the lines of the other sides relative to this one, 0 to 1. */
+  /** Brightness of the other sides' lines relative to this one, 0 to 1. */
   others: number;
   /** Brightness, 0 to 1. */
   glow: number;

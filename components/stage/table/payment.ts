@@ -9,7 +9,7 @@ import type { PaddleAction } from "./round.ts";
 
 /* After a result, the paddle pushes chips to the winner. They make a sound only if the operator shows bets. */
 
-/** The cell that is paid: that of a side, or of the tie. */
+/** The cell that is paid: a side's, or the tie's. */
 export type Paid = "left" | "right" | "tie";
 
 /** Times of the paddle's payment in phase `result`, in ms. It starts only after the viewer has seen the winner. */

@@ -62,7 +62,7 @@ export interface PaddlePose extends Place {
 export const ENTER_MS = 380;
 /** Maximum time that the paddle waits on the table for its next action, in ms. */
 const WAIT_MS = 520;
-/** Distance that the paddle enters from and leaves to, along its handle, in mm. */
+/** Distance along its handle over which the paddle enters and leaves, in mm. */
 const ENTER_MM = 480;
 /** Distance from the middle of a card to the middle of the blade that moves it, in mm. */
 export const BLADE_OFFSET_MM = 54;
@@ -84,7 +84,7 @@ const OFFSET_MM = 1.4;
 const ROTATION = 1.1;
 
 /** Adds a small random offset to a place, so that cards do not lie perfectly straight. */
-export function jittered(place: Place, round: number, nth: number): Place {
+export function jitter(place: Place, round: number, nth: number): Place {
   const either = (which: number) => 2 * cosmeticNoise(round, nth, which) - 1;
   return {
     x: place.x + OFFSET_MM * either(31),

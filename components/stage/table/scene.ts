@@ -22,7 +22,7 @@ import {
   finishedCard,
   paddleAt,
   readyAction,
-  jittered,
+  jitter,
   sweepActions,
 } from "./round.ts";
 import type { CardPose, CardPlan, PaddleAction, PaddlePose } from "./round.ts";
@@ -222,7 +222,7 @@ export function cardScene<Outcome extends { result: string }>(
   const planCards = (view: View): CardPlan[] =>
     game
       .cards(view)
-      .map((plan, nth) => ({ ...plan, place: jittered(plan.place, view.state.round, nth) }));
+      .map((plan, nth) => ({ ...plan, place: jitter(plan.place, view.state.round, nth) }));
 
   /** When the last close-up of a reveal ends, in ms of a reveal of standard length. */
   const allOpenMs = (view: View): number =>

@@ -55,7 +55,7 @@ export function card(place: Place, turn: number, lift: number): Surface {
 }
 
 /** A flat card, turned over the edge nearest the viewer; as in `card`. */
-export function tipped(place: Place, turn: number, lift: number): Surface {
+export function tipSurface(place: Place, turn: number, lift: number): Surface {
   const angle = Math.PI * turn;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [sideways, length] = isSideways(place) ? [true, CARD.width] : [false, CARD.height];
@@ -85,7 +85,7 @@ export function cardFold(axis: number, angle: number, share: number) {
  * A squeezed card: its edge rolls back (`share`, 0 to 1), then the card turns over (`over`, 0 to 1). `axis` is the
  * direction of the edge on the screen, in radians clockwise from the right.
  */
-export function squeezed(place: Place, axis: number, share: number, over: number): Surface {
+export function squeezeSurface(place: Place, axis: number, share: number, over: number): Surface {
   const { direction, reach, fold } = cardFold(axis, place.angle, share);
   const [nx, ny] = [Math.cos(direction), Math.sin(direction)];
   const straightens = Math.min(reach, fold + BEND.maxAngle * BEND.radius);

@@ -25,7 +25,7 @@ import { squeezeShares } from "./round.ts";
 import type { CardPose } from "./round.ts";
 import { SHOTS } from "./scene.ts";
 import type { CardTableLook, CardTablePose, Shot } from "./scene.ts";
-import { card as turnedCard, rectangle, squeezed, tipped } from "./surfaces.ts";
+import { card as turnedCard, rectangle, squeezeSurface, tipSurface } from "./surfaces.ts";
 
 /** Pictures shared by all card tables. */
 export const SHARED = {
@@ -254,8 +254,8 @@ export class CardTable implements Drawing<CardTablePose> {
     const { at, axis, turn, isTipped, lift, dim } = pose;
     const widthPx = paintWidthPx(at, drawn);
     const sides = [this.#face(pose.card, widthPx), this.#back(widthPx)] as const;
-    const flat = isTipped ? tipped : turnedCard;
-    const surface = axis === null ? flat(at, turn, lift) : squeezed(at, axis, rolled, over);
+    const flat = isTipped ? tipSurface : turnedCard;
+    const surface = axis === null ? flat(at, turn, lift) : squeezeSurface(at, axis, rolled, over);
     const key = [at.x, at.y, at.angle, axis, turn, lift].join(" ");
     const sheet = this.#sheetFor(pose.name);
     sheet.container.zIndex = pose.depth ?? 0;

@@ -259,7 +259,7 @@ export function createAccounts(options: AccountOptions) {
       return outcome.fault === undefined;
     },
     /**
-     * Asks the current mailbox to approve moving the account. The answer is the same if another account has the new
+     * Asks the current mailbox to approve moving the account. The response is the same if another account has the new
      * address.
      *
      * @throws SignedOutError if the session has ended in the meantime.

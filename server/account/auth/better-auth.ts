@@ -16,7 +16,7 @@ export interface AccountMail {
   readonly lang: string;
   /** The secret in the link; empty for a mail without one. */
   readonly token: string;
-  /** The address that the account is to move to. */
+  /** The account's new address. */
   readonly newEmail?: string;
 }
 

@@ -17,7 +17,7 @@ export function headersOf({ cookie, address, userAgent }: Client): Headers {
   return new Headers({ cookie, "user-agent": userAgent.slice(0, 300), [ADDRESS_HEADER]: address });
 }
 
-/** The `set-cookie` headers of the library's answer. */
+/** The `set-cookie` headers of the library's response. */
 export function cookiesOf({ headers }: { headers: Headers | null }): string[] {
   return headers?.getSetCookie() ?? [];
 }

@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from "better-auth/crypto";
 /** Hashes passwords, which is slow, without delaying other work. */
 export interface Hashing {
   /**
-   * The minimum time of an answer that hashes, ms. It exceeds hashing and writing, so the time does not reveal
+   * The minimum time of a response that hashes, ms. It exceeds hashing and writing, so the time does not reveal
    * whether anything was written.
    */
   readonly minAnswerMs: number;
@@ -16,7 +16,7 @@ export class BusyError extends Error {
   override readonly name = "BusyError";
 }
 
-/** The minimum time of an answer that hashes. A hash takes a quarter of this. */
+/** The minimum time of a response that hashes. A hash takes a quarter of this. */
 const MIN_ANSWER_MS = 300;
 /** Maximum waiting passwords, some seconds of work. */
 const MAX_WAITING = 50;

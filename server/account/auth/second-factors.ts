@@ -43,7 +43,7 @@ export type RecoveryCodes =
   | { readonly codes: readonly string[]; readonly fault?: undefined }
   | { readonly fault: CodeFault };
 
-/** The key that the library signs cookies and encrypts with. */
+/** The key with which the library signs cookies and encrypts. */
 export function sealKey(vault: Vault): string {
   return Buffer.from(vault.derive("sessions")).toString("base64");
 }
@@ -83,7 +83,7 @@ export function totpUri(secret: string, email: string): string {
 }
 
 /**
- * The half-minute period that a code belongs to; undefined if there is none. An empty secret is refused: anybody
+ * The half-minute period of a code; undefined if there is none. An empty secret is refused: anybody
  * could compute its codes.
  */
 function periodOf(secret: string, code: string): number | undefined {
@@ -97,11 +97,11 @@ function periodOf(secret: string, code: string): number | undefined {
 function newRecoveryCodes(): string[] {
   const letter = () => RECOVERY_LETTERS.charAt(randomInt(RECOVERY_LETTERS.length));
   return Array.from({ length: RECOVERY_CODES }, () =>
-    hyphenated(Array.from({ length: 2 * HALF_LENGTH }, letter).join("")),
+    hyphenate(Array.from({ length: 2 * HALF_LENGTH }, letter).join("")),
   );
 }
 
-function hyphenated(letters: string): string {
+function hyphenate(letters: string): string {
   return `${letters.slice(0, HALF_LENGTH)}-${letters.slice(HALF_LENGTH)}`;
 }
 
@@ -111,9 +111,7 @@ export function readCode(typed: string): {
   readonly code: string;
 } {
   const code = typed.toLowerCase().replaceAll(/[^\da-z]/g, "");
-  return /^\d{6}$/.test(code)
-    ? { kind: "app", code }
-    : { kind: "recovery", code: hyphenated(code) };
+  return /^\d{6}$/.test(code) ? { kind: "app", code } : { kind: "recovery", code: hyphenate(code) };
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof rowOf>>>;

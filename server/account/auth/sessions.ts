@@ -28,7 +28,7 @@ export class SignedOutError extends Error {
 const MAX_LISTED = 50;
 
 /** The sessions of an account, newest first, 50 at most. */
-export async function sessionsOf({ db }: Store, accountId: string, nowMs: number) {
+export async function listSessions({ db }: Store, accountId: string, nowMs: number) {
   const rows = await db
     .selectFrom("account_session")
     .select(["id", "ip_address", "user_agent", "created_at"])

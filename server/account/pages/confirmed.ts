@@ -15,7 +15,7 @@ export const PAGE_LANG = "page-lang";
  *
  * @param names the fields of the form.
  */
-export function confirmed(names: readonly string[], form: Handler): Handler {
+export function requirePassword(names: readonly string[], form: Handler): Handler {
   return async (request) => {
     const askAgain = (code?: Notice["code"]): PortalAnswer => {
       const fields = names.map((name) => ({ name, value: request.field(name) }));

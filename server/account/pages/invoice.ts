@@ -6,7 +6,7 @@ import type {
   ProgressData,
   ReceiptData,
 } from "../../../src/account/billing-data.ts";
-import { claimsOf, submitClaim } from "../../payment/claims.ts";
+import { listClaims, submitClaim } from "../../payment/claims.ts";
 import type { Claim } from "../../payment/claims.ts";
 import { cancelInvoice, findContinuation, findInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";
@@ -49,11 +49,11 @@ export async function invoicePage(request: SignedInRequest): Promise<PortalAnswe
     address: found.address,
     expiresAtMs: found.expires_at,
     closesAtMs: found.closes_at,
-    ...(await statusOf(store, found, nowMs)),
+    ...(await readStatus(store, found, nowMs)),
     fromBalance: amountOrNull(found.from_balance),
-    rest: await restOf(store, found),
+    rest: await readAmountDue(store, found),
     largestDifference: formatUsdt(largestDifference(found)),
-    receipt: await receiptOf(request, found, email),
+    receipt: await findReceipt(request, found, email),
     restId: await findContinuation(store, found.id),
     // Only the bare address, since no format with an amount works in all wallets.
     qr: qrCode(found.address),
@@ -69,7 +69,7 @@ export async function invoiceStatus({
   nowMs,
 }: SignedInRequest): Promise<PortalAnswer> {
   const found = await findInvoice(store, who.accountId, url.searchParams.get("id") ?? "");
-  return found ? { json: await statusOf(store, found, nowMs) } : { missing: true };
+  return found ? { json: await readStatus(store, found, nowMs) } : { missing: true };
 }
 
 export async function cancelOpen({ store, who, nowMs, field }: SignedInRequest): Promise<Redirect> {
@@ -97,7 +97,7 @@ export async function submitHash({ store, who, nowMs, field }: SignedInRequest):
 }
 
 /** The amount still due on the invoice that this one continues. */
-async function restOf(
+async function readAmountDue(
   store: Store,
   { account_id: accountId, continues, from_balance: arrived }: Invoice,
 ): Promise<InvoiceData["rest"]> {
@@ -114,9 +114,9 @@ async function restOf(
 }
 
 /** The state of the payment, and the other claims. */
-async function statusOf(store: Store, invoice: Invoice, nowMs: number): Promise<InvoiceStatus> {
-  const rows = await claimsOf(store, invoice.id);
-  const progress = await progressOf(store.db, invoice, rows, nowMs);
+async function readStatus(store: Store, invoice: Invoice, nowMs: number): Promise<InvoiceStatus> {
+  const rows = await listClaims(store, invoice.id);
+  const progress = await readProgress(store.db, invoice, rows, nowMs);
   const others = rows.filter((row) => row.tx_hash !== progress?.hash);
   return {
     state: invoice.state,
@@ -133,7 +133,7 @@ type Transfer = Selectable<Schema["transfer"]>;
  *
  * @param claims the claims of the invoice, newest first.
  */
-export async function progressOf(
+export async function readProgress(
   db: Store["db"],
   invoice: Invoice,
   claims: readonly Claim[],
@@ -211,7 +211,7 @@ const STEPS: Readonly<Record<Transfer["state"], ProgressData["step"]>> = {
  *
  * @param email the present address of its account.
  */
-async function receiptOf(
+async function findReceipt(
   { store, terms: { seller } }: SignedInRequest,
   { id, account_id: accountId }: Invoice,
   email: string,

@@ -1,10 +1,10 @@
 import type { BalanceMove, InvoiceEntry, PendingData } from "../../../src/account/billing-data.ts";
-import { balanceOf, entriesOf } from "../../payment/balance.ts";
+import { readBalance, listBalanceEntries } from "../../payment/balance.ts";
 import type { Term } from "../../payment/credit.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { transfersInReview } from "../../payment/review.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
-import { csvOf } from "../../runtime/csv.ts";
+import { formatCsv } from "../../runtime/csv.ts";
 import type { Store } from "../../store/store.ts";
 import { timeText } from "../../store/stored-value.ts";
 import type { PortalAnswer, SignedInRequest } from "../request.ts";
@@ -35,7 +35,7 @@ export async function paymentsPage({
   const movesOf = await balanceMoves(store, accountId);
   const data = {
     pending: await pending(store, accountId),
-    invoices: (await invoicesOf(store, accountId, MAX_SHOWN)).map((row) => ({
+    invoices: (await listInvoices(store, accountId, MAX_SHOWN)).map((row) => ({
       id: row.id,
       plan: row.plan,
       price: formatUsdt(row.price),
@@ -45,8 +45,8 @@ export async function paymentsPage({
       term: row.term,
       state: stateOf(row, nowMs),
     })),
-    balance: formatUsdt(await balanceOf(store.db, accountId)),
-    entries: (await entriesOf(store, accountId)).map((entry) => ({
+    balance: formatUsdt(await readBalance(store.db, accountId)),
+    entries: (await listBalanceEntries(store, accountId)).map((entry) => ({
       kind: entry.kind,
       amount: `${entry.amount < 0 ? "−" : "+"}${formatUsdt(Math.abs(entry.amount))}`,
       hash: entry.tx_hash,
@@ -130,7 +130,7 @@ type Row = Invoice & {
 };
 
 /** The latest invoices of an account, newest first. */
-export async function invoicesOf(store: Store, accountId: string, limit: number): Promise<Row[]> {
+export async function listInvoices(store: Store, accountId: string, limit: number): Promise<Row[]> {
   const found = await transfersInReview(store, accountId);
   const waiting = new Set(found.map(({ invoiceId }) => invoiceId));
   const rows = await store.db
@@ -194,7 +194,7 @@ function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
 /** The invoices as CSV, newest first, with times in UTC. */
 export async function invoicesCsv({ store, who, nowMs }: SignedInRequest): Promise<PortalAnswer> {
   const head = ["time", "invoice", "plan", "days", "price_usdt", "from_balance_usdt", "asked_usdt"];
-  const rows = (await invoicesOf(store, who.accountId, MAX_ENTRIES)).map((each) => [
+  const rows = (await listInvoices(store, who.accountId, MAX_ENTRIES)).map((each) => [
     timeText(each.created_at),
     each.id,
     each.plan,
@@ -207,6 +207,6 @@ export async function invoicesCsv({ store, who, nowMs }: SignedInRequest): Promi
     each.term === null ? "" : timeText(each.term.startsAtMs),
     each.term === null ? "" : timeText(each.term.endsAtMs),
   ]);
-  const text = csvOf([[...head, "rest_of", "state", "from", "until"], ...rows]);
+  const text = formatCsv([[...head, "rest_of", "state", "from", "until"], ...rows]);
   return { csv: { name: "tableside-invoices.csv", text } };
 }

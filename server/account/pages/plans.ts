@@ -4,7 +4,7 @@ import type {
   PlanData,
   TermData,
 } from "../../../src/account/billing-data.ts";
-import { balanceOf } from "../../payment/balance.ts";
+import { readBalance } from "../../payment/balance.ts";
 import { buyFromBalance, nextTerm } from "../../payment/credit.ts";
 import { balanceShare, liveInvoices, openInvoice, sameInvoice } from "../../payment/invoices.ts";
 import type { Invoice, InvoiceOrder } from "../../payment/invoices.ts";
@@ -28,7 +28,7 @@ const PAYMENTS = "/account/payments/";
 /** How long a browser remembers a visitor's plan: enough to register and open a mail. */
 const REMEMBERED_S = 3_600;
 /**
- * Maximum characters of a remembered value, longer than any number of days or price. Proxies refuse answers with
+ * Maximum characters of a remembered value, longer than any number of days or price. Proxies refuse responses with
  * kilobytes of cookies.
  */
 const MAX_CHARS = 20;
@@ -57,7 +57,7 @@ export async function plansPage(request: SignedInRequest): Promise<PortalAnswer>
   const live = await liveInvoices(store, accountId, nowMs);
   const paid = await findSubscription(store, accountId, "paid", nowMs);
   const endsAtMs = paid?.endsAtMs ?? null;
-  const balance = await balanceOf(store.db, accountId);
+  const balance = await readBalance(store.db, accountId);
   const sold = await plansAt(store.db, nowMs);
   const offer = (plan: Plan) => {
     const same = sameInvoice(live, { plan, terms }, balance, nowMs);
@@ -236,12 +236,12 @@ export async function rememberPlan({
 
 /** The name of the plan that the browser remembers; null if there is none. */
 export function wantedPlan(request: PortalRequest): string | null {
-  return wanted(request).get("plan");
+  return readWantedPlan(request).get("plan");
 }
 
 /** Opens the invoice for the remembered plan, if any, and forgets the plan. */
 export async function orderWanted(request: SignedInRequest): Promise<Redirect | null> {
-  const fields = wanted(request);
+  const fields = readWantedPlan(request);
   if (!fields.has("plan")) {
     return null;
   }
@@ -250,6 +250,6 @@ export async function orderWanted(request: SignedInRequest): Promise<Redirect | 
   return { ...answer, cookies: [setCookie(PLAN, "", 0, request.secure)] };
 }
 
-function wanted({ cookies }: PortalRequest): URLSearchParams {
+function readWantedPlan({ cookies }: PortalRequest): URLSearchParams {
   return new URLSearchParams(Buffer.from(cookies[PLAN] ?? "", "base64url").toString("utf8"));
 }

@@ -1,9 +1,9 @@
 import { encode } from "uqr";
-import { audit, auditOf } from "../../store/audit.ts";
+import { audit, listAudit } from "../../store/audit.ts";
 import { deleteAccount } from "../auth/move-account.ts";
 import { totpUri } from "../auth/second-factors.ts";
 import type { RecoveryCodes } from "../auth/second-factors.ts";
-import { endSessions, sessionsOf, writeAs } from "../auth/sessions.ts";
+import { endSessions, listSessions, writeAs } from "../auth/sessions.ts";
 import { RECENT_PASSWORD } from "../cookies.ts";
 import { isEmail, normaliseEmail, shownEmail } from "../email-address.ts";
 import { goTo, noticeIfBusy } from "../request.ts";
@@ -26,14 +26,14 @@ export async function securityPage({
   who: { accountId, sessionId },
   nowMs,
 }: SignedInRequest): Promise<PortalAnswer> {
-  const sessions = await sessionsOf(store, accountId, nowMs);
+  const sessions = await listSessions(store, accountId, nowMs);
   return {
     page: {
       name: "security",
       data: {
         sessions: sessions.map((each) => ({ ...each, isThis: each.id === sessionId })),
         recoveryCodesLeft: await factors.recoveryCodesLeft(accountId),
-        audit: await auditOf(store, accountId, SHOWN_ENTRIES),
+        audit: await listAudit(store, accountId, SHOWN_ENTRIES),
       },
     },
   };
@@ -147,7 +147,7 @@ export async function switchOff({ factors, who, field }: SignedInRequest): Promi
   return goTo(FACTOR, (await factors.switchOff(who, field("code"))) ?? "second_factor_off");
 }
 
-/** Returns the codes in this answer only: no cookie carries them, and no other page shows them. */
+/** Returns the codes in this response only: no cookie carries them, and no other page shows them. */
 function showCodes(
   outcome: RecoveryCodes,
   otherwise: string,
@@ -164,7 +164,7 @@ function showCodes(
 
 /* Changing the email address. The password is asked for first, then the old mailbox, then the new one. */
 
-/** Mails the old mailbox. The answer does not reveal whether another account has the new address. */
+/** Mails the old mailbox. The response does not reveal whether another account has the new address. */
 export async function askAddress({
   accounts,
   who,

@@ -10,7 +10,7 @@ import type { PortalRequest, Redirect, SignedInRequest } from "../request.ts";
 import { freshCookie } from "./confirmed.ts";
 import { orderWanted } from "./plans.ts";
 
-/* The forms for signing in and out. Neither the text nor the time of an answer reveals whether an account exists. */
+/* The forms for signing in and out. Neither the text nor the time of a response reveals whether an account exists. */
 
 const SIGN_IN = "/account/sign-in/";
 const REGISTER = "/account/register/";
@@ -20,7 +20,7 @@ export const CODE = "/account/sign-in/code/";
 const MAX_SHOWN = 300;
 const MAX_BROWSER = 40;
 
-/** Registers an account. If the address is taken, the answer is the same, and that address gets a mail. */
+/** Registers an account. If the address is taken, the response is the same, and that address gets a mail. */
 export async function register(request: PortalRequest): Promise<Redirect> {
   const { email, again } = emailOf(request);
   if (!request.limits.mayRegister(request.client.address)) {

@@ -1,7 +1,7 @@
 import type { UsageReport } from "../../../src/account/page-data.ts";
 import { dayAt, dayStartMs } from "../../../src/fairness/utc-day.ts";
 import { OTHER_SITE } from "../../access/usage.ts";
-import { csvOf } from "../../runtime/csv.ts";
+import { formatCsv } from "../../runtime/csv.ts";
 import type { Store } from "../../store/store.ts";
 import { timeText } from "../../store/stored-value.ts";
 import type { PortalAnswer, SignedInRequest } from "../request.ts";
@@ -9,7 +9,7 @@ import type { PortalAnswer, SignedInRequest } from "../request.ts";
 const DAYS = 30;
 const TOP_SITES = 10;
 
-function usageOf({ db }: Store, accountId: string) {
+function readUsage({ db }: Store, accountId: string) {
   return db
     .selectFrom("usage_day")
     .innerJoin("api_key", "api_key.id", "usage_day.key_id")
@@ -24,7 +24,7 @@ export async function usageReport(
   nowMs: number,
 ): Promise<UsageReport> {
   const first = dayAt(nowMs) - DAYS + 1;
-  const rows = await usageOf(store, accountId)
+  const rows = await readUsage(store, accountId)
     .select(({ fn }) => ["usage_day.day", "usage_day.what", fn.sum("usage_day.count").as("count")])
     .where("usage_day.day", ">=", first)
     .groupBy(["usage_day.day", "usage_day.what"])
@@ -73,7 +73,7 @@ function siteRows(sites: ReadonlyMap<string, readonly number[]>): UsageReport["s
 
 /** The stored usage as CSV: the counts by UTC day, key and site. */
 export async function usageCsv({ store, who }: SignedInRequest): Promise<PortalAnswer> {
-  const counted = await usageOf(store, who.accountId)
+  const counted = await readUsage(store, who.accountId)
     .select(["usage_day.day", "usage_day.what", "usage_day.count", "api_key.hint"])
     .orderBy("usage_day.day")
     .orderBy("usage_day.what")
@@ -85,7 +85,7 @@ export async function usageCsv({ store, who }: SignedInRequest): Promise<PortalA
     ...split(what),
     String(count),
   ]);
-  const text = csvOf([["day", "key_ends_in", "what", "site_or_reason", "count"], ...rows]);
+  const text = formatCsv([["day", "key_ends_in", "what", "site_or_reason", "count"], ...rows]);
   return { csv: { name: "tableside-usage.csv", text } };
 }
 

@@ -6,7 +6,7 @@ import { InvalidInput } from "../../access/errors.ts";
 import { audit } from "../../store/audit.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schema } from "../../store/tables.ts";
-import { callsOf } from "../../webhooks/calls.ts";
+import { listCalls } from "../../webhooks/calls.ts";
 import type { BeforeCall, Call, ManualCalls } from "../../webhooks/calls.ts";
 import { endpointStates } from "../../webhooks/endpoint-states.ts";
 import {
@@ -37,13 +37,13 @@ async function webhooks(
   { store, vault, who, nowMs, carried }: SignedInRequest,
   typed: WebhooksData["typed"],
 ): Promise<WebhooksData> {
-  const subscriptionIds = await subscriptionIdsOf(store.db, who.accountId);
+  const subscriptionIds = await findSubscriptionIds(store.db, who.accountId);
   const found = await endpointStates(store, nowMs, subscriptionIds);
   const endpoints = found.map(async ({ endpoint, state, failingSinceMs }) => {
     const { id, url, games, events, off, oldSecretUntilMs } = endpoint;
     const isRevealed = id === carried["secret"];
     const secrets = isRevealed ? await readSecrets(store.db, vault, id, nowMs) : undefined;
-    const calls = await callsOf(store, id, SHOWN_CALLS);
+    const calls = await listCalls(store, id, SHOWN_CALLS);
     return {
       id,
       url,
@@ -69,7 +69,7 @@ async function webhooks(
 }
 
 /** The subscriptions of an account, the paid one first. */
-async function subscriptionIdsOf(db: Store["db"], accountId: string): Promise<readonly string[]> {
+async function findSubscriptionIds(db: Store["db"], accountId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom("subscription")
     .select("id")
@@ -120,7 +120,7 @@ export async function addWebhook(request: SignedInRequest): Promise<PortalAnswer
     throw error;
   }
   const added = await writeAs(request.store, request.who, async (transaction) => {
-    const [subscriptionId] = await subscriptionIdsOf(transaction, accountId);
+    const [subscriptionId] = await findSubscriptionIds(transaction, accountId);
     if (subscriptionId === undefined) {
       return "webhook_needs_key";
     }

@@ -7,7 +7,7 @@ import type { Receipt } from "./receipt.ts";
 import { readTransferPage, transferListPath } from "./transfer-list.ts";
 import type { TransferPage, TransferQuery } from "./transfer-list.ts";
 
-/** Why a node gave no usable answer. */
+/** Why a node gave no usable response. */
 export type NodeFault = "busy" | "fault" | "nonsense" | "unreachable";
 
 /** What a node knows about a transaction. */
@@ -23,7 +23,7 @@ export type NodeAnswer =
     }
   /** In no block. With `headFault`, the newest blocks could not be read, so it may be in one of them. */
   | { readonly kind: "unknown"; readonly headFault?: NodeFault }
-  /** The node gave no usable answer: ask again later. */
+  /** The node gave no usable response: ask again later. */
   | { readonly kind: "unavailable"; readonly fault: NodeFault };
 
 /** A node's report about itself and its chain. */
@@ -50,16 +50,16 @@ export interface TronNodeOptions {
   readonly url: string;
   /** Sent as `TRON-PRO-API-KEY`; null if none is needed. */
   readonly apiKey: string | null;
-  /** How long to wait for an answer. */
+  /** How long to wait for a response. */
   readonly timeoutMs?: number;
   readonly fetch?: Fetch;
 }
 
 const TIMEOUT_MS = 10_000;
-/** The time limit of a request whose answer is only displayed. */
+/** The time limit of a request whose response is only displayed. */
 const HEAD_TIMEOUT_MS = 3_000;
 /**
- * Maximum bytes of an answer. A receipt has about 2 KB; a receipt with hundreds of logs, or a contract, stays below
+ * Maximum bytes of a response. A receipt has about 2 KB; a receipt with hundreds of logs, or a contract, stays below
  * this.
  */
 const MAX_BYTES = 1_000_000;
@@ -75,7 +75,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
   }
 
   /**
-   * Sends a POST, or a GET if the body is null. An answer that `read` cannot read, or that makes it throw, is
+   * Sends a POST, or a GET if the body is null. A response that `read` cannot read, or that makes it throw, is
    * `nonsense`. If the result is a string, it is a fault.
    */
   async function request<Value>(
@@ -160,10 +160,10 @@ export function tronNode(options: TronNodeOptions): TronNode {
 
 /** Combines several nodes: each takes over while those before it do not answer. */
 export function withFallbacks(nodes: readonly TronNode[]): TronNode {
-  /** The first answer that is not a fault, otherwise the last fault. */
+  /** The first response that is not a fault, otherwise the last fault. */
   async function first<Answer>(
     call: (node: TronNode, index: number) => Promise<Answer>,
-    isFault: (answer: Answer) => boolean = (answer) => typeof answer === "string",
+    isFault: (response: Answer) => boolean = (response) => typeof response === "string",
   ): Promise<Answer> {
     const [node, ...others] = [...nodes.entries()].map(
       ([index, each]) =>

@@ -27,7 +27,7 @@ export interface Receipt {
 const TRANSFER = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
 /**
- * Parses the answer to `gettransactioninfobyid` for `hash`.
+ * Parses the response to `gettransactioninfobyid` for `hash`.
  *
  * @returns null for `{}`, by which a node says that it does not know the transaction (yet); undefined for anything
  * that is not a receipt of this transaction.

@@ -14,7 +14,7 @@ const colours = [
 ].join("\n");
 
 /** The colours that hud and canvas share, as custom properties. */
-function themed(theme: Theme): string {
+function themeCss(theme: Theme): string {
   const { accent, felt } = themes[theme];
   return `--accent: ${accent}; --felt: ${felt};`;
 }
@@ -22,7 +22,7 @@ function themed(theme: Theme): string {
 /** The styles that tables and the lobby share: themes, colours of sides, typefaces. */
 export const themeStyles = `
 :host {
-  ${themed("dark")}
+  ${themeCss("dark")}
   --night: ${palette.night};
   --ink: ${palette.ink};
   --ink-soft: ${palette.inkSoft};
@@ -33,10 +33,10 @@ export const themeStyles = `
 }
 :host([theme="light"]) {
   --night: #f3efe6; --ink: #191510; --ink-soft: #565046; --line: #0000001f;
-  ${themed("light")} --warn: #b23c0c;
+  ${themeCss("light")} --warn: #b23c0c;
 }
 :host([theme="contrast"]) {
-  --night: #000; --ink: #fff; --ink-soft: #fff; --line: #fff; ${themed("contrast")} --warn: #ffb000;
+  --night: #000; --ink: #fff; --ink-soft: #fff; --line: #fff; ${themeCss("contrast")} --warn: #ffb000;
 }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 /* These languages share characters, but write them differently. */

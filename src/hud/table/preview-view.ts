@@ -53,7 +53,7 @@ export function previewView(choice: PreviewChoice): TableView | null {
     game,
     state: Object.assign(common, fields) as RoundState,
     times,
-    results: isConfirmed(phase) ? [finished(game, round, 0, fixture.outcome), ...past] : past,
+    results: isConfirmed(phase) ? [finishedEntry(game, round, 0, fixture.outcome), ...past] : past,
     elapsedMs,
     remainMs,
     timeZone: "UTC",
@@ -69,12 +69,12 @@ export function previewView(choice: PreviewChoice): TableView | null {
 function pastRounds(game: Game, round: number): HistoryEntry[] {
   const random = randomFromKey(u32(game.code));
   return Array.from({ length: PAST_ROUNDS }, (_, index) =>
-    finished(game, round, index + 1, game.deal(random)),
+    finishedEntry(game, round, index + 1, game.deal(random)),
   );
 }
 
 /** The history entry of the round `ago` rounds before the one on the table. */
-function finished(game: Game, round: number, ago: number, outcome: unknown): HistoryEntry {
+function finishedEntry(game: Game, round: number, ago: number, outcome: unknown): HistoryEntry {
   const common = { round: round - ago, daily_round: DAILY_ROUND - ago, date: DATE };
   return Object.assign(common, game.historyFields(outcome) as object);
 }

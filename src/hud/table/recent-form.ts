@@ -9,7 +9,7 @@ import type { TableView } from "./view.ts";
 export interface RecentForm {
   /** The side that has won the last rounds in a row, ignoring ties; null on an empty board. */
   streak: { side: string; length: number } | null;
-  /** The form of the sides of a race, by id. */
+  /** The form of each side in a race, by id. */
   sides: Readonly<Record<string, SideForm>>;
 }
 

@@ -26,7 +26,7 @@ export interface TableView {
   /** The part of a result that the picture shows before it names the winner: a replay of the finish, or the podium. */
   awaits?: "replay" | "winner" | undefined;
   /** Whether the picture shows each state without motion, and so reveals a result immediately. */
-  isStill?: boolean;
+  isMotionless?: boolean;
   /** Time left to bet by the server's clock, in ms; 0 outside betting. */
   remainMs: number;
   /** Whether the table belongs to a sandbox, and is marked as such. */

@@ -68,7 +68,7 @@ export function isWhole(value: unknown): value is number {
 const DAY_MS = 86_400_000;
 
 /**
- * When the bets of a round close, epoch ms, according to an answer of `schedule`. The schedule covers the UTC day of
+ * When the bets of a round close, epoch ms, according to a response of `schedule`. The schedule covers the UTC day of
  * its `now` and the rounds from its `next` on; for others it throws a RangeError. The record of the round
  * (`api/rounds/{round}`) then has the time as `closesAt`.
  */

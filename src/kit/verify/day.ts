@@ -1,5 +1,5 @@
 import { checkHeader, isInTime } from "../../fairness/check-header.ts";
-import { checked, overallVerdict } from "../../fairness/check-names.ts";
+import { makeCheck, overallVerdict } from "../../fairness/check-names.ts";
 import type { Check, Verdict } from "../../fairness/check-names.ts";
 import { notCovered, verify } from "../../fairness/check-round.ts";
 import type { Verification } from "../../fairness/check-round.ts";
@@ -114,7 +114,7 @@ export async function checkDay(
     const count = Math.min(AT_ONCE, last - first + 1);
     rounds.push(...(await Promise.all(Array.from({ length: count }, (_, i) => check(first + i)))));
   }
-  const checks = [...checkHeader(header, trust.keys), checked("kept-nothing")];
+  const checks = [...checkHeader(header, trust.keys), makeCheck("kept-nothing")];
   const verdict = worstVerdict([overallVerdict(checks), ...rounds.map((each) => each.verdict)]);
   return { verdict, header: checks, rounds };
 }

@@ -10,7 +10,7 @@ import type { VerifyOptions } from "./house.ts";
 /** The result of checking one round. */
 export interface RoundVerification extends Verification {
   /**
-   * The record that was checked; null if the answer was not a record of the round, or the round is older than the
+   * The record that was checked; null if the response was not a record of the round, or the round is older than the
    * service's first header.
    */
   readonly record: OpenRecord | RoundRecord | null;

@@ -3,11 +3,11 @@ import { state } from "./sandbox.mjs";
 
 async function read(game, path) {
   const { address } = await state();
-  const answer = await fetch(`${address}/embed/${game}/api/${path}`);
-  if (!answer.ok) {
-    throw new Error(`The service answers ${answer.status}.`);
+  const response = await fetch(`${address}/embed/${game}/api/${path}`);
+  if (!response.ok) {
+    throw new Error(`The service answers ${response.status}.`);
   }
-  return answer.json();
+  return response.json();
 }
 
 /** Replace this with your own operator. It takes bets until they close, and pays each of them once. */

@@ -64,6 +64,6 @@ test("a tab that was hidden for some rounds shows the current one when it return
 test("a page with an expired key is refused", async () => {
   const { address, keys } = await state();
   const page = await browser.newPage();
-  const answer = await page.goto(`${address}/embed/baccarat/?key=${keys.expired}`);
-  expect(answer.status()).toBe(401);
+  const response = await page.goto(`${address}/embed/baccarat/?key=${keys.expired}`);
+  expect(response.status()).toBe(401);
 });

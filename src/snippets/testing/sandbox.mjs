@@ -1,9 +1,9 @@
 const control = process.env.SANDBOX_CONTROL ?? "http://127.0.0.1:3101/";
 
 async function ask(init) {
-  const answer = await fetch(control, init);
-  const body = await answer.json();
-  if (!answer.ok) {
+  const response = await fetch(control, init);
+  const body = await response.json();
+  if (!response.ok) {
     throw new Error(body.detail);
   }
   return body;

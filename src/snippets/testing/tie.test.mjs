@@ -30,7 +30,7 @@ test("a bet after the close is refused", async () => {
   await expect(operator.take("baccarat", "player", 100)).rejects.toThrow("Bets are closed.");
 });
 
-test("after a night offline every win is paid", async () => {
+test("every win is paid after a night offline", async () => {
   const operator = openOperator();
   await tell({ do: "next", game: "baccarat", outcome: "player" });
   await operator.take("baccarat", "player", 100);

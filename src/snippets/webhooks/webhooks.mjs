@@ -24,12 +24,12 @@ createServer(async (request, response) => {
     }
     const body = Buffer.concat(pieces);
     const { id } = await parseWebhook({ body, headers: request.headers, secret });
-    // Stores now and handles later, because the answer must not wait. Duplicates are ignored.
+    // Stores now and handles later, because the response must not wait. Duplicates are ignored.
     store.run(id, body.toString());
     response.writeHead(204).end();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    // The service retries after any answer except 2xx.
+    // The service retries after any response except 2xx.
     response.writeHead(error instanceof WebhookError ? 400 : 500).end();
   }
 }).listen(Number(process.env.PORT ?? 4000), "127.0.0.1");

@@ -10,7 +10,7 @@ const CONNECTIONS = 32;
 
 /**
  * Sends `count` requests over several connections, each as soon as the previous one is answered, and returns the
- * length of an answer.
+ * length of a response.
  */
 export async function askInTurns({ port, path }: Asked, requests: number): Promise<number> {
   const question = `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`;
@@ -31,7 +31,7 @@ export async function askInTurns({ port, path }: Asked, requests: number): Promi
     socket.setEncoding("latin1").on("connect", askAgain);
     socket.on("data", (piece: string) => {
       answer += piece;
-      // The end of an answer; some arrive in two pieces.
+      // The end of a response; some arrive in two pieces.
       if (answer.endsWith("}")) {
         length = answer.length;
         if (!answer.startsWith("HTTP/1.1 200")) {

@@ -25,7 +25,7 @@ import { answerParent } from "./server-child.ts";
 const PATH = "/embed/baccarat/api/current";
 const ORACLE_SECRET = "cb4f7e0fbd529c8006b7065b1e0c105228c40af72c45f1a664655f48a85c9f74";
 const startMs = roundStartMs(520_000, baccarat.intervalMs);
-/** Always about five seconds into the betting, so that all answers have the same length. */
+/** Always about five seconds into the betting, so that all responses have the same length. */
 const now = () => startMs + 5_000 + (Date.now() % 1_000);
 
 const oracle = createOracle({ secret: Buffer.from(ORACLE_SECRET, "hex"), timeZone: "UTC" });

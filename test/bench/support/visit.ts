@@ -166,18 +166,18 @@ export async function weigh(
   return weight;
 }
 
-/** Bytes of an answer's body when sent to a client that accepts gzip. */
+/** Bytes of a response's body when sent to a client that accepts gzip. */
 export function gzipped(address: string): Promise<number> {
   return encodedBytes(address, "gzip");
 }
 
 function encodedBytes(address: string, encoding: "br" | "gzip"): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  get(address, { headers: { "accept-encoding": encoding } }, (answer) => {
+  get(address, { headers: { "accept-encoding": encoding } }, (response) => {
     let bytes = 0;
-    answer.on("data", (chunk: Buffer) => (bytes += chunk.length));
-    answer.on("end", () => resolve(bytes));
-    answer.on("error", reject);
+    response.on("data", (chunk: Buffer) => (bytes += chunk.length));
+    response.on("end", () => resolve(bytes));
+    response.on("error", reject);
   }).on("error", reject);
   return promise;
 }

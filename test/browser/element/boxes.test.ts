@@ -34,7 +34,7 @@ describe("a tile of 160 by 120", () => {
   // It was once cut to "Place yo".
   for (const lang of langs) {
     for (const phase of ["betting", "revealing", "waiting"] as const) {
-      it(`a tile names ${phase} in full, in ${lang}`, async () => {
+      it(`a tile shows the full name of ${phase} in ${lang}`, async () => {
         service.state = dragonTiger(1_234_567, phase);
         const [words] = (await mount("160x120", lang))(".phase");
         assert.ok(words);
@@ -49,7 +49,7 @@ describe("a tile of 160 by 120", () => {
   }
 });
 
-describe("a page that is written from right to left", () => {
+describe("a right-to-left page", () => {
   it("figures stay to the right of names on a right-to-left page", async () => {
     document.documentElement.dir = "rtl";
     const all = await mount("830x553");

@@ -53,7 +53,7 @@ describe("the controls of <game-table>", () => {
     assert.equal((await mount('muted="false"')).muted, true);
   });
 
-  it("a table that the viewer has calmed stays calm on the next visit", async () => {
+  it("a table that the viewer has calmed is still calm on the next visit", async () => {
     const table = await mount();
     await press(table, "c");
     assert.equal(table.calm, true);
@@ -61,7 +61,7 @@ describe("the controls of <game-table>", () => {
     assert.equal((await mount()).calm, true);
   });
 
-  it("H and Escape close the history that H has opened", async () => {
+  it("H opens the history, and H or Escape closes it", async () => {
     const table = await mount();
     inside(table, '.bar [data-act="mute"]')?.focus();
     for (const close of ["h", "Escape"]) {
@@ -96,7 +96,7 @@ describe("the controls of <game-table>", () => {
     ["Thai", "ท"],
     ["input method", "Process"],
   ] as const) {
-    it(`keys work by their position on a keyboard of another script: ${layout}`, async () => {
+    it(`keys work by position on keyboards in other scripts: ${layout}`, async () => {
       const table = await mount();
       await press(table, key, { code: "KeyM" });
       assert.equal(table.muted, false);

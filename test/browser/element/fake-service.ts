@@ -7,9 +7,9 @@ type Phase = keyof typeof LENGTHS;
 
 /** A service in place of `fetch`: it answers with the test's data, and counts requests. */
 export class FakeService {
-  /** The answer of `current`. */
+  /** The response of `current`. */
   state: RoundState<Record<string, unknown>> = dragonTiger(100, "betting");
-  /** If set, the answer to every request. */
+  /** If set, the response to every request. */
   failure: { status: number; retryAfterS?: number; reason?: string } | "network" | null = null;
   /** Whether requests are never answered. */
   isSilent = false;

@@ -57,7 +57,7 @@ const text = (lobby: GameLobby, selector: string) =>
   (find(lobby, selector)?.textContent ?? "").replace(/\s+/g, " ").trim();
 
 describe("<game-lobby>", () => {
-  it("the lobby shows its tables without a request for each", async () => {
+  it("the lobby shows its tables without a request for each table", async () => {
     const lobby = await mount();
     await until(() => text(lobby, ".phase") === "Place your bets");
     assert.equal(text(lobby, ".ring"), "14");
@@ -106,12 +106,12 @@ describe("<game-lobby>", () => {
     assert.isTrue(find(lobby, ".tile")?.hasAttribute("data-closed"));
   });
 
-  it("the lobby takes its accent from the page", async () => {
+  it("the lobby gets its accent colour from the page", async () => {
     const lobby = await mount('accent="#ff00aa"');
     assert.equal(getComputedStyle(lobby).getPropertyValue("--accent"), "#ff00aa");
   });
 
-  it("a lobby sends no requests once it is removed", async () => {
+  it("a lobby sends no requests after it is removed", async () => {
     const lobby = await mount();
     await until(() => asked.includes("/lobby/api/stream"));
     lobby.remove();

@@ -37,13 +37,13 @@ function text(table: GameTable, selector: string): string {
 }
 
 describe("<game-table>", () => {
-  describe("the phase event of a table in a page", () => {
-    it("no phase event is fired on load", async () => {
+  describe("the phase event of <game-table>", () => {
+    it("the table fires no phase event on load", async () => {
       await mount();
       assert.deepEqual(received, []);
     });
 
-    it("each change of phase fires one event with exactly five fields", async () => {
+    it("each phase change fires one event with exactly five fields", async () => {
       await mount();
       service.say(dragonTiger(100, "revealing"));
       await until(() => received.length === 1);
@@ -65,7 +65,7 @@ describe("<game-table>", () => {
       ]);
     });
 
-    it("only the current phase is announced after missed phases", async () => {
+    it("the table announces only the current phase after missed phases", async () => {
       await mount();
       service.say(dragonTiger(117, "betting"));
       await until(() => received.length > 0);
@@ -88,8 +88,8 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("the first picture of a table drawn by the server", () => {
-    it("the first picture is drawn from the data in the page", async () => {
+  describe("the first picture of a server-rendered table", () => {
+    it("the first picture needs only the data in the page", async () => {
       const state = dragonTiger(100, "betting");
       const snapshot = { schedule: scheduleAt(state), state, results: history(state) };
       const json = JSON.stringify(snapshot);
@@ -101,7 +101,7 @@ describe("<game-table>", () => {
       assert.equal(table.shadowRoot?.querySelectorAll(".table").length, 1);
     });
 
-    it("the first picture replaces what the server drew", async () => {
+    it("the first picture replaces the picture from the server", async () => {
       document.body.setHTMLUnsafe(
         '<game-table game="dragontiger"><template shadowrootmode="open"><p id="old">old</p></template></game-table>',
       );
@@ -112,8 +112,8 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("the texts of a live table", () => {
-    it("the countdown follows the server's clock, however wrong the viewer's is", async () => {
+  describe("the labels of a live table", () => {
+    it("the countdown follows the server's clock, even if the viewer's is wrong", async () => {
       const table = await mount();
       assert.equal(text(table, ".digits"), "14");
     });
@@ -124,7 +124,7 @@ describe("<game-table>", () => {
       assert.ok(text(table, ".daily").includes("2026-01-01 Asia/Seoul"), text(table, ".daily"));
     });
 
-    it("the table names the winner once the round has its result", async () => {
+    it("the table names the winner in the result", async () => {
       const table = await mount();
       service.say(dragonTiger(100, "result"));
       await until(() => text(table, ".banner").includes("Dragon wins"));
@@ -175,7 +175,7 @@ describe("<game-table>", () => {
       await until(() => text(table, ".phase") === "Place your bets");
     });
 
-    it("the table reports a lost connection until it is back", async () => {
+    it("the table reports a lost connection until it is restored", async () => {
       const table = await mount();
       service.failure = "network";
       service.nudge();
@@ -201,7 +201,7 @@ describe("<game-table>", () => {
       return table;
     }
 
-    it("the seconds stop on a table that is neither visible nor audible", async () => {
+    it("the countdown stops on a table that is neither visible nor audible", async () => {
       localStorage.clear();
       const seen = await mount();
       const unseen = await mountBelow("");
@@ -224,7 +224,7 @@ describe("<game-table>", () => {
     });
   });
 
-  it("a table that cannot be drawn is described in text", async () => {
+  it("a table that cannot be drawn describes itself in text", async () => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = () => null;
     try {
@@ -237,8 +237,8 @@ describe("<game-table>", () => {
     }
   });
 
-  describe("a table whose element the page changes", () => {
-    it("a table sends no requests once it is removed from the page", async () => {
+  describe("a <game-table> that the page changes", () => {
+    it("a table sends no requests after it is removed from the page", async () => {
       const table = await mount();
       table.remove();
       const asked = service.asked.length;
@@ -247,7 +247,7 @@ describe("<game-table>", () => {
       assert.equal(service.asked.length, asked);
     });
 
-    it("a table that is moved in the page has one canvas", async () => {
+    it("a table that is moved within the page has only one canvas", async () => {
       const table = await mount();
       const { body } = document;
       table.remove();

@@ -47,7 +47,7 @@ const detailsOf = <Each extends Name>(name: Each) =>
   heard.filter((each) => each.name === name).map(({ detail }) => detail as TableEventDetails[Each]);
 
 describe("the public properties of a table", () => {
-  it("the properties hold the round, its phase and the time left once they are known", async () => {
+  it("the properties hold the round, its phase and the time left", async () => {
     const table = add();
     assert.deepEqual(
       [table.round, table.phase, table.remainMs, table.connection],
@@ -120,7 +120,7 @@ describe("the events of a table", () => {
     );
   });
 
-  it("`error` names a mistake in the page's attributes", async () => {
+  it("`error` names an invalid attribute", async () => {
     add('game="roulette"');
     add('game="dragontiger" base-url="games.example"');
     await until(() => detailsOf("error").length === 2);

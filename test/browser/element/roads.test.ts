@@ -62,7 +62,7 @@ describe("the roads of <game-table>", () => {
   }
 
   // Cells are fractions of the width, and rounded-up cells would not fit.
-  it("the roads lose no column at any width", async () => {
+  it("the roads omit no column at any width", async () => {
     const table = await mount(830, 700);
     const root = table.shadowRoot as ShadowRoot;
     root.querySelector<HTMLElement>('.bar [data-act="sheet"]')?.click();

@@ -36,7 +36,7 @@ async function mount(attributes = ""): Promise<GameTable> {
 const opener = (table: GameTable) => table.shadowRoot?.querySelector<HTMLElement>(".prove");
 const panel = (table: GameTable) => table.shadowRoot?.querySelector("round-proof")?.shadowRoot;
 const text = (table: GameTable) => (panel(table)?.textContent ?? "").replace(/\s+/g, " ");
-const asked = () => service.asked.filter((path) => path.includes("/rounds/"));
+const roundRequests = () => service.asked.filter((path) => path.includes("/rounds/"));
 
 async function open(table: GameTable): Promise<void> {
   opener(table)?.click();
@@ -44,7 +44,7 @@ async function open(table: GameTable): Promise<void> {
 }
 
 describe("the proof of a round", () => {
-  it("the round number opens the proof of its round", async () => {
+  it("the round number opens the round's proof", async () => {
     const table = await mount();
     await open(table);
     await until(() => text(table).includes(COMMITMENT));
@@ -54,7 +54,7 @@ describe("the proof of a round", () => {
     const link = panel(table)?.querySelector("a");
     assert.equal(link?.href, `${location.origin}/verify/?slug=dragontiger&round=100&lang=en`);
     assert.equal(link?.target, "_blank");
-    assert.deepEqual(asked(), ["/embed/dragontiger/api/rounds/100"]);
+    assert.deepEqual(roundRequests(), ["/embed/dragontiger/api/rounds/100"]);
   });
 
   it("the proof shows the seed once the result is final", async () => {
@@ -71,14 +71,14 @@ describe("the proof of a round", () => {
     });
     service.say(dragonTiger(100, "revealing"));
     await until(() => table.shadowRoot?.querySelector('[data-phase="revealing"]') != null);
-    assert.equal(asked().length, 1);
+    assert.equal(roundRequests().length, 1);
     service.say(dragonTiger(100, "result"));
     await until(() => text(table).includes(SEED));
     assert.include(text(table), COMMITMENT);
     service.say(dragonTiger(101, "betting"));
     await until(() => opener(table)?.textContent?.includes("101") === true);
     assert.include(text(table), "Round 100");
-    assert.equal(asked().length, 2);
+    assert.equal(roundRequests().length, 2);
   });
 
   it("the proof names the beacon that decides the round", async () => {
@@ -98,7 +98,7 @@ describe("the proof of a round", () => {
     assert.notInclude(text(table), words.modes.seed);
   });
 
-  it("the proof returns the focus to the round number when it closes", async () => {
+  it("closing the proof returns the focus to the round number", async () => {
     const table = await mount();
     opener(table)?.focus();
     for (const close of ["button", "Escape"]) {

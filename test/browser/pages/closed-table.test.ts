@@ -10,7 +10,7 @@ const NOON_MS = Date.UTC(2026, 6, 1, 12);
 test.each([
   ["", "allow-scripts allow-same-origin"],
   [", in a frame with an opaque origin,", "allow-scripts"],
-])("a page opened in maintenance%s becomes the table once the game is back", async (_, sandbox) => {
+])("a page opened in maintenance%s shows the table once the game is back", async (_, sandbox) => {
   const service = await startLiveService(NOON_MS + 1_000);
   const status = async () => (await fetch(`${service.url}/embed/baccarat/api/current`)).status;
   await setDown(service.dataDir, ["baccarat"], true);

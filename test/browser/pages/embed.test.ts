@@ -44,7 +44,7 @@ const started = sharedLiveService(NOON_MS + 1_000);
 interface Received {
   origin: string;
   data: PhaseMessage;
-  /** The answer of `current` right after the message. */
+  /** The response of `current` right after the message. */
   current: { round: number; phase: string };
 }
 
@@ -113,7 +113,7 @@ function frameOf(page: Page, slug: string): Frame {
 }
 
 describe("the embed page in an operator's iframe", () => {
-  test("each game posts each of its phases once", async () => {
+  test("each game posts each phase once", async () => {
     const service = started();
     const { page, faults } = await openParent(
       games.map(({ slug }) => frameTag(service, slug)).join(""),
@@ -167,7 +167,7 @@ describe("the embed page in an operator's iframe", () => {
     expect(withKey.map(({ url }) => url.split("?")[0])).toEqual(["/embed/dragontiger/"]);
   });
 
-  test("the page is refused on a site that the key does not name", async () => {
+  test("the embed page is refused on a site that the key does not allow", async () => {
     const service = started();
     const key = await withStoreOf(service.dataDir, (store) =>
       issue(
@@ -191,7 +191,7 @@ describe("the embed page in an operator's iframe", () => {
   });
 });
 
-describe("the embed page by itself", () => {
+describe("the embed page in a tab", () => {
   const address = (service: LiveService, slug: string, more = "") =>
     `${service.url}/embed/${slug}/?key=${service.demoKey}${more}`;
 
@@ -218,7 +218,7 @@ describe("the embed page by itself", () => {
   });
 
   test.each(games)(
-    "$slug shows the live table before any other request is answered",
+    "the page of $slug shows the live table without any other request",
     async ({ slug }) => {
       const service = started();
       const { page } = await newPage();
@@ -233,7 +233,7 @@ describe("the embed page by itself", () => {
     },
   );
 
-  test("the page shows the table without scripts", async () => {
+  test("the page shows the table without JavaScript", async () => {
     const service = started();
     const { page } = await newPage({ javaScriptEnabled: false });
     await page.goto(address(service, "dragontiger", "&lang=ko"));
@@ -254,7 +254,7 @@ describe("the embed page by itself", () => {
   });
 });
 
-test("the element works on another site, from one script at a permanent URL", async () => {
+test("the element works on another site, from a single script at a permanent URL", async () => {
   const service = started();
   const { page, faults } = await newPage({ viewport: { width: 900, height: 600 } });
   const parent = await startParentPage(

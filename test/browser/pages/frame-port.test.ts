@@ -227,7 +227,7 @@ describe("a page that sends the frame its bets", () => {
     expect(pressed).toHaveLength(1);
   });
 
-  test("the table shows bets in their own round only", async () => {
+  test("the table shows bets only in their own round", async () => {
     const { page, frame, service } = await openTable();
     await connect(page);
     await post(page, betsOf(ROUND, spotOf("tie", 10, 10)));
@@ -242,7 +242,7 @@ describe("a page that sends the frame its bets", () => {
     await expect.poll(() => labelsIn(frame)).toEqual(["Player", "Tie", "Banker"]);
   });
 
-  test("a page gets the reason why its bets were refused", async () => {
+  test("a page gets the reason if its bets are refused", async () => {
     const { page, frame, faults } = await openTable();
     await connect(page);
     await post(page, betsOf(ROUND, spotOf("tie", 10)));
@@ -281,7 +281,7 @@ describe("the frame's port", () => {
   });
 
   // The policy already blocks such a page; this is the second defence.
-  test("the frame refuses a page on a site that its key does not name", async () => {
+  test("the frame refuses a page on a site that its key does not allow", async () => {
     const service = started();
     const key = await limitedKey(service);
     const { page } = await openParent(frameTag(service, `baccarat/?key=${key}`), {
@@ -301,7 +301,7 @@ function limitedKey(service: LiveService, endsAtMs = NOON_MS * 2): Promise<strin
   });
 }
 
-describe("refusals reported on the port", () => {
+describe("errors reported on the port", () => {
   test.each([
     ["a missing key", "baccarat/", { code: "key_missing", status: 401, retryAfterMs: null }],
     ["a wrong key", "baccarat/?key=x", { code: "key_invalid", status: 401, retryAfterMs: null }],
@@ -309,7 +309,7 @@ describe("refusals reported on the port", () => {
     ["another site", "baccarat/?key=LIMITED", { code: "key_other_site", status: 403 }],
     ["an unknown game", "roulette/?key=DEMO", { code: "unknown_game", status: 404 }],
     ["maintenance", "bigsixball/?key=DEMO", { code: "maintenance", retryAfterMs: 30_000 }],
-  ])("the port reports the refusal for %s", async (_, path, expected) => {
+  ])("the port reports why the frame is refused for %s", async (_, path, expected) => {
     const service = started();
     const address = path
       .replace("DEMO", service.demoKey)

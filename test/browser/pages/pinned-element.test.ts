@@ -16,7 +16,7 @@ test("the docs name the element's pinned file and its hash", async () => {
   expect(text).not.toMatch(/game-table\.HASH|sha384-HASH/);
 });
 
-test("the docs' tag shows a table on another site", async () => {
+test("the tag in the docs shows a table on another site", async () => {
   const service = await startLiveService(NOON_MS + 1_000);
   service.holdAt(NOON_MS + 1_000);
   const { page: docs } = await openPage(`${service.url}/docs/embed/`);
@@ -37,7 +37,7 @@ async function openChecked(integrity: string, path: string) {
   return { ...(await openPage(await startParentPage(body))), address };
 }
 
-test("a page with another integrity hash runs none of the script", async () => {
+test("a page with another integrity hash does not run the script", async () => {
   const { path } = await pinnedElement();
   const { page } = await openChecked(`sha384-${"A".repeat(64)}`, path);
   await page.waitForLoadState();

@@ -59,7 +59,7 @@ test.each(slugs.flatMap((slug) => ["webgl", "canvas"].map((renderer) => ({ slug,
 );
 
 // A needed script that no page lists would count for nothing above.
-test.each(slugs)("a table of %s is drawn by the scripts that its page lists", async (slug) => {
+test.each(slugs)("the page of %s lists all scripts that draw its table", async (slug) => {
   const address = pageOf(service, slug);
   const html = await (await fetch(address)).text();
   const { page } = await newPage();

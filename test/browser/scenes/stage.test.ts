@@ -43,7 +43,7 @@ describe.each(["webgl", "canvas"] as const)("a table drawn by %s", (kind) => {
     expect(stage.framesDrawn).toBe(drawn);
   });
 
-  test("the table removes its canvas when it ends", async () => {
+  test("the table removes its canvas when it closes", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host, { renderers: [kind] });
     stage.show(view("revealing"), () => 0);
@@ -75,25 +75,25 @@ describe("a table in any browser", () => {
     expect(stage.renderer).toBe(/SwiftShader|llvmpipe/.test(name) ? "canvas" : "webgl");
   });
 
-  test("a viewer who prefers reduced motion sees every state at rest", async () => {
+  test("a table shows every state at rest if the viewer prefers reduced motion", async () => {
     const host = hostOf(400, 220);
-    const stage = await stageIn(host, { renderers: ["canvas"], still: true });
+    const stage = await stageIn(host, { renderers: ["canvas"], motionless: true });
     stage.show(view("revealing"), () => 0);
-    const still = samplesOf(host);
+    const motionless = samplesOf(host);
     await frames(5);
     expect(stage.framesDrawn).toBe(1);
-    stage.still = false;
+    stage.motionless = false;
     stage.show(view("revealing"), () => REST_MS);
-    expect(isSame(still, samplesOf(host))).toBe(true);
+    expect(isSame(motionless, samplesOf(host))).toBe(true);
     stage.show(view("revealing"), () => 0);
-    expect(difference(still, samplesOf(host))).toBeGreaterThan(5);
+    expect(difference(motionless, samplesOf(host))).toBeGreaterThan(5);
   });
 
-  test("a table stops at once when reduced motion is requested during a reveal", async () => {
+  test("a table stops moving at once when reduced motion is requested during a reveal", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host);
     stage.show(view("revealing"), () => 300);
-    stage.still = true;
+    stage.motionless = true;
     const drawn = stage.framesDrawn;
     await frames(5);
     expect(stage.framesDrawn).toBe(drawn);
@@ -127,7 +127,7 @@ describe("a table in any browser", () => {
     expect(stage.framesDrawn).toBe(drawn + 1);
   });
 
-  test("a table that loses its WebGL context shows the same moment again", async () => {
+  test("a table that loses its WebGL context resumes at the same moment", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host, { renderers: ["webgl", "canvas"] });
     stage.show(view("result"), () => REST_MS);
@@ -150,7 +150,7 @@ describe("a table in any browser", () => {
     expect(host.childElementCount).toBe(0);
   });
 
-  test("a table that is aborted during setup leaves nothing behind", async () => {
+  test("a table that is aborted during setup leaves no canvas behind", async () => {
     const host = hostOf(400, 220);
     const ending = new AbortController();
     const made = Stage.create(host, scene, { signal: ending.signal });

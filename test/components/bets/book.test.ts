@@ -28,30 +28,30 @@ const spot = (market: string, total: number, own = 0) => ({ market, teams: [], t
 const bets = (round: number, ...spots: ReturnType<typeof spot>[]) => ({ round, spots, chip: 1 });
 
 describe("the bets that an operator has sent", () => {
-  test("bets appear in their own round only", () => {
+  test("bets appear only in their own round", () => {
     const book = new BetsBook();
-    expect(book.shown(viewOf(7, "betting"))).toBeUndefined();
+    expect(book.betsFor(viewOf(7, "betting"))).toBeUndefined();
     book.take(bets(7, spot("dragon", 5)), null);
     for (const phase of ["betting", "revealing", "result", "waiting"] as const) {
-      expect(book.shown(viewOf(7, phase))?.spots).toHaveLength(1);
+      expect(book.betsFor(viewOf(7, phase))?.spots).toHaveLength(1);
     }
-    expect(book.shown(viewOf(8, "betting"))).toBeUndefined();
-    expect(book.shown({ ...viewOf(7, "betting"), state: null })).toBeUndefined();
+    expect(book.betsFor(viewOf(8, "betting"))).toBeUndefined();
+    expect(book.betsFor({ ...viewOf(7, "betting"), state: null })).toBeUndefined();
     book.take(null, null);
-    expect(book.shown(viewOf(7, "betting"))).toBeUndefined();
+    expect(book.betsFor(viewOf(7, "betting"))).toBeUndefined();
   });
 
   test("a stack grows from its present chips when the new bet arrives", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 10)), at(7, "betting", 2_000));
     book.take(bets(7, spot("dragon", 1_000), spot("tie", 1)), at(7, "betting", 5_000));
-    const [dragon, tie] = book.shown(viewOf(7, "betting"))?.spots ?? [];
+    const [dragon, tie] = book.betsFor(viewOf(7, "betting"))?.spots ?? [];
     expect(dragon?.total).toEqual({ chips: 5, before: 2, sinceMs: 5_000 });
     expect(tie?.total).toEqual({ chips: 1, before: 0, sinceMs: 5_000 });
     expect(dragon?.own.chips).toBe(0);
   });
 
-  test("the smallest amount has a share of at least one per cent", () => {
+  test("the share of a spot with bets is at least one per cent", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 120_000, 1_250), spot("tie", 1), spot("tiger", 0)), null);
     const lines = book.lines(viewOf(7, "betting"));
@@ -61,13 +61,13 @@ describe("the bets that an operator has sent", () => {
     expect(lines.get("tiger")).toEqual({ total: "", share: "", own: "", ...none });
   });
 
-  test("the winner is not revealed before the result, whenever the operator sends it", () => {
+  test("the winner is not shown before the result, whenever the operator sends it", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 5, 5), spot("tiger", 5)), null);
     const winners = { round: 7, spots: [{ market: "dragon", teams: [], own: 10 }] };
     book.settle(winners, at(7, "betting", 100));
-    expect(book.shown(viewOf(7, "revealing"), parts.bets)?.spots[0]?.resultTexts).toEqual([]);
-    const shown = book.shown(viewOf(7, "result"), parts.bets);
+    expect(book.betsFor(viewOf(7, "revealing"), parts.bets)?.spots[0]?.resultTexts).toEqual([]);
+    const shown = book.betsFor(viewOf(7, "result"), parts.bets);
     expect(shown?.settledMs).toBe(0);
     expect(shown?.spots.map(({ resultTexts: text, hasWon }) => [text, hasWon])).toEqual([
       [["+5"], true],
@@ -81,7 +81,7 @@ describe("the bets that an operator has sent", () => {
       book.take(bets(7, spot("dragon", 50, own), spot("tiger", 50)), null);
       book.settle({ round: 7, spots: [{ market: "tiger", teams: [] }] }, at(7, "betting", 100));
       return book
-        .shown(viewOf(7, phase, race, ms), parts.bets)
+        .betsFor(viewOf(7, phase, race, ms), parts.bets)
         ?.spots.map((each) => each.resultTexts);
     };
     expect(toldTo(5, "result", WINNER_SEEN_MS)).toEqual([["No win"], []]);

@@ -25,7 +25,7 @@ function textsOf(slug: string, staked: Amounts, won: Amounts | null) {
   const game = findGame(slug);
   const state = { round: 7, phase: "result" } as RoundState;
   const view = { state, words: table, game, times: game, results: [], elapsedMs: 9_000 };
-  const { spots = [] } = book.shown(view as unknown as TableView, words.bets) ?? {};
+  const { spots = [] } = book.betsFor(view as unknown as TableView, words.bets) ?? {};
   const written = spots.filter(({ resultTexts: texts }) => texts.length > 0);
   return {
     texts: Object.fromEntries(
@@ -35,77 +35,86 @@ function textsOf(slug: string, staked: Amounts, won: Amounts | null) {
   };
 }
 
-describe.each(["baccarat", "dragontiger", "bigsixball"])("own results at a table of %s", (slug) => {
-  test.each<[string, Amounts, Amounts | null, Record<string, string>, string[]]>([
-    ["a win by the player's net gain", { a: 20 }, { a: 180 }, { a: "+160" }, ["a"]],
-    ["a win minus commission", { a: 100 }, { a: 195 }, { a: "+95" }, ["a"]],
-    [
-      "a win on one of two spots by its total, in one line",
-      { a: 100, b: 20 },
-      { a: 200 },
-      { a: "+100 / −20 = +80 | +80" },
-      ["a"],
-    ],
-    ["a loss", { a: 100 }, {}, { a: "No win" }, []],
-    [
-      "a loss of several stakes once, at the largest stake",
-      { a: 5, b: 9 },
-      {},
-      { b: "No win" },
-      [],
-    ],
-    [
-      "a win in a round that loses overall, with the net loss",
-      { a: 100, b: 50 },
-      { b: 100 },
-      { b: "Won 50 / −100 = −50 | Round −50" },
-      [],
-    ],
-    [
-      "a win that covers the loss",
-      { a: 50, b: 50 },
-      { b: 100 },
-      { b: "Won 50 / −50 = ±0 | Round ±0" },
-      [],
-    ],
-    ["a push", { a: 50 }, { a: 50 }, { a: "50 back" }, []],
-    ["two pushes", { a: 50, b: 7 }, { a: 50, b: 7 }, { a: "57 back" }, []],
-    ["half of a stake", { a: 50 }, { a: 25 }, { a: "25 back / −25 | Round −25" }, []],
-    [
-      "a tie that has won, and half of a side",
-      { a: 100, tie: 10 },
-      { a: 50, tie: 90 },
-      { tie: "+80 / 50 back / −50 = +30 | +30" },
-      ["tie"],
-    ],
-    ["a push next to a loss", { a: 50, b: 30 }, { a: 50 }, { a: "50 back / −30 | Round −30" }, []],
-    [
-      "fractions that add up to nothing",
-      { a: 0.1, b: 0.2 },
-      { a: 0.3 },
-      { a: "Won 0.2 / −0.2 = ±0 | Round ±0" },
-      [],
-    ],
-    ["a payment on an unknown stake", { a: undefined }, { a: 180 }, { a: "180" }, ["a"]],
-    [
-      "nothing for a win with an unknown payment, next to a loss",
-      { a: 9, b: 9 },
-      { a: undefined },
-      {},
-      [],
-    ],
-    ["nothing for stakes with unknown winners", { a: 100 }, null, {}, []],
-    [
-      "nothing for other players' wins to a player who has not bet",
-      { a: 0 },
-      { a: undefined },
-      {},
-      [],
-    ],
-  ])("the table announces %s", (_, staked, won, texts, gold) => {
-    expect(textsOf(slug, staked, won)).toEqual({ texts, gold });
-  });
-});
+describe.each(["baccarat", "dragontiger", "bigsixball"])(
+  "the player's own results at a table of %s",
+  (slug) => {
+    test.each<[string, Amounts, Amounts | null, Record<string, string>, string[]]>([
+      ["a win by the player's net gain", { a: 20 }, { a: 180 }, { a: "+160" }, ["a"]],
+      ["a win minus commission", { a: 100 }, { a: 195 }, { a: "+95" }, ["a"]],
+      [
+        "a win on one of two spots by its total, in one line",
+        { a: 100, b: 20 },
+        { a: 200 },
+        { a: "+100 / −20 = +80 | +80" },
+        ["a"],
+      ],
+      ["a loss", { a: 100 }, {}, { a: "No win" }, []],
+      [
+        "a loss of several stakes once, at the largest stake",
+        { a: 5, b: 9 },
+        {},
+        { b: "No win" },
+        [],
+      ],
+      [
+        "a win in a round that loses overall, with the net loss",
+        { a: 100, b: 50 },
+        { b: 100 },
+        { b: "Won 50 / −100 = −50 | Round −50" },
+        [],
+      ],
+      [
+        "a win that covers the loss",
+        { a: 50, b: 50 },
+        { b: 100 },
+        { b: "Won 50 / −50 = ±0 | Round ±0" },
+        [],
+      ],
+      ["a push", { a: 50 }, { a: 50 }, { a: "50 back" }, []],
+      ["two pushes", { a: 50, b: 7 }, { a: 50, b: 7 }, { a: "57 back" }, []],
+      ["half of a stake", { a: 50 }, { a: 25 }, { a: "25 back / −25 | Round −25" }, []],
+      [
+        "a tie that has won, and half of a side",
+        { a: 100, tie: 10 },
+        { a: 50, tie: 90 },
+        { tie: "+80 / 50 back / −50 = +30 | +30" },
+        ["tie"],
+      ],
+      [
+        "a push next to a loss",
+        { a: 50, b: 30 },
+        { a: 50 },
+        { a: "50 back / −30 | Round −30" },
+        [],
+      ],
+      [
+        "fractions that add up to nothing",
+        { a: 0.1, b: 0.2 },
+        { a: 0.3 },
+        { a: "Won 0.2 / −0.2 = ±0 | Round ±0" },
+        [],
+      ],
+      ["a payment on an unknown stake", { a: undefined }, { a: 180 }, { a: "180" }, ["a"]],
+      [
+        "nothing for a win with an unknown payment, next to a loss",
+        { a: 9, b: 9 },
+        { a: undefined },
+        {},
+        [],
+      ],
+      ["nothing for stakes with unknown winners", { a: 100 }, null, {}, []],
+      [
+        "nothing for other players' wins to a player who has not bet",
+        { a: 0 },
+        { a: undefined },
+        {},
+        [],
+      ],
+    ])("the table announces %s", (_, staked, won, texts, gold) => {
+      expect(textsOf(slug, staked, won)).toEqual({ texts, gold });
+    });
+  },
+);
 
 test("only the player's net gain has a plus sign", () => {
   const amounts = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.nat(200));

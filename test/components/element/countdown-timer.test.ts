@@ -53,7 +53,7 @@ describe("the countdown of a running round", () => {
   test.each([
     ["with a countdown", true],
     ["without one", false],
-  ])("the texts are redrawn when the winner of a race is named, %s", (_, hasSeconds) => {
+  ])("the labels are redrawn when the winner of a race is named, %s", (_, hasSeconds) => {
     const [replayedMs, namedMs] = [1_700, 2_000];
     const untilMs = (elapsedMs: number) => {
       const clock = clockAt("result", elapsedMs, race, race);

@@ -44,7 +44,7 @@ const namesOf = (received: readonly Announced[]) =>
 const tried = games.filter(({ slug }) => slug !== "baccarat" || isFull);
 
 describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug, ...way }))))(
-  "a viewer of $slug with beacon rounds, $way",
+  "a viewer of $slug in mode drand, $way",
   ({ game, faultAt, way }) => {
     test("a viewer gets every phase on time", async () => {
       const service = viewer(game, { faultAt, latencyMs: () => 60 });
@@ -58,7 +58,9 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
         ({ state, atMs }) => atMs - phaseStartMs(state.round, state.phase, game.drand),
       );
       expect(Math.max(...lateMs)).toBeLessThanOrEqual(100 + 60);
-      expect(service.asked(fromMs)).toBeLessThanOrEqual((way === "streaming" ? 0.1 : 4.1) * rounds);
+      expect(service.countRequests(fromMs)).toBeLessThanOrEqual(
+        (way === "streaming" ? 0.1 : 4.1) * rounds,
+      );
       expect(service.feed.results).toEqual(service.snapshot().results);
     });
 
@@ -74,7 +76,7 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       const revealMs = phaseStartMs(round, "revealing", game.drand);
       await service.run(revealMs + 100 - START_MS);
       await service.run(comesMs - 100 - service.nowMs);
-      expect(service.asked(revealMs, "current")).toBeLessThanOrEqual(
+      expect(service.countRequests(revealMs, "current")).toBeLessThanOrEqual(
         1 + (comesMs - revealMs) / 1_000,
       );
       expect(service.feed.remainMs).toBe(0);
@@ -102,10 +104,10 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       expect(rounds).toEqual(rounds.map((_, index) => (rounds[0] ?? 0) - index));
       const fromMs = service.nowMs;
       await service.run(5 * MINUTE_MS);
-      expect(service.asked(fromMs, "results")).toBe(0);
+      expect(service.countRequests(fromMs, "results")).toBe(0);
     });
 
-    test("a viewer returns by itself once a round is open again", async () => {
+    test("a table reconnects by itself once a round is open again", async () => {
       const fromMs = START_MS + 2 * MINUTE_MS;
       const toMs = fromMs + 3 * MINUTE_MS;
       const service = viewer(game, {
@@ -114,7 +116,7 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       });
       await service.run(toMs - 10_000 - START_MS);
       expect(service.feed.connection).toBe("suspended");
-      expect(service.asked(fromMs)).toBeLessThan(30);
+      expect(service.countRequests(fromMs)).toBeLessThan(30);
       await service.run(MINUTE_MS + 30_000);
       expect(service.feed.connection).toBe("live");
       expect(service.feed.state).toMatchObject({ round: roundAt(service.nowMs, game.intervalMs) });

@@ -11,7 +11,7 @@ function viewer() {
   const serverMs = () => SERVER_START_MS + localMs;
   return {
     offMs: () => Math.abs(clock.now() - serverMs()),
-    /** A request, and its answer after these delays. */
+    /** A request, and its response after these delays. */
     ask(thereMs: number, backMs: number) {
       const sentMs = localMs;
       localMs += thereMs;
@@ -24,7 +24,7 @@ function viewer() {
 
 const ways = fc.record({ thereMs: fc.nat(2_000), backMs: fc.nat(2_000) });
 
-test("the clock trusts the fastest answer", () => {
+test("the clock trusts the fastest response", () => {
   const several = fc.array(ways, { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(several, (answers) => {

@@ -90,7 +90,7 @@ describe("tables of one game in one browser", () => {
   test("tables that start together settle on one connection", async () => {
     const tables = [openTable(0.5), openTable(0.5001), openTable(0.4999)];
     vi.advanceTimersByTime(1_000);
-    // All asked, and no answer came before they stopped waiting.
+    // All asked, and no response came before they stopped waiting.
     expect(holders(tables)).toHaveLength(3);
     for (const { own } of tables) {
       own.onState(state(1));
@@ -122,7 +122,7 @@ describe("tables of one game in one browser", () => {
     },
   );
 
-  test("another table takes over from a holder that does not answer", async () => {
+  test("another table takes over from a connection's holder that does not answer", async () => {
     const gone = await openHolder();
     const [other, third] = [openTable(0.3), openTable(0.6)];
     await pass(1_500);

@@ -21,7 +21,7 @@ export interface Announced {
   atMs: number;
 }
 
-/** A failed request: a network error, no answer, or a refusal. */
+/** A failed request: a network error, no response, or a refusal. */
 export type Fault = "network" | "silence" | { status: number; retryAfterS?: number };
 
 /** The conditions around a viewer. */
@@ -147,7 +147,7 @@ export class SimulatedService {
   }
 
   /** The number of requests since a time, of all kinds or of one. */
-  asked(sinceMs: number, path = ""): number {
+  countRequests(sinceMs: number, path = ""): number {
     return this.requests.filter((asked) => asked.atMs >= sinceMs && asked.path.includes(path))
       .length;
   }

@@ -8,7 +8,7 @@ import { SimulatedService, unlessStream } from "./simulated-service.ts";
 import type { Announced, Conditions, Fault } from "./simulated-service.ts";
 
 const START_MS = Date.UTC(2026, 6, 1, 12);
-/** Maximum time between two requests while the service is unreachable, including an answer's timeout. */
+/** Maximum time between two requests while the service is unreachable, including a response's timeout. */
 const LONGEST_WAIT_MS = 15_500;
 const MINUTE_MS = 60_000;
 
@@ -31,11 +31,11 @@ const latenessMs = (received: readonly Announced[], game: Game) =>
   received.map(({ state, atMs }) => atMs - phaseStartMs(state.round, state.phase, game));
 
 describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: game.slug }))))(
-  "a feed of $slug, $way",
+  "a table of $slug, $way",
   ({ game, faultAt }) => {
     const promises = { game, startMs: START_MS + 1_234, faultAt };
 
-    test("a feed gets every phase once, in order, however slow the network is", async () => {
+    test("a table gets every phase once, in order, however slow the network is", async () => {
       const anyLatency = fc.array(fc.integer({ min: 2, max: 900 }), { minLength: 1 });
       await fc.assert(
         fc.asyncProperty(
@@ -58,7 +58,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
       );
     });
 
-    test("a feed announces no phase on load", async () => {
+    test("a table announces no phase on load", async () => {
       for (const withSnapshot of [true, false]) {
         const service = new SimulatedService(promises);
         if (withSnapshot) {
@@ -69,7 +69,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
       }
     });
 
-    test("a feed has the server's time within a tenth of a second, on a clock that drifts", async () => {
+    test("a table knows the server's time within a tenth of a second, despite clock drift", async () => {
       for (const pace of [1 - 5e-5, 1 + 5e-5]) {
         const service = new SimulatedService({ ...promises, pace, latencyMs: () => 80 });
         for (let minute = 0; minute < 120; minute++) {
@@ -86,7 +86,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
     test.each([
       ["stopped in sleep", true],
       ["ran on in sleep", false],
-    ])("a feed whose clock %s is right within two seconds of waking", async (_, clockStops) => {
+    ])("a table whose clock %s is correct within two seconds of waking", async (_, clockStops) => {
       const service = new SimulatedService({ ...promises, latencyMs: () => 80 });
       await service.run(3 * MINUTE_MS);
       for (const asleepMs of [5_000, 12_000, 31_000, 47 * MINUTE_MS + 7_000]) {
@@ -116,7 +116,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
 /** These faults affect every game alike. */
 const game = games[0] as Game;
 
-describe("a feed whose network breaks", () => {
+describe("a table whose network breaks", () => {
   const brokenFromMs = START_MS + 2 * MINUTE_MS + 1_000;
   const brokenToMs = START_MS + 4 * MINUTE_MS + 3_000;
   const isBroken = (nowMs: number) => nowMs > brokenFromMs && nowMs < brokenToMs;
@@ -132,7 +132,7 @@ describe("a feed whose network breaks", () => {
   }
 
   test.each(["network", "silence"] as const)(
-    "a feed gets only the current phase after a loss (%s)",
+    "a table gets only the current phase after reconnecting (%s)",
     async (fault) => {
       const service = viewer(fault);
       await service.run(3 * MINUTE_MS);
@@ -141,7 +141,7 @@ describe("a feed whose network breaks", () => {
       expect(service.feed.connection).toBe("live");
       const before = service.announced.filter(({ atMs }) => atMs <= brokenFromMs);
       const [first] = service.announced.filter(({ atMs }) => atMs > brokenFromMs);
-      // A request without an answer is abandoned after this time.
+      // A request without a response is abandoned after this time.
       expect(first?.atMs).toBeLessThan(
         brokenToMs + LONGEST_WAIT_MS + (fault === "silence" ? TIMEOUT_MS : 0),
       );
@@ -152,7 +152,7 @@ describe("a feed whose network breaks", () => {
 
   // The table showed "Dealing" for 20 s, and sent 1.3 requests a second.
   test.each([0, 0.5, 0.99])(
-    "a feed asks less and less often while the connection is lost (random value %d)",
+    "a table polls less and less often while the connection is lost (random value %d)",
     async (random) => {
       const service = viewer("network", "", { random: () => random });
       await service.run(brokenFromMs - START_MS + 3_100);
@@ -165,9 +165,9 @@ describe("a feed whose network breaks", () => {
     },
   );
 
-  test("a feed has the current phase within two seconds of being back online", async () => {
+  test("a table has the current phase within two seconds of being back online", async () => {
     for (const fault of ["network", "silence"] as const) {
-      // Whether or not a request is waiting for its answer at that moment.
+      // Whether or not a request is waiting for its response at that moment.
       for (let laterMs = 0; laterMs < 9_500; laterMs += 900) {
         const backMs = brokenToMs + laterMs;
         const service = viewer(fault, "", {
@@ -185,7 +185,7 @@ describe("a feed whose network breaks", () => {
     }
   });
 
-  test("feeds do not all return to a restarted server in the same second", async () => {
+  test("tables do not all return to a restarted server in the same second", async () => {
     const cameBackAtMs: number[] = [];
     for (let viewerNo = 0; viewerNo < 20; viewerNo++) {
       const service = viewer("network", "stream", {
@@ -208,7 +208,7 @@ describe("a feed whose network breaks", () => {
     }
   });
 
-  test("a feed returns after maintenance at the time in Retry-After", async () => {
+  test("a table returns after maintenance at the time in Retry-After", async () => {
     const service = viewer({ status: 503, retryAfterS: 10 });
     await service.run(3 * MINUTE_MS);
     expect(service.feed.connection).toBe("maintenance");
@@ -219,7 +219,7 @@ describe("a feed whose network breaks", () => {
   });
 });
 
-describe("a feed whose stream fails while its requests work", () => {
+describe("a table whose stream fails while its requests work", () => {
   const faults: { name: string; fault: Fault; fromMs: number }[] = [
     { name: "is refused because the service is full", fault: { status: 503 }, fromMs: 0 },
     { name: "is refused because the service has no stream", fault: { status: 404 }, fromMs: 0 },
@@ -229,7 +229,7 @@ describe("a feed whose stream fails while its requests work", () => {
     { name: "breaks off later on", fault: "network", fromMs: START_MS + 2 * MINUTE_MS },
   ];
 
-  test.each(faults)("a feed polls after a stream that $name", async ({ fault, fromMs }) => {
+  test.each(faults)("a table polls after a stream that $name", async ({ fault, fromMs }) => {
     const service = new SimulatedService({
       game,
       startMs: START_MS + 500,
@@ -244,21 +244,21 @@ describe("a feed whose stream fails while its requests work", () => {
     expect(lateMs.at(-1)).toBeLessThan(3_200);
     expect(lateMs.at(-2)).toBeLessThan(150);
     expect(service.feed.connection).toBe("live");
-    expect(service.asked(START_MS + 500, "stream")).toBeLessThan(12);
+    expect(service.countRequests(START_MS + 500, "stream")).toBeLessThan(12);
   });
 
-  test("a feed replaces a silently dead stream", async () => {
+  test("a table replaces a stream that died silently", async () => {
     const service = new SimulatedService({ game, startMs: START_MS });
     await service.run(2 * MINUTE_MS + 1_000);
     service.cut();
     await service.run(2 * MINUTE_MS);
     const fromMs = service.nowMs;
     await service.run(10 * MINUTE_MS);
-    expect(service.asked(fromMs)).toBeLessThanOrEqual(1);
+    expect(service.countRequests(fromMs)).toBeLessThanOrEqual(1);
     expectEachOnceInOrder(service.announced);
   });
 
-  test("a feed streams again when the stream is back", async () => {
+  test("a table streams again when the stream works again", async () => {
     const service = new SimulatedService({
       game,
       startMs: START_MS,
@@ -268,6 +268,6 @@ describe("a feed whose stream fails while its requests work", () => {
     await service.run(11 * MINUTE_MS);
     const fromMs = service.nowMs;
     await service.run(10 * MINUTE_MS);
-    expect(service.asked(fromMs)).toBeLessThanOrEqual(1);
+    expect(service.countRequests(fromMs)).toBeLessThanOrEqual(1);
   });
 });

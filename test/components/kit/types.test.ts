@@ -71,7 +71,7 @@ describe("<GameTable>", () => {
   const rendered = (props: GameTableProps & { [data: `data-${string}`]: string }) =>
     renderToStaticMarkup(createElement(GameTable, props));
 
-  test("<GameTable> passes on the attributes of every element", () => {
+  test("<GameTable> passes the global HTML attributes on", () => {
     const markup = rendered({
       ...place,
       theme: "light",
@@ -107,7 +107,7 @@ describe("<GameTable>", () => {
   });
 });
 
-test("<GameLobby> passes on the attributes of every element", () => {
+test("<GameLobby> passes the global HTML attributes on", () => {
   const markup = renderToStaticMarkup(
     createElement(GameLobby, {
       baseUrl,

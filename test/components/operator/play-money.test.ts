@@ -18,7 +18,7 @@ const stateOf = (round: number, dragon: string, tiger: string, result: string) =
   }) as RoundState;
 const pressOn = (market: string, round = 7) => ({ round, market, teams: [], remainMs: 4_000 });
 
-function played() {
+function openPlayMoney() {
   const shown: unknown[] = [];
   const balances: number[] = [];
   const table: BetsTable = {
@@ -32,7 +32,7 @@ function played() {
 
 describe("the play money of one player", () => {
   test("a press stakes only the player's own play money", () => {
-    const { money, table, shown, balances } = played();
+    const { money, table, shown, balances } = openPlayMoney();
     money.press(table, pressOn("dragon"), 1_000);
     money.press(table, pressOn("dragon"), 1_100);
     expect(balances).toEqual([1_000, 990, 980]);
@@ -43,8 +43,8 @@ describe("the play money of one player", () => {
     });
   });
 
-  test("the result pays play money once, as the settlement kit computes it", () => {
-    const { money, table, shown, balances } = played();
+  test("a result pays play money once, as the settlement functions compute it", () => {
+    const { money, table, shown, balances } = openPlayMoney();
     money.press(table, pressOn("dragon"), 1_000);
     money.press(table, pressOn("tie"), 1_000);
     money.finish(table, stateOf(7, "5", "5", "tie"));

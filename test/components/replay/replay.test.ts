@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
-  test("a replay shows the same as the preview at each moment", async () => {
+  test("a replay shows the same as the preview at every moment", async () => {
     const replay = await opened(slug);
     for (const { phase, startMs, lengthMs, skippedMs } of replay.chapters) {
       for (const intoMs of [0, Math.floor(lengthMs / 3), lengthMs - 1]) {

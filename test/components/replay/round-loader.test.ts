@@ -14,7 +14,7 @@ const entry = (round: number, result: string) => ({
   result,
 });
 
-/** The service's answers by the last part of the path: JSON, or a status. */
+/** The service's responses by the last part of the path: JSON, or a status. */
 let answers: Record<string, unknown>;
 let asked: string[];
 
@@ -38,7 +38,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const load = (round: string) => loadRound(dragontiger, SERVICE, round, signal);
 
-describe("a finished round loaded for its replay", () => {
+describe("the round loader of a replay", () => {
   test("a finished round is loaded with the rounds before it", async () => {
     const found = await load("7");
     expect(found?.entry).toEqual(entry(7, "dragon"));

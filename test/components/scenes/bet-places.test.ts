@@ -14,7 +14,7 @@ const SIZES = [
 ];
 
 test.each(marketGames.map((game) => [game.slug, game] as const))(
-  "every spot of %s is a market that can be settled",
+  "every bet spot of %s is a market that can be settled",
   (slug, game) => {
     const placesIn = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn;
     const [places = [], ...others] = SIZES.map((size) => placesIn?.(size) ?? []);

@@ -35,7 +35,7 @@ const pace = (pose: CardTablePose) => ({
   winningValues: pose.winningValues.map(({ side }) => side),
 });
 
-describe("cards while they are turned", () => {
+describe("cards that are being turned", () => {
   test("nothing reveals the tiger's card before its face is readable", () => {
     fc.assert(
       fc.property(card, card, card, rounds, modes, (dragon, one, other, round, mode) => {
@@ -113,7 +113,7 @@ describe("cards while they are turned", () => {
   });
 });
 
-describe("the decision of a squeezed card", () => {
+describe("the winners named beside a squeezed card", () => {
   /** The side that wins with each value, of which there must be exactly one. */
   const named = ({ winningValues }: CardTablePose) =>
     VALUES.map((value) => {
@@ -200,7 +200,7 @@ describe.each([
       );
     });
 
-    test("the winner is lit only in the result", () => {
+    test("the winner's field is lit only in the result", () => {
       fc.assert(
         fc.property(outcomesOf<{ result: string }>(slug), (outcome) => {
           const at = (phase: "revealing" | "result", ms: number) =>
@@ -222,7 +222,7 @@ describe.each([
       );
     });
 
-    describe("a table during betting", () => {
+    describe("a card table during betting", () => {
       const view = { ...viewOf<object>(slug, {}, "betting"), closesAtMs: 15_000 } as Play<never>;
       const poses = (bets: Play["bets"]) =>
         [0, 1, 2, 3, 4, 5].flatMap((round) =>
@@ -238,7 +238,7 @@ describe.each([
         expect(shots(undefined)).toEqual(new Set(["master", "rail", "shoe", "hall"]));
       });
 
-      test("the deck is spread in order", () => {
+      test("the deck is spread out in order", () => {
         const spread = poses(undefined).filter(({ cards }) => cards.length > 30);
         expect(spread.length).toBeGreaterThan(30);
         const deck = Array.from({ length: 52 }, (_, nth) => JSON.stringify(cardAt(nth)));

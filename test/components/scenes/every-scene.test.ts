@@ -49,7 +49,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("a scene does not change the state it is given", () => {
+  test("a scene does not modify the state that it receives", () => {
     fc.assert(
       fc.property(outcomes, fc.constantFrom(...PHASES), (outcome, phase) => {
         const view = viewOf(slug, outcome, phase);
@@ -75,7 +75,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("a scene has revealed everything before its phase ends, in both modes", () => {
+  test("a scene reveals everything before its phase ends, in both modes", () => {
     fc.assert(
       fc.property(outcomes, modes, (outcome, mode) => {
         const lengths = lengthsOf(slug, mode);
@@ -134,7 +134,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("a scene begins the next round as the last one ended", () => {
+  test("a scene begins each round in the state in which the last one ended", () => {
     fc.assert(
       fc.property(outcomes, outcomes, (outcome, next) => {
         const cleared = scene.pose(viewOf(slug, outcome, "waiting"), 60_000);
@@ -145,7 +145,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("a scene continues every phase from the end of the previous one", () => {
+  test("a scene begins each phase in the state in which the last one ended", () => {
     const order = ["betting", "revealing", "result", "waiting"] as const;
     fc.assert(
       fc.property(outcomes, (outcome) => {

@@ -67,7 +67,7 @@ function callerWith(voices: Partial<Voices> = {}) {
   return { caller, synth, spoken, texts: () => synth.said.map(({ text }) => text) };
 }
 
-describe("the calls of a table with sound", () => {
+describe("the dealer's calls at a table with sound", () => {
   test("a dealer's call is spoken on time in the table's language", async () => {
     const { caller, synth, spoken } = callerWith();
     caller.volume = 0.4;
@@ -109,7 +109,7 @@ describe("the calls of a table with sound", () => {
   });
 });
 
-test("other speech on the page is never interrupted", async () => {
+test("the dealer never interrupts other speech on the page", async () => {
   const { caller, synth } = callerWith();
   synth.speak(new Utterance("the page's own"));
   caller.callAt("Last bets", "en", 100);

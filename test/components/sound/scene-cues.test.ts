@@ -32,7 +32,7 @@ describe.each(slugs)("the sound of %s", (slug) => {
   const outcomes = outcomesOf<unknown>(slug);
   const phases = fc.constantFrom(...PHASES);
 
-  test("each sound plays once, however the cues are requested", () => {
+  test("each sound plays once, at whatever intervals the cues are read", () => {
     const spans = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 20, maxLength: 20 });
     fc.assert(
       fc.property(outcomes, phases, spans, (outcome, phase, lengths) => {
@@ -52,7 +52,7 @@ describe.each(slugs)("the sound of %s", (slug) => {
 });
 
 describe("sound before the deciding moment", () => {
-  test("all outcomes of a round of dragon tiger are dealt and turned with the same sounds", () => {
+  test("all rounds of dragon tiger are dealt and turned with the same sounds", () => {
     const duels = fc
       .tuple(card, card)
       .map(([dragon, tiger]) => ({ dragon, tiger, result: compareCards(dragon, tiger) }));

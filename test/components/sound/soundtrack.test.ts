@@ -56,7 +56,7 @@ test.each<[string, Partial<Controls>, string[]]>([
   expect(names()).toEqual(sounds);
 });
 
-test("chips sound only if the winning bets have some", async () => {
+test("the chip sound plays only if winning bets have chips", async () => {
   for (const [bets, heard] of [
     [betsWon("player", 4, 100), 3],
     [betsWon("banker", 0, 100), 0],
@@ -68,7 +68,7 @@ test("chips sound only if the winning bets have some", async () => {
   }
 });
 
-describe("a viewer hears only the future", () => {
+describe("the sounds after a jump in time", () => {
   test("a viewer who joins late hears only later sounds", async () => {
     const { play, names } = listen();
     await play(view({ phase: "revealing" }), 8_900, 8_990);
@@ -98,8 +98,8 @@ describe("a viewer hears only the future", () => {
   });
 });
 
-describe("the sounds of a round", () => {
-  test("every movement of a card has its sound", async () => {
+describe("the soundtrack of a round", () => {
+  test("every movement of a card has a sound", async () => {
     const { play, names } = listen();
     await play(view({ phase: "revealing" }), 0, 9_000);
     const count = (sound: string) => names().filter((name) => name === sound).length;

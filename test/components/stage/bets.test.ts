@@ -23,7 +23,7 @@ const play = (phase: Phase, bets: BetsShown | undefined = settled) =>
   ({ state: { phase }, bets }) as Play;
 
 describe("bets on the felt", () => {
-  test("bets look the same at a moment, however it is reached", () => {
+  test("bets look the same at a moment, whichever frames came before it", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PHASES),
@@ -56,7 +56,7 @@ describe("bets on the felt", () => {
     }
   });
 
-  test("in the result, won bets are paid and lost bets are taken", () => {
+  test("winning bets are paid and losing bets are taken in the result", () => {
     expect(betsPose(play("result"), 499)).toMatchObject([
       { lit: 0, paid: 0 },
       { lit: 0, gone: 0 },

@@ -13,13 +13,13 @@ const GRIPS = [1.57, 1.15, 1.99].flatMap((axis) =>
 const TURNS = Array.from({ length: 60 }, (_, i) => i / 100);
 
 describe.each(GRIPS)("the possible values of a card that lies $lies", (grip) => {
-  test.each(VALUES)("a card never rules out its own value: %s", (value) => {
+  test.each(VALUES)("a card's visible pips never rule out its own value: %s", (value) => {
     for (const turn of TURNS) {
       expect(possibleValues(value, { ...grip, turn })).toContain(value);
     }
   });
 
-  test.each(VALUES)("the further a card is turned, the more values it rules out: %s", (value) => {
+  test.each(VALUES)("a card rules out more values the further it is turned: %s", (value) => {
     const possible = TURNS.map((turn) => possibleValues(value, { ...grip, turn }));
     expect(possible[0]).toEqual(VALUES);
     possible
@@ -28,7 +28,7 @@ describe.each(GRIPS)("the possible values of a card that lies $lies", (grip) => 
   });
 });
 
-test("a visible column of pips rules out the values that do not have it", () => {
+test("a visible column of pips rules out the values without that column", () => {
   const grip = { axis: Math.PI / 2, isSideways: true, turn: 0.59 };
   expect(possibleValues("4", grip)).toEqual(["4", "5"]);
   expect(possibleValues("7", grip)).toEqual(["6", "7", "8"]);

@@ -1,7 +1,7 @@
 /*
  * Attack: at once, everything that by itself made `current` wait for seconds: connections that pipeline costly pages and
  * never read, thousands of silent ones (a process without free file handles cannot even read its own database),
- * long answers that are never read, and floods of sign-ins, pages and streams. Effect: all of it was processed as it
+ * long responses that are never read, and floods of sign-ins, pages and streams. Effect: all of it was processed as it
  * came. Defence: a process limits its connections, starts one request in each turn of its event loop, and refuses
  * the excess with 503, the newest first.
  */
@@ -28,7 +28,7 @@ const MAX_BYTES = 400_000_000;
 
 beforeAll(ensureBuild, 600_000);
 
-test("rounds and open streams continue in a storm of requests", async () => {
+test("rounds and open streams continue under a flood of requests", async () => {
   const server = await startServer({}, FILES_MAX);
   const { address } = server;
   const port = Number(new URL(address).port);

@@ -25,7 +25,7 @@ async function smuggled(port: number): Promise<string[]> {
   return found.flat();
 }
 
-/** A service whose accounts are loaded, which takes longer than the wait for an answer. */
+/** A service whose accounts are loaded, which takes longer than the wait for a response. */
 async function startWarm() {
   const service = await startListening();
   await (await fetch(`${service.url}/account/sign-in/`)).text();
@@ -37,21 +37,21 @@ test("a request hidden in another is never answered", async () => {
   expect(await smuggled(Number(new URL(url).port))).toEqual([]);
 });
 
-test("a body that is broken after its head was answered gets no second answer", async () => {
+test("a body that is malformed after its head was answered gets no second response", async () => {
   const { url } = await startWarm();
   const head = "POST /account/sign-in/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
   const rest = "1\r\nab\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
   for (const last of [rest, "zz\r\n", `1;${"a".repeat(20_000)}\r\n`]) {
     const client = await openRaw(url);
     client.socket.write(head);
-    await eventually(() => client.said().includes("HTTP/1.1 403"));
+    await eventually(() => client.received().includes("HTTP/1.1 403"));
     client.socket.write(last);
     await client.closed;
-    expect([last, client.said().match(/HTTP\/1\.1 \d+/g)]).toEqual([last, ["HTTP/1.1 403"]]);
+    expect([last, client.received().match(/HTTP\/1\.1 \d+/g)]).toEqual([last, ["HTTP/1.1 403"]]);
   }
 });
 
-test("bytes that are not a request are answered once, even after an answered request", async () => {
+test("bytes that are not a request get one response, even after an answered request", async () => {
   const { url } = await startWarm();
   const sound = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
   for (const [first, broken, statuses] of [
@@ -63,11 +63,11 @@ test("bytes that are not a request are answered once, even after an answered req
     client.socket.write(first);
     // To its last byte.
     await eventually(
-      () => first === "" || /HTTP\/1\.1 200.*\r\n\r\n.*(\}|ok\n?)$/s.test(client.said()),
+      () => first === "" || /HTTP\/1\.1 200.*\r\n\r\n.*(\}|ok\n?)$/s.test(client.received()),
     );
     client.socket.write(broken);
     await client.closed;
-    const found = [...client.said().matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    const found = [...client.received().matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
     expect(found).toEqual(statuses);
   }
 });

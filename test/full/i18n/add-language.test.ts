@@ -39,7 +39,7 @@ async function run(script: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test("a new language takes only one folder and one tag", async () => {
+test("a new language needs only one folder and one tag", async () => {
   const script = `
     import { partWordsOf, wordsOf } from "./src/i18n/index.ts";
     import { nameOfLang } from "./src/i18n/langs.ts";

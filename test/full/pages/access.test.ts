@@ -28,7 +28,7 @@ async function openProof(page: Page): Promise<void> {
   await page.locator('game-table [data-act="proof"]').click();
   const proof = page.locator("game-table round-proof");
   await proof.locator("a, .again").first().waitFor();
-  // On a busy machine an answer may exceed a table's timeout, and with a stopped clock there is no second request.
+  // On a busy machine a response may exceed a table's timeout, and with a stopped clock there is no second request.
   while ((await proof.locator("a").count()) === 0) {
     await proof.locator(".again").click();
     await proof.locator("a, .again").first().waitFor();
@@ -49,7 +49,7 @@ function smallest(page: Page): Promise<number> {
 
 // An audit is slow: `npm test` audits each game, phase, theme and sheet, the full run all combinations.
 describe("an accessibility audit of every table", () => {
-  test.each(games)("an audit finds no fault on $slug in any phase", async (game) => {
+  test.each(games)("the audit passes on $slug in every phase", async (game) => {
     const round = roundAt(NOON_MS, game.intervalMs);
     const page = await open(game.slug);
     for (const phase of PHASES) {
@@ -60,7 +60,7 @@ describe("an accessibility audit of every table", () => {
   });
 
   test.each(["light", "contrast"])(
-    "an audit finds no fault on any page of the sheet in theme %s",
+    "the audit passes on every page of the sheet in theme %s",
     async (theme) => {
       const page = await open("baccarat", `&theme=${theme}`);
       expect(await violations(page)).toEqual([]);

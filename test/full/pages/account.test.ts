@@ -46,7 +46,7 @@ async function revealedTag(page: Page, url: string): Promise<string> {
   return page.locator("#snippet").innerText();
 }
 
-test("the tag that the account shows works on another site", async () => {
+test("the embed tag from the account page works on another site", async () => {
   const { service } = await openShop(NOW_MS);
   const page = await visitor();
   const copied = await watchClipboard(page);
@@ -147,7 +147,7 @@ async function linkTo(dataDir: string, mailbox: string): Promise<string> {
   return /\/account\/\S+token=[\w.-]+/.exec((await mails()).at(-1) ?? "")?.[0] ?? "";
 }
 
-test("the account works without JavaScript", async () => {
+test("the account pages work without JavaScript", async () => {
   const { service, node } = await openShop(NOW_MS);
   const page = await visitor({ javaScriptEnabled: false });
   await register(page, service.url);

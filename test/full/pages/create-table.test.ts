@@ -83,7 +83,7 @@ async function reloadFrame(page: Page): Promise<void> {
 }
 
 describe("createTable", () => {
-  test("createTable shows a table under a strict policy", async () => {
+  test("createTable shows a table under a strict content security policy", async () => {
     const { page, service, create, told, hear, faults } = await openSite(
       { title: "Baccarat" },
       { "content-security-policy": "default-src 'none'; frame-src http://127.0.0.1:*" },

@@ -24,7 +24,7 @@ const ROUND_MS = 30_000;
 const PLAN = "30 days";
 
 // Korean is the harder case: untranslated text would be noticed, and the markup is the same.
-test("a customer can buy a plan and set everything up on a phone in Korean", async () => {
+test("a customer can buy a plan and embed a table on a phone in Korean", async () => {
   const lang = "ko";
   const { service, node } = await openShop(NOW_MS, { env: { WEBHOOKS_PRIVATE: "on" } });
   const { url } = service;

@@ -46,7 +46,7 @@ test("every page of the docs is readable on a phone in dark mode", async () => {
   expect(faults).toEqual([]);
 });
 
-test("every page of the docs names the mode that runs on the service", async () => {
+test("every page of the docs names the service's current mode", async () => {
   const { page } = await newPage();
   for (const path of ["/", "/docs/", "/docs/api/"]) {
     await page.goto(service.url + path);
@@ -61,7 +61,7 @@ test("every page of the docs names the mode that runs on the service", async () 
   await expect.poll(() => page.locator(".service-mode").innerText()).toMatch(/mode drand/);
 });
 
-test("every link leads somewhere, including anchors", async () => {
+test("every link in the docs has a target, including anchors", async () => {
   const pages = new Map<string, string>();
   const htmlOf = async (path: string) => pages.get(path) ?? read(path);
   const found = new Map<string, number>();
@@ -94,7 +94,7 @@ test("the docs can be read without JavaScript", async () => {
   expect(await page.innerText("h1")).toBe("Pay out");
 });
 
-describe("the search of the docs", () => {
+describe("the docs' search", () => {
   test("the search lists the wanted page among the first five", async () => {
     const { page, faults } = await newPage();
     await page.goto(`${service.url}/docs/architecture/`);
@@ -133,7 +133,7 @@ describe("the search of the docs", () => {
 });
 
 test.each(["/openapi.json", "/schemas/phase-message.json", "/schemas/stream-message.json"])(
-  "any origin can load the contract from %s",
+  "pages of any origin can load the contract from %s",
   async (path) => {
     const first = await fetch(service.url + path, { headers: { "accept-encoding": "br" } });
     expect(first.status).toBe(200);
@@ -147,7 +147,7 @@ test.each(["/openapi.json", "/schemas/phase-message.json", "/schemas/stream-mess
   },
 );
 
-test("the policy that the docs give for the element is sufficient", async () => {
+test("the content security policy in the docs is sufficient for the element", async () => {
   const embedding = await readFile("src/content/docs/embed.md", "utf8");
   const [, given = ""] = /^Content-Security-Policy: (script-src .*)$/m.exec(embedding) ?? [];
   const policy = `default-src 'none'; ${given.replaceAll("https://games.example.com", service.url)}`;

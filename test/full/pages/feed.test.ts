@@ -124,7 +124,7 @@ test("three games share three streams in all tabs", async () => {
   }
   await eventually(() => link.streams === 3);
   // The service's clock is stopped between two phases, but a table's is not. On a busy machine a table may
-  // therefore request a late phase; the test must not depend on that answer.
+  // therefore request a late phase; the test must not depend on that response.
   link.mode = "loses polls";
   service.holdAt(REVEALING_MS);
   // The one-minute race still has bets open.
@@ -142,7 +142,7 @@ test("three games share three streams in all tabs", async () => {
   await eventually(() => operator.received.length === 6);
 });
 
-test("a phase reaches a hidden tab without a timer", async () => {
+test("a hidden tab gets each phase without a timer", async () => {
   const stage = await scene();
   await openTab(browser, stage.operator.url);
   await eventually(() => stage.link.streams === 1);
@@ -158,7 +158,7 @@ test("a phase reaches a hidden tab without a timer", async () => {
 describe("a table after a break", () => {
   const LATER_MS = 47 * 60_000;
 
-  test("a table announces only the current phase after its server was killed", async () => {
+  test("a table announces only the current phase after its server is killed", async () => {
     const { service, link, operator, ...stage } = await scene();
     const page = await openPage({ service, link, operator, ...stage });
     await eventually(() => link.streams === 1);

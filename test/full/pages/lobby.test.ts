@@ -49,7 +49,7 @@ test("a lobby follows all tables over one connection", async () => {
   expect(faults).toEqual([]);
 });
 
-describe("a tile of the lobby", () => {
+describe("a lobby tile", () => {
   test("a tile opens its table in place", async () => {
     const { page, faults } = await openPage(lobbyOf(shared(), "&lang=ko&theme=light"));
     await live(page);
@@ -82,7 +82,7 @@ describe("a tile of the lobby", () => {
     expect(await page.locator("game-lobby game-table").count()).toBe(0);
   });
 
-  test("a tile reports maintenance of its game while the others continue", async () => {
+  test("a tile reports its game's maintenance while the others continue", async () => {
     const service = await startLiveService(BETTING_MS);
     service.holdAt(BETTING_MS);
     const { page } = await openPage(lobbyOf(service));

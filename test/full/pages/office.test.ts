@@ -61,7 +61,7 @@ async function added({ service }: Shop, office: string): Promise<string> {
   );
 }
 
-test("an owner can do the daily work in the office", async () => {
+test("an owner can do the daily work in the back office", async () => {
   const shop = await openShop(NOW_MS);
   const { service, node } = shop;
   // One customer has paid exactly, and somebody has sent an amount that fits nothing.

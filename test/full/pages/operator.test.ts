@@ -92,7 +92,7 @@ describe("the operator's page with a demo key", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the page pays play money by the result", async () => {
+  test("the page pays play money according to the result", async () => {
     const service = started();
     const { page, faults } = await openPage(service.url);
     const frame = page.frameLocator(".table[data-slug=dragontiger] iframe");
@@ -147,7 +147,7 @@ describe("the operator's page with a demo key", () => {
 describe("the operator's page without a demo key", () => {
   const started = sharedLiveService(BETTING_MS, { DEMO: "off" });
 
-  test("the page without a key says how to get one", async () => {
+  test("the page says how to get a key", async () => {
     const service = started();
     const address = service.url;
     const { page, faults, asked } = await openPage(address);

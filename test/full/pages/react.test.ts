@@ -108,7 +108,7 @@ describe("sound requested through React", () => {
   test.each([
     ["before", early],
     ["after", [...early, { muted: false }]],
-  ])("sound is on when it is set %s the element is defined", async (order, options) => {
+  ])("the table has sound if `muted` is set %s the element is defined", async (order, options) => {
     const { define, drawn, render, page } = await operatorPage();
     const renderAll = () => render(...options.map((each) => ({ game: "baccarat", ...each })));
     for (const step of order === "before" ? [renderAll, define] : [define, renderAll]) {

@@ -34,7 +34,7 @@ const replayOf = (game: Game, query = "") =>
   `${openHouse().url}/replay/${game.slug}/${roundOf(game)}${query}`;
 
 /** Waits until the controls exist and the table is drawn. */
-async function drawn(page: Page): Promise<void> {
+async function waitUntilDrawn(page: Page): Promise<void> {
   await page.locator("replay-controls .play").waitFor();
   await page.locator("game-table canvas").waitFor();
 }
@@ -42,7 +42,7 @@ async function drawn(page: Page): Promise<void> {
 /** A replay for a viewer who prefers reduced motion: it is drawn and rests at its end. */
 async function openReplay(game: Game) {
   const watched = await openPage(replayOf(game), { locale: "en-US" });
-  await drawn(watched.page);
+  await waitUntilDrawn(watched.page);
   return watched;
 }
 
@@ -61,7 +61,7 @@ async function scrub(page: Page, atMs: number): Promise<void> {
 const phaseOf = (page: Page) => page.locator("game-table .table").getAttribute("data-phase");
 const picture = (page: Page) => pictureOf(page.locator("game-table .stage canvas"));
 
-test("the page of a replay checks the proof itself, next to the table", async () => {
+test("the replay page checks the proof itself, next to the table", async () => {
   const { page, faults } = await openReplay(baccarat);
   await page.locator("#proof .verdict").waitFor();
   expect(await page.innerText("#proof .verdict")).toContain("Consistent: every check holds");
@@ -74,7 +74,7 @@ test("the page of a replay checks the proof itself, next to the table", async ()
   expect(faults).toEqual([]);
 });
 
-test("a screen reader announces the position that the keyboard reaches", async () => {
+test("a screen reader announces the position after each key press", async () => {
   const { page } = await openReplay(baccarat);
   const slider = page.getByRole("slider", { name: "Position" });
   await slider.focus();
@@ -110,7 +110,7 @@ describe("a replay on an operator's page", () => {
 
   const heardIn = (page: Page) => page.evaluate(() => (globalThis as { heard?: unknown }).heard);
 
-  test("a table that an attribute turns into a replay reports no phases", async () => {
+  test("a table that an attribute turns into a replay fires no phase events", async () => {
     const { url } = openHouse();
     const round = roundOf(baccarat);
     const parent = await startParentPage(PAGE(url, `game="baccarat" round="${round}"`));
@@ -157,7 +157,7 @@ describe("a replay from a live table", () => {
   const ALLOWED = "allow-scripts allow-same-origin allow-popups";
   const WIDE: [number, number] = [900, 600];
 
-  test("a row of the history leads to the replay of its round", async () => {
+  test("a row of the history links to its round's replay", async () => {
     const { page, frame, url } = await openFramed(baccarat, WIDE);
     await frame.locator('[data-act="sheet"]').first().click();
     await frame.getByRole("tab", { name: "History" }).click();
@@ -170,7 +170,7 @@ describe("a replay from a live table", () => {
   });
 
   // Cause: the replay of a Korean table in light colours was dark, and in the browser's language.
-  test("a bead on the plate leads to the replay of its round", async () => {
+  test("a bead on the plate links to its round's replay", async () => {
     const query = "&lang=ko&theme=light&accent=f0a";
     const { page, frame, url } = await openFramed(baccarat, WIDE, { query });
     await withoutReplay(page);

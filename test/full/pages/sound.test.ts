@@ -92,7 +92,7 @@ test("sound is loaded only when the viewer turns it on", async () => {
   expect(faults).toEqual([]);
 });
 
-test("the volume that a viewer has set with the keyboard is remembered", async () => {
+test("the volume that a viewer sets with the keyboard is remembered", async () => {
   // Cause: in the README's frame size, the dealer's voice could only be turned on by a key.
   const { page, faults, table } = await openTable(830, 553);
   const checked = () => table.locator('[name="level"]:checked').inputValue();

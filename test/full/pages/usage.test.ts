@@ -9,7 +9,7 @@ const DAY = Math.floor(NOW_MS / 86_400_000);
 const LONG = "https://tables.a-name-that-is-longer-than-a-phone-is-wide.operator.example";
 const PERSON = { email: "ann@operator.example", password: "correct horse battery" };
 
-test("the chart of usage has a table of the same numbers", async () => {
+test("the usage chart has a table of the same numbers", async () => {
   const service = await startLiveService(NOW_MS);
   const { page, faults } = await newPage({ viewport: { width: 390, height: 844 } });
   onTestFinished(() => expect(faults).toEqual([]));

@@ -72,7 +72,7 @@ const saved = ({ record, header, keys }: ReturnType<typeof proofOf>) => ({
   keys: keys.pinned,
 });
 
-test("each step of a check states what it proves", async () => {
+test("each step of a check says what it proves", async () => {
   const { url } = openHouse();
   const { page, faults } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
   const all = CHECKS.map((name) => [name, /tick|beacon/.test(name) ? "none" : "pass"]);
@@ -85,7 +85,7 @@ test("each step of a check states what it proves", async () => {
   expect(faults).toEqual([]);
 });
 
-test("a framed table leads to the check of its round, which also works in the frame's sandbox", async () => {
+test("a framed table links to its round's check, which also works in the frame's sandbox", async () => {
   const { url, demoKey } = openHouse();
   const frame = `<iframe src="${url}/embed/baccarat/?key=${demoKey}&lang=en"
     sandbox="allow-scripts allow-same-origin allow-popups" style="width:830px;height:553px"></iframe>`;
@@ -131,7 +131,7 @@ test("a round can be requested by its game and number", async () => {
 });
 
 describe("a proof pasted into the verify page", () => {
-  test("a house that breaks the promise of an open record is refuted", async () => {
+  test("a saved open record that the house later contradicts is refuted", async () => {
     const { open: kept, record, header } = proofOf(baccarat, ROUND, null);
     const { url } = openHouse();
     for (const [promise, verdict] of [
@@ -201,7 +201,7 @@ describe("a proof pasted into the verify page", () => {
   });
 });
 
-test("a copy of the page on disk checks a saved proof without a network", async () => {
+test("a copy of the page on disk checks a saved proof offline", async () => {
   const { url } = openHouse();
   const folder = await tempFolder();
   const copy = join(folder, "verify.html");
@@ -233,7 +233,7 @@ test("a copy of the page on disk checks a saved proof without a network", async 
   expect(await page.innerText(".verdict")).toContain("Consistent: every check holds");
 });
 
-test("tableside/verify proves a round on the page of another site", async () => {
+test("tableside/verify proves a round on another site's page", async () => {
   const { url } = openHouse();
   const { page, faults } = await open(await startParentPage("An operator's page"));
   await page.addScriptTag({ content: await bundle("src/kit/verify.ts", "tablesideVerify") });

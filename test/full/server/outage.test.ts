@@ -48,12 +48,12 @@ async function withStore<T>(
   }
 }
 
-test("a server outlives its database for ten seconds", async () => {
+test("a server keeps running for ten seconds without its database", async () => {
   const { postgres, url, settings, issueKey } = await onPostgres();
   const [used, unused] = [await issueKey(), await issueKey()];
   await withStore(url, (store) => setMaintenance(store, "bigsixball", true, Date.now()));
   const server = await startServer({ ...settings, METRICS_PORT: "0" });
-  const { address, child, ended, said, stdout, stderr } = server;
+  const { address, child, ended, untilPrinted, stdout, stderr } = server;
   const [figures = ""] = /http:[^"]*\/metrics/.exec(stdout()) ?? [];
   const answering = async () =>
     /^tableside_database_up (\d)$/m.exec(await (await fetch(figures)).text())?.[1];
@@ -70,7 +70,7 @@ test("a server outlives its database for ten seconds", async () => {
   expect((await form("register")).status).toBe(303);
 
   await postgres.stop();
-  await said('"event":"database unreachable"');
+  await untilPrinted('"event":"database unreachable"');
   expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "degraded" });
   expect(await statusOf(page(used.keyText))).toBe(200);
   // Unused so far, so it is not remembered.
@@ -85,10 +85,10 @@ test("a server outlives its database for ten seconds", async () => {
   expect(refused.headers.get("retry-after")).toBe("5");
   expect(await refused.text()).toContain("cannot be checked at the moment");
   for (const path of ["register", "sign-in", "forgot"]) {
-    const answer = await form(path);
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    const response = await form(path);
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
     // After ten seconds the time is unknown too.
-    expect(await answer.text()).toMatch(/The database does not answer|accepts no forms/);
+    expect(await response.text()).toMatch(/The database does not answer|accepts no forms/);
   }
   expect(stdout()).not.toContain('"event":"fault"');
   expect(await answering()).toBe("0");
@@ -100,7 +100,7 @@ test("a server outlives its database for ten seconds", async () => {
   expect(await statusOf("/embed/baccarat/api/results")).toBe(200);
 
   await postgres.start();
-  await said('"event":"database back"');
+  await untilPrinted('"event":"database back"');
   const later = await issueKey();
   // The time is known again shortly after the store.
   await eventually(async () => (await statusOf(page(later.keyText))) === 200);
@@ -121,7 +121,7 @@ test("a server outlives its database for ten seconds", async () => {
   }
 });
 
-test("a server that starts without its database says so", async () => {
+test("a server that starts without its database reports it", async () => {
   const port = await freePort();
   const settings = { DATABASE_URL: databaseUrl(port, "outage"), ...secrets };
   const words = `The database outage on 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Start the server, or correct DATABASE_URL.\n`;

@@ -19,17 +19,17 @@ const PROMPT_MS = 500;
 const answersIn = (text: string) => text.split("HTTP/1.1 200").length - 1;
 
 /**
- * Polls on one connection until an answer closes it, and returns the numbers of requests and answers. A request that a
- * busy machine sent so late that the connection was idle does not count.
+ * Polls on one connection until a response closes it, and returns the numbers of requests and responses. A request
+ * that a busy machine sent so late that the connection was idle does not count.
  */
 async function poll(
   address: string,
   onAnswer: () => void,
 ): Promise<{ asked: number; answered: number }> {
-  const { socket, said, closed } = await openRaw(address);
+  const { socket, received, closed } = await openRaw(address);
   let asked = 0;
   let answeredMs = performance.now();
-  const answered = () => answersIn(said());
+  const answered = () => answersIn(received());
   const isOver = closed.then(() => true);
   for (;;) {
     const isPrompt = performance.now() - answeredMs < PROMPT_MS;
@@ -42,7 +42,7 @@ async function poll(
     }
     answeredMs = performance.now();
     onAnswer();
-    if (/connection: close/i.test(said().slice(said().lastIndexOf("HTTP/1.1")))) {
+    if (/connection: close/i.test(received().slice(received().lastIndexOf("HTTP/1.1")))) {
       return { asked, answered: answered() };
     }
     await pause(Math.random() * PAUSE_MS);
@@ -64,16 +64,16 @@ test("a stopping server asks clients to reconnect elsewhere", async () => {
 test("a stopping server still sends the state to a new stream", async () => {
   const server = await startServer();
   const [viewer, balancer] = [await openRaw(server.address), await openRaw(server.address)];
-  for (const { socket, said } of [viewer, balancer]) {
+  for (const { socket, received } of [viewer, balancer]) {
     socket.write(getting("/healthz"));
-    await eventually(() => answersIn(said()) === 1);
+    await eventually(() => answersIn(received()) === 1);
   }
   server.child.kill("SIGTERM");
-  await server.said('"event":"stopping"');
+  await server.untilPrinted('"event":"stopping"');
   viewer.socket.write(getting("/embed/baccarat/api/stream"));
   balancer.socket.write(getting("/healthz"));
   await Promise.all([viewer.closed, balancer.closed]);
-  expect(viewer.said()).toMatch(/HTTP\/1\.1 200[^]*\nretry: \d+\nevent: state\n[^]*\n\n$/);
-  expect(balancer.said()).toMatch(/HTTP\/1\.1 503[^]*\r\nretry-after: 5\r\n/);
+  expect(viewer.received()).toMatch(/HTTP\/1\.1 200[^]*\nretry: \d+\nevent: state\n[^]*\n\n$/);
+  expect(balancer.received()).toMatch(/HTTP\/1\.1 503[^]*\r\nretry-after: 5\r\n/);
   expect(await server.ended()).toBe(0);
 });

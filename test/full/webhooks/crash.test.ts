@@ -13,7 +13,7 @@ import { startReceiver } from "../../support/webhook-receiver.ts";
 
 beforeAll(ensureBuild, 600_000);
 
-test("a server killed before it recorded a webhook sends the same one again", async () => {
+test("a server that is killed before it records a webhook sends the same one again", async () => {
   const receiver = await startReceiver("hangs");
   const env = { WEBHOOKS_PRIVATE: "on" };
   const first = await startServer(env);

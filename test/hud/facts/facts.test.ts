@@ -39,7 +39,7 @@ const TIGER = "2S KH";
 const DRAGON = "KS 2H";
 const kinds = (facts: readonly Fact[]) => facts.map(({ kind }) => kind);
 
-describe("facts of two sides", () => {
+describe("facts about a two-sided game", () => {
   const game = gameOf("dragontiger");
 
   test("facts begin with the previous round", () => {
@@ -48,7 +48,7 @@ describe("facts of two sides", () => {
     expect(factsFor(game, [], 1)).toEqual([]);
   });
 
-  test("a streak of form is at least five of the last six", () => {
+  test("a side with five wins in its last six rounds is in form", () => {
     const five = duels(50, TIGER, TIGER, DRAGON, TIGER, TIGER, TIGER);
     expect(factsFor(game, five, 1001)).toContainEqual({
       kind: "wins",
@@ -66,14 +66,14 @@ describe("facts of two sides", () => {
     expect(factsFor(game, run, 1001)).toContainEqual(longest);
   });
 
-  test("no fact spans a missing round", () => {
+  test("facts never span a missing round", () => {
     const all = duels(5, TIGER, TIGER, TIGER, TIGER, "7S 7S");
     expect(kinds(factsFor(game, all, 1001))).toEqual(["last", "longest", "ago", "ago"]);
     const withGap = all.filter(({ round }) => round !== 998);
     expect(factsFor(game, withGap, 1001)).toEqual([{ kind: "last", entry: all[0] }]);
   });
 
-  test("only the last round is called the last one", () => {
+  test("only a fact about the previous round calls it the last one", () => {
     const [latest, ...older] = duels(5, TIGER, DRAGON, TIGER);
     expect(factsFor(game, older, 1001)).toEqual([]);
     expect(factsFor(game, [latest!, ...older], 1000)[0]).toEqual({ kind: "last", entry: older[0] });
@@ -90,11 +90,11 @@ function races(orders: readonly (readonly string[])[]): HistoryEntry[] {
   }));
 }
 
-describe("facts of a race", () => {
+describe("facts about a race", () => {
   const game = gameOf("bigsixball");
   const ids = game.sides.map(({ id }) => id);
 
-  test("the figures of a fact can be counted in the history", () => {
+  test("each number in a fact matches the history", () => {
     const orders = fc.array(fc.shuffledSubarray(ids, { minLength: 6, maxLength: 6 }), {
       minLength: 20,
       maxLength: 60,

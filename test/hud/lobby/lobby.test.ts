@@ -16,7 +16,7 @@ function inPhase(view: TableView, phase: "betting" | "revealing", remainMs = 0):
   return { ...view, remainMs, state: Object.assign(common, view.game.publicFields(null, phase)) };
 }
 
-describe("a tile of the lobby", () => {
+describe("a lobby tile", () => {
   test("a tile shows the current state of its table", () => {
     const view = inPhase(viewWith("baccarat", coups("BBPT")), "betting", 7_001);
     const tile = text([view]);

@@ -17,7 +17,7 @@ test.each([
   ["one player, two bankers, twice", "P BB P BB", "one-two blue 4"],
   ["one banker, two players, ending with the banker", "PP B PP B", "one-two red 4"],
   ["one banker, two players, with a pair started", "B PP B PP B P", "one-two red 5"],
-])("a board is on a good road with %s", (_, letters, expected) => {
+])("a board has a good road with %s", (_, letters, expected) => {
   const found = goodRoad(marksOf(letters.replaceAll(" ", "")));
   expect(`${found?.kind} ${found?.colour} ${found?.length}`).toBe(expected);
 });
@@ -43,7 +43,7 @@ const TRADE = [
   ["one-two", /(1212|2121)$|(2121)1$/],
 ] as const;
 
-test("the good roads found match the standard casino definition, on any board", () => {
+test("good roads match the standard casino definition on any board", () => {
   fc.assert(
     fc.property(boards, (marks) => {
       const won = marks

@@ -76,8 +76,8 @@ const winsOf = (letters: string) =>
 
 const names = Object.keys(DERIVED_ROADS) as DerivedRoadName[];
 
-describe("roads for every history", () => {
-  test("the big road is the one that a player fills in", () => {
+describe("the roads of any history", () => {
+  test("the big road matches one filled in step by step", () => {
     fc.assert(
       fc.property(histories, (letters) => {
         const trail = trailOf(bigRoad(marksOf(letters)).cells);
@@ -112,7 +112,7 @@ describe("roads for every history", () => {
     );
   });
 
-  test.each(names)("the %s predicts the mark that the next win gives it", (name) => {
+  test.each(names)("the %s predicts the mark of the next win", (name) => {
     fc.assert(
       fc.property(histories, fc.constantFrom("B", "P"), (letters, next) => {
         const before = derivedRoad(marksOf(letters), name);

@@ -5,7 +5,7 @@ import type { Place } from "../../../src/hud/roads/place-streaks.ts";
 import { isVisible, lastColumns } from "../../../src/hud/roads/visible-columns.ts";
 import { histories, marksOf } from "./marks.ts";
 
-test("a window always ends near the newest cell", () => {
+test("the visible columns always end near the newest cell", () => {
   const wins = histories.filter((letters) => /[BP]/.test(letters));
   fc.assert(
     fc.property(wins, fc.integer({ min: 12, max: 40 }), (letters, count) => {

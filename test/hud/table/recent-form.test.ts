@@ -18,7 +18,7 @@ function after(slug: string, titles: readonly RegExp[]): TableView {
 
 const [DRAGON, TIGER, TIE] = [/^Landslide: dragon/, /^Plain win: tiger/, /^Tie/];
 
-describe("earlier rounds on the table", () => {
+describe("recent results on the table", () => {
   test.each([
     { name: "a table without rounds has no streak", titles: [], streak: null },
     { name: "only ties have no streak", titles: [TIE, TIE], streak: null },

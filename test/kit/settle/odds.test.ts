@@ -37,7 +37,7 @@ class Count {
 const stated = ({ events }: Market) =>
   Object.fromEntries(Object.entries(events).map(([event, { deals }]) => [event, deals]));
 
-test("the events of Dragon Tiger are those of all 172,640 pairs of cards", () => {
+test("the odds of Dragon Tiger match all 172,640 pairs of cards", () => {
   const { markets, deals, read } = gameOf("dragontiger");
   const counts = markets.map((market) => new Count(market));
   let all = 0;
@@ -58,7 +58,7 @@ test("the events of Dragon Tiger are those of all 172,640 pairs of cards", () =>
 
 // Markets decided by points are in test/games/baccarat-enumeration.test.ts. All cards are alike, so the player's
 // first card may be fixed when counting pairs.
-test("the pairs of Baccarat are those of all first four cards", () => {
+test("the odds of Baccarat's pairs match all first four cards", () => {
   const { markets, deals } = gameOf("baccarat");
   const pairs = markets.filter(({ id }) => id.endsWith("-pair"));
   const counts = pairs.map((market) => new Count(market));
@@ -90,7 +90,7 @@ test("the pairs of Baccarat are those of all first four cards", () => {
   expect(counts.map((count) => count.deals)).toEqual(pairs.map(stated));
 });
 
-test("the events of Big Six Ball are those of all 720 orders, for any teams of a bet", () => {
+test("the odds of Big Six Ball match all 720 orders, for any teams of a bet", () => {
   const { markets, deals, read } = gameOf("bigsixball");
   const orders = arrangements("123456", 6);
   const rounds = orders.map((numbers) => read(race(numbers)));
@@ -139,7 +139,7 @@ const published: [
 ];
 
 test.each(published)(
-  "the edge of $0 $1 by the paytable $2 is the published one, $3 %",
+  "the house edge of $0 $1 with the paytable $2 is the published $3 %",
   (game, market, name, edge) => {
     const paytable: Paytable = name === "standard" ? {} : variants[name];
     const { numerator, denominator } = returnToPlayer(game, market, paytable);

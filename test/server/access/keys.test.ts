@@ -36,7 +36,7 @@ async function aChecker(place?: StorePlace) {
 }
 
 describe.each(engines)("a key on $name", ({ place }) => {
-  test("an issued key opens tables until its end", async () => {
+  test("an issued key opens tables until it expires", async () => {
     const { store, check } = await aChecker(await place());
     const order = { ...ORDER, label: " Acme ", origins: ["HTTPS://A.example/"] };
     const { keyText, ...info } = await issue(store, order, NOW_MS);
@@ -60,7 +60,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     });
   });
 
-  test("a key is renewed from its end, or from now if it has ended", async () => {
+  test("a renewal starts when the key expires, or now if it has expired", async () => {
     const { store, check } = await aChecker(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     await issue(store, { ...ORDER, label: "Other" }, NOW_MS);
@@ -74,7 +74,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     expect(other?.endsAtMs).toBe(ORDER.endsAtMs);
   });
 
-  test("a revoked key opens nothing, even by a clock that is a second slow", async () => {
+  test("a revoked key opens nothing, even on a server whose clock is a second slow", async () => {
     const { store, check } = await aChecker(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     expect((await check(keyText)).verdict).toBe("ok");
@@ -87,7 +87,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     await expect(renew(store, id, 10, NOW_MS)).rejects.toThrow(/revoked. Issue a new one/);
   });
 
-  test("the refusal of an unknown key id names it", async () => {
+  test("the error for an unknown key id names the id", async () => {
     const { store, check } = await aChecker(await place());
     expect(await check(newKeyText())).toEqual({ verdict: "unauthorized", reason: "unknown" });
     const before = await readRevision(store);
@@ -101,7 +101,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     expect(await readRevision(store)).toBe(before);
   });
 
-  test("a recently used key continues while the database is unreachable", async () => {
+  test("a recently used key still works while the database is unreachable", async () => {
     const { store, observed, changes, check } = await aChecker(await place());
     const used = await issue(store, ORDER, NOW_MS);
     const unused = await issue(store, ORDER, NOW_MS);
@@ -122,7 +122,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     expect((await check(unused.keyText)).verdict).toBe("ok");
   });
 
-  test("changes of a key are recorded for its owner", async () => {
+  test("changes of a key are recorded for its account", async () => {
     const { store } = await tempStore(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     await anAccount(store, "ann");
@@ -151,7 +151,7 @@ describe("text that cannot be a key", () => {
     ["5,000 letters", ["a".repeat(5000)], "malformed"],
     ["SQL", ["' or 1=1 --"], "malformed"],
     ["a test key", [newKeyText("test")], "other_mode"],
-  ])("a request with %s is refused without a query", async (_, keyTexts, reason) => {
+  ])("a request with %s is refused without querying the database", async (_, keyTexts, reason) => {
     const { observed, checker } = await aChecker();
     observed.failWith(new Error("the database was asked"));
     expect(await checker.check(keyTexts, NOW_MS)).toEqual({ verdict: "unauthorized", reason });
@@ -198,19 +198,19 @@ test.each<[string, Partial<KeyOrder>]>([
   expect(await list(store)).toEqual([]);
 });
 
-describe("the end of a key", () => {
+describe("the expiry of a key", () => {
   test.each([
     ["2031-12-31", "2031-12-31T00:00:00.000Z"],
     ["2032-02-29", "2032-02-29T00:00:00.000Z"],
     ["2031-12-31T18:30", "2031-12-31T18:30:00.000Z"],
     ["2031-12-31 18:30:15Z", "2031-12-31T18:30:15.000Z"],
     ["2031-12-31T18:30:15+09:00", "2031-12-31T09:30:15.000Z"],
-  ])("an end is read from %s in UTC", (text, expected) => {
+  ])("an expiry is read from %s in UTC", (text, expected) => {
     expect(new Date(parseInstant(text)).toISOString()).toBe(expected);
   });
 
   test.each(["", "tomorrow", "2031-13-01", "2031-02-30", "31.12.2031", "1924992000000"])(
-    'an end is not read from "%s"',
+    'no expiry is read from "%s"',
     (text) => expect(() => parseInstant(text)).toThrow(InvalidInput),
   );
 });

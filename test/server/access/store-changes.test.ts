@@ -22,7 +22,7 @@ import { tempStore } from "../../support/temp-store.ts";
 
 const TURNS = 50;
 
-async function watched() {
+async function openWatch() {
   const { store } = await tempStore();
   const observed = observeStore(store);
   let task = () => {};
@@ -50,9 +50,9 @@ async function watched() {
   return { store, observed, changes, logged, listener, tick };
 }
 
-describe("the check for changes", () => {
+describe("the check for database changes", () => {
   test("listeners are called after each change", async () => {
-    const { store, changes, listener, tick } = await watched();
+    const { store, changes, listener, tick } = await openWatch();
     await changes.start();
     await tick(3);
     expect(listener).toHaveBeenCalledTimes(1);
@@ -67,17 +67,17 @@ describe("the check for changes", () => {
     expect(listener).toHaveBeenCalledTimes(4);
   });
 
-  test("the check does not start on a database that fails", async () => {
-    const { observed, changes } = await watched();
+  test("the check does not start while the database fails", async () => {
+    const { observed, changes } = await openWatch();
     observed.failWith(new Error("the disk is gone"));
     await expect(changes.start()).rejects.toThrow("the disk is gone");
     expect(changes.state).toBe("unwatched");
   });
 
   test.each(["full", "silent"])(
-    "changes missed while the database is %s are loaded when it is back",
+    "changes missed while the database is %s are loaded when it recovers",
     async (trouble) => {
-      const { store, observed, changes, logged, listener, tick } = await watched();
+      const { store, observed, changes, logged, listener, tick } = await openWatch();
       await changes.start();
       let mend = () => observed.failWith(null);
       if (trouble === "silent") {
@@ -102,7 +102,7 @@ describe("the check for changes", () => {
 });
 
 describe.each(engines)("maintenance on $name", ({ place }) => {
-  test("maintenance reaches every running server, and its log", async () => {
+  test("maintenance takes effect on every running server and is logged by each", async () => {
     const { store, place: at } = await tempStore(await place());
     const other = await tempStore(at);
     const logged: string[] = [];
@@ -141,8 +141,8 @@ describe.each(engines)("maintenance on $name", ({ place }) => {
   });
 });
 
-describe.each(engines)("the settings that servers share on $name", ({ place }) => {
-  test("a server with other settings is refused until all others have stopped for 15 seconds", async () => {
+describe.each(engines)("settings shared by servers on $name", ({ place }) => {
+  test("a server with other settings cannot start until all others have been stopped for 15 seconds", async () => {
     const at = await place();
     const { store } = await tempStore(at);
     const clock = { nowMs: Date.UTC(2026, 5, 1) };

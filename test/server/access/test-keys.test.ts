@@ -21,11 +21,11 @@ test("the documented test keys are well-formed", async () => {
   }
 });
 
-test("the opening test key opens a table, in frames on localhost only", async () => {
+test("the valid test key opens a table, framed only by pages on localhost", async () => {
   const { ask } = service();
-  const answer = await ask(TABLE, framed("http://localhost:5173/"));
-  expect(answer.status).toBe(200);
-  expect(directivesOf(answer.headers)["frame-ancestors"]).toEqual(LOCALHOST);
+  const response = await ask(TABLE, framed("http://localhost:5173/"));
+  expect(response.status).toBe(200);
+  expect(directivesOf(response.headers)["frame-ancestors"]).toEqual(LOCALHOST);
   const elsewhere = await ask(TABLE, framed("https://casino.example/"));
   expect([elsewhere.status, await elsewhere.json()]).toMatchObject([
     403,
@@ -37,20 +37,20 @@ test("the opening test key opens a table, in frames on localhost only", async ()
   expect([alone.status, await alone.json()]).toMatchObject([403, { code: "key_needs_frame" }]);
 });
 
-test("the expired test key is refused like an ended subscription", async () => {
-  const answer = await service().ask(
+test("the expired test key is refused as expired", async () => {
+  const response = await service().ask(
     `/embed/baccarat/?key=${EXPIRED_TEST_KEY}`,
     framed("http://localhost/"),
   );
-  expect([answer.status, await answer.json()]).toMatchObject([
+  expect([response.status, await response.json()]).toMatchObject([
     401,
     { title: "Expired", code: "key_expired" },
   ]);
 });
 
-test("in a sandbox the opening test key opens a table on any site", async () => {
+test("the valid test key opens a sandbox's table on any site", async () => {
   const { url } = await startSandbox();
-  const answer = await fetch(url + TABLE, { headers: { "sec-fetch-dest": "document" } });
-  expect(answer.status).toBe(200);
-  expect(directivesOf(answer.headers)).not.toHaveProperty("frame-ancestors");
+  const response = await fetch(url + TABLE, { headers: { "sec-fetch-dest": "document" } });
+  expect(response.status).toBe(200);
+  expect(directivesOf(response.headers)).not.toHaveProperty("frame-ancestors");
 });

@@ -49,7 +49,7 @@ describe.each(engines)("usage on $name", (engine) => {
     expect(await rowsOf(store)).toEqual([{ day: DAY, what: "load", count: 3 }]);
   });
 
-  test("counts that cannot be written are counted once in the next flush", async () => {
+  test("counts that cannot be written are added once by the next flush", async () => {
     const { store, keyId, clock } = await openPaymentSetup();
     const observed = observeStore(store);
     const usage = createUsage(observed.store, () => clock.nowMs);

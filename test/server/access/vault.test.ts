@@ -7,7 +7,7 @@ import { tempFolder } from "../../support/temp-store.ts";
 const KEY = new Uint8Array(32).fill(1);
 const TEXT = "tbs_live_abc";
 
-test("a sealed text opens for its own row only", () => {
+test("encrypted text decrypts only for its own row", () => {
   const vault = createVault(KEY);
   const sealed = [vault.seal("key_1", TEXT), vault.seal("key_1", TEXT)];
   expect(sealed.map((each) => vault.open("key_1", each))).toEqual([TEXT, TEXT]);
@@ -15,7 +15,7 @@ test("a sealed text opens for its own row only", () => {
   expect(Buffer.from(sealed[0] ?? "", "base64url").includes(TEXT)).toBe(false);
 });
 
-test("a sealed text that was changed does not open", () => {
+test("encrypted text that was changed does not decrypt", () => {
   const vault = createVault(KEY);
   const sealed = vault.seal("key_1", TEXT);
   const opened = [

@@ -9,7 +9,7 @@ import {
   rotateKey,
 } from "../../../server/account/account-keys.ts";
 import { deleteAccount } from "../../../server/account/auth/move-account.ts";
-import { auditOf } from "../../../server/store/audit.ts";
+import { listAudit } from "../../../server/store/audit.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
@@ -42,8 +42,8 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
     return (await revealKey(store, vault, "ann", ring?.keys[index]?.id ?? "")) ?? "";
   }
 
-  describe("a key that its owner has replaced", () => {
-    test.each(OVERLAPS_MS)("a replaced key continues for exactly %i ms", async (overlapMs) => {
+  describe("a key that its account has replaced", () => {
+    test.each(OVERLAPS_MS)("a replaced key works for exactly %i ms more", async (overlapMs) => {
       const { store, verdict } = await subscribed();
       const old = await textOf(store);
       await rotate(store, "ann", overlapMs, NOW_MS);
@@ -58,7 +58,7 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
       );
     });
 
-    test("an owner may replace a key any number of times", async () => {
+    test("an account may replace a key any number of times", async () => {
       const { store } = await subscribed();
       for (let time = 0; time < 4; time++) {
         expect(await rotate(store, "ann", DAY_MS, NOW_MS)).toBeDefined();
@@ -69,7 +69,7 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
     });
   });
 
-  test("a trial is one key for the owner's own machine, however often it is requested", async () => {
+  test("an account has one trial key, for localhost only, however often it asks for one", async () => {
     const { store, verdict } = await subscribed();
     const who = { accountId: "ann", email: "ann@operator.example" };
     await Promise.all([1, 2, 3].map(() => tryOut(store, who, NOW_MS)));
@@ -81,7 +81,7 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
     expect((await findSubscription(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
   });
 
-  test("a deleted account leaves nothing but its payments", async () => {
+  test("a deleted account leaves only its payments", async () => {
     const { store, verdict } = await subscribed();
     const text = await textOf(store);
     await serialized(store, (transaction) => deleteAccount(transaction, "ann", NOW_MS + 1));
@@ -89,7 +89,7 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
     expect(await store.db.selectFrom("payment").select("account_id").execute()).toEqual([
       { account_id: "ann" },
     ]);
-    expect((await auditOf(store, "ann", 1))[0]).toMatchObject({ action: "account_deleted" });
+    expect((await listAudit(store, "ann", 1))[0]).toMatchObject({ action: "account_deleted" });
     const everything = await Promise.all([
       store.db.selectFrom("subscription").selectAll().execute(),
       store.db.selectFrom("api_key").selectAll().execute(),

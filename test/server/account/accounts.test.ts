@@ -49,7 +49,7 @@ describe.each(engines)("accounts on $name", (engine) => {
       expect(notes).toEqual([[users[0]?.id, "registered"]]);
     });
 
-    // A row of the account was once written after its deletion: the database refused it, and the answer was 500.
+    // A row of the account was once written after its deletion: the database refused it, and the response was 500.
     test("deleting an account wins over a concurrent password change", async () => {
       let meanwhile = async () => {};
       const hashing: typeof quickHashing = {
@@ -72,8 +72,8 @@ describe.each(engines)("accounts on $name", (engine) => {
     });
   });
 
-  describe("a password that is reset against a thief", () => {
-    test("a password that the owner resets during a thief's change stays the owner's", async () => {
+  describe("a password reset against an intruder", () => {
+    test("a reset by the account holder wins over an intruder's concurrent password change", async () => {
       const setup = await openAccounts({
         hashing: {
           ...quickHashing,
@@ -94,7 +94,7 @@ describe.each(engines)("accounts on $name", (engine) => {
       await signedIn(setup.accounts, EMAIL, "the owner's own");
     });
 
-    test("a password that is reset during a thief's sign-in does not admit the thief", async () => {
+    test("a reset during an intruder's sign-in denies the sign-in", async () => {
       const setup = await openAccounts({
         hashing: {
           ...quickHashing,
@@ -117,7 +117,7 @@ describe.each(engines)("accounts on $name", (engine) => {
     });
   });
 
-  test("an owner gets an email when another person registers the address", async () => {
+  test("the account holder gets an email when someone else registers the address", async () => {
     const { accounts, mails } = await openAccounts({ mustVerify: true });
     await accounts.register(EMAIL, PASSWORD, "en");
     await accounts.register(EMAIL, "another password", "en");

@@ -37,12 +37,12 @@ async function openPages() {
   return { service, ann, tokenFor: (to: string) => tokenFor(to, ANSWER) };
 }
 
-test("an account moves once both mailboxes have agreed", async () => {
+test("an account's email address changes once both mailboxes have agreed", async () => {
   const { service, ann, tokenFor } = await openPages();
   const elsewhere = newVisitor(service);
   await elsewhere.send("dashboard", "/account/sign-in/", { email: OLD, password: PASSWORD });
-  const asked = await ann.send("security", "/account/address/", { email: NEW });
-  expect(asked.shell.notice).toEqual({ code: "address_asked" });
+  const requestMove = await ann.send("security", "/account/address/", { email: NEW });
+  expect(requestMove.shell.notice).toEqual({ code: "address_asked" });
   const phone = newVisitor(service);
   const old = await tokenFor(OLD);
   // Mail scanners also open links, including in place of a confirmation link.
@@ -65,7 +65,7 @@ test("an account moves once both mailboxes have agreed", async () => {
   expect(service.log.join()).not.toContain(NEW);
 });
 
-test("moving an account does not reveal whether an address is taken", async () => {
+test("changing an account's email address does not reveal whether the new one is taken", async () => {
   const { service, ann } = await openPages();
   await signedInVisitor(service, "bob@operator.example");
   const codes = [];
@@ -76,7 +76,7 @@ test("moving an account does not reveal whether an address is taken", async () =
   expect(codes).toEqual(["bad_email", "address_same", "address_asked", "address_asked"]);
 });
 
-test("links cannot be guessed faster than passwords", async () => {
+test("guesses of emailed links are limited like guesses of passwords", async () => {
   const eve = newVisitor(await startService());
   const locations = [];
   for (let attempt = 0; attempt < 250; attempt++) {
@@ -87,7 +87,7 @@ test("links cannot be guessed faster than passwords", async () => {
   expect(locations.at(-1)).toBe(`${ANSWER}?token=x`);
 });
 
-describe.each(engines)("a moving account on $name", (engine) => {
+describe.each(engines)("an account that changes its email address on $name", (engine) => {
   async function ann() {
     const place = await engine.place();
     const { store } = await tempStore(place);
@@ -130,7 +130,7 @@ describe.each(engines)("a moving account on $name", (engine) => {
       .execute();
   };
 
-  test("a moved account leaves no access to the old mailbox", async () => {
+  test("the old mailbox loses all access once the address has changed", async () => {
     const { store, accounts, asked, token, signIn, email, client, who } = await ann();
     const elsewhere = await signIn();
     await makeOwner(store);
@@ -152,7 +152,7 @@ describe.each(engines)("a moving account on $name", (engine) => {
   });
 
   // The library only writes the address: after a crash the old mailbox kept its sessions, links and owner's right.
-  test("a move that a crash undoes is completed by the same link", async () => {
+  test("the same link completes an address change that a crash interrupted", async () => {
     const { store, accounts, asked, email, client } = await ann();
     const link = await asked();
     const crash: KyselyPlugin = {
@@ -171,7 +171,7 @@ describe.each(engines)("a moving account on $name", (engine) => {
     expect(await accounts.agree(link, STRANGER)).toBe("changed");
   });
 
-  test("an account moves once, even by two servers at the same moment", async () => {
+  test("the address changes once, even on two servers at the same moment", async () => {
     const { place, accounts, asked } = await ann();
     const link = await asked();
     const other = accountsOn(await openStore(place), { mustVerify: true });
@@ -182,7 +182,7 @@ describe.each(engines)("a moving account on $name", (engine) => {
     expect(outcomes.toSorted()).toEqual(["bad_token", "changed"]);
   });
 
-  test("an email change is refused after a password change", async () => {
+  test("a pending address change is refused after a password change", async () => {
     const { accounts, asked, email, client, who } = await ann();
     const first = await asked();
     // Tokens count whole seconds.
@@ -198,7 +198,7 @@ describe.each(engines)("a moving account on $name", (engine) => {
     expect(await email()).toContain(OLD);
   });
 
-  test("a move sends no email to an address that has an account", async () => {
+  test("an address change sends no email to an address that has an account", async () => {
     const { accounts, mails, client, who } = await ann();
     await accounts.register(NEW, "eve's password", "en");
     const before = mails.length;

@@ -27,7 +27,7 @@ const en = accountWords("en");
 const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
 
 describe("plans for sale on the account pages", () => {
-  test("a customer follows a payment on its invoice", async () => {
+  test("an invoice shows the progress of its payment", async () => {
     const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("invoice", "/account/plans/", { plan: "30 days" });
@@ -83,7 +83,7 @@ describe("plans for sale on the account pages", () => {
     expect((await ann.see("plans", path)).data.balance).toBe("51.00");
   });
 
-  test("a visitor's chosen plan leads to its invoice", async () => {
+  test("a visitor who chose a plan gets its invoice after signing in", async () => {
     const service = await startService({ env: SELLING });
     const ann = newVisitor(service);
     const who = { email: "ann@operator.example", password: PASSWORD };
@@ -190,7 +190,7 @@ describe("plans for sale on the account pages", () => {
     },
   );
 
-  test("each invoice is listed with its state", async () => {
+  test("invoices are listed with their states", async () => {
     const env = { ...SELLING, SELLER: "Acme Ltd., Valletta" };
     const service = await startService({ env });
     const ann = await signedInVisitor(service);

@@ -55,7 +55,7 @@ test("a payment buys the term that the page shows", async () => {
   expect((await offer()).term?.startsAtMs).toBe(clock.nowMs);
 });
 
-test("the invoice asks only for what the balance does not cover", async () => {
+test("an invoice asks only for what the balance does not cover", async () => {
   const { offer, order, keep } = await customer();
   await keep(10_000_000);
   expect((await offer()).due).toEqual({ fromBalance: "10.00", atMost: "39.00" });

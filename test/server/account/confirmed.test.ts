@@ -21,7 +21,7 @@ function actionsIn(service: TestService): Promise<string[]> {
 }
 
 describe("a password entered long ago", () => {
-  test("the password is asked for again before a key is shown", async () => {
+  test("showing a key requires the password again", async () => {
     const service = await startService();
     const { ann, key } = await staleVisitor(service);
     const fields = { key, place: "trial", embed: "game=baccarat" };
@@ -50,7 +50,7 @@ describe("a password entered long ago", () => {
     ["confirming a second factor", "/account/two-factor/on/", { code: "123456" }],
     ["showing recovery codes", "/account/two-factor/codes/", { code: "123456" }],
     ["switching off a second factor", "/account/two-factor/off/", { code: "123456" }],
-  ])("the password is asked for again before %s", async (_, path, fields) => {
+  ])("the password is required again before %s", async (_, path, fields) => {
     const service = await startService();
     const { ann } = await staleVisitor(service);
     const asked = await ann.send("confirm", path, fields);
@@ -65,7 +65,7 @@ describe("a password entered long ago", () => {
   });
 });
 
-test("the cookie of a confirmed password is useless in another session", async () => {
+test("the cookie of a confirmed password does not work in another session", async () => {
   const service = await startService();
   const { ann, key } = await staleVisitor(service);
   const other = newVisitor(service);

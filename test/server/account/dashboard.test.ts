@@ -26,12 +26,12 @@ describe("the dashboard of a signed-in customer", () => {
   test.each<[string, boolean, Record<string, string>]>([
     ["with a payment address", true, { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER }],
     ["without one", false, {}],
-  ])("the dashboard offers plans only if they are sold: %s", async (_, isSelling, env) => {
+  ])("the dashboard offers plans only if any are on sale: %s", async (_, isSelling, env) => {
     const ann = await signedInVisitor(await startService({ env }));
     expect((await ann.see("dashboard", "/account/")).data).toMatchObject({ isSelling });
   });
 
-  test("a key is revealed in the tag with the chosen options", async () => {
+  test("revealing a key puts it into the embed tag with the chosen options", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("dashboard", "/account/key/trial/");
@@ -60,7 +60,7 @@ describe("the dashboard of a signed-in customer", () => {
     ["a space", "https://a.example https://b.example", "https://a.example https://b.example"],
     ["a comma", "https://a.example, https://b.example", "https://a.example, https://b.example"],
     ["no scheme", "https://a.example\r\n b.example\r\nhttps://c.example", "b.example"],
-  ])("the refusal of a list of sites with %s names the wrong site", async (_, typed, wrong) => {
+  ])("a list of sites with %s is refused, naming the wrong site", async (_, typed, wrong) => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const page = await ann.send("dashboard", "/account/sites/", { origins: typed });
@@ -68,7 +68,7 @@ describe("the dashboard of a signed-in customer", () => {
     expect(page.data).toMatchObject({ origins: [], typedOrigins: typed });
   });
 
-  test("an account cannot see the key of another", async () => {
+  test("an account cannot see another account's key", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("dashboard", "/account/key/trial/");
@@ -80,7 +80,7 @@ describe("the dashboard of a signed-in customer", () => {
 });
 
 // Cause: keys answered 401, and nothing on the dashboard explained it.
-test("a suspended account sees the date of its suspension until it is reinstated", async () => {
+test("a suspended account's dashboard shows the date of its suspension until it is reinstated", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
   const order = { email: "ann@operator.example", reason: "a complaint" };
@@ -94,7 +94,7 @@ test("a suspended account sees the date of its suspension until it is reinstated
 });
 
 // Cause: the words named the emails of a service that sends none.
-test("only customers of a service that sends emails read that they can reply to one", async () => {
+test("the pages mention replying to emails only if the service sends emails", async () => {
   const mail = {
     SMTP_URL: "smtp://127.0.0.1:9",
     MAIL_FROM: "games@example.com",

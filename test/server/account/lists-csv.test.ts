@@ -41,9 +41,9 @@ test("an account's invoices can be downloaded as CSV", async () => {
   );
   const eve = await signedInVisitor(service, "eve@operator.example");
   const rowsOf = async (visitor: Visitor, list: string) => {
-    const answer = await visitor.get(`/account/${list}.csv`);
-    expect(answer.headers.get("content-disposition")).toContain(`"tableside-${list}.csv"`);
-    return (await answer.text()).split("\r\n").slice(0, -1);
+    const response = await visitor.get(`/account/${list}.csv`);
+    expect(response.headers.get("content-disposition")).toContain(`"tableside-${list}.csv"`);
+    return (await response.text()).split("\r\n").slice(0, -1);
   };
   expect(await rowsOf(ann, "invoices")).toEqual([
     '"time","invoice","plan","days","price_usdt","from_balance_usdt","asked_usdt","rest_of","state","from","until"',
@@ -54,7 +54,7 @@ test("an account's invoices can be downloaded as CSV", async () => {
   expect(await rowsOf(eve, "invoices")).toHaveLength(1);
 });
 
-test("downloads of lists are limited for each account", async () => {
+test("downloads are rate limited for each account", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
   const eve = await signedInVisitor(service, "eve@operator.example");

@@ -28,7 +28,7 @@ test("a line break in an address adds no recipient", async () => {
   expect(headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
 });
 
-test("a mail server's answer about an address never reaches the log", async () => {
+test("a mail server's response about an address is never logged", async () => {
   const { url } = await startMailServer({ refuses: "550 <ann@operator.example> is unknown here" });
   const mail = { smtpUrl: url, from: "games@example.com" };
   const send = createMailer({ mail, dataDir: "/nowhere" });

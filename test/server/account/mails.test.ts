@@ -55,7 +55,7 @@ test("an address is confirmed by a link in an email", async () => {
 
 // Cause: the notice of a refused sign-in named a link "in your email". Customers who had registered before there was a
 // mail server had no such email, although the sign-in had just sent one.
-test("an account from before the mail server confirms its address by the link that a sign-in sends", async () => {
+test("an account created before mail was set up confirms its address through the link sent on sign-in", async () => {
   const dataDir = await tempFolder();
   const [first, end] = await openTestService({ env: { DATA_DIR: dataDir } });
   await signedInVisitor(first, EMAIL);
@@ -76,7 +76,7 @@ test("an account from before the mail server confirms its address by the link th
 });
 
 // The page once reported a mail that was lost because the mail server was unreachable.
-test("an email that the page reports arrives, even if the mail server was unreachable at the time", async () => {
+test("an email that a page promises arrives, even if the mail server was unreachable", async () => {
   const port = await freePort();
   const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "games@example.com" };
   const service = await startService({ env: { ...smtp, BASE_URL } });

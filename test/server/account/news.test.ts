@@ -10,7 +10,7 @@ import { tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 
-describe.each(engines)("news on $name", (engine) => {
+describe.each(engines)("notification emails on $name", (engine) => {
   /** An account, its events, and the mails its owner gets. */
   async function account() {
     const { store } = await tempStore(await engine.place());
@@ -70,7 +70,7 @@ describe.each(engines)("news on $name", (engine) => {
     expect(mail?.to).toBe("ann@operator.example");
   });
 
-  test("three servers email an event only once", async () => {
+  test("three servers send only one email about an event", async () => {
     const { happens, mailed } = await account();
     await happens("password_changed");
     await happens("origins_changed", { origins: "" });
@@ -79,7 +79,7 @@ describe.each(engines)("news on $name", (engine) => {
   });
 
   // A thief could bury the mail about a changed password under a hundred mails about sites.
-  test("a mailbox gets at most twenty news emails a day", async () => {
+  test("a mailbox gets at most twenty notification emails a day", async () => {
     const { happens, mailed, withheld } = await account();
     await happens("password_changed");
     for (let second = 1; second <= 20; second++) {

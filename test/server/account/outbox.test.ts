@@ -55,7 +55,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     return { store, clock, ...serverOn(store, clock) };
   }
 
-  test("an email that the mail server did not accept is sent once when it is back", async () => {
+  test("an email that the mail server did not accept is sent once after it recovers", async () => {
     const { server, sender, clock, log, counts, put } = await open();
     server.isUp = false;
     await put("verify");
@@ -90,7 +90,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     expect(sent.toSorted()).toEqual(readers.toSorted());
   });
 
-  test("an email goes to another server if the one that took it was killed", async () => {
+  test("another server sends an email if the one that took it was killed", async () => {
     const { store, clock, put } = await open();
     await put("verify");
     await createOutbox(store, vault).take(clock.nowMs);
@@ -103,7 +103,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test("an email is given up if the key that sealed it is gone", async () => {
+  test("an email is dropped if the key that encrypted it is lost", async () => {
     const { store, clock, put } = await open();
     await put("verify");
     const { server, sender, log } = serverOn(store, clock, createVault(new Uint8Array(32)));
@@ -117,7 +117,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     ]);
   });
 
-  test("one mailbox gets four emails an hour, of all kinds and from all servers", async () => {
+  test("a mailbox gets at most four emails an hour, of all kinds and from all servers", async () => {
     const place = await engine.place();
     const { put, clock } = await open(place);
     const { put: putElsewhere } = serverOn((await tempStore(place)).store, clock);

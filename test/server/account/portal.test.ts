@@ -12,7 +12,7 @@ import { RECEIVER } from "../../support/tron-node.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 
 test.each(["/account/sign-in/", "/account/invoices.csv"])(
-  "without accounts nothing is served at %s",
+  "nothing is served at %s without accounts",
   async (path) => {
     const service = await startService({ env: { PORTAL: "off" } });
     expect((await service.ask(path)).status).toBe(404);
@@ -32,7 +32,7 @@ describe("a visitor without a session", () => {
     "/account/usage.csv",
     "/account/security/",
     "/account/table/baccarat/",
-  ])("a visitor is asked to sign in instead of seeing %s", async (path) => {
+  ])("a visitor must sign in to see %s", async (path) => {
     const response = await newVisitor(service()).get(path);
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/account/sign-in/");

@@ -41,7 +41,7 @@ describe("limits on guessed passwords", () => {
     }
   });
 
-  test("all strangers together get a hundred attempts for an account", () => {
+  test("unknown browsers together get a hundred attempts for an account", () => {
     const { clock, limits } = openLimits();
     const guess = (time: number) => limits.maySignIn(otherAddress(time), ANN, undefined);
     expect(allowed(guess)).toBe(100);
@@ -49,7 +49,7 @@ describe("limits on guessed passwords", () => {
     expect(allowed(guess)).toBe(40);
   });
 
-  test("the owner's own browser is never locked out", () => {
+  test("the account holder's own browser is never locked out", () => {
     const { limits } = openLimits();
     allowed((time) => limits.maySignIn(otherAddress(time), ANN, undefined));
     allowed((time) => limits.maySignIn(HOME, otherEmail(time), undefined));
@@ -64,7 +64,7 @@ describe("limits on guessed passwords", () => {
     "192.168.1.1",
     "0:0:0:0::/64",
     "fd00:1:2:3::/64",
-  ])("%s, which everyone behind a proxy may share, gets ten times as many attempts", (address) => {
+  ])("%s, which many users may share, gets ten times as many attempts", (address) => {
     const { limits } = openLimits();
     expect(allowed((time) => limits.maySignIn(address, otherEmail(time), undefined))).toBe(200);
   });

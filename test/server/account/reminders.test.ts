@@ -39,7 +39,7 @@ describe.each(engines)("reminders on $name", (engine) => {
   const endsIn = (days: number) => mails.ends("", "", days).subject;
   const ENDED = mails.ended("", "").subject;
 
-  test("a reminder is sent 7, 3 and 1 days before the end and at the end", async () => {
+  test("a reminder is sent 7, 3 and 1 days before a subscription ends and when it ends", async () => {
     const { mails, subjects, look } = await subscribed();
     for (let hour = 0; hour <= 35 * 24; hour += 6) {
       await look(NOW_MS + hour * 3_600_000);

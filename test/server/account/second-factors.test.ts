@@ -106,7 +106,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
       ({ action }) => action,
     );
 
-  test("nobody is signed in before the code is entered", async () => {
+  test("a password alone does not sign in", async () => {
     const { server, accounts, code } = await ann();
     const client = await half(server);
     expect((await accounts.whoIs(client)).who).toBeUndefined();
@@ -163,7 +163,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
   });
 
   describe("the recovery codes of an account", () => {
-    test("renewing recovery codes replaces all of them", async () => {
+    test("renewing the recovery codes replaces all of them", async () => {
       const { server, factors, who, code, recovery } = await ann();
       expect(await factors.renewCodes(who, "abcde-23456")).toEqual({ fault: "wrong_code" });
       const renewed = await factors.renewCodes(who, code());
@@ -171,7 +171,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
       expect(await signIn(server, renewed.fault ?? renewed.codes[0] ?? "")).toBe(EMAIL);
     });
 
-    test("a recovery code works once on two servers at once", async () => {
+    test("a recovery code works only once on two servers at once", async () => {
       const { server, place, recovery } = await ann();
       const store = await openStore(place);
       const servers = [server, serverOf(store)];
@@ -216,7 +216,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
       await store.close();
     });
 
-    test("a stranger without the password cannot enter wrong codes", async () => {
+    test("codes cannot be tried without the password", async () => {
       const { server, accounts, code } = await ann();
       const eve = await accounts.signIn(EMAIL, "wrong password", STRANGER);
       expect(eve).toEqual({ fault: "wrong_password" });
@@ -228,7 +228,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
     });
   });
 
-  describe("a sign-in that waits for its code", () => {
+  describe("a sign-in that waits for a code", () => {
     test("a waiting sign-in ends after ten minutes", async () => {
       const { server, code } = await ann();
       const late = await half(server);
@@ -281,7 +281,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
     });
   });
 
-  test("a stolen database reveals no second factor", async () => {
+  test("a stolen database does not reveal the second factor", async () => {
     const { store, recovery, code } = await ann();
     const rows = await store.db.selectFrom("account_two_factor").selectAll().execute();
     const stolen = JSON.stringify(rows);

@@ -3,7 +3,7 @@ import { startService, withStoreOf } from "../../support/service.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
 describe("the security of a signed-in account", () => {
-  test("an account can end only sessions of its own", async () => {
+  test("an account can end only its own sessions", async () => {
     const service = await startService();
     const here = await signedInVisitor(service);
     const there = newVisitor(service);
@@ -19,7 +19,7 @@ describe("the security of a signed-in account", () => {
     expect((await here.get("/account/")).status).toBe(200);
   });
 
-  test("an account sends at most as many forms in a row as a person could", async () => {
+  test("an account's forms are rate limited to a person's pace", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("dashboard", "/account/key/trial/");

@@ -14,7 +14,7 @@ describe("known and unknown email addresses", () => {
     ["a sign-in with a wrong password", "/account/sign-in/", { password: "wrong password" }],
     ["a sign-in without a password", "/account/sign-in/", { password: "" }],
     ["a request for a reset", "/account/forgot/", {}],
-  ])("known and unknown addresses get the same answer to %s", async (_, path, fields) => {
+  ])("known and unknown addresses get the same response to %s", async (_, path, fields) => {
     const service = await startService();
     await signedInVisitor(service);
     const answers = [];
@@ -29,7 +29,7 @@ describe("known and unknown email addresses", () => {
     expect(answers.slice(0, 2)).toEqual(answers.slice(2));
   });
 
-  test("known and unknown addresses get the same answer even after too many attempts", async () => {
+  test("known and unknown addresses get the same response even after too many attempts", async () => {
     const service = await startService();
     await signedInVisitor(service);
     const ends = [];
@@ -47,7 +47,7 @@ describe("known and unknown email addresses", () => {
   });
 });
 
-describe("a session that an attacker has planted in a browser", () => {
+describe("a session cookie that an attacker planted in a browser", () => {
   test("a planted session gives no access to the account", async () => {
     const service = await startService();
     const eve = await signedInVisitor(service, "eve@operator.example");
@@ -62,7 +62,7 @@ describe("a session that an attacker has planted in a browser", () => {
     expect((await eve.see("dashboard", "/account/")).shell.email).toBe("eve@operator.example");
   });
 
-  test("a session ends with the sign-out, even for a copy of its cookie", async () => {
+  test("signing out ends the session, even for a copy of its cookie", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const copy = newVisitor(service);
@@ -106,7 +106,7 @@ test("the Unicode and punycode spellings of an address are one account", async (
   }
 });
 
-test("an attacker is rate limited without locking out the owner's browser", async () => {
+test("rate limiting an attacker does not lock out the account holder's browser", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
   await ann.post("/account/sign-out/");

@@ -28,7 +28,7 @@ async function auditOf({ dataDir }: TestService) {
   );
 }
 
-test("an account signs in with the second factor it has set up", async () => {
+test("an account signs in with the second factor that it has set up", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
   expect((await ann.see("security", "/account/security/")).data.recoveryCodesLeft).toBeNull();
@@ -62,7 +62,7 @@ test("an account signs in with the second factor it has set up", async () => {
   expect(entries.filter(({ action }) => action === "signed_in")).toHaveLength(2);
 });
 
-test("an owner gets an email when a recovery code signs in", async () => {
+test("the account holder gets an email when a recovery code signs in", async () => {
   const service = await startService();
   const { codes } = await switchOn(await signedInVisitor(service));
   const phone = newVisitor(service);

@@ -83,7 +83,7 @@ test("a test call reaches the receiver, signed with the secret on the page", asy
   }
 });
 
-test("a listed call can be sent again under its id", async () => {
+test("a listed call can be sent again with the same id", async () => {
   const { visitor, service } = await openPage();
   const receiver = await startReceiver(500);
   const { id } = await added(visitor, receiver.url);
@@ -133,7 +133,7 @@ test("an account has at most ten endpoints", async () => {
   expect(refused.data.hasKey).toBe(false);
 });
 
-test("nobody changes another account's endpoint", async () => {
+test("an account cannot change another account's endpoint", async () => {
   const { visitor, service } = await openPage();
   const { id } = await added(visitor, "https://a.example/");
   const stranger = await signedInVisitor(service, "eve@elsewhere.example");

@@ -37,12 +37,12 @@ test.each([
   ["br;q=0, gzip", "gzip"],
   ["br;q=0, gzip;q=0", null],
 ])('a client that accepts "%s" gets the encoding "%s"', async (accepted, encoding) => {
-  const answer = await asset(HASHED_PATH, { "accept-encoding": accepted });
-  expect(answer.headers.get("content-encoding")).toBe(encoding);
-  expect(await textOf(answer)).toBe(SCRIPT);
+  const response = await asset(HASHED_PATH, { "accept-encoding": accepted });
+  expect(response.headers.get("content-encoding")).toBe(encoding);
+  expect(await textOf(response)).toBe(SCRIPT);
 });
 
-describe("a client that has the file", () => {
+describe("a client that has cached the file", () => {
   async function etag(): Promise<string> {
     return (await asset(HASHED_PATH)).headers.get("etag") ?? "";
   }
@@ -51,12 +51,12 @@ describe("a client that has the file", () => {
     ["its etag", (tag) => tag],
     ["its etag as a strong one", (tag) => tag.slice(2)],
     ["several etags", (tag) => `"x", ${tag} , W/"y"`],
-  ])("a client that sends %s gets no bytes", async (_, header) => {
-    const answer = await asset(HASHED_PATH, { "if-none-match": header(await etag()) });
-    expect(answer.status).toBe(304);
-    expect(answer.headers.get("etag")).toBe(await etag());
-    expect(answer.headers.get("cache-control")).toContain("immutable");
-    expect(await answer.text()).toBe("");
+  ])("a client that sends %s gets 304 without a body", async (_, header) => {
+    const response = await asset(HASHED_PATH, { "if-none-match": header(await etag()) });
+    expect(response.status).toBe(304);
+    expect(response.headers.get("etag")).toBe(await etag());
+    expect(response.headers.get("cache-control")).toContain("immutable");
+    expect(await response.text()).toBe("");
   });
 });
 
@@ -76,21 +76,21 @@ test.each([
     /"https:\/\/127\.0\.0\.1:\d+["/]/,
   ],
   ["/docs/deploy/", "no settings", {}, /BASE_URL=https:\/\/games\.example\.com/],
-])("%s names the service's address with %s", async (path, _, env, named) => {
+])("%s contains the service's URL with %s", async (path, _, env, named) => {
   const { url } = await startListening({ env });
-  const answer = await fetch(url + path, { headers: { "x-forwarded-proto": "https" } });
-  expect(await answer.text()).toMatch(named);
+  const response = await fetch(url + path, { headers: { "x-forwarded-proto": "https" } });
+  expect(await response.text()).toMatch(named);
 });
 
-test("pages are compressed if the client accepts it", async () => {
+test("pages are compressed for clients that accept it", async () => {
   const { keyText } = await issueKey(service());
   for (const path of [`/embed/baccarat/?key=${keyText}`, "/embed/baccarat/api/results?limit=72"]) {
     const plain = await (await asset(path)).text();
     for (const encoding of ["br", "gzip"]) {
-      const answer = await asset(path, { "accept-encoding": encoding });
-      expect(answer.headers.get("content-encoding")).toBe(encoding);
-      expect(answer.headers.get("vary")).toBe("accept-encoding");
-      expect(await textOf(answer)).toBe(plain);
+      const response = await asset(path, { "accept-encoding": encoding });
+      expect(response.headers.get("content-encoding")).toBe(encoding);
+      expect(response.headers.get("vary")).toBe("accept-encoding");
+      expect(await textOf(response)).toBe(plain);
     }
   }
   const refused = await asset("/embed/baccarat/?key=x", { "accept-encoding": "br" });

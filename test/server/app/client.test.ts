@@ -13,7 +13,7 @@ async function openClient(options: Parameters<typeof startListening>[0] = {}) {
   return { service, client: createClient({ baseUrl: service.url, game: "baccarat" }) };
 }
 
-/** A server with its own answers, such as a proxy in trouble. */
+/** A server with its own responses, such as a proxy in trouble. */
 async function answering(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const { url, end } = await listen(answer);
   onTestFinished(end);
@@ -35,7 +35,7 @@ async function collect<T>(
 }
 
 test.each(["games.example.com", "ftp://x", ""])(
-  'the client refuses the address "%s"',
+  'the client refuses the base URL "%s"',
   (baseUrl) => {
     expect(() => createClient({ baseUrl, game: "baccarat" })).toThrow(
       '"baseUrl" must be a full URL',
@@ -43,8 +43,8 @@ test.each(["games.example.com", "ftp://x", ""])(
   },
 );
 
-describe("a client of the API", () => {
-  test("the client reads a round as its game's type", async () => {
+describe("the API client", () => {
+  test("the client types a round by its game", async () => {
     const { service, client } = await openClient();
     const state = await client.current();
     expectTypeOf(state.player_total).toEqualTypeOf<number | null>();
@@ -57,7 +57,7 @@ describe("a client of the API", () => {
     expect(isRevealed(record) && record.outcome).toMatchObject({ natural: expect.any(Boolean) });
   });
 
-  test("the client reads finished rounds over many pages, each once", async () => {
+  test("the client reads each finished round once, over many pages", async () => {
     const { client } = await openClient();
     const forward = await collect(client.results({ after: ROUND - 1_202 }));
     const expected = Array.from({ length: 1_201 }, (_, index) => ROUND - 1_201 + index);
@@ -78,7 +78,7 @@ describe("a client of the API", () => {
     await expect(collect(client.results({ round: 1, after: 0 }))).rejects.toThrow(TypeError);
   });
 
-  test("the client pauses when the service asks for it", async () => {
+  test("the client pauses when the service asks it to", async () => {
     let asked = 0;
     const client = await answering((_request, response) => {
       asked += 1;
@@ -90,7 +90,7 @@ describe("a client of the API", () => {
   });
 });
 
-test("an ApiError has the service's own text", async () => {
+test("an ApiError has the service's own message", async () => {
   const { service } = await openClient({ down: ["baccarat"] });
   const client = createClient({ baseUrl: service.url, game: "baccarat" });
   const error: unknown = await client.current().catch((reason: unknown) => reason);
@@ -107,8 +107,8 @@ test("an ApiError has the service's own text", async () => {
   await expect(collect(unknown.stream())).rejects.toMatchObject({ code: "unknown_game" });
 });
 
-describe("the stream of a running client", () => {
-  test("a stream yields each change once", async () => {
+describe("the client's stream", () => {
+  test("the stream yields each change once", async () => {
     const { service, client } = await openClient();
     const connections: StreamConnection[] = [];
     const stream = client.stream({ onConnection: (connection) => connections.push(connection) });
@@ -120,7 +120,7 @@ describe("the stream of a running client", () => {
     await stream.return?.();
   });
 
-  test("a refused stream is replaced by polling", async () => {
+  test("the client polls when the stream is refused", async () => {
     const states = ["betting", "betting", "revealing"].map((phase) => ({
       round: 7,
       phase,

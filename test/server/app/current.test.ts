@@ -97,11 +97,11 @@ describe.each(games)("the state of $slug", (game) => {
     }
   });
 
-  test("any page may read the state", async () => {
+  test("pages of any origin may read the state", async () => {
     const { ask } = await startService();
-    const answer = await ask(`/embed/${game.slug}/api/current`);
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toEqual({
+    const response = await ask(`/embed/${game.slug}/api/current`);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toEqual({
       "access-control-allow-origin": "*",
       "cache-control": "no-store",
       "content-type": "application/json; charset=utf-8",

@@ -58,7 +58,7 @@ describe.each(games.slice(1))("a round of $slug whose beacon is late", (game) =>
     decideRound(service, game, round);
     const received = await until(2);
     expect(received.map(({ id }) => id)).toEqual([`${round}:betting`, `${round}:result`]);
-    // The prepared answers change at once too.
+    // The prepared responses change at once too.
     const state = await (await fetch(service.url + api(game, "current"))).json();
     expect(state).toEqual(received[1]?.state);
     expect(messages()).toHaveLength(2);
@@ -89,7 +89,7 @@ describe.each(games.slice(1))("$slug in mode drand", (game) => {
   const round = roundAt(NOW_MS, game.intervalMs) + 4;
   const startMs = roundStartMs(round, game.intervalMs);
 
-  test("a round without a fresh beacon never opens", async () => {
+  test("no round opens without a fresh beacon", async () => {
     const service = await startListening({ env: drandSettings() });
     const { keyText } = await issueKey(service);
     openRound(service, game, round - 1);
@@ -102,12 +102,14 @@ describe.each(games.slice(1))("$slug in mode drand", (game) => {
     for (const intoMs of [0, 1, game.intervalMs / 2, game.intervalMs - 1]) {
       service.clock.nowMs = startMs + intoMs;
       for (const path of paths) {
-        const answer = await fetch(service.url + path, { headers: { accept: "application/json" } });
-        expect(answer.status).toBe(503);
+        const response = await fetch(service.url + path, {
+          headers: { accept: "application/json" },
+        });
+        expect(response.status).toBe(503);
         const seconds = Math.ceil((game.intervalMs - intoMs) / 1_000);
-        expect(answer.headers.get("retry-after")).toBe(String(seconds));
-        expect(answer.headers.get("access-control-expose-headers")).toBe("retry-after");
-        expect(await answer.text()).toMatch(/No round opens/);
+        expect(response.headers.get("retry-after")).toBe(String(seconds));
+        expect(response.headers.get("access-control-expose-headers")).toBe("retry-after");
+        expect(await response.text()).toMatch(/No round opens/);
       }
     }
     const refusal = await service.read(api(game, "current"));
@@ -181,7 +183,7 @@ test("a restarted service continues an open round", async () => {
   }
 });
 
-test("the mode changes with the first day that is not published yet", async () => {
+test("a change of the mode applies from the first unpublished day", async () => {
   const DAY = dayAt(NOW_MS);
   const first = await startService();
   const env = { ...drandSettings(), DATA_DIR: first.dataDir };
@@ -221,7 +223,7 @@ test("the mode changes with the first day that is not published yet", async () =
   }
 });
 
-test("no answer holds a seed or an outcome before the clock and the beacon allow it", async () => {
+test("no response holds a seed or an outcome before the clock and the beacon allow it", async () => {
   const service = await startService({ env: drandSettings() });
   const { clock, ask } = service;
   const days = committedDays({ of: () => VECTOR_SECRET });
@@ -246,8 +248,8 @@ test("no answer holds a seed or an outcome before the clock and the beacon allow
       const isOver = isDecided && nowMs >= phaseStartMs(round, "result", each.drand);
       const seed = days(each, dayOfRound(round, each.intervalMs)).seedOf(round);
       const said = async (path: string) => {
-        const answer = await ask(path);
-        return `${JSON.stringify([...answer.headers])}${await answer.text()}`;
+        const response = await ask(path);
+        return `${JSON.stringify([...response.headers])}${await response.text()}`;
       };
       const record = await said(recordPath(each.slug, round));
       const history = await said(api(each, "results?limit=3"));

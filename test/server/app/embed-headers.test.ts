@@ -24,9 +24,9 @@ test("an embed page has exactly these headers", async () => {
 });
 
 test("an embed page's policy allows only the service's own files", async () => {
-  const answer = await page();
-  const html = await answer.text();
-  const { "style-src": styles, ...directives } = directivesOf(answer.headers);
+  const response = await page();
+  const html = await response.text();
+  const { "style-src": styles, ...directives } = directivesOf(response.headers);
   expect(directives).toEqual({
     "default-src": ["'none'"],
     "script-src": ["'self'"],
@@ -39,7 +39,7 @@ test("an embed page's policy allows only the service's own files", async () => {
   // The styles of the page, of the table, and of the server-drawn table.
   expect(inlined).toHaveLength(3);
   expect(styles?.toSorted()).toEqual(inlined.toSorted());
-  expect(answer.headers.get("content-security-policy")).not.toContain("unsafe");
+  expect(response.headers.get("content-security-policy")).not.toContain("unsafe");
 });
 
 describe("pages that may frame the table", () => {
@@ -47,7 +47,7 @@ describe("pages that may frame the table", () => {
     expect(directivesOf((await page()).headers)).not.toHaveProperty("frame-ancestors");
   });
 
-  test("only the key's origins may frame the table if the key has any", async () => {
+  test("only the key's origins may frame the table if it has any", async () => {
     const origins = ["https://casino.example", "https://*.casino.example", "http://localhost:*"];
     expect(directivesOf((await page(origins)).headers)["frame-ancestors"]).toEqual(origins);
   });

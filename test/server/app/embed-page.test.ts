@@ -13,13 +13,13 @@ const service = sharedService();
 
 async function pageOf(query = "", headers: Record<string, string> = {}): Promise<string> {
   const { keyText } = await issueKey(service());
-  const answer = await service().ask(`/embed/baccarat/?key=${keyText}${query}`, { headers });
-  expect(answer.status).toBe(200);
-  return answer.text();
+  const response = await service().ask(`/embed/baccarat/?key=${keyText}${query}`, { headers });
+  expect(response.status).toBe(200);
+  return response.text();
 }
 
-describe.each(games)("the page of $slug", (game) => {
-  test("the page always holds the same as the state API", async () => {
+describe.each(games)("the embed page of $slug", (game) => {
+  test("the page always holds the state that the API returns", async () => {
     const running = await startService();
     const { keyText } = await issueKey(running);
     for (const { nowMs } of phaseTimes(game, 9000)) {
@@ -59,7 +59,7 @@ describe.each(games)("the page of $slug", (game) => {
   });
 });
 
-describe("an option of the page", () => {
+describe("the options of the embed page", () => {
   const DEFAULTS = { game: "baccarat", lang: "en", theme: "dark" };
   const LOUD = { ...DEFAULTS, muted: "false" };
 
@@ -89,7 +89,7 @@ describe("an option of the page", () => {
   });
 });
 
-test("nothing in the snapshot can end the script element that holds it", async () => {
+test("the snapshot cannot end its script element", async () => {
   const vile = "</script><script>alert(1)</script><!--";
   const outcome = baccarat.deal(randomFromKey(new Uint8Array(32)));
   const entry: HistoryEntry = { round: 1, daily_round: 1, date: vile, ...outcome };

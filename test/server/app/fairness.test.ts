@@ -32,7 +32,7 @@ describe.each(games)("the proof of $slug", (game) => {
   const service = sharedService();
   const first = roundAt(NOW_MS, game.intervalMs);
 
-  test("a finished round of a published day is proven", async () => {
+  test("a finished round of a published day has a valid proof", async () => {
     const round = first + 5;
     await playRound(service(), game, round);
     expect((await verifyAt(service(), game, round)).verdict).toBe("consistent");
@@ -44,7 +44,7 @@ describe.each(games)("the proof of $slug", (game) => {
   });
 
   // It was once refuted: "fail Published beforehand".
-  test("a round that began before the service is undecided", async () => {
+  test("a round from before the service was set up is undecided", async () => {
     service().clock.nowMs = NOW_MS + DAY_MS / 2;
     const { verdict, checks } = await verifyAt(service(), game, first);
     const firstRound = String(first + 1);
@@ -69,15 +69,15 @@ describe.each(games)("the proof of $slug", (game) => {
     const resultMs = phaseStartMs(round, "result", game);
     for (const nowMs of [NOW_MS, roundStartMs(round, game.intervalMs), resultMs - 1]) {
       clock.nowMs = nowMs;
-      const answer = await ask(recordPath(game, round));
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(Object.keys((await answer.json()) as object)).toEqual(fields);
+      const response = await ask(recordPath(game, round));
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(Object.keys((await response.json()) as object)).toEqual(fields);
     }
     clock.nowMs = resultMs;
-    const answer = await ask(recordPath(game, round));
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    const record = (await answer.json()) as Record<string, unknown>;
+    const response = await ask(recordPath(game, round));
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    const record = (await response.json()) as Record<string, unknown>;
     expect(Object.keys(record)).toEqual([...fields, "seed", "proof", "beacon", "outcome"]);
     clock.nowMs = resultMs + DAY_MS;
     expect(await (await ask(recordPath(game, round))).json()).toEqual(record);
@@ -88,21 +88,21 @@ describe("the header of a day", () => {
   const service = sharedService();
   const [game] = games as [Game];
 
-  test("a header stays published for good, to any page", async () => {
-    const answer = await service().ask(headerPath(game));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    expect(await answer.json()).toMatchObject({ version: "tbs/1", date: DATE, entropy: "seed" });
+  test("a header stays published permanently, for pages of any origin", async () => {
+    const response = await service().ask(headerPath(game));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await response.json()).toMatchObject({ version: "tbs/1", date: DATE, entropy: "seed" });
   });
 });
 
-describe("a secret that replaces an earlier one", () => {
+describe("a secret that replaces another", () => {
   const [game] = games as [Game];
   const LATER = "08d4e2999d3014f6e8b338160ed38526de6c56c13fc63a6b4dbacff6f1f76cb7";
   const env = { LATER_SECRETS: `2026-07-04:${LATER}` };
 
-  test("a later secret does not change earlier rounds", async () => {
+  test("a new secret does not change earlier rounds", async () => {
     const { dataDir, close } = await startService({ env });
     await close();
     const hoursMs = (hours: number) => Date.UTC(2026, 6, 3) + hours * 3_600_000;

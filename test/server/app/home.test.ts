@@ -16,11 +16,11 @@ test("the front page shows no key if there is none", async () => {
   expect(await (await ask("/")).text()).toContain('data-key=""');
 });
 
-test("no page may frame the front page", async () => {
+test("no site may frame the front page", async () => {
   const { ask } = await startService();
-  const answer = await ask("/");
-  const html = await answer.text();
-  expect(directivesOf(answer.headers)).toEqual({
+  const response = await ask("/");
+  const html = await response.text();
+  expect(directivesOf(response.headers)).toEqual({
     "default-src": ["'none'"],
     "script-src": ["'self'"],
     "style-src": ["'self'", ...inlineStylesOf(html).map(sourceOf)],
@@ -31,8 +31,8 @@ test("no page may frame the front page", async () => {
     "form-action": ["'none'"],
     "frame-ancestors": ["'none'"],
   });
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("referrer-policy")).toBe("no-referrer");
 });
 
 // It once read "pay it in USDT" although nothing was sold.
@@ -40,7 +40,7 @@ test.each([
   ["with accounts switched off", "off", { PORTAL: "off" }],
   ["without a payment address", "on", {}],
   ["with a payment address", "sells", { TRON_ADDRESSES: RECEIVER, SELL_SEED_MODE: "yes" }],
-])("the front page says whether keys are sold: %s", async (_, portal, env) => {
+])("the front page says whether keys are on sale: %s", async (_, portal, env) => {
   const { ask } = await startService({ env });
   expect(await (await ask("/")).text()).toContain(`data-portal="${portal}"`);
 });

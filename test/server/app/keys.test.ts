@@ -3,7 +3,7 @@ import { newKeyText } from "../../../server/access/key-text.ts";
 import { renew, revoke } from "../../../server/access/keys.ts";
 import { issueKey, NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 
-test("a key opens every game's page until its end", async () => {
+test("a key opens every game's page until it expires", async () => {
   const service = await startService();
   const endsAtMs = NOW_MS + 1000;
   const { id, keyText } = await issueKey(service, { endsAtMs });
@@ -23,15 +23,15 @@ test("a key opens every game's page until its end", async () => {
   expect(await statuses()).toEqual([401]);
 });
 
-test("a key's text is never logged", async () => {
+test("an API key is never logged", async () => {
   const service = await startService({ down: ["bigsixball"] });
   const { id, keyText } = await issueKey(service);
   const over = await issueKey(service, { endsAtMs: NOW_MS - 1 });
   for (const text of [keyText, over.keyText, newKeyText(), "", "garbage"]) {
     for (const path of ["/embed/baccarat/", "/embed/bigsixball/", "/embed/nosuch/", "/nothing"]) {
       for (const accept of ["text/html", "application/json"]) {
-        const answer = await service.ask(`${path}?key=${text}`, { headers: { accept } });
-        const said = `${await answer.text()}${JSON.stringify([...answer.headers])}`;
+        const response = await service.ask(`${path}?key=${text}`, { headers: { accept } });
+        const said = `${await response.text()}${JSON.stringify([...response.headers])}`;
         expect(text !== "" && said.includes(text)).toBe(false);
       }
     }

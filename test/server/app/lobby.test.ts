@@ -23,8 +23,8 @@ function snapshotsOf(html: string): Snapshot[] {
 
 const lobbyOf = (html: string) => /<game-lobby([^>]*)>/.exec(html)?.[1]?.trim();
 
-describe("the page of the lobby", () => {
-  test("the page of the lobby holds the same as the state API for every game", async () => {
+describe("the lobby page", () => {
+  test("the lobby page holds the state of every game that the API returns", async () => {
     const html = await (await pageOf()).text();
     for (const [at, { slug, hasPlaces }] of games.entries()) {
       const limit = hasPlaces ? 26 : 72;
@@ -76,9 +76,9 @@ describe("the stream of all tables", () => {
   /** The changes received so far. */
   async function follow(url: string) {
     const leaving = new AbortController();
-    const answer = await fetch(`${url}/lobby/api/stream`, { signal: leaving.signal });
+    const response = await fetch(`${url}/lobby/api/stream`, { signal: leaving.signal });
     let text = "";
-    const reading = answer.body
+    const reading = response.body
       ?.pipeThrough(new TextDecoderStream())
       .pipeTo(new WritableStream({ write: (piece) => void (text += piece) }));
     reading?.catch(() => {});
@@ -86,7 +86,7 @@ describe("the stream of all tables", () => {
       [...text.matchAll(/^event: table\ndata: (.*)\n\n/gm)].map(
         ([, data = ""]) => JSON.parse(data) as LobbyChange,
       );
-    return { answer, changes, text: () => text, leave: () => leaving.abort() };
+    return { answer: response, changes, text: () => text, leave: () => leaving.abort() };
   }
 
   test("the stream sends each change of every table once", async () => {

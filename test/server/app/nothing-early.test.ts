@@ -17,7 +17,7 @@ import { issueKey, NOW_MS } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
 /*
- * In mode `seed` the service knows every future outcome beforehand. No answer reveals any of it before its time: at
+ * In mode `seed` the service knows every future outcome beforehand. No response reveals any of it before its time: at
  * no address, at no moment, of no round.
  */
 
@@ -78,7 +78,7 @@ test("the list of requested URLs covers every route", async () => {
   expect(unasked.map(({ route }) => route)).toEqual([]);
 });
 
-/** An object in an answer that describes a round. */
+/** An object in a response that describes a round. */
 type Published = Readonly<Record<string, unknown>> & { readonly round: number };
 
 /** All objects in JSON that describe a round. */
@@ -106,7 +106,7 @@ function early(game: Game, published: Published, nowMs: number): string[] {
   return forbidden.filter((name) => (published[name] ?? null) !== null);
 }
 
-/** The JSON of an answer, or the data in a page. */
+/** The JSON of a response, or the data in a page. */
 function jsonOf(text: string, type: string): unknown {
   if (type.includes("json")) {
     return JSON.parse(text);
@@ -120,7 +120,7 @@ function ofGame(json: unknown, { slug }: Game): unknown {
   return isLobby ? json.filter((table: LobbyTable) => table.game === slug) : json;
 }
 
-/** All answers at a moment, and all rounds that they describe. */
+/** All responses at a moment, and all rounds that they describe. */
 async function everythingSaid(
   service: ListeningService,
   game: Game,
@@ -131,10 +131,10 @@ async function everythingSaid(
   const said: string[] = [];
   const published: Published[] = [];
   for (const path of addresses(game, nowMs, asked, keyText)) {
-    const answer = await fetch(service.url + path, { redirect: "manual" });
-    const text = await answer.text();
-    said.push(JSON.stringify([...answer.headers]), text);
-    const json = jsonOf(text, answer.headers.get("content-type") ?? "");
+    const response = await fetch(service.url + path, { redirect: "manual" });
+    const text = await response.text();
+    said.push(JSON.stringify([...response.headers]), text);
+    const json = jsonOf(text, response.headers.get("content-type") ?? "");
     published.push(...publishedRounds(ofGame(json, game)));
   }
   const { until, text, close } = await readStream(service.url + stream(game));
@@ -177,7 +177,7 @@ function changeMs(game: Game, index: number, phase: Phase): number {
 }
 
 describe.each(games)("the secrecy of $slug", (game) => {
-  test("no answer at any time holds a seed or an outcome before the result is final", async () => {
+  test("no response holds a seed or an outcome before the result is final", async () => {
     const service = await startListening();
     const { keyText } = await issueKey(service);
     await fc.assert(

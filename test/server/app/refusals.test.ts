@@ -36,7 +36,10 @@ interface Init {
 }
 type Refusal = [path: string, status: number, code: string, words: RegExp, init?: Init];
 
-async function asked(path: string, { method = "GET", headers = {} }: Init = {}): Promise<Response> {
+async function request(
+  path: string,
+  { method = "GET", headers = {} }: Init = {},
+): Promise<Response> {
   const texts = await keys();
   const whole = path.replace(/\b[A-Z]{4,}\b/g, (name) => texts[name] ?? name);
   return service().ask(whole, { method, headers: { accept: "application/json", ...headers } });
@@ -129,25 +132,25 @@ const TITLES: Readonly<Record<number, string>> = {
 test.each(REFUSALS.map((refusal) => [refusal[4]?.method ?? "GET", ...refusal] as const))(
   "%s %s is answered with %d %s",
   async (_, path, status, code, words, init) => {
-    const answer = await asked(path, init);
+    const response = await request(path, init);
     const title = code === "key_expired" ? "Expired" : TITLES[status];
-    const problem = await answer.json();
+    const problem = await response.json();
     expect(problem).toEqual({ title, status, detail: expect.stringMatching(words), code });
-    expect(answer.status).toBe(status);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(response.status).toBe(status);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "access-control-allow-origin": "*",
       "cache-control": "no-store",
       "content-type": "application/problem+json",
       "x-content-type-options": "nosniff",
     });
-    expect(answer.headers.get("allow")).toBe(status === 405 ? ALLOWED : null);
-    expect(answer.headers.get("retry-after")).toBe(status === 503 ? "30" : null);
+    expect(response.headers.get("allow")).toBe(status === 405 ? ALLOWED : null);
+    expect(response.headers.get("retry-after")).toBe(status === 503 ? "30" : null);
     const challenge = status === 401 ? 'ApiKey realm="embed"' : null;
-    expect(answer.headers.get("www-authenticate")).toBe(challenge);
+    expect(response.headers.get("www-authenticate")).toBe(challenge);
   },
 );
 
-test("any page may read the API", async () => {
+test("pages of any origin may read the API", async () => {
   const { keyText } = await issueKey(service());
   const paths = [
     "/",
@@ -165,9 +168,9 @@ test("any page may read the API", async () => {
     expect(await head.text()).toBe("");
   }
   for (const path of paths) {
-    const answer = await service().ask(path, { method: "OPTIONS" });
-    expect(answer.status).toBe(204);
-    expect(Object.fromEntries(answer.headers)).toEqual({
+    const response = await service().ask(path, { method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(response.headers)).toEqual({
       allow: ALLOWED,
       "access-control-allow-origin": "*",
       "access-control-allow-methods": ALLOWED,
@@ -178,15 +181,15 @@ test("any page may read the API", async () => {
   }
 });
 
-test("a URL may be encoded or end with a slash", async () => {
+test("a URL may be percent-encoded or end with a slash", async () => {
   const { ask, read } = service();
   const plain = await read(`${API}/current`);
   expect(await read("/embed/%62accarat/api/current")).toEqual(plain);
   expect(await read(`${API}/current/`)).toEqual(plain);
   for (const query of ["", "?key=a%20b&lang=ko&x=%2F%2Fevil.example"]) {
-    const answer = await ask(`/embed/baccarat${query}`);
-    expect(answer.status).toBe(308);
-    expect(answer.headers.get("location")).toBe(`${EMBED}${query}`);
+    const response = await ask(`/embed/baccarat${query}`);
+    expect(response.status).toBe(308);
+    expect(response.headers.get("location")).toBe(`${EMBED}${query}`);
   }
   expect((await ask(`${API}/current?key=wrong`)).status).toBe(200);
 });
@@ -202,7 +205,7 @@ test.each([
   const client = await openRaw(url);
   client.socket.write(`${head}\r\nConnection: close\r\n\r\n`);
   await client.closed;
-  expect(client.said()).toMatch(/^HTTP\/1\.1 400 [^]*Host header, is malformed/);
+  expect(client.received()).toMatch(/^HTTP\/1\.1 400 [^]*Host header, is malformed/);
   expect(log.join("")).not.toContain("fault");
 });
 
@@ -215,16 +218,16 @@ describe("a refused embed page", () => {
 
   // Players once read "The API key in the address is not valid", in English whatever their language.
   test.each(langs)(
-    "a refused page tells players in %s only that the table is unavailable",
+    "a refused embed page tells players in %s only that the table is unavailable",
     async (lang) => {
       const { notHere, notNow, comesBack } = partWordsOf(lang).closed;
       for (const [path, status] of PAGES) {
         const headers = { accept: "text/html,*/*;q=0.8", "accept-language": `${lang},en;q=0.5` };
-        const answer = await asked(path, { headers });
-        expect(answer.status).toBe(status);
-        expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-        expect(answer.headers.get("vary")).toBe("accept, accept-language");
-        const html = await answer.text();
+        const response = await request(path, { headers });
+        expect(response.status).toBe(status);
+        expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+        expect(response.headers.get("vary")).toBe("accept, accept-language");
+        const html = await response.text();
         expect(html).toContain(`<html lang="${lang}">`);
         const [head, reason] = html.split("<small");
         expect(head).toContain(`<h1>${status === 503 ? notNow : notHere}</h1>`);
@@ -235,10 +238,10 @@ describe("a refused embed page", () => {
     },
   );
 
-  test("a refused page gives developers the text of the problem document", async () => {
+  test("a refused embed page gives developers the text of the problem document", async () => {
     const path = `${EMBED}?key=${encodeURIComponent("<script>alert(1)</script>")}`;
-    const html = await (await asked(path, { headers: { accept: "*/*" } })).text();
-    const { title, status, detail, code } = (await (await asked(path)).json()) as Problem;
+    const html = await (await request(path, { headers: { accept: "*/*" } })).text();
+    const { title, status, detail, code } = (await (await request(path)).json()) as Problem;
     expect(html).toContain(`${status} ${title} (${code}): ${detail}</small>`);
     expect(html).not.toContain("alert");
   });
@@ -253,11 +256,11 @@ describe("a fault of the service", () => {
   test.each([
     ["the oracle", `${API}/current`, { now: fail }],
     ["the key check", `${EMBED}?key=x`, { keyChecker: { check: async () => fail() } }],
-  ])("a fault in %s is answered with 500 without its cause", async (_, path, broken) => {
+  ])("a fault in %s gets a 500 that does not reveal its cause", async (_, path, broken) => {
     const { ask, log } = stubApp(broken);
-    const answer = await ask(path, AS_JSON);
-    expect(answer.status).toBe(500);
-    expect(await answer.json()).toEqual({
+    const response = await ask(path, AS_JSON);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
       title: "Internal Server Error",
       status: 500,
       detail:
@@ -275,9 +278,9 @@ describe("a fault of the service", () => {
     const check = async () => ({ verdict: "unavailable", cause }) as const;
     const { ask } = stubApp({ keyChecker: { check } });
     const path = `${EMBED}?key=${newKeyText()}`;
-    const answer = await ask(path, AS_JSON);
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await answer.json()).toMatchObject({ code: "key_unchecked" });
+    const response = await ask(path, AS_JSON);
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await response.json()).toMatchObject({ code: "key_unchecked" });
     expect(await (await ask(path)).text()).toContain('"retryAfterMs":5000');
   });
 });
@@ -285,22 +288,22 @@ describe("a fault of the service", () => {
 describe("/healthz", () => {
   const { version } = about;
 
-  test("/healthz answers 503 once the service is stopped", async () => {
+  test("/healthz answers 503 once the service has stopped", async () => {
     const { ask, read, close } = await startService({
       down: ["dragontiger", "baccarat", "bigsixball"],
     });
     expect(await read("/healthz")).toEqual({ status: "ok", version, clock: "unwitnessed" });
     await close();
-    const answer = await ask("/healthz");
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await answer.json()).toMatchObject({ detail: "The service has stopped." });
+    const response = await ask("/healthz");
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await response.json()).toMatchObject({ detail: "The service has stopped." });
   });
 
-  test("/healthz stays 200 while the store does not answer", async () => {
+  test("/healthz stays 200 while the database does not answer", async () => {
     const { ask } = stubApp({ store: { state: "lost", fault: "The database does not answer." } });
-    const answer = await ask("/healthz");
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({
+    const response = await ask("/healthz");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
       status: "degraded",
       detail:
         "The database does not answer. Rounds and known keys continue for a short time without it.",

@@ -19,9 +19,9 @@ describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s
   const running = roundAt(NOW_MS, game.intervalMs);
 
   test("the replay of a finished round needs no key", async () => {
-    const answer = await service().ask(`/replay/${slug}/${running - 1}`, page);
-    const html = await answer.text();
-    expect(answer.status).toBe(200);
+    const response = await service().ask(`/replay/${slug}/${running - 1}`, page);
+    const html = await response.text();
+    expect(response.status).toBe(200);
     const [entry] = (await service().read(
       `/embed/${slug}/api/results?round=${running - 1}`,
     )) as HistoryEntry[];
@@ -34,7 +34,7 @@ describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s
     expect(html).not.toContain("{{");
   });
 
-  test("the replay opens exactly with the result", async () => {
+  test("a replay is available exactly when the result phase begins", async () => {
     const own = await startService();
     const opensMs = phaseStartMs(running, "result", game);
     own.clock.nowMs = opensMs - 1;
@@ -48,29 +48,29 @@ describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s
 });
 
 // Cause: a viewer of a Korean table read in English that the round was not finished.
-test.each(langs)("a refused replay is explained in %s", async (lang) => {
+test.each(langs)("a refused replay is explained to viewers in %s", async (lang) => {
   const words = partWordsOf(lang).replay;
   const path = "/replay/baccarat/100000000000";
   const answers = await Promise.all([
     service().ask(`${path}?lang=${lang}`, page),
     service().ask(path, { headers: { ...page.headers, "accept-language": lang } }),
   ]);
-  for (const answer of answers) {
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get("vary")).toBe("accept, accept-language");
-    const html = await answer.text();
+  for (const response of answers) {
+    expect(response.status).toBe(404);
+    expect(response.headers.get("vary")).toBe("accept, accept-language");
+    const html = await response.text();
     expect(html).toContain(`<html lang="${lang}">`);
     expect(html).toContain(`<p>${words.unknownRound.replace("{round}", "100000000000")}</p>`);
     expect(html).toMatch(/<small lang="en">404 Not Found: Round 100000000000 is not finished/);
   }
 });
 
-test("in maintenance finished rounds still play", async () => {
+test("finished rounds can be replayed during maintenance", async () => {
   const { ask } = await startService({ down: ["baccarat"] });
   expect((await ask("/replay/baccarat/7", page)).status).toBe(200);
 });
 
-test("an unchanged page is not sent again", async () => {
+test("an unchanged replay page is not sent again", async () => {
   const first = await service().ask("/replay/baccarat/7", page);
   const { headers } = first;
   expect(headers.get("cache-control")).toBe("no-cache");
@@ -83,7 +83,7 @@ test("an unchanged page is not sent again", async () => {
   expect(again.status).toBe(304);
 });
 
-test("links use BASE_URL, whatever the Host header says", async () => {
+test("the page's links use BASE_URL, whatever the Host header says", async () => {
   const { ask } = stubApp({
     baseUrl: "https://games.example.com",
     pages: {
@@ -94,8 +94,8 @@ test("links use BASE_URL, whatever the Host header says", async () => {
       replay: async () => stub,
     },
   });
-  const answer = await ask("/replay/baccarat/7", { headers: { host: "evil.example" } });
-  expect(await answer.text()).toBe(
+  const response = await ask("/replay/baccarat/7", { headers: { host: "evil.example" } });
+  expect(await response.text()).toBe(
     "https://games.example.com https://games.example.com/replay/baccarat/7",
   );
 });

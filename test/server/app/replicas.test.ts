@@ -5,7 +5,7 @@ import { GENESIS_MS } from "../../../src/round/phases.ts";
 import { startService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
-test("a clock before the first round is refused", async () => {
+test("the service refuses to start with a clock before the first round", async () => {
   const dataDir = join(await tempFolder(), "data");
   const attempt = startService({ nowMs: GENESIS_MS - 1, env: { DATA_DIR: dataDir } });
   await expect(attempt).rejects.toThrow(StartError);

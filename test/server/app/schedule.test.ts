@@ -10,15 +10,15 @@ test.each([
   ["bigsixball", 60_000, RACE_PHASES],
 ])("the schedule of %s states its interval and phases", async (slug, intervalMs, phases) => {
   const { ask } = await startService({ nowMs: NOW_MS + 123, env: { TIME_ZONE: "Asia/Seoul" } });
-  const answer = await ask(`/embed/${slug}/api/schedule`);
-  expect(Object.fromEntries(answer.headers)).toEqual({
+  const response = await ask(`/embed/${slug}/api/schedule`);
+  expect(Object.fromEntries(response.headers)).toEqual({
     "access-control-allow-origin": "*",
     "cache-control": "no-store",
     "content-type": "application/json; charset=utf-8",
     "cross-origin-resource-policy": "cross-origin",
     "x-content-type-options": "nosniff",
   });
-  const schedule: unknown = await answer.json();
+  const schedule: unknown = await response.json();
   expect(schedule).toEqual({
     slug,
     now: NOW_MS + 123,

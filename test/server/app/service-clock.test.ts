@@ -96,7 +96,7 @@ describe("the service's clock on one machine", () => {
   });
 });
 
-describe("the time of the last reveal", () => {
+describe("the stored time of the last reveal", () => {
   /** The last moment up to a time at which an outcome was revealed, in either mode. */
   function lastRevealMs(nowMs: number): number {
     const timings = games.flatMap((game) => [game, game.drand]);
@@ -107,7 +107,7 @@ describe("the time of the last reveal", () => {
     return Math.max(...moments.filter((ms) => ms <= nowMs));
   }
 
-  test("a reveal is in the store shortly before it happens", async () => {
+  test("the time of a reveal is stored shortly before it happens", async () => {
     const { store } = await tempStore();
     const { clock, pass } = await machine(store, START_MS + 100);
     for (let passedMs = 0; passedMs < 125_000; passedMs += 400) {
@@ -119,7 +119,7 @@ describe("the time of the last reveal", () => {
     }
   });
 
-  test("no outcome is revealed while the store fails", async () => {
+  test("no outcome is revealed while the database fails", async () => {
     const { store, state } = await fragileStore();
     const { clock, pass, now } = await machine(store);
     state.isFull = true;
@@ -138,7 +138,7 @@ describe("the time of the last reveal", () => {
     expect(now()).toEqual({ from: 0, to: 0, serves: true });
   });
 
-  test("closed bets stay closed after a restart with an earlier clock", async () => {
+  test("bets that have closed stay closed after a restart with an earlier clock", async () => {
     const { store } = await tempStore();
     const first = await machine(store);
     await first.pass(HOUR_MS);
@@ -182,13 +182,13 @@ describe("the service's clock on PostgreSQL", () => {
   test.each([
     ["right", 0],
     ["five years fast", 5 * 365 * DAY_MS],
-  ])("the clock is the database's while the machine's is %s", async (_, aheadMs) => {
+  ])("the service uses the database's clock while the machine's is %s", async (_, aheadMs) => {
     const { clock, off } = await server(aheadMs);
     expect([clock.trust, clock.fault(), off()]).toEqual(["sure", null, [-1, 1]]);
     expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1_000);
   });
 
-  test("the time never goes back with the database's clock", async () => {
+  test("the time never goes back, even if the database's clock does", async () => {
     const { clock, shift, logged } = await server();
     const before = clock.time();
     await shift(-HOUR_MS);

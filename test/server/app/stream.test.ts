@@ -17,7 +17,7 @@ const HEADERS = {
 describe.each(games)("the stream of $slug", (game) => {
   const path = `/embed/${game.slug}/api/stream`;
 
-  test("every change of phase is sent to all viewers once", async () => {
+  test("every phase change is sent to each viewer once", async () => {
     const nowMs = phaseStartMs(ROUND, "betting", game);
     const { url, ask, clock } = await startListening({ nowMs });
     const streams = await Promise.all([1, 2, 3].map(() => readStream(url + path)));

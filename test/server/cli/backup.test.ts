@@ -111,7 +111,7 @@ const NOWHERE = "postgres://u:p@127.0.0.1:1/x";
 
 const call = (env: Record<string, string>, ...args: readonly string[]) =>
   callCommand(backupCommand, args, env);
-const refused = async (env: Record<string, string>, ...args: readonly string[]) =>
+const readRefusal = async (env: Record<string, string>, ...args: readonly string[]) =>
   refusal(await call(env, ...args));
 const databaseIn = (dataDir: string) => join(dataDir, "tableside.sqlite");
 const newFolder = async () => join(await tempFolder(), "data");
@@ -233,7 +233,7 @@ describe("a backup of a running service", () => {
   });
 });
 
-test("every row of every table survives a backup and a move to PostgreSQL, to the last digit", async () => {
+test("every row of every table survives a backup and a move to PostgreSQL unchanged", async () => {
   const DATA_DIR = await serviceFolder();
   const env = { DATA_DIR, ORACLE_SECRET: SECRET_HEX };
   const kept = new DatabaseSync(databaseIn(DATA_DIR));
@@ -266,7 +266,7 @@ describe("a move to PostgreSQL", () => {
     return (await visitor.send("dashboard", "/account/key/reveal/", { key })).data.trial;
   }
 
-  test("a move keeps keys, accounts, sessions and sealed texts", async () => {
+  test("a move keeps keys, accounts, sessions and encrypted texts", async () => {
     const { dataDir: DATA_DIR } = await backedUpService();
     const [first, endFirst] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     const visitor = await signedInVisitor(first);
@@ -294,7 +294,7 @@ describe("a move to PostgreSQL", () => {
     succeeded(await call({ DATA_DIR }, "move", url));
     const starting = openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     await expect(starting).rejects.toThrow("was moved to PostgreSQL. Set DATABASE_URL");
-    expect(await refused({ DATA_DIR }, "move", url)).toContain("moved to PostgreSQL already");
+    expect(await readRefusal({ DATA_DIR }, "move", url)).toContain("moved to PostgreSQL already");
     const file = databaseIn(DATA_DIR);
     // The state shortly before its end.
     await rename(`${file}.moved`, file);
@@ -422,7 +422,7 @@ describe.each<[string, readonly Slip[]]>([
       const env = { DATA_DIR: house.dataDir, ...changed.env };
       const target = changed.target ?? (action === "move" ? NOWHERE : join(folder, "b"));
       const before = (await readdir(house.dataDir)).toSorted();
-      expect(await refused(env, action, target)).toMatch(words);
+      expect(await readRefusal(env, action, target)).toMatch(words);
       expect((await readdir(house.dataDir)).toSorted()).toEqual(before);
       expect(await readdir(folder)).toEqual([]);
     },
@@ -440,7 +440,7 @@ describe("the command `restore`", () => {
     const { backup } = await backedUpService();
     await damage(backup);
     const DATA_DIR = await newFolder();
-    expect(await refused({ DATA_DIR }, "restore", backup)).toContain(backup);
+    expect(await readRefusal({ DATA_DIR }, "restore", backup)).toContain(backup);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
@@ -450,23 +450,23 @@ describe("the command `restore`", () => {
       const { backup } = await backedUpService();
       const DATA_DIR = await tempFolder();
       await writeFile(join(DATA_DIR, `tableside.${end}`), "");
-      expect(await refused({ DATA_DIR }, "restore", backup)).toContain("files away");
+      expect(await readRefusal({ DATA_DIR }, "restore", backup)).toContain("files away");
       expect(await readdir(DATA_DIR)).toEqual([`tableside.${end}`]);
     },
   );
 
-  test("restore is refused into a folder with another secret", async () => {
+  test("restore refuses a folder with another secret", async () => {
     const { backup } = await backedUpService();
     const DATA_DIR = await tempFolder();
     await writeFile(join(DATA_DIR, "signing-key"), `${OTHER_SECRET_HEX}\n`);
-    expect(await refused({ DATA_DIR }, "restore", backup)).toContain("another secret");
+    expect(await readRefusal({ DATA_DIR }, "restore", backup)).toContain("another secret");
     expect(await readdir(DATA_DIR)).toEqual(["signing-key"]);
   });
 
-  test("restore is refused onto a full disk", async () => {
+  test("restore refuses a full disk", async () => {
     const { backup } = await backedUpService();
     const DATA_DIR = await smallDisk(200);
-    expect(await refused({ DATA_DIR }, "restore", backup)).toContain("Not enough disk space");
+    expect(await readRefusal({ DATA_DIR }, "restore", backup)).toContain("Not enough disk space");
     const left = await readdir(DATA_DIR);
     expect(left.filter((name) => name.startsWith("tableside.sqlite"))).toEqual([]);
   });
@@ -475,6 +475,6 @@ describe("the command `restore`", () => {
     const house = await backedUpService();
     const changed = (await spoil?.(house)) ?? {};
     const env = { DATA_DIR: house.dataDir, ...changed.env };
-    expect(await refused(env, "restore", house.backup)).toMatch(words);
+    expect(await readRefusal(env, "restore", house.backup)).toMatch(words);
   });
 });

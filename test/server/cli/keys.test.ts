@@ -35,13 +35,13 @@ interface Listed {
   origins: string[];
 }
 
-async function listed(keys: (...args: string[]) => Promise<Ended>): Promise<Listed[]> {
+async function listKeys(keys: (...args: string[]) => Promise<Ended>): Promise<Listed[]> {
   const ended = await keys("list", "--json");
   expect(ended).toMatchObject({ code: 0, stderr: "" });
   return JSON.parse(ended.stdout) as Listed[];
 }
 
-describe.each(engines)("a key's life on the command line, on $name", (engine) => {
+describe.each(engines)("the command `keys` on $name", (engine) => {
   test("`issue` prints the key alone on the last line", async () => {
     const { keys } = await commandLine(await engine.place());
     const origins = "https://a.example,https://*.B.example";
@@ -53,7 +53,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     expect(issued.stderr).not.toContain(key);
     expect(issued.stderr).toMatch(/^Issued key_\w{10} for Acme Ltd, until 20\d\d-/);
 
-    const [entry, ...others] = await listed(keys);
+    const [entry, ...others] = await listKeys(keys);
     expect(others).toEqual([]);
     expect(Object.keys(entry ?? {})).toEqual(["id", "label", "hint", "status", "ends", "origins"]);
     expect(entry).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
   test("a revoked key cannot be renewed", async () => {
     const { keys } = await commandLine(await engine.place());
     await keys("issue", "--label", "A", "--expires", "2999-01-01T12:00:00Z");
-    const id = (await listed(keys))[0]?.id ?? "";
+    const id = (await listKeys(keys))[0]?.id ?? "";
     expect(await keys("renew", id, "--days", "10")).toEqual({
       code: 0,
       stdout: `Renewed ${id} (A) until 2999-01-11T12:00:00Z.\n`,
@@ -80,7 +80,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
       code: 0,
       stdout: `Revoked ${id} (A). Running servers refuse it from now on.\n`,
     });
-    expect((await listed(keys))[0]).toMatchObject({ status: "revoked" });
+    expect((await listKeys(keys))[0]).toMatchObject({ status: "revoked" });
     expect(await keys("renew", id, "--days", "10")).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
@@ -102,7 +102,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
   });
 
   // Cause: the command created an empty database where there was none, and issued a key that no service knew.
-  test("without a service nothing is issued", async () => {
+  test("`issue` refuses a folder without a service", async () => {
     const settings = settingsFor(await engine.emptyPlace());
     const keys = (...args: string[]) => callCommand(keysCommand, args, settings);
     const ended = await keys("issue", "--label", "A", "--days", "1");
@@ -129,7 +129,7 @@ test.each<[string, string[], RegExp]>([
   ],
   ["no id", ["revoke"], /Name one key by its id/],
   ["no number of days", ["renew", "key_1"], /--days N/],
-])("a call of `keys` with %s is refused", async (_, args, words) => {
+])("`keys` refuses a call with %s", async (_, args, words) => {
   const { keys, databaseFile } = await commandLine();
   const ended = await keys(...args);
   expect(ended).toMatchObject({ code: 2, stdout: "" });
@@ -142,7 +142,7 @@ test.each<[string, string[], RegExp]>([
 test.each([
   ["postgres://user:12/34@db.example.com/tableside", "DATABASE_URL must be the URL of"],
   ["postgres://user:12topsecret34@127.0.0.1:9/tableside", "cannot be reached (ECONNREFUSED)"],
-])("a database fault is reported without the password: %s", async (DATABASE_URL, words) => {
+])("a database error is reported without the password: %s", async (DATABASE_URL, words) => {
   const ended = await callCommand(keysCommand, ["list"], { DATABASE_URL });
   expect(ended).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(words) });
   expect(ended.stderr).not.toContain("34");

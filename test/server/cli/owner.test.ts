@@ -18,29 +18,32 @@ async function open(engine: Engine, env: Readonly<Record<string, string>> = {}) 
   return { place, owner };
 }
 
-test.each(engines)("owners are added, listed and removed on $name", async (engine) => {
-  const { place, owner } = await open(engine, { OWNER_PORT: "3009" });
-  const owners = async () => (await owner("list")).stdout;
-  expect((await owner("add", ANN)).stderr).toContain("There is no account");
-  const { store } = await tempStore(place);
-  await anAccount(store, "ann");
-  const at = new Date(NOW_MS).toISOString();
-  const credential = { account_id: "ann", provider_id: "credential", password: "salt:hash" };
-  await store.db
-    .insertInto("account_credential")
-    .values({ id: "cred", user_id: "ann", ...credential, created_at: at, updated_at: at })
-    .execute();
-  expect((await owner("add", ANN)).stderr).toContain("has no sign-in codes");
-  const codes = { id: "two", user_id: "ann", secret: "", backup_codes: "", verified: 1 } as const;
-  await store.db.insertInto("account_two_factor").values(codes).execute();
-  expect((await owner("add", ANN)).stdout).toMatch(
-    /through a tunnel to its port:\nhttp:\/\/localhost:3009\/owner\/enrol\/\?token=\w{32}\n$/,
-  );
-  expect(await owners()).toBe(`${ANN}  2026-07-01T09:00:00Z  link until 2026-07-02T09:00:00Z\n`);
-  expect(await owner("remove", ANN)).toMatchObject({ code: 0, stderr: "" });
-  expect(await owners()).toBe("There are no owners.\n");
-  expect((await owner("remove", ANN)).stderr).toContain("is not an owner");
-});
+test.each(engines)(
+  "the command `owner` adds, lists and removes owners on $name",
+  async (engine) => {
+    const { place, owner } = await open(engine, { OWNER_PORT: "3009" });
+    const owners = async () => (await owner("list")).stdout;
+    expect((await owner("add", ANN)).stderr).toContain("There is no account");
+    const { store } = await tempStore(place);
+    await anAccount(store, "ann");
+    const at = new Date(NOW_MS).toISOString();
+    const credential = { account_id: "ann", provider_id: "credential", password: "salt:hash" };
+    await store.db
+      .insertInto("account_credential")
+      .values({ id: "cred", user_id: "ann", ...credential, created_at: at, updated_at: at })
+      .execute();
+    expect((await owner("add", ANN)).stderr).toContain("has no sign-in codes");
+    const codes = { id: "two", user_id: "ann", secret: "", backup_codes: "", verified: 1 } as const;
+    await store.db.insertInto("account_two_factor").values(codes).execute();
+    expect((await owner("add", ANN)).stdout).toMatch(
+      /through a tunnel to its port:\nhttp:\/\/localhost:3009\/owner\/enrol\/\?token=\w{32}\n$/,
+    );
+    expect(await owners()).toBe(`${ANN}  2026-07-01T09:00:00Z  link until 2026-07-02T09:00:00Z\n`);
+    expect(await owner("remove", ANN)).toMatchObject({ code: 0, stderr: "" });
+    expect(await owners()).toBe("There are no owners.\n");
+    expect((await owner("remove", ANN)).stderr).toContain("is not an owner");
+  },
+);
 
 test.each(["", "customers", "add", `remove ${ANN} ben@tableside.example`, `list ${ANN}`])(
   "the call `owner %s` is refused",

@@ -54,7 +54,7 @@ describe("finished rounds printed by `rounds`", () => {
   });
 });
 
-test("rounds that a beacon decides are printed up to the last stored beacon", async () => {
+test("rounds in mode drand are printed up to the last stored beacon", async () => {
   const { dataDir } = await startService();
   const day = dayAt(Date.now()) - 1;
   const proofs = dayOfProofs(bigsixball, day, network, { every: 720 });
@@ -81,7 +81,7 @@ test("rounds that a beacon decides are printed up to the last stored beacon", as
   }
 });
 
-test("printing from PostgreSQL needs no data folder", async () => {
+test("`rounds` needs no data folder with PostgreSQL", async () => {
   const settings = settingsFor(await makeServiceAt(await postgres.place()));
   const dataDir = join(await tempFolder(), "none");
   const env = { ...settings, DATA_DIR: dataDir };
@@ -101,7 +101,7 @@ test("printing from PostgreSQL needs no data folder", async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("printing the rounds of a given secret creates no service", async () => {
+test("`rounds` with a given secret does not set up a service", async () => {
   const dataDir = join(await tempFolder(), "data");
   const { code } = await rounds(`baccarat --from 1 --count 1 --secret ${SECRET_HEX}`, {
     DATA_DIR: dataDir,
@@ -118,7 +118,7 @@ test.each([
   ["a round beyond all dates", "baccarat --from 99999999999999 --count 1", "--from must be"],
   ["an unknown option", "baccarat --from 1 --count 1 --verbose", "--verbose"],
   ["a secret cut short", "baccarat --from 1 --count 1 --secret abc", "64 hexadecimal digits"],
-])("a call of `rounds` with %s is refused", async (_, args, words) => {
+])("`rounds` refuses a call with %s", async (_, args, words) => {
   const { code, stdout, stderr } = await rounds(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(words);
@@ -126,7 +126,7 @@ test.each([
   expect(stderr).not.toMatch(/^\s+at /m);
 });
 
-test("rounds end by PostgreSQL's clock on a machine whose clock is a day fast", async () => {
+test("`rounds` uses PostgreSQL's clock on a machine whose clock is a day fast", async () => {
   const settings = settingsFor(await makeServiceAt(await postgres.place()));
   const clock = await wrongClock(join(await tempFolder(), "clock"), "+1d");
   const from = lastFinishedRound(Date.now(), baccarat) - 2;
@@ -139,7 +139,7 @@ test("rounds end by PostgreSQL's clock on a machine whose clock is a day fast", 
   expect(printed).toBeLessThanOrEqual(lastFinishedRound(Date.now(), baccarat) - from + 1);
 });
 
-test("printing is refused while the time is before the last reveal", async () => {
+test("`rounds` refuses to print while the clock is before the last reveal", async () => {
   const { dataDir } = await startService();
   await withStoreOf(dataDir, (store) => writeRevealedUntil(store, Date.now() + 3_600_000));
   const ended = await rounds("baccarat --from 1 --count 3", {

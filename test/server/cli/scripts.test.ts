@@ -20,7 +20,7 @@ test("every npm script that runs a program first checks the Node version", async
 });
 
 // The ledger of the example operator and a backup were once offered for the next commit.
-test("git ignores the files that commands create in the current folder", async () => {
+test("git ignores files that commands create in the current folder", async () => {
   const folder = await tempFolder();
   await copyFile(`${ROOT}.gitignore`, join(folder, ".gitignore"));
   const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
@@ -49,7 +49,7 @@ test.each([
   ["rounds", 2],
   ["secret", 2],
   ["verify", 3],
-])("`npm run %s` with a wrong call exits with %i", async (name, code) => {
+])("`npm run %s` with invalid arguments exits with %i", async (name, code) => {
   const ended = await runScript(`server/cli/${name}.ts`, ["--nonsense"]);
   expect(ended).toMatchObject({ code, stdout: "" });
   expect(ended.stderr).toContain(`Usage: npm run -s ${name} -- `);

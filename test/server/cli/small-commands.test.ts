@@ -25,7 +25,7 @@ const ownChain = {
 };
 
 describe.each(engines)("the command `maintenance` on $name", (engine) => {
-  test("maintenance of all games starts unless one is named", async () => {
+  test("`maintenance on` closes all games unless one is named", async () => {
     const place = await makeServiceAt(await engine.place());
     const maintenance = (...args: string[]) =>
       callCommand(maintenanceCommand, args, settingsFor(place));
@@ -50,7 +50,7 @@ describe.each(engines)("the command `maintenance` on $name", (engine) => {
   });
 });
 
-test("a new secret is created once, for its owner only", async () => {
+test("`rotate` creates a new secret once, readable only by the file's owner", async () => {
   const DATA_DIR = await serviceFolder();
   const date = dateOfDay(TODAY + 5);
   const rotate = () => callCommand(secretCommand, ["rotate", "--from", date], { DATA_DIR });
@@ -63,7 +63,7 @@ test("a new secret is created once, for its owner only", async () => {
   expect(await readFile(file, "utf8")).toBe(secret);
 });
 
-test("`rotate` prints the new secret as a setting when the current one is a setting", async () => {
+test("`rotate` prints the new secret as a setting if the current one is a setting", async () => {
   const settings = settingsFor(await makeServiceAt(await postgres.place()));
   const date = dateOfDay(TODAY + 5);
   const { stdout } = await callCommand(secretCommand, ["rotate", "--from", date], settings);

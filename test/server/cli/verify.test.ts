@@ -21,8 +21,8 @@ async function fileOf(value: unknown): Promise<string> {
   return file;
 }
 
-describe("a saved proof given to `verify`", () => {
-  test("a proof holds with the reader's pinned key and trusted chain", async () => {
+describe("the command `verify` with a saved proof", () => {
+  test("a proof is accepted with the reader's pinned key and trusted chain", async () => {
     const file = await fileOf({ record, header, keys });
     const chain = await fileOf(network.chain);
     const { code, stdout } = await verify(file, "--key", header.key, "--chain", chain);
@@ -32,7 +32,7 @@ describe("a saved proof given to `verify`", () => {
     expect(code).toBe(4);
   });
 
-  test("a round is printed with its number of the day, counted from 1", async () => {
+  test("a round is printed with its daily number, from 1", async () => {
     const first = proofOf(baccarat, bySeed.header.firstRound, null);
     const { stdout } = await verify(await fileOf(first));
     expect(stdout).toContain(`Round ${bySeed.header.firstRound} is number 1 of its UTC day`);
@@ -54,7 +54,7 @@ describe("a saved proof given to `verify`", () => {
   });
 });
 
-describe("a record at a URL", () => {
+describe("the command `verify` with a URL", () => {
   const date = bySeed.header.date;
 
   /** A house that has one record. */
@@ -95,7 +95,7 @@ test.each([
   ["a malformed key", ["x.json", "--key", "abc"], "--key must be 64"],
   ["a malformed house", ["x.json", "--base-url", "games"], "--base-url must be a URL"],
   ["a missing file", ["no-such-file.json"], "cannot be read"],
-])("a call of `verify` with %s is refused", async (_, args, words) => {
+])("`verify` refuses a call with %s", async (_, args, words) => {
   const { code, stderr } = await verify(...args);
   expect(stderr).toContain(words);
   expect(code).toBe(3);

@@ -25,7 +25,7 @@ test("the default chain is quicknet with its public relays", () => {
   expect(faults).toEqual([]);
 });
 
-test("relays may be chosen for quicknet", () => {
+test("quicknet's relays may be set", () => {
   const { chain, relays, faults } = read({
     DRAND_RELAYS: " https://a.example/ , http://b.example:8080/drand/\n",
   });
@@ -34,7 +34,7 @@ test("relays may be chosen for quicknet", () => {
   expect(faults).toEqual([]);
 });
 
-test("a private chain may be given in full", () => {
+test("a private chain may be set", () => {
   expect(read(own({ schemeID: "x", hash: ownChain.hash.toUpperCase() }))).toEqual({
     chain: ownChain,
     relays: ["http://127.0.0.1:9000"],
@@ -59,6 +59,6 @@ test.each<[string, Record<string, string>, string]>([
   ["a chain without relays", { ...own(), DRAND_RELAYS: "" }, "DRAND_RELAYS must name"],
   ["relays that are not addresses", { DRAND_RELAYS: "api.drand.sh" }, "DRAND_RELAYS must be"],
   ["relays with a query", { DRAND_RELAYS: "https://a.example/?x" }, "DRAND_RELAYS must be"],
-])("settings with %s are refused", (_, env, words) => {
+])("beacon settings with %s are refused", (_, env, words) => {
   expect(read(env).faults.join("\n")).toContain(words);
 });

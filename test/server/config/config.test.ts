@@ -52,7 +52,7 @@ function faultsOf(env: Env): string {
   return "";
 }
 
-test("without settings a server is reachable on this machine only", () => {
+test("a server without settings is reachable only on its own machine", () => {
   expect(readConfig({})).toEqual(DEFAULTS);
 });
 
@@ -99,7 +99,7 @@ test.each(
     ],
     [{ PATH: "/bin", DEMO_: "x" }, {}],
   ]),
-)("a service starts with %s", (_, env, expected) => {
+)("the service starts with %s", (_, env, expected) => {
   expect(readConfig(env)).toEqual({ ...DEFAULTS, ...expected });
 });
 
@@ -120,7 +120,7 @@ test.each(
     [{ SELLER: "Acme Ltd., 1 Main Street" }, { seller: "Acme Ltd., 1 Main Street" }],
     [{ ...MAIL, BASE_URL }, { mail: { smtpUrl: MAIL.SMTP_URL, from: MAIL.MAIL_FROM } }],
   ]),
-)("accounts and payments start with %s", (_, env, expected) => {
+)("the service starts accounts and payments with %s", (_, env, expected) => {
   expect(readConfig(env).portal).toEqual({ ...DEFAULTS.portal, ...expected });
 });
 
@@ -201,7 +201,7 @@ test.each(
     [{ OWNER_PORT: "3001", METRICS_PORT: "3001" }, "OWNER_PORT must differ from METRICS"],
     [{ OWNER_PORT: "3001", PORTAL: "off" }, "OWNER_PORT needs PORTAL on"],
   ]),
-)("a service does not start with %s", (_, env, words) => {
+)("the service refuses to start with %s", (_, env, words) => {
   expect(faultsOf(env)).toContain(words);
 });
 
@@ -234,11 +234,11 @@ test.each([
 });
 
 test.each(["TRON_ADDRESS", "HOSTNAME", "PORTS", "XDG_DATA_DIRS"])(
-  "%s is left to other programs",
+  "%s is ignored as another program's setting",
   (name) => expect(faultsOf({ [name]: BASE_URL })).not.toContain("is not a setting"),
 );
 
-test("a name like a setting's is left to other programs if the setting is given too", () => {
+test("a name that resembles a setting is ignored if the setting itself is given", () => {
   expect(faultsOf({ TIMEZONE: "local", TIME_ZONE: "UTC" })).toBe("");
   expect(faultsOf({ BASEURL: "" })).toBe("");
 });

@@ -26,7 +26,7 @@ async function start(engine = sqlite) {
 }
 
 describe.each(engines)("later secrets on $name", (engine) => {
-  test("a planned secret applies exactly from its day on", async () => {
+  test("a later secret applies exactly from its day on", async () => {
     const { open, publish } = await start(engine);
     await publish(DAY - 1);
     const secrets = await open(later(DAY + 9, 3), later(DAY, 2));
@@ -39,7 +39,7 @@ describe.each(engines)("later secrets on $name", (engine) => {
     expect(again.of(DAY)).toEqual(secretOf(2));
   });
 
-  test("no secret may apply to a day that is already published", async () => {
+  test("no later secret may apply to a published day", async () => {
     const { open, publish } = await start(engine);
     await publish(DAY);
     await expect(open(later(DAY, 2))).rejects.toThrow(
@@ -48,7 +48,7 @@ describe.each(engines)("later secrets on $name", (engine) => {
     await expect(open(later(DAY - 1, 2))).rejects.toThrow(/already published/);
   });
 
-  test("an announced secret cannot be changed", async () => {
+  test("a stored later secret cannot be changed", async () => {
     const { open } = await start(engine);
     await open(later(DAY, 2));
     await expect(open(later(DAY, 3))).rejects.toThrow(/not the announced one/);
@@ -72,7 +72,7 @@ test("a secret in a file of the data folder is loaded while the service runs", a
 
 // Cause: a server that was refused for another setting had already stored the new secret, and then no server could
 // start without it.
-test("a server that is refused for other settings announces no secret", async () => {
+test("a server that refuses to start for other settings stores no later secret", async () => {
   const env = settingsFor(await postgres.place());
   await startService({ env });
   const LATER_SECRETS = `2026-12-01:${OTHER_SECRET_HEX}`;

@@ -78,7 +78,7 @@ describe.each(engines)("day headers on $name", (engine) => {
     }
   });
 
-  test("two servers that publish at once agree on one header of each day", async () => {
+  test("two servers that publish at once agree on one header for each day", async () => {
     const place = await engine.place();
     const [one, other] = await Promise.all([open(place, NOW_MS), open(place, NOW_MS)]);
     await Promise.all([one.publishDue(NOW_MS), other.publishDue(NOW_MS + 5_000)]);
@@ -90,7 +90,7 @@ describe.each(engines)("day headers on $name", (engine) => {
     expect(publishedDays(one)).toEqual(publishedDays(other));
   });
 
-  test("a server whose secret changed in the middle of a day refuses to serve", async () => {
+  test("a server whose secret changed in the middle of a day refuses to start", async () => {
     const place = await engine.place();
     await (await open(place, NOW_MS)).publishDue(NOW_MS);
     await expect(open(place, NOW_MS + 7 * HOUR_MS, { secret: new Uint8Array(32) })).rejects.toThrow(
@@ -113,7 +113,7 @@ test("every day is published at least 24 hours before it begins", async () => {
 
 // Cause: of two servers, the one without a journalled header started first on a restored database, and published
 // another one during the hour in which early publishing is allowed.
-test("a header that the restored store has lost is restored by the server that recorded it", async () => {
+test("a server publishes again a header that it recorded and a restored database lacks", async () => {
   const shared = { isAlone: false };
   const { place, store } = await tempStore();
   await (await open(place, NOW_MS, shared)).publishDue(NOW_MS);
@@ -140,7 +140,7 @@ test("a header that the restored store has lost is restored by the server that r
 
 // Cause: a server that had journalled two of three games before it crashed restored those two to the store, and its
 // log differed from the one that the other server had signed.
-test("the headers of all games of a day reach the store together", async () => {
+test("a day's headers of all games are stored together", async () => {
   const { place, store } = await tempStore();
   const dataDir = await tempFolder();
   const count = async () => (await store.db.selectFrom("day_header").selectAll().execute()).length;
@@ -166,7 +166,7 @@ test("the headers of all games of a day reach the store together", async () => {
 });
 
 test.each(["seed", "drand"] as const)(
-  "a store whose headers have other round lengths is refused in mode %s",
+  "headers with other round lengths are refused in mode %s",
   async (entropy) => {
     // The lengths of the phases changed once before any release: bets closed 3 s later.
     const { place, store } = await tempStore();
@@ -187,7 +187,7 @@ test.each(["seed", "drand"] as const)(
   },
 );
 
-test("a damaged header in the store stops the start", async () => {
+test("the service refuses to start with a damaged header in the database", async () => {
   const { place, store } = await tempStore();
   await (await open(place, NOW_MS)).publishDue(NOW_MS);
   const rows = await store.db.selectFrom("day_header").selectAll().execute();

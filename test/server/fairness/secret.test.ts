@@ -35,7 +35,7 @@ async function refusalOf(loading: Promise<unknown>): Promise<string> {
   return String(error);
 }
 
-test("the first start creates a secret that only its owner may read", async () => {
+test("the first start creates a secret that only the file's owner may read", async () => {
   const { store, dataDir, file } = await freshData();
   const secret = await loadSecret({ dataDir, given: null }, store);
   expect(secret).toHaveLength(32);
@@ -45,7 +45,7 @@ test("the first start creates a secret that only its owner may read", async () =
   expect(names.filter((name) => name.startsWith("secret"))).toEqual(["secret"]);
 });
 
-test("a later start without the secret's file is refused", async () => {
+test("the service refuses a later start without the secret's file", async () => {
   const { store, dataDir, file } = await freshData();
   await loadSecret({ dataDir, given: null }, store);
   await rm(file);
@@ -59,7 +59,7 @@ test("a later start without the secret's file is refused", async () => {
 // Cause: a start with a secret but no database silently created an empty one. All keys were lost, and the day that
 // players had been promised was signed a second time.
 describe("secrets whose database is lost", () => {
-  test("a start with the secrets but without their database is refused", async () => {
+  test("the service refuses to start with its secrets but without their database", async () => {
     const { store, dataDir, databaseFile } = await freshData();
     await loadSecret({ dataDir, given: null }, store);
     await store.close();
@@ -73,7 +73,7 @@ describe("secrets whose database is lost", () => {
     expect(await readdir(dataDir)).toEqual(["secret"]);
   });
 
-  test("a first start that was interrupted before its tables continues", async () => {
+  test("a first start that was interrupted before creating its tables continues", async () => {
     const dataDir = await tempFolder();
     await writeFile(join(dataDir, "tableside.sqlite"), "");
     const store = await openOwnStore({ databaseUrl: null, dataDir });
@@ -86,7 +86,7 @@ test.each([
   ["an empty file", ""],
   ["a half-written file", HEX.slice(0, 31)],
   ["a file of two secrets", `${HEX}\n${OTHER_HEX}\n`],
-])("%s is refused as the secret", async (_, text) => {
+])("%s is refused as a secret", async (_, text) => {
   const { store, dataDir, file } = await freshData();
   await writeFile(file, text);
   const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
@@ -110,8 +110,8 @@ test("the database never stores the secret", async () => {
   expect(bytes.includes(Buffer.from(secret))).toBe(false);
 });
 
-describe("secrets of servers that share PostgreSQL", () => {
-  test("a given secret is fixed by the first start, for every machine", async () => {
+describe("the secret of servers that share PostgreSQL", () => {
+  test("the first start fixes a given secret for every machine", async () => {
     const place = await postgres.place();
     const [one, other] = [await tempStore(place), await tempStore(place)];
     const dataDir = join(await tempFolder(), "none");
@@ -123,7 +123,7 @@ describe("secrets of servers that share PostgreSQL", () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test("of servers that start together with two secrets, only those with one of the secrets run", async () => {
+  test("only servers with one of two secrets run when both start together", async () => {
     const settings = settingsFor(await postgres.emptyPlace());
     const pairs = times(2, 3);
     const secrets = Array.from({ length: pairs }, () => [HEX, OTHER_HEX]).flat();
@@ -139,7 +139,7 @@ describe("secrets of servers that share PostgreSQL", () => {
   });
 });
 
-test("servers that start together end with one secret", async () => {
+test("servers that start together agree on one secret", async () => {
   const dataDir = join(await tempFolder(), "data");
   const servers = times(3, 6);
   const starts = await Promise.all(

@@ -13,9 +13,9 @@ test("a redirect is followed, however large its body", async () => {
         ? answering("what was asked for")
         : answering(LONG, { location: "/there" }, "302 Found"),
   }));
-  const answers = await Promise.all(Array.from({ length: 20 }, () => plainFetch(`${url}/here`)));
-  for (const answer of answers) {
-    expect(await answer.text()).toBe("what was asked for");
+  const responses = await Promise.all(Array.from({ length: 20 }, () => plainFetch(`${url}/here`)));
+  for (const response of responses) {
+    expect(await response.text()).toBe("what was asked for");
   }
 });
 
@@ -27,7 +27,7 @@ test("an endless redirect is not followed", async () => {
   await expect(plainFetch(`${url}/loop`)).rejects.toThrow("redirects to an invalid URL");
 });
 
-test("a compressed answer is refused", async () => {
+test("a compressed response is refused", async () => {
   const { url } = await startLyingRelay(() => ({
     bytes: answering(gzipSync(LONG), { "content-encoding": "gzip" }),
   }));
@@ -38,8 +38,8 @@ test("a compressed answer is refused", async () => {
   expect(await (await plainFetch(plain.url)).text()).toBe("as it is");
 });
 
-test("a refused answer that later breaks does not crash the process", async () => {
-  // Node's own `fetch` drops an answer with six encodings, and a later error then ended the process.
+test("a refused response that breaks later does not crash the process", async () => {
+  // Node's own `fetch` drops a response with six encodings, and a later error then ended the process.
   const { url } = await startLyingRelay(() => ({
     bytes: answering("x", { "content-encoding": "a,b,c,d,e,f", "content-length": "9" }),
     does: "resets",
@@ -59,13 +59,13 @@ test("endless interim responses are cut off", async () => {
         : hint.repeat(path === "/soon" ? 3 : 1_000) + answering("at last").toString(),
   }));
   expect(await (await plainFetch(`${url}/soon`)).text()).toBe("at last");
-  await expect(plainFetch(`${url}/later`)).rejects.toThrow("only interim answers");
-  await expect(plainFetch(`${url}/named`).then((answer) => answer.text())).rejects.toThrow(
+  await expect(plainFetch(`${url}/later`)).rejects.toThrow("only interim responses");
+  await expect(plainFetch(`${url}/named`).then((response) => response.text())).rejects.toThrow(
     "aborted",
   );
 });
 
-test("the time limit covers the whole answer", async () => {
+test("the time limit covers the whole response", async () => {
   const { url } = await startLyingRelay((path) => ({
     bytes: path === "/head" ? "HTTP/1.1 200" : answering("x", { "content-length": "1000" }),
     does: "drips",

@@ -29,7 +29,7 @@ async function bothWays(options: ServiceOptions = {}) {
   return { service, hot, slow, taken: () => taken };
 }
 
-/** All bytes of an answer, except the date. */
+/** All bytes of a response, except the date. */
 async function answerTo(port: number, request: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.end(request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
@@ -52,7 +52,7 @@ async function expectSame({ hot, slow }: { hot: number; slow: number }, request:
 describe.each(games)("the hot path to the state of $slug", (game) => {
   const path = `/embed/${game.slug}/api/current`;
 
-  test("the hot path always answers byte for byte as the app does", async () => {
+  test("the hot path's response always equals the app's byte for byte", async () => {
     const ways = await bothWays();
     const { clock } = ways.service;
     let asked = 0;
@@ -122,7 +122,7 @@ test.each([
   expect(ways.taken()).toBe(0);
 });
 
-test("a game in maintenance gets the normal refusal", async () => {
+test("a game in maintenance is refused as usual", async () => {
   const ways = await bothWays({ down: ["baccarat"] });
   expect(await expectSame(ways, get(CURRENT))).toMatch(/^HTTP\/1.1 503/);
   expect(await expectSame(ways, get("/embed/dragontiger/api/current"))).toMatch(/^HTTP\/1.1 200/);
@@ -131,7 +131,7 @@ test("a game in maintenance gets the normal refusal", async () => {
 
 // Cause: only requests that are charged to an address looked for a proxy, and polling is not.
 test.each([CURRENT, "/embed/baccarat/api/schedule", "/healthz"])(
-  "an unnamed proxy is logged by the first request that it forwards, even for %s",
+  "an untrusted proxy is logged on its first forwarded request, even for %s",
   async (path) => {
     const { service, hot } = await bothWays();
     const logged = () => service.log.filter((line) => line.includes("unnamed proxy")).length;

@@ -5,7 +5,7 @@ import { getting, openRaw } from "../../support/raw-client.ts";
 
 const LOCAL = { host: "127.0.0.1", port: 0 };
 
-test("connections above the maximum are cut", async () => {
+test("connections beyond the maximum are refused", async () => {
   const onRefusal = vi.fn<() => void>();
   const server = await listen((_request, response) => response.end("ok"), {
     ...LOCAL,
@@ -17,7 +17,7 @@ test("connections above the maximum are cut", async () => {
   await third.closed;
   expect(onRefusal).toHaveBeenCalledOnce();
   second.socket.write(getting("/"));
-  await eventually(() => second.said().endsWith("ok"));
+  await eventually(() => second.received().endsWith("ok"));
   first.socket.destroy();
   await eventually(async () => (await fetch(server.url).catch(() => null))?.ok === true);
   second.socket.destroy();

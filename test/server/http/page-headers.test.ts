@@ -11,7 +11,7 @@ describe.each(["home", "verify", "docs", "account", "embed", "problem"] as const
   (kind) => {
     const fields = pageHeaders(kind, inlined);
 
-    test("a page loads only what its policy names", () => {
+    test("a page loads only what its content security policy allows", () => {
       const policy = policyOf(fields);
       expect(policy[0]).toBe("default-src 'none'");
       expect(policy.find((each) => each.startsWith("style-src"))).toContain("'sha256-style'");

@@ -79,10 +79,10 @@ test.each([
   expect(proxies(named).isForwardedTls(request)).toBe(way === "TLS");
 });
 
-describe("a proxy that TRUST_PROXY does not name", () => {
+describe("a proxy that is not in TRUST_PROXY", () => {
   const forwarded = { "x-forwarded-for": "198.51.100.7" };
 
-  test("an unnamed proxy is logged by its own IP address", () => {
+  test("an untrusted proxy is logged with its own IP address", () => {
     const { log, notice } = proxies("10.0.0.0/8");
     for (const peer of ["10.0.0.1", "10.0.0.1", "10.0.0.2"]) {
       notice(requestFrom(peer, forwarded));

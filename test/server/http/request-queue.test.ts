@@ -39,7 +39,7 @@ async function askAll(url: string, paths: readonly string[]) {
 const statuses = (said: string) =>
   [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
 
-test("requests are started one by one", async () => {
+test("requests start one by one", async () => {
   let inThisTurn = 0;
   const most: number[] = [];
   const { url } = await line((_request, response) => {
@@ -52,7 +52,7 @@ test("requests are started one by one", async () => {
     url,
     Array.from({ length: 100 }, (_, n) => `/a/${n}`),
   );
-  await eventually(() => statuses(client.said()).length === 100);
+  await eventually(() => statuses(client.received()).length === 100);
   expect(Math.max(...most)).toBeLessThanOrEqual(2);
 });
 
@@ -66,7 +66,7 @@ test("IP addresses take turns, however many requests each sends", async () => {
     ...Array.from({ length: 50 }, (_, n) => `/flood/${n}`),
     "/b/1",
   ]);
-  await eventually(() => statuses(client.said()).length === 51);
+  await eventually(() => statuses(client.received()).length === 51);
   expect(begun.indexOf("/b/1")).toBeLessThan(4);
 });
 
@@ -77,8 +77,8 @@ describe("a refusal of the newest request", () => {
       url,
       Array.from({ length: 30 }, (_, n) => `/a/${n}`),
     );
-    await eventually(() => statuses(client.said()).length === 30);
-    expect(statuses(client.said())).toEqual([
+    await eventually(() => statuses(client.received()).length === 30);
+    expect(statuses(client.received())).toEqual([
       ...Array.from({ length: 11 }, () => "200"),
       ...Array.from({ length: 19 }, () => "503"),
     ]);
@@ -86,16 +86,16 @@ describe("a refusal of the newest request", () => {
   });
 
   // A wait in ms was the limit once: after a pause of the whole process, it refused the pictures of a page.
-  test("the newest request of an IP address is refused while too many of its requests wait", async () => {
+  test("an IP address's newest request is refused while too many of its requests wait", async () => {
     const { url, refused } = await line((_request, response) => response.end(), { waitingEach: 2 });
     const client = await askAll(url, ["/a/0", "/a/1", "/a/2", "/a/3", "/b/1"]);
-    await eventually(() => statuses(client.said()).length === 5);
-    expect(statuses(client.said())).toEqual(["200", "200", "200", "503", "200"]);
+    await eventually(() => statuses(client.received()).length === 5);
+    expect(statuses(client.received())).toEqual(["200", "200", "200", "503", "200"]);
     expect(refused).toEqual(["waiting"]);
   });
 });
 
-test("the oldest answer is cut off once unread answers exceed the byte limit", async () => {
+test("the oldest response is cut off once unread responses exceed the byte limit", async () => {
   const big = Buffer.alloc(50_000_000);
   const { url, refused } = await line(
     ({ url: path }, response) => response.end(path === "/a/big" ? big : ""),
@@ -103,7 +103,7 @@ test("the oldest answer is cut off once unread answers exceed the byte limit", a
   );
   const first = await openRaw(url, { reads: false });
   first.socket.write(getting("/a/big"));
-  // An answer to another client starts afterwards.
+  // A response to another client starts afterwards.
   expect((await fetch(`${url}/b/1`)).status).toBe(200);
   expect(refused).toEqual([]);
   const second = await openRaw(url, { reads: false });
@@ -131,6 +131,6 @@ test("a disconnected client uses no turn", async () => {
   }
   const before = begun.length;
   const client = await askAll(url, ["/b/1"]);
-  await eventually(() => statuses(client.said()).length === 1);
+  await eventually(() => statuses(client.received()).length === 1);
   expect(begun.slice(before)).toContain("/b/1");
 });

@@ -76,12 +76,12 @@ describe("beacons from relays over HTTP", () => {
   ])("one honest relay is enough among those %s", async (_, moods) => {
     const { beacons } = await start([...moods, "well"]);
     beacons.want(NUMBER);
-    await eventually(() => beacons.held(NUMBER) !== undefined);
-    expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
+    await eventually(() => beacons.get(NUMBER) !== undefined);
+    expect(beacons.get(NUMBER)).toEqual(network.sign(NUMBER));
   });
 });
 
-/** A source whose answers the test controls. */
+/** A source whose responses the test controls. */
 function patientSource() {
   const asked: { beaconRound: number; atMs: number; answer: (answer: BeaconAnswer) => void }[] = [];
   const clock = manualClock(TICK_MS - 60_000);
@@ -99,7 +99,7 @@ function patientSource() {
 /** Lets settled promises continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("beacons by the clock", () => {
+describe("beacons over time", () => {
   test("a beacon is requested two seconds before its time", async () => {
     const { asked, clock, source } = patientSource();
     const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
@@ -139,7 +139,7 @@ test("each arriving beacon proves that the time is at least its tick", async () 
   expect(proven).toEqual([tickMs(chain, NUMBER)]);
 });
 
-describe("beacons from other sources", () => {
+describe("beacons that are not fetched from relays", () => {
   test("a submitted beacon is accepted if it is genuine", () => {
     const stored = memory();
     const { beacons } = open({ stored });
@@ -147,10 +147,10 @@ describe("beacons from other sources", () => {
     beacons.onBeacon((beaconRound) => received.push(beaconRound));
     expect(beacons.submit(NUMBER, network.sign(NUMBER + 1))).toBe(false);
     expect(beacons.submit(NUMBER, new Uint8Array(48))).toBe(false);
-    expect(beacons.held(NUMBER)).toBeUndefined();
+    expect(beacons.get(NUMBER)).toBeUndefined();
     expect(beacons.submit(NUMBER, network.sign(NUMBER))).toBe(true);
     expect(beacons.submit(NUMBER, network.sign(NUMBER))).toBe(true);
-    expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
+    expect(beacons.get(NUMBER)).toEqual(network.sign(NUMBER));
     expect(received).toEqual([NUMBER]);
     expect(stored.kept.get(NUMBER)).toEqual(network.sign(NUMBER));
   });
@@ -165,15 +165,15 @@ describe("beacons from other sources", () => {
       setTimer: clock.setTimer,
     });
     await beacons.load([NUMBER - 50, NUMBER - 60]);
-    expect(beacons.held(NUMBER - 50)).toEqual(network.sign(NUMBER - 50));
-    expect(beacons.held(NUMBER - 60)).toBeUndefined();
+    expect(beacons.get(NUMBER - 50)).toEqual(network.sign(NUMBER - 50));
+    expect(beacons.get(NUMBER - 60)).toBeUndefined();
     beacons.want(NUMBER - 50);
     expect(asked).toEqual([]);
   });
 
   // Cause: each beacon had its own loop, so timers and failing writes grew with the gap that was fetched while the
   // database was unreachable.
-  test("all beacons are stored when the store is back", async () => {
+  test("all beacons are stored once the database recovers", async () => {
     const clock = manualClock(TICK_MS);
     const { kept, ...stored } = memory();
     let isUnreachable = true;

@@ -28,7 +28,7 @@ function isRevealed(state: RoundState): boolean {
     .some((value) => value !== null);
 }
 
-describe.each(games)("$slug between the bounds of the time", (game) => {
+describe.each(games)("$slug when the time is uncertain", (game) => {
   test("no server reveals a round while another takes bets on it, if the true time is within both bounds", () => {
     fc.assert(
       fc.property(boundsOfTwo, ({ intoMs, slack: [a = 0, b = 0, c = 0, d = 0] }) => {

@@ -8,7 +8,7 @@ describe("the offer of mode drand", () => {
   const nowMs = Date.UTC(2026, 10, 24, 12, 0, 1);
   const NOBODY = "http://127.0.0.1:1";
 
-  async function offered(
+  async function canOffer(
     moods: readonly RelayMood[],
     patienceMs: number,
     clockMs = nowMs,
@@ -30,7 +30,7 @@ describe("the offer of mode drand", () => {
       nowMs + 60_000,
     ],
   ])("mode drand is %s", async (_, expected, moods, clockMs) => {
-    // An expected answer may take long on a busy machine; a missing one is awaited briefly.
-    expect(await offered(moods, expected ? 60_000 : 300, clockMs)).toBe(expected);
+    // An expected response may take long on a busy machine; a missing one is awaited briefly.
+    expect(await canOffer(moods, expected ? 60_000 : 300, clockMs)).toBe(expected);
   });
 });

@@ -23,7 +23,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
   const endMs = startMs + game.intervalMs;
   const tickMs = closesAtMs + 3_000;
 
-  test("the round enters the history in its place when its beacon comes", () => {
+  test("the round appears in the history, in order, when its beacon arrives", () => {
     const comesMs = endMs + 7_000;
     const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));
     const rounds = (nowMs: number, page: Omit<HistoryPage, "limit"> = {}) => {
@@ -66,7 +66,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     }
   });
 
-  test("the round shows nothing of its outcome before its time, whenever beacons come", () => {
+  test("the round reveals nothing of its outcome before its time, whenever beacons arrive", () => {
     const any = fc.record({
       intoMs: fc.integer({ min: 0, max: 2 * game.intervalMs }),
       latencyMs: fc.integer({ min: -5_000, max: 70_000 }),
@@ -107,7 +107,7 @@ const DAY = dayAt(NOW_MS) + 1;
 const MIDNIGHT_MS = dayStartMs(DAY);
 const first = roundAt(MIDNIGHT_MS, game.intervalMs);
 
-test("an unpublished day opens no round", () => {
+test("no round opens on an unpublished day", () => {
   const nowMs = MIDNIGHT_MS + 3_600_000;
   const isUnpublished = (day: number) => day === DAY || day === DAY - 2;
   const { oracle } = drandOracle({ now: () => nowMs, isUnpublished });

@@ -70,10 +70,10 @@ function idAt(game: Game, nowMs: number): string {
   return `${round}:${phase}`;
 }
 
-describe.each(games)("the feed of $slug", (game) => {
+describe.each(games)("the stream of $slug's changes", (game) => {
   const startMs = roundStartMs(ROUND, game.intervalMs);
 
-  test("each change is sent in its first millisecond", () => {
+  test("each change is sent as its phase begins", () => {
     const clock = manualClock(startMs + 1_234);
     const { first, published } = listen(game, clock);
     expect(first).toEqual(oracle.current(game, exactTime(startMs + 1_234)));
@@ -95,7 +95,7 @@ describe.each(games)("the feed of $slug", (game) => {
     }
   });
 
-  test("the feed is never silent for longer than a heartbeat", () => {
+  test("the stream is never silent for longer than a heartbeat", () => {
     const clock = manualClock(startMs);
     const { published } = listen(game, clock);
     clock.pass(game.intervalMs);
@@ -106,7 +106,7 @@ describe.each(games)("the feed of $slug", (game) => {
     expect(HEARTBEAT_MS).toBe(15_000);
   });
 
-  test("no outcome is sent before its phase, wherever the clock is set", () => {
+  test("no outcome is sent before its phase, whenever the clock is set", () => {
     const step = fc.record({
       kind: fc.constantFrom("pass", "stall", "set"),
       ms: fc.integer({ min: 1, max: 3_000 }),
@@ -135,10 +135,10 @@ describe.each(games)("the feed of $slug", (game) => {
   });
 });
 
-describe("a feed with a wrong clock or late timers", () => {
+describe("a stream with a wrong clock or late timers", () => {
   const revealingMs = phaseStartMs(ROUND, "revealing", baccarat);
 
-  test("the feed notices within a quarter of a second that the clock was set forward", () => {
+  test("a clock that is set forward is noticed within a quarter of a second", () => {
     const clock = manualClock(revealingMs - 500);
     const { published } = listen(baccarat, clock);
     clock.set(clock.now() + 30_000);

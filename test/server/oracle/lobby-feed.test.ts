@@ -70,20 +70,23 @@ test("every change of every game is sent once", () => {
   }
 });
 
-test("a game that closes is sent as closed once", () => {
+test("the closing of a game is sent once", () => {
   const { clock, sent, state } = listen();
   state.closed.set("baccarat", "maintenance");
   clock.pass(70_000);
-  const told = () => sent.filter(({ change }) => change?.game === "baccarat");
-  expect(told().map(({ change }) => change)).toEqual([
+  const sentOfBaccarat = () => sent.filter(({ change }) => change?.game === "baccarat");
+  expect(sentOfBaccarat().map(({ change }) => change)).toEqual([
     { game: "baccarat", closed: "maintenance", state: null },
   ]);
   state.closed.delete("baccarat");
   clock.pass(1_000);
-  expect(told().at(-1)?.change).toMatchObject({ closed: null, state: { phase: "betting" } });
+  expect(sentOfBaccarat().at(-1)?.change).toMatchObject({
+    closed: null,
+    state: { phase: "betting" },
+  });
 });
 
-test("a server that does not know the time disconnects everybody", () => {
+test("a server that does not know the time disconnects all clients", () => {
   const { clock, feed, state, goAstray } = listen();
   goAstray();
   clock.pass(1_000);

@@ -77,7 +77,7 @@ test("the beacons of the next round are requested before it begins", async () =>
 test.each([
   ["a paused process", "stall"],
   ["a clock change", "set"],
-] as const)("no round's beacon is left out after %s", async (_, how) => {
+] as const)("every round's beacon is requested after %s", async (_, how) => {
   const { wanted, clock } = await watch();
   clock[how](how === "set" ? START_MS + 3_600_000 : 3_600_000);
   clock.pass(500);
@@ -89,7 +89,7 @@ test.each([
   }
 });
 
-test("beacons of the last days' rounds are loaded from the store", async () => {
+test("beacons of the last days' rounds are loaded from the database", async () => {
   const day = dayAt(START_MS);
   const running = roundAt(START_MS, game.intervalMs);
   const first = roundAt(NOW_MS, game.intervalMs);
@@ -104,7 +104,7 @@ test("beacons of the last days' rounds are loaded from the store", async () => {
   expect(kept.some((round) => wanted.has(numberOf(game, round)))).toBe(false);
 });
 
-test("no beacon is left out of a day that is published late", async () => {
+test("every beacon of a day that is published late is requested", async () => {
   let isPromised = false;
   const { wanted, pass } = await watch({ modeOf: () => (isPromised ? "drand" : null) });
   await pass(90_000);

@@ -17,7 +17,7 @@ function oracleIn(timeZone: string, secret = VECTOR_SECRET) {
 
 const oracle = oracleIn("UTC");
 
-test("the history is the same at any time from any oracle", () => {
+test("the history is the same at any time and on any server", () => {
   const round = fc.integer({ min: 1, max: 10_000_000 });
   fc.assert(
     fc.property(anyGame, round, fc.integer({ min: 0, max: YEAR_MS }), (game, wanted, laterMs) => {
@@ -34,7 +34,7 @@ test("the history is the same at any time from any oracle", () => {
 });
 
 describe("the display date of a round", () => {
-  test("the date is that of the round's start", () => {
+  test("the date is the day on which the round starts", () => {
     const oracleInBerlin = oracleIn("Europe/Berlin");
     const lastMs = Date.parse("2026-10-25T22:59:00Z");
     const shown = { date: "2026-10-25", daily_round: 1500 };

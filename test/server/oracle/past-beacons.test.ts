@@ -48,7 +48,7 @@ describe("a page of history", () => {
   });
 });
 
-test("a store that does not answer causes a refusal, not a history with gaps", async () => {
+test("history is refused, not sent with gaps, while the database does not answer", async () => {
   const log: string[] = [];
   const withPastBeacons = createPastBeacons(
     { modeOf: () => "drand", beaconNumber: (_, round) => round },

@@ -29,7 +29,7 @@ const START_MS = NOW_MS + 3_590_000;
 /** Lets settled promises continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** The answers at a moment, with the wrong and the true time. */
+/** The responses at a moment, with the wrong and the true time. */
 interface Said {
   readonly nowMs: number;
   readonly trueMs: number;
@@ -103,7 +103,7 @@ const intoMs = (nowMs: number) =>
 const beaconMs = (nowMs: number) => nowMs - intoMs(nowMs) + game.drand.closesMs + 3_000;
 
 test.each([-3_000, 0, 3_000])(
-  "all rounds open with a clock that is off by %i ms",
+  "all rounds open while the clock is off by %i ms",
   async (aheadMs) => {
     const { said, shut } = await play(aheadMs);
     expect(shut).toBe(0);
@@ -123,7 +123,7 @@ test.each([-3_000, 0, 3_000])(
   },
 );
 
-test("only a clock so slow that a beacon might come before bets close is proved slow", async () => {
+test("a clock is proved slow only if a beacon might arrive before bets close", async () => {
   for (const aheadMs of [3_000, -1_000]) {
     expect((await play(aheadMs)).slowMs).toBeLessThanOrEqual(500);
   }
@@ -132,7 +132,7 @@ test("only a clock so slow that a beacon might come before bets close is proved 
   }
 });
 
-test("on a clock that is 4 s slow no bet is open once the beacon is public, from the first round on", async () => {
+test("no bet is open once the beacon is public, even with a clock that is 4 s slow", async () => {
   const { said } = await play(-4_000);
   for (const { nowMs, trueMs, remainMs } of said) {
     expect(remainMs > 0 && trueMs > beaconMs(nowMs) + LATENCY_MS + STEP_MS).toBe(false);

@@ -180,7 +180,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     expect((await browser.get(CUSTOMER)).page("customer").data.balance).toBe("1.00");
   });
 
-  test("a customer is mailed when an owner resets their codes or address", async () => {
+  test("a customer gets an email when an owner resets their codes or address", async () => {
     const { office, browser, store, does } = await openShop();
     await anAccountWithCodes(office, "eve@operator.example");
     const page = "/owner/customer/?email=eve%40operator.example";

@@ -15,7 +15,7 @@ import { tempFolder } from "../../support/temp-store.ts";
 const NOW_MS = Date.UTC(2026, 6, 1, 9);
 const MINUTE_MS = 60_000;
 
-describe("a check of the service", () => {
+describe("the health check", () => {
   const well = async (): Promise<HealthSources> => ({
     store: (await openPaymentSetup(NOW_MS)).store,
     dataDir: await tempFolder(),
@@ -74,13 +74,13 @@ describe("a check of the service", () => {
       { nodeState: () => "unreachable" },
       /unreachable/,
     ],
-  ])("a check says what to do if %s", async (_, code, changed, words) => {
+  ])("the check says what to do if %s", async (_, code, changed, words) => {
     const faults = await faultsOf({ ...(await well()), ...changed });
     expect(Object.keys(faults)).toEqual([code]);
     expect(faults[code]).toMatch(words);
   });
 
-  test("a check finds stuck emails and payments in review", async () => {
+  test("the check finds stuck emails and payments in review", async () => {
     const sources = await well();
     const { store } = sources;
     const letter = { to: "a@b.example", lang: "en", subject: "", text: "" };
@@ -98,7 +98,7 @@ describe("a check of the service", () => {
     expect(faults["mail"]).toMatch(/^One email of the last day could not be sent .*SMTP_URL\.$/);
   });
 
-  test("a check finds a disk that is nearly full", async () => {
+  test("the check finds a disk that is nearly full", async () => {
     const dataDir = await smallDisk(8_192);
     const sources = { ...(await well()), dataDir };
     const diskFaultNow = async () =>

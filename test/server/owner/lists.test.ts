@@ -95,7 +95,7 @@ describe.each(engines)("the lists of the back office on $name", (engine) => {
   });
 
   // Cause: customers from before the mail server could not sign in, and the back office did not show why.
-  test("the page of a customer shows whether the address is confirmed", async () => {
+  test("a customer's page shows whether the address is confirmed", async () => {
     const { store, browser } = await open(engine);
     await anAccount(store, "ann");
     const factOf = async (email: string) => {
@@ -133,7 +133,7 @@ describe.each(engines)("the lists of the back office on $name", (engine) => {
     expect(odd.title).toBe('"x" is not a hash, TRON address, email address or amount.');
   });
 
-  test("the CSV file has all of a thousand customers", async () => {
+  test("the CSV file lists all of a thousand customers", async () => {
     const { store, browser, read, customers } = await open(engine);
     const numbers = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(4, "0"));
     await store.db

@@ -36,7 +36,7 @@ const done = async ({ store }: Office) =>
 describe.each(engines)("the back office on $name", (engine) => {
   const open = () => openOffice(engine, NOW_MS);
 
-  test("the office shows nothing without its own session", async () => {
+  test("the office shows nothing without a session of its own", async () => {
     const office = await open();
     const { cookie, code } = await anAccountWithCodes(office);
     await addOwner(office.store, ME, office.clock.nowMs);
@@ -98,7 +98,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     }
   });
 
-  test("an act on money, plans or rights requires an unused code", async () => {
+  test("a change of money, plans or rights requires an unused code", async () => {
     const office = await open();
     const { browser, code, recovery, token } = await enrolled(office);
     await anAccount(office.store, "ann");
@@ -141,7 +141,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect((await browser.post("/owner/acts/", { do: "add" })).status).toBe(405);
   });
 
-  test("an owner signs in with the link once, then with password and code", async () => {
+  test("an owner signs in with the link once, then with a password and a code", async () => {
     const office = await open();
     const { token, code } = await enrolled(office);
     const again = { token, password: PASSWORD, code: code() };
@@ -163,7 +163,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     ]);
   });
 
-  test("strangers cannot lock out an owner", async () => {
+  test("an attacker cannot lock out an owner", async () => {
     const office = await open();
     const { code } = await enrolled(office);
     for (let i = 0; i < 20; i += 1) {
@@ -178,7 +178,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(await signIn(browserAt(office), code())).toBe(303);
   });
 
-  test("a session of the office ends after twelve hours", async () => {
+  test("an office session ends after twelve hours", async () => {
     const office = await open();
     const { browser } = await enrolled(office);
     await anAccountWithCodes(office, BEN);

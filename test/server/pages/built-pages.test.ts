@@ -33,13 +33,13 @@ async function startPages(): Promise<(path: string) => Promise<string>> {
   const { url, end } = await listen(toNodeHandler(app));
   onTestFinished(end);
   return async (path) => {
-    const answer = await fetch(url + path);
-    return `${answer.headers.get("content-type")} ${await answer.text()}`;
+    const response = await fetch(url + path);
+    return `${response.headers.get("content-type")} ${await response.text()}`;
   };
 }
 
 // Drawing a page took 4 ms, for which all other requests waited.
-test("a public page is drawn once for all users with the same data", async () => {
+test("a public page is rendered once for all users with the same data", async () => {
   const see = await startPages();
   const first = await see("/a/?show=1");
   expect(first).toBe('text/html /a/?show=1 {"show":"1","status":200} 1');
@@ -52,7 +52,7 @@ test("a public page is drawn once for all users with the same data", async () =>
 test.each([
   ["a personal page", "/?own"],
   ["a page that failed", "/?status=500"],
-])("%s is drawn again for each request", async (_, path) => {
+])("%s is rendered again for each request", async (_, path) => {
   const see = await startPages();
   expect(await see(path)).toMatch(/ 1$/);
   expect(await see(path)).toMatch(/ 2$/);

@@ -11,8 +11,10 @@ test("requests with many unknown Hosts still get compressed pages", async () => 
   const { app } = stubApp({ pages });
   for (let host = 0; host < 40; host++) {
     const origin = `http://host${host}.test`;
-    const answer = await app.request(`${origin}/verify/`, { headers: { "accept-encoding": "br" } });
-    expect(answer.headers.get("content-encoding")).toBe("br");
-    expect(await textOf(answer)).toContain(`<p>${origin}</p>`);
+    const response = await app.request(`${origin}/verify/`, {
+      headers: { "accept-encoding": "br" },
+    });
+    expect(response.headers.get("content-encoding")).toBe("br");
+    expect(await textOf(response)).toContain(`<p>${origin}</p>`);
   }
 });

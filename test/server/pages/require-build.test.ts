@@ -6,7 +6,7 @@ import { requireBuild } from "../../../server/pages/require-build.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 // With half a build /healthz was 200 and every page under /account/ 500.
-test("a start with half a build is refused with a message", async () => {
+test("the service refuses to start with an incomplete build", async () => {
   const folder = await tempFolder();
   const halves = ["pages.html", "entry.mjs"].map((name) => pathToFileURL(join(folder, name)));
   const [pages] = halves;

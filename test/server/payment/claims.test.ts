@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claimsOf, giveUp, submitClaim } from "../../../server/payment/claims.ts";
+import { listClaims, giveUp, submitClaim } from "../../../server/payment/claims.ts";
 import { dueLookups } from "../../../server/payment/lookups.ts";
 import { engines } from "../../support/engines.ts";
 import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
@@ -14,7 +14,7 @@ describe.each(engines)("claims on $name", (engine) => {
     return { store, invoice: await anInvoice(store, "ann", NOW_MS) };
   }
 
-  test("a claim is looked up at once, whether its hash or an explorer's link was pasted", async () => {
+  test("a claim is looked up at once, by hash or by an explorer's link", async () => {
     const { store, invoice } = await openWithInvoice();
     const link = `https://tronscan.org/#/transaction/${HASH.toUpperCase()}`;
     const claim = await aClaim(store, invoice, link, NOW_MS);
@@ -39,7 +39,10 @@ describe.each(engines)("claims on $name", (engine) => {
     for (let number = 1; number <= 6; number++) {
       await aClaim(store, invoice, hashOf(number), NOW_MS + number);
     }
-    const states = (await claimsOf(store, invoice.id)).map(({ state, reason }) => [state, reason]);
+    const states = (await listClaims(store, invoice.id)).map(({ state, reason }) => [
+      state,
+      reason,
+    ]);
     expect(states).toEqual([...Array(5).fill(["waiting", null]), ["rejected", "not_found"]]);
   });
 

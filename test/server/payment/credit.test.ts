@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { keyModeOf } from "../../../server/access/key-text.ts";
 import { changePlan, setPrice } from "../../../server/owner/plans.ts";
-import { addEntry, balanceOf, entriesOf } from "../../../server/payment/balance.ts";
+import { addEntry, readBalance, listBalanceEntries } from "../../../server/payment/balance.ts";
 import { buyFromBalance } from "../../../server/payment/credit.ts";
 import { findContinuation, findInvoice } from "../../../server/payment/invoices.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
-import { auditOf } from "../../../server/store/audit.ts";
+import { listAudit } from "../../../server/store/audit.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { bothEngines, engines, patient } from "../../support/engines.ts";
@@ -41,7 +41,7 @@ describe.each(engines)("payments of the wrong amount on $name", (engine) => {
       const receipt = aReceipt(hash, atMs, [{ to: RECEIVER, amount }]);
       return (await decided(store, claim, receipt, atMs)).reason;
     }
-    const balance = () => balanceOf(store.db, "ann");
+    const balance = () => readBalance(store.db, "ann");
     return { store, pay, balance };
   }
 
@@ -105,7 +105,7 @@ describe.each(engines)("payments of the wrong amount on $name", (engine) => {
     expect(await buyFromBalance(store, vault, ORDER, SOON_MS + 1)).toMatchObject({ state: "paid" });
     expect(await bought(store)).toHaveLength(2);
     expect(await balance()).toBe(2 * first.amount - MONTH.price);
-    expect((await entriesOf(store, "ann"))[0]).toMatchObject({ kind: "spent" });
+    expect((await listBalanceEntries(store, "ann"))[0]).toMatchObject({ kind: "spent" });
   });
 });
 
@@ -141,7 +141,7 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
 
   const allPayments = (store: Store) => store.db.selectFrom("payment").selectAll().execute();
 
-  test("a payment buys a key that only its owner can read", async () => {
+  test("a payment buys a key that is stored encrypted", async () => {
     const store = await open();
     const { invoice, claim, state } = await pay(store, "ann", hashOf(1), SOON_MS);
     expect(state).toBe("paid");
@@ -163,7 +163,7 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
         credited_by: "match",
       },
     ]);
-    const actions = (await auditOf(store, "ann", 10)).map(({ action }) => action);
+    const actions = (await listAudit(store, "ann", 10)).map(({ action }) => action);
     expect(actions.toSorted()).toEqual([
       "hash_submitted",
       "key_issued",
@@ -203,7 +203,7 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
   });
 
   // A proxy that retries a form may send it to two servers.
-  test("an order that is sent many times at once, to two servers, buys once", async () => {
+  test("an order that is sent many times at once to two servers buys once", async () => {
     const place = patient(await engine.place());
     const servers = [(await tempStore(place)).store, (await tempStore(place)).store] as const;
     const [store] = servers;
@@ -219,6 +219,6 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
     );
     expect(answers.filter((answer) => answer === "changed")).toHaveLength(5);
     expect(await store.db.selectFrom("invoice").selectAll().execute()).toHaveLength(1);
-    expect(await balanceOf(store.db, accountId)).toBe(had - MONTH.price);
+    expect(await readBalance(store.db, accountId)).toBe(had - MONTH.price);
   });
 });

@@ -13,7 +13,7 @@ describe.each(engines)("invoices on $name", (engine) => {
     return (await tempStore(await engine.place())).store;
   }
 
-  test("an invoice asks for the price minus less than a cent", async () => {
+  test("an invoice asks for less than a cent below the price", async () => {
     const store = await open();
     const invoice = await anInvoice(store, "ann", NOW_MS);
     expect(invoice).toMatchObject({
@@ -43,7 +43,7 @@ describe.each(engines)("invoices on $name", (engine) => {
       expect(new Set(invoices.map(({ amount }) => amount)).size).toBe(20);
     });
 
-    test("an amount stays reserved for 31 days after its invoice closed, since a payment may come 30 days late", async () => {
+    test("an amount stays reserved for 31 days after its invoice closes", async () => {
       const store = await open();
       const draw = () => 1;
       const first = await anInvoice(store, "ann", NOW_MS, { draw });

@@ -31,7 +31,7 @@ async function workFor(setup: PaymentSetup, watch: { work(): Promise<void> }, tu
 }
 
 describe.each(engines)("listed transfers on $name", (engine) => {
-  test("transfers that arrived during an outage are found afterwards", async () => {
+  test("transfers during an outage are found afterwards", async () => {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
     const watch = setup.startWorker("a");
     await watch.work();
@@ -50,7 +50,7 @@ describe.each(engines)("listed transfers on $name", (engine) => {
   });
 });
 
-describe("a list of transfers", () => {
+describe("a node's list of transfers", () => {
   async function listedButNot(
     receipt: (amount: number) => Record<string, unknown>,
   ): Promise<PaymentSetup> {
@@ -83,7 +83,7 @@ describe("a list of transfers", () => {
 });
 
 // A node with an endless list filled the store with a thousand rows a second, each of which cost it nothing.
-test("the payment behind an endless list is eventually found", async () => {
+test("a payment at the end of a very long list is eventually found", async () => {
   let [listed, isEnding] = [0, false];
   const setup = await openPaymentSetup(NOW_MS, {
     changed: (node) => ({

@@ -239,7 +239,7 @@ describe("a claim of a transaction", () => {
     expect([state, reason].filter(Boolean).join(" ")).toBe(is);
   });
 
-  test("the reviewer sees the largest of the transfers that fit no invoice", () => {
+  test("the review shows the largest of the transfers that match no invoice", () => {
     const sizes = ["5", "7", "6"].map((amount) => transfer({ amount, id: amount }));
     const at = { blockTimeMs: FROM_MS, clockAheadMs: 0 };
     const found = { hasFailed: false, movesToken: true, ...at, transfers: sizes };

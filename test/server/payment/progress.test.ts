@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { progressOf } from "../../../server/account/pages/invoice.ts";
-import { claimsOf } from "../../../server/payment/claims.ts";
+import { readProgress } from "../../../server/account/pages/invoice.ts";
+import { listClaims } from "../../../server/payment/claims.ts";
 import { findInvoice } from "../../../server/payment/invoices.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
 import { engines, sqlite } from "../../support/engines.ts";
@@ -15,12 +15,12 @@ const DAY_MS = 86_400_000;
 const HASH = hashOf(1);
 
 /** The payment's state on the invoice's page. */
-async function shown({ store, clock }: PaymentSetup, { account_id: account, id }: Invoice) {
+async function progressOn({ store, clock }: PaymentSetup, { account_id: account, id }: Invoice) {
   const invoice = await findInvoice(store, account, id);
   if (invoice === undefined) {
     throw new Error("The invoice is gone.");
   }
-  return progressOf(store.db, invoice, await claimsOf(store, id), clock.nowMs);
+  return readProgress(store.db, invoice, await listClaims(store, id), clock.nowMs);
 }
 
 async function credits({ store }: PaymentSetup): Promise<number> {
@@ -39,7 +39,7 @@ async function onItsWay(engine: (typeof engines)[number], way: "claimed" | "uncl
   const look = async (afterMs: number) => {
     setup.clock.nowMs += afterMs;
     await job.work();
-    return shown(setup, invoice);
+    return progressOn(setup, invoice);
   };
   return { setup, node: setup.node, invoice, transfers, look };
 }
@@ -78,7 +78,7 @@ describe.each(engines)("the progress of a payment on $name", (engine) => {
   );
 
   test.each(["claimed", "unclaimed"] as const)(
-    "a payment that is %s is not lost when its block is undone",
+    "a payment that is %s is not lost when its block is reverted",
     async (way) => {
       const { setup, node, transfers, look } = await onItsWay(engine, way);
       node.appear(HASH, NOW_MS, transfers);
@@ -150,5 +150,5 @@ test.each([
   await setup.startWorker("a").work();
   const seenAtMs = setup.clock.nowMs - MINUTE_MS;
   const shownEnd = { ...end, hash: HASH, isUnderWay: false, seenAtMs };
-  expect(await shown(setup, invoice)).toMatchObject(shownEnd);
+  expect(await progressOn(setup, invoice)).toMatchObject(shownEnd);
 });

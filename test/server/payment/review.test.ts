@@ -4,7 +4,7 @@ import { listActs } from "../../../server/owner/lists-page.ts";
 import { dismiss } from "../../../server/payment/assign.ts";
 import type { Assignment } from "../../../server/payment/assign.ts";
 import { listReview } from "../../../server/payment/review.ts";
-import { auditOf } from "../../../server/store/audit.ts";
+import { listAudit } from "../../../server/store/audit.ts";
 import { readRevision } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
@@ -72,12 +72,12 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
     ]);
   });
 
-  describe("an assignment by a person", () => {
+  describe("a payment that a person assigns", () => {
     test.each<[string, Assignment["term"], string, number]>([
       ["buys the ordered plan", PLAN, "30 days", 30],
       ["buys another plan that the amount paid for", { plan: "90 days" }, "90 days", 90],
       ["buys the given days", { days: 12 }, "12 days", 12],
-    ])("an assignment %s", async (_, term, plan, days) => {
+    ])("the assignment %s", async (_, term, plan, days) => {
       const { store, claim, amount } = await shortPayment();
       await give(store, order(claim.id, { term }), NOW_MS + DAY_MS);
       expect(await payments(store)).toMatchObject([
@@ -95,7 +95,7 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
       expect(await payments(store)).toEqual([]);
     });
 
-    test("a payment cannot be assigned twice, not even by two persons at once", async () => {
+    test("a payment cannot be assigned twice, even by two people at once", async () => {
       const { store, claim } = await shortPayment();
       const twice = await Promise.allSettled([1, 2].map(() => give(store, order(claim.id))));
       expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -113,7 +113,7 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
     expect(await payments(store)).toEqual([]);
     expect(await readRevision(store)).toBe(before + 1);
     expect(await listReview(store)).toMatchObject([{ claims: [{ reason: "unassigned" }] }]);
-    expect((await auditOf(store, "ann", 1))[0]).toMatchObject({
+    expect((await listAudit(store, "ann", 1))[0]).toMatchObject({
       action: "payment_withdrawn",
       detail: { plan: "30 days", hash: hashOf(1) },
     });
@@ -140,7 +140,7 @@ const ANN = "ann@operator.example";
 describe.each(engines)("unclaimed payments in review on $name", (engine) => {
   const open = async () => openPaymentSetup(NOW_MS, { place: await engine.place() });
 
-  test("a payment and a later claim of it are one case", async () => {
+  test("a payment and a later claim of it are reviewed as one case", async () => {
     const setup = await open();
     const { invoice, id } = await shortPayment(setup);
     const worker = setup.startWorker("a");
@@ -179,7 +179,7 @@ describe.each(engines)("unclaimed payments in review on $name", (engine) => {
     ).toEqual([{ invoice_id: invoice.id, credited_by: "person" }]);
   });
 
-  test("the account of the expired invoice is mailed the decision", async () => {
+  test("the account of the expired invoice gets an email with the decision", async () => {
     const { setup, transfer } = await latePayment();
     const news = async () => {
       const entries = setup.store.db.selectFrom("audit").where("unmailed", "=", 1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claimsOf } from "../../../server/payment/claims.ts";
+import { listClaims } from "../../../server/payment/claims.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
 import { countReview, listReview } from "../../../server/payment/review.ts";
 import { readBooks } from "../../support/books.ts";
@@ -269,7 +269,7 @@ const CASES: readonly Case[] = [
 ];
 
 describe.each(engines)("the outcome of payments on $name", (engine) => {
-  describe.each(["before", "after"])("a transaction is claimed %s it is found", (order) => {
+  describe.each(["before", "after"])("a transaction that is claimed %s it is found", (order) => {
     test.each(CASES)(
       "$name",
       async ({ happens, credited, claim, waits, hasSecond = false, balance = nothing }) => {
@@ -290,7 +290,7 @@ describe.each(engines)("the outcome of payments on $name", (engine) => {
         await worker.work();
         const payments = await store.db.selectFrom("payment").select("account_id").execute();
         expect(payments.map((row) => row.account_id).toSorted()).toEqual(credited);
-        const [found] = await claimsOf(store, ann.id);
+        const [found] = await listClaims(store, ann.id);
         const became = [found?.state, found?.reason].filter(Boolean).join(" ");
         expect(claim.split("|")).toContain(became);
         // The badge counts what the list shows.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claimsOf } from "../../../server/payment/claims.ts";
+import { listClaims } from "../../../server/payment/claims.ts";
 import { eventually } from "../../support/eventually.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import type { PaymentSetup } from "../../support/payment-setup.ts";
@@ -11,7 +11,7 @@ const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 const HASH = hashOf(1);
 
-async function claimed({ store }: PaymentSetup) {
+async function claimPayment({ store }: PaymentSetup) {
   const invoice = await anInvoice(store, "ann", NOW_MS);
   await aClaim(store, invoice, HASH, NOW_MS);
   const receipt = receiptOf(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount: invoice.amount }]);
@@ -21,7 +21,7 @@ async function claimed({ store }: PaymentSetup) {
       .select(["looks", "next_look_at"])
       .where("tx_hash", "=", HASH)
       .executeTakeFirst()),
-    ...(await claimsOf(store, invoice.id))[0],
+    ...(await listClaims(store, invoice.id))[0],
   });
   return { invoice, receipt, state };
 }
@@ -36,7 +36,7 @@ test.each<[string, Mood]>([
 ])("a payment is delayed, not rejected, while the node %s", async (_, mood) => {
   const timeoutMs = mood === "hangs" ? 1_000 : 30_000;
   const setup = await openPaymentSetup(NOW_MS, { timeoutMs });
-  const { receipt, state } = await claimed(setup);
+  const { receipt, state } = await claimPayment(setup);
   const worker = setup.startWorker("a");
   setup.node.mood = mood;
   setup.node.put(HASH, receipt);
@@ -54,9 +54,9 @@ test.each<[string, Mood]>([
 
 describe("two payment workers on one database", () => {
   // A lease of a minute once stopped payments for as long after kill -9.
-  test("another server takes over five seconds after the first was killed", async () => {
+  test("another server takes over five seconds after the first is killed", async () => {
     const setup = await openPaymentSetup(NOW_MS);
-    const { receipt, state } = await claimed(setup);
+    const { receipt, state } = await claimPayment(setup);
     await setup.startWorker("a").work();
     setup.node.put(HASH, receipt);
     const second = setup.startWorker("b");
@@ -68,9 +68,9 @@ describe("two payment workers on one database", () => {
     expect(await state()).toMatchObject({ state: "paid" });
   });
 
-  test("a server keeps the work while a look-up hangs", async () => {
+  test("a server keeps its lease while a look-up hangs", async () => {
     const setup = await openPaymentSetup(NOW_MS, { timeoutMs: 600_000 });
-    await claimed(setup);
+    await claimPayment(setup);
     setup.node.hanging.add(HASH);
     const first = setup.startWorker("a");
     const hung = first.work();
@@ -92,9 +92,9 @@ async function leaseOf({ store }: PaymentSetup) {
   return store.db.selectFrom("lease").select(["holder", "ends_at"]).executeTakeFirst();
 }
 
-test("work continues after the store has failed", async () => {
+test("the payment worker retries after a database error", async () => {
   const setup = await openPaymentSetup(NOW_MS);
-  const { receipt, state } = await claimed(setup);
+  const { receipt, state } = await claimPayment(setup);
   setup.node.put(HASH, receipt);
   const worker = setup.startWorker("a");
   await setup.store.db.schema.alterTable("payment").renameTo("gone").execute();

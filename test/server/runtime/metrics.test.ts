@@ -7,7 +7,7 @@ import { listen } from "../../support/running-service.ts";
 import { issueKey, NOW_MS } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
-describe("the metrics of requests", () => {
+describe("request metrics", () => {
   test("each request is counted by the pattern of its URL", async () => {
     const service = await startListening();
     const { url } = service;
@@ -105,7 +105,7 @@ test("each line of the log is counted by its event", async () => {
   });
 });
 
-describe("the port of the metrics", () => {
+describe("the metrics port", () => {
   async function open() {
     const metrics = createMetrics();
     const { url, end } = await listen(metricsListener(metrics));
@@ -113,20 +113,20 @@ describe("the port of the metrics", () => {
     return { metrics, url };
   }
 
-  test("the port answers in Prometheus' format", async () => {
+  test("the port serves the metrics in Prometheus' format", async () => {
     const { metrics, url } = await open();
     metrics.watchProcess();
     metrics.keyRefusals.inc({ reason: "missing" });
-    const answer = await fetch(`${url}/metrics`);
-    expect(answer.headers.get("content-type")).toContain("text/plain; version=0.0.4");
-    const text = await answer.text();
+    const response = await fetch(`${url}/metrics`);
+    expect(response.headers.get("content-type")).toContain("text/plain; version=0.0.4");
+    const text = await response.text();
     for (const name of ["nodejs_eventloop_lag_p99_seconds", "process_resident_memory_bytes"]) {
       expect(text).toMatch(new RegExp(`^${name} [\\d.e-]+$`, "m"));
     }
     expect(text).toContain('tableside_key_refusals_total{reason="missing"} 1');
   });
 
-  test("the port answers nothing but the metrics", async () => {
+  test("the port serves nothing but the metrics", async () => {
     const { url } = await open();
     expect((await fetch(url)).status).toBe(404);
     expect((await fetch(`${url}/embed/baccarat/api/current`)).status).toBe(404);

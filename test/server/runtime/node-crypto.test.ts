@@ -11,7 +11,7 @@ const key = bytes({ minLength: 32, maxLength: 32 });
 /** A day after the first round of every game. */
 const DAY = 20_700;
 
-test.each(games)("a day of $slug has the same root with Node's crypto and our own", (game) => {
+test.each(games)("Node's crypto and our own compute the same day of $slug", (game) => {
   fc.assert(
     fc.property(key, key, (daySecret, signingKey) => {
       const quick = commitDay(

@@ -46,7 +46,7 @@ test("a suited tie and a photo finish can be requested by name", async () => {
   expect(pickRaceKind(round, ranks)).toBe("photo");
 });
 
-test("a forced round proves itself like any other", async () => {
+test("a forced round's proof is valid like any other's", async () => {
   const sandbox = await startSandbox();
   const forced = { do: "next", game: "baccarat", outcome: "tie", phase: "result" };
   const { record } = await sandbox.tell(forced);

@@ -8,12 +8,12 @@ test("a sandbox refuses live keys", async () => {
   const sandbox = await startSandbox();
   const { keys } = await sandbox.state();
   const ask = (key: string) => fetch(`${sandbox.url}/embed/baccarat/?key=${key}`, AS_JSON);
-  const answers = [keys.good, keys.expired, keys.revoked, newKeyText()].map(async (key) => {
-    const answer = await ask(key);
-    const problem = answer.ok ? { code: "none" } : ((await answer.json()) as { code: string });
-    return [answer.status, problem.code];
+  const responses = [keys.good, keys.expired, keys.revoked, newKeyText()].map(async (key) => {
+    const response = await ask(key);
+    const problem = response.ok ? { code: "none" } : ((await response.json()) as { code: string });
+    return [response.status, problem.code];
   });
-  expect(await Promise.all(answers)).toEqual([
+  expect(await Promise.all(responses)).toEqual([
     [200, "none"],
     [401, "key_expired"],
     [401, "key_invalid"],

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { NOON_MS, startSandbox } from "../../support/sandbox.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
-test("a step leads a paused sandbox to the next phase", async () => {
+test("a step moves a paused sandbox to the next phase", async () => {
   const { tell } = await startSandbox();
   const steps: string[] = [];
   for (let i = 0; i < 5; i++) {
@@ -13,7 +13,7 @@ test("a step leads a paused sandbox to the next phase", async () => {
   expect(steps).toEqual(["00:15", "00:24", "00:28", "00:30", "00:33"]);
 });
 
-test("however far the clock is moved, every day on the way is published in time", async () => {
+test("every day is published in time, however far the clock is moved", async () => {
   const { tell, read } = await startSandbox();
   await tell({ do: "move", to: "2026-07-09T12:00:00Z" });
   for (const date of ["2026-07-04", "2026-07-09", "2026-07-10"]) {
@@ -22,7 +22,7 @@ test("however far the clock is moved, every day on the way is published in time"
   }
 });
 
-test("a running clock is as fast as its rate", async () => {
+test("a running clock runs at its rate", async () => {
   const { tell, state } = await startSandbox();
   const startMs = performance.now();
   await tell({ do: "rate", rate: 100 });

@@ -20,15 +20,15 @@ test("the trouble `unavailable` is a 503 with Retry-After for every URL", async 
   const { tell, url } = await startSandbox();
   await tell({ do: "trouble", name: "unavailable", on: true });
   for (const path of ["/", CURRENT, "/embed/baccarat/api/results", "/healthz"]) {
-    const answer = await fetch(url + path);
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await answer.json()).toMatchObject({ code: "not_ready", status: 503 });
+    const response = await fetch(url + path);
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await response.json()).toMatchObject({ code: "not_ready", status: 503 });
   }
   await tell({ do: "trouble", name: "unavailable", on: false });
   expect((await fetch(url + CURRENT)).status).toBe(200);
 });
 
-test("a slow sandbox gives its normal answers", async () => {
+test("a slow sandbox sends its normal responses", async () => {
   const { tell, url, read } = await startSandbox();
   const prompt = await read(CURRENT);
   await tell({ do: "trouble", name: "slow", on: true, ms: 60_000 });

@@ -15,7 +15,7 @@ async function openReceiver() {
   return { url, received, results };
 }
 
-test("a forced round is signed with the receiver's time, not the sandbox's", async () => {
+test("a forced round's webhook is signed with the real time, not the sandbox's", async () => {
   const { tell } = await startSandbox();
   const { url, results } = await openReceiver();
   const { secret } = await tell({ do: "webhook", url });
@@ -30,7 +30,7 @@ test("a forced round is signed with the receiver's time, not the sandbox's", asy
   expect(text).toContain('"result":"tie"');
 });
 
-test("a webhook sent twice has one id", async () => {
+test("a webhook that is sent twice has the same id", async () => {
   const { tell } = await startSandbox();
   const { url, results } = await openReceiver();
   await tell({ do: "webhook", url });
@@ -44,7 +44,7 @@ test("a webhook sent twice has one id", async () => {
   expect(again()[1]?.text).toBe(first?.text);
 });
 
-test("a receiver gets the events it chose", async () => {
+test("a receiver gets only the events that it chose", async () => {
   const { tell } = await startSandbox();
   const { url, received, results } = await openReceiver();
   await tell({ do: "webhook", url, games: ["baccarat"], events: ["round.result"] });
@@ -57,7 +57,7 @@ test("a receiver gets the events it chose", async () => {
 });
 
 // The relay once signed everything sent to /0, so any page in a browser on this machine could forge a result.
-test("the sandbox signs nothing that another program posts to its webhook relay", async () => {
+test("the sandbox's webhook relay signs nothing that another program posts", async () => {
   const { tell, tempDir } = await startSandbox();
   const { url, received } = await openReceiver();
   await tell({ do: "webhook", url, games: ["baccarat"], events: ["round.opened"] });

@@ -45,14 +45,14 @@ describe.each(troubles)("an unusable database under a running service", ({ how, 
     const service = await startService({ env: { DATA_DIR: dataDir, ORACLE_SECRET: SECRET_HEX } });
     const visitor = await signedInVisitor(service);
     await begin(dataDir);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 3 }, async (_, number) => {
         const fields = { email: `a${number}@operator.example`, password: PASSWORD };
-        const answer = await newVisitor(service).post("/account/register/", fields);
-        return `${answer.status} ${((await answer.json()) as { detail: string }).detail}`;
+        const response = await newVisitor(service).post("/account/register/", fields);
+        return `${response.status} ${((await response.json()) as { detail: string }).detail}`;
       }),
     );
-    expect(answers.filter((each) => !each.startsWith("503 ") || !each.includes(how))).toEqual([]);
+    expect(responses.filter((each) => !each.startsWith("503 ") || !each.includes(how))).toEqual([]);
     const asked = Object.entries(PORTAL_ROUTES).flatMap(([path, route]) => [
       ...(route.get ? [visitor.get(path)] : []),
       ...(route.post ? [visitor.post(path, { password: PASSWORD })] : []),

@@ -52,7 +52,7 @@ async function tablesOf(url: string): Promise<number> {
   return (rows[0] as { n: number }).n;
 }
 
-test("the tables may be in a schema of their own", async () => {
+test("the tables may be in a separate schema", async () => {
   const url = await freshUrl();
   await within(url, "create table tableside (name text)", "create schema tableside");
   const own = `${url}?options=${encodeURIComponent("-c search_path=tableside")}`;
@@ -153,7 +153,7 @@ describe("an unusable PostgreSQL database", () => {
   });
 });
 
-describe("a database connection that is lost", () => {
+describe("a lost database connection", () => {
   /** A store behind a link. */
   async function startStore(query = "") {
     const database = await tempDatabase(MIGRATED);
@@ -162,7 +162,7 @@ describe("a database connection that is lost", () => {
     return { ...(await tempStore({ url })), link };
   }
 
-  test("a lost connection is reopened by itself", async () => {
+  test("a lost connection is reopened automatically", async () => {
     const { store, link } = await startStore();
     link.mode = "is cut";
     expect((await faultOf(readRevision(store))).fault).toBe("unreachable");
@@ -171,7 +171,7 @@ describe("a database connection that is lost", () => {
   });
 
   test("a silent connection is never reused", async () => {
-    // Less than the service waits, and more than any answer takes on a busy machine.
+    // Less than the service waits, and more than any response takes on a busy machine.
     const { store, link } = await startStore("?query_timeout=2500");
     link.mode = "is silent";
     expect((await faultOf(readRevision(store))).fault).toBe("unreachable");

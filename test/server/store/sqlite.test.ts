@@ -36,7 +36,7 @@ async function filledFile(count = 40): Promise<string> {
   return file;
 }
 
-test("only the database's owner may read its files", async () => {
+test("only the owner of the database's files may read them", async () => {
   const file = await tempFile();
   const { store } = await tempStore({ file });
   await issue(store, { label: "a", endsAtMs: NOW_MS + 1, origins: [] }, NOW_MS);
@@ -116,7 +116,7 @@ describe("an unusable SQLite database", () => {
 test.each([
   ["deleted", (file: string) => rm(file)],
   ["replaced", (file: string) => rename(file, `${file}.old`).then(() => writeFile(file, ""))],
-])("a database lost by being %s accepts no writes", async (_, lose) => {
+])("a database that was %s accepts no writes", async (_, lose) => {
   const service = await startService();
   const file = join(service.dataDir, "tableside.sqlite");
   const store = await openStore({ file });
@@ -147,7 +147,7 @@ describe("a database on a full disk", () => {
   });
 
   test.each([64, 160, 320])(
-    "a first start on a disk of %d KB either succeeds or reports the full disk",
+    "a first start on a disk of %d KB succeeds or reports the full disk",
     async (sizeKb) => {
       const env = { DATA_DIR: await smallDisk(sizeKb), ORACLE_SECRET: SECRET_HEX };
       expect(await startService({ env }).then(() => "started", String)).toMatch(
@@ -158,7 +158,7 @@ describe("a database on a full disk", () => {
 });
 
 // Node's SQLite waits on the main thread: rounds, streams and health would stop in the meantime.
-test("while another program locks the database, only writers wait", async () => {
+test("only writers wait while another program locks the database", async () => {
   const service = await startService();
   const file = join(service.dataDir, "tableside.sqlite");
   const { store } = await tempStore({ file });

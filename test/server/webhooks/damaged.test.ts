@@ -13,8 +13,8 @@ const spoils = [
   ["an address that is not one", { url: "x" }],
 ] as const;
 
-describe.each(engines)("damaged endpoints on $name", (engine) => {
-  test.each(spoils)("an endpoint whose row holds %s stops no other endpoint", async (_, junk) => {
+describe.each(engines)("damaged endpoint rows on $name", (engine) => {
+  test.each(spoils)("a row that holds %s affects no other endpoint", async (_, junk) => {
     const setup = await openWebhookSetup(await engine.place());
     const [bad, good] = [await startReceiver(), await startReceiver()];
     const { id } = await setup.add(bad.url);

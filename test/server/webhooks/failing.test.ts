@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { insertSubscription, insertSubscriptionKey } from "../../../server/access/subscriptions.ts";
 import { serialized } from "../../../server/store/serialized.ts";
-import { callsOf } from "../../../server/webhooks/calls.ts";
+import { listCalls } from "../../../server/webhooks/calls.ts";
 import { findEndpoint, switchOn } from "../../../server/webhooks/endpoints.ts";
 import { retryPause } from "../../../server/webhooks/webhooks.ts";
 import { roundAt } from "../../../src/round/phases.ts";
@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS;
 const round = roundAt(NOW_MS, 30_000);
 const OPENINGS = { games: ["baccarat"], events: ["round.opened"] };
 
-const told = (receiver: Receiver, count: number) =>
+const untilReceived = (receiver: Receiver, count: number) =>
   eventually(() => receiver.received.length >= count);
 
 /** Waits until a number of calls is recorded. */
@@ -48,7 +48,7 @@ test.each<[Mood, { status: number | null; fault: string | null }]>([
   const server = await setup.server({}, seen.fault === "timeout" ? SHORT_TIMEOUT_MS : undefined);
   await server.check();
   await noted(setup, server, id, 1);
-  expect(await callsOf(setup.store, id, 1)).toMatchObject([seen]);
+  expect(await listCalls(setup.store, id, 1)).toMatchObject([seen]);
   expect(server.states()).toMatchObject({ on: 0, failing: 1 });
   receiver.mood = 200;
   await eventually(async () => {
@@ -60,7 +60,7 @@ test.each<[Mood, { status: number | null; fault: string | null }]>([
   expect(others.map((each) => each.id)).toContain(first?.id);
 });
 
-test("the pauses between attempts grow to three hours", () => {
+test("the pauses between attempts grow up to three hours", () => {
   const pauses = [1, 2, 3, 10, 12, 100].map((tries) => retryPause(tries, 0.5) / 1_000);
   expect(pauses).toEqual([5, 10, 20, 2_560, 10_240, 10_800]);
 });
@@ -110,7 +110,7 @@ test("an endpoint is switched off after three days of failures", async () => {
   expect(setup.mails).toHaveLength(1);
 });
 
-test("410 switches an endpoint off at once", async () => {
+test("status 410 switches an endpoint off at once", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(410);
   const { id } = await setup.add(receiver.url, OPENINGS);
@@ -123,20 +123,20 @@ test("410 switches an endpoint off at once", async () => {
   receiver.mood = 200;
   await serialized(setup.store, (within) => switchOn(within, id, setup.clock.nowMs));
   await server.check();
-  await told(receiver, 4);
+  await untilReceived(receiver, 4);
   expect(receiver.received.map((each) => each.payload.data)).toMatchObject(
     [round, round, round + 1, round + 2].map((each) => ({ state: { round: each } })),
   );
 });
 
-test("at most 1,000 webhooks wait for a receiver", async () => {
+test("at most 1,000 webhooks are queued for a receiver", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(500);
   const { id } = await setup.add(receiver.url, { ...OPENINGS, events: ["round.result"] });
   const first = await setup.server();
   await first.check();
   await first.after(25_000);
-  await told(receiver, 1);
+  await untilReceived(receiver, 1);
   for (let hours = 0; hours < 10; hours += 0.5) {
     await first.after(HOUR_MS / 2);
   }
@@ -176,7 +176,7 @@ test("receivers that hang delay no others", async () => {
   const server = await setup.server();
   await server.check();
   // Three of each game, while the other twelve still hang in their first call.
-  await told(quick, 36);
+  await untilReceived(quick, 36);
   expect(hanging.received).toHaveLength(12);
   expect(hanging.mostOpen).toBe(12);
 });

@@ -67,8 +67,8 @@ describe("the URL of an endpoint", () => {
   });
 });
 
-// Each interim head costs the sender as much as an answer; once, only the timeout ended such a connection.
-test("an endpoint that sends endless interim answers is cut off", async () => {
+// Each interim head costs the sender as much as a response; once, only the timeout ended such a connection.
+test("an endpoint that sends endless interim responses is cut off", async () => {
   const heads = Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100));
   const server = createServer((socket) => {
     const goOn = () => {
@@ -83,11 +83,11 @@ test("an endpoint that sends endless interim answers is cut off", async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const answer = await post(
+  const response = await post(
     { ...ORDER, url: `http://127.0.0.1:${port}/` },
     { ...OPTIONS, allowPrivate: true, resolve: async () => [] },
   );
-  expect(answer).toMatchObject({ status: null, fault: "connection" });
+  expect(response).toMatchObject({ status: null, fault: "connection" });
 });
 
 const HOST = "hooks.operator.example";
@@ -131,7 +131,7 @@ test("TLS checks the certificate against the name of the endpoint", async () => 
   expect(names).toEqual([HOST]);
 });
 
-test("nothing is sent to a server with the certificate of another name", async () => {
+test("nothing is sent to a server with another name's certificate", async () => {
   const { call, names } = await startTlsReceiver();
   expect(await call("other.example")).toMatchObject({ status: null, fault: "tls" });
   expect(names).toEqual([]);

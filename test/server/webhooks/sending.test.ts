@@ -26,7 +26,7 @@ const RESULT_MS = 24_000;
 const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
 
 const ids = ({ received }: Receiver) => received.map(({ id }) => id);
-const told = (receiver: Receiver, count: number) =>
+const untilReceived = (receiver: Receiver, count: number) =>
   eventually(() => receiver.received.length >= count);
 
 describe.each(engines)("webhooks on $name", (engine) => {
@@ -36,13 +36,13 @@ describe.each(engines)("webhooks on $name", (engine) => {
     const { id } = await setup.add(receiver.url, { games: ["baccarat"] });
     const server = await setup.server();
     await server.check();
-    await told(receiver, 1);
+    await untilReceived(receiver, 1);
     await server.after(CLOSED_MS);
-    await told(receiver, 2);
+    await untilReceived(receiver, 2);
     await server.after(RESULT_MS - CLOSED_MS);
-    await told(receiver, 3);
+    await untilReceived(receiver, 3);
     await server.after(30_000 - RESULT_MS);
-    await told(receiver, 4);
+    await untilReceived(receiver, 4);
     expect(ids(receiver)).toEqual([
       `${id}-baccarat-${round}-opened`,
       `${id}-baccarat-${round}-closed`,
@@ -57,11 +57,11 @@ describe.each(engines)("webhooks on $name", (engine) => {
     await setup.add(receiver.url, { games: ["baccarat"] });
     const first = await setup.server();
     await first.check();
-    await told(receiver, 1);
+    await untilReceived(receiver, 1);
     await first.stop();
     const second = await setup.server();
     await second.after(3 * 30_000 + 5_000);
-    await told(receiver, 5);
+    await untilReceived(receiver, 5);
     expect(receiver.received.map(({ payload }) => payload.type)).toEqual([
       "round.opened",
       "round.result",
@@ -81,21 +81,21 @@ describe.each(engines)("webhooks on $name", (engine) => {
     await setup.add(revoked.url, { ...only, subscriptionId: other.subscriptionId });
     const server = await setup.server();
     await server.check();
-    await Promise.all([told(ending, 1), told(revoked, 1)]);
+    await Promise.all([untilReceived(ending, 1), untilReceived(revoked, 1)]);
     await revoke(setup.store, other.keyId, setup.clock.nowMs);
     await server.after(30_000);
-    await told(ending, 2);
+    await untilReceived(ending, 2);
     await server.after(30_000);
     expect(server.states()).toEqual({ on: 0, failing: 0, off: 0, resting: 2 });
     expect([ending.received.length, revoked.received.length]).toEqual([2, 1]);
     await renew(setup.store, short.keyId, 1, setup.clock.nowMs);
     await server.check();
-    await told(ending, 3);
+    await untilReceived(ending, 3);
     expect(revoked.received).toHaveLength(1);
   });
 });
 
-test("each payload holds what the API says of the round", async () => {
+test("each payload matches the API's state of the round", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver();
   await setup.add(receiver.url);
@@ -106,7 +106,7 @@ test("each payload holds what the API says of the round", async () => {
   }
   // From one minute: all of the race; of the first round of cards no closing, since no server ran then, and of the
   // second no result yet.
-  await told(receiver, 11);
+  await untilReceived(receiver, 11);
   const results = [];
   const states = [];
   for (const { payload } of receiver.received) {
@@ -135,7 +135,7 @@ test("each payload holds what the API says of the round", async () => {
   });
 });
 
-test("both secrets sign for a day after a rotation", async () => {
+test("both secrets sign webhooks for a day after a rotation", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver();
   const { id, secret } = await setup.add(receiver.url, {
@@ -153,10 +153,10 @@ test("both secrets sign for a day after a rotation", async () => {
   };
   const server = await setup.server();
   await server.check();
-  await told(receiver, 1);
+  await untilReceived(receiver, 1);
   expect([signaturesBy(secret, 0), signaturesBy(newSecret, 0)]).toEqual([true, true]);
   await server.after(DAY_MS);
-  await told(receiver, 2);
+  await untilReceived(receiver, 2);
   expect([signaturesBy(secret, 1), signaturesBy(newSecret, 1)]).toEqual([false, true]);
 });
 
@@ -166,15 +166,15 @@ test("a game in maintenance sends only results", async () => {
   await setup.add(receiver.url, { games: ["baccarat"] });
   const server = await setup.server();
   await server.check();
-  await told(receiver, 1);
+  await untilReceived(receiver, 1);
   await setMaintenance(setup.store, "baccarat", true, setup.clock.nowMs);
   for (let seconds = 0; seconds < 60; seconds++) {
     await server.after(1_000);
   }
-  await told(receiver, 3);
+  await untilReceived(receiver, 3);
   await setMaintenance(setup.store, "baccarat", false, setup.clock.nowMs);
   await server.check();
-  await told(receiver, 4);
+  await untilReceived(receiver, 4);
   expect(ids(receiver).map((id) => id.replace(/^[^-]+-baccarat-/, ""))).toEqual([
     `${round}-opened`,
     `${round}-result`,

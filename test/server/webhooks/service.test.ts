@@ -35,7 +35,7 @@ async function add(visitor: Visitor, { url }: Receiver, event: string): Promise<
 const roundsOf = ({ received }: Receiver) =>
   received.map(({ payload }) => payload.type === "round.result" && payload.data.entry.round);
 
-test("a result whose beacon is late is sent as soon as it is known", async () => {
+test("a result with a late beacon is sent as soon as it is known", async () => {
   const first = roundAt(NOW_MS, baccarat.intervalMs) + 1;
   const startOf = (round: number) => roundStartMs(round, baccarat.intervalMs);
   const env = { ...drandSettings(), ...PRIVATE };

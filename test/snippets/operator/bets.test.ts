@@ -16,7 +16,7 @@ describe("the example operator's bets", () => {
   });
 
   // The clock of the service decides, not the phase in the browser.
-  test("the operator takes no bet from the millisecond in which bets close", async () => {
+  test("the operator takes no bet from the moment bets close", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     const round = operator.round();
@@ -63,7 +63,7 @@ describe("the example operator's bets", () => {
     expect(await player.overview()).toEqual({ balance: GRANT, bets: [] });
   });
 
-  test("a request that is sent again counts as one bet", async () => {
+  test("a repeated request counts as one bet", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     const bet = wager(operator.round());

@@ -12,7 +12,7 @@ const START_MS = Date.UTC(2026, 6, 1, 12);
 const BETS = 12;
 const STAKE = 50;
 
-/** Every write of the operator, and every answer it waits for. */
+/** Every write of the operator, and every response it waits for. */
 const WRITES = ["player", "bet", "posting"].map((table) => `INSERT INTO ${table}`);
 const CLOSING = ["UPDATE bet", "BEGIN", "COMMIT"];
 const READS = ["current", "schedule", "results"].map((path) => `fetch ${path}`);
@@ -25,7 +25,7 @@ const MOMENTS = isFull
 
 // The operator is killed while it takes bets and settles those of the previous round. Answered bets stay;
 // unanswered ones are sent again under the same id, as the page does.
-test(`an operator killed at ${MOMENTS.length} moments loses or doubles no bet`, async () => {
+test(`no bet is lost or duplicated when the operator is killed at ${MOMENTS.length} moments`, async () => {
   const tableside = await startListening({ nowMs: START_MS });
   const nextRound = runClock(tableside);
   const file = join(await tempFolder(), "operator.sqlite");
@@ -90,7 +90,7 @@ test(`an operator killed at ${MOMENTS.length} moments loses or doubles no bet`, 
 
 const lost = () => null;
 
-/** Whether all bets except those of a round are settled; false without an answer. */
+/** Whether all bets except those of a round are settled; false without a response. */
 async function isSettled(player: Player, round: number): Promise<boolean> {
   const overview = await player.overview().catch(lost);
   return overview?.bets.every((bet) => bet.round === round || bet.outcome !== null) ?? false;

@@ -57,7 +57,7 @@ async function settleBy(operator: Operator, results: "empty" | "down"): Promise<
   db.close();
 }
 
-describe("a finished round at the example operator", () => {
+describe("a round that the example operator settles", () => {
   test("a bet is paid once, by the rules", async () => {
     const { operator, player, round } = await startWithBets();
     await operator.settle();
@@ -76,7 +76,7 @@ describe("a finished round at the example operator", () => {
     expect(faultsOfBooks(operator.db)).toEqual([]);
   });
 
-  test("a bet is paid by the paytable that it was sold on", async () => {
+  test("a bet is paid by the paytable that applied when it was taken", async () => {
     const paytable = { baccarat: { big: { won: [9, 1] }, small: { won: [9, 1] } } } as const;
     const { operator, player } = await startWithBets({ paytable });
     operator.advance(30_000);
@@ -90,7 +90,7 @@ describe("a finished round at the example operator", () => {
 });
 
 describe("a round without a result", () => {
-  test("the stakes are returned a day after a result was found missing", async () => {
+  test("the stakes are returned a day after a result is found missing", async () => {
     const { operator, player } = await startWithBets();
     // However old it is: the service may be recovering too.
     operator.advance(10 * DAY_MS);
@@ -106,7 +106,7 @@ describe("a round without a result", () => {
     expect(faultsOfBooks(operator.db)).toEqual([]);
   });
 
-  test("a bet is paid if its result comes within that time", async () => {
+  test("a bet is paid if its result arrives within a day", async () => {
     const { operator, player, round } = await startWithBets();
     operator.advance(DAY_MS / 2);
     await settleBy(operator, "empty");

@@ -48,9 +48,9 @@ function outOf({ shot, centre, marbles }: RacePose, size: Size): number[] {
     });
 }
 
-describe("the drawing of big six ball", () => {
+describe("the scene of big six ball", () => {
   // `npm test` checks thirty of these rankings.
-  test("the marbles cross the line in the order of the ranking, for all 720 of them", () => {
+  test("the marbles cross the line in the order of the ranking, for all 720 rankings", () => {
     for (const [i, ranks] of permutations([1, 2, 3, 4, 5, 6]).entries()) {
       if (i % 24 !== 0) {
         continue;
@@ -86,7 +86,7 @@ describe("the drawing of big six ball", () => {
     );
   });
 
-  test.each(BOXES)("the race stays within a box of $width x $height", (size) => {
+  test.each(BOXES)("the leading marbles stay in view in a box of $width x $height", (size) => {
     fc.assert(
       fc.property(outcomes, rounds, (outcome, round) => {
         const view = viewOf(SLUG, outcome, "revealing", round);
@@ -114,7 +114,7 @@ describe("the drawing of big six ball", () => {
     );
   });
 
-  test("the next round begins with the marbles where the last one left them", () => {
+  test("the marbles begin each round where the last one left them", () => {
     fc.assert(
       fc.property(outcomes, rounds, (outcome, round) => {
         const waited = scene.pose(viewOf(SLUG, outcome, "waiting", round), 60_000);
@@ -153,7 +153,7 @@ describe("the drawing of big six ball", () => {
     }
   });
 
-  test("marbles on the road are drawn at their own width", () => {
+  test("marbles rest on the track without overlapping", () => {
     fc.assert(
       fc.property(outcomes, rounds, fc.integer({ min: 3_200, max: 15_900 }), (...seeds) => {
         const [outcome, round, ms] = seeds;

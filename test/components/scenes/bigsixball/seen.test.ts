@@ -42,8 +42,8 @@ function turnedAt({ runs, ...race }: Race, atMs: number, others: readonly number
 
 const firstOf = ({ runs }: Race): number => Math.min(...runs.map(({ finishMs }) => finishMs));
 
-describe("lists, texts and cameras of a race", () => {
-  test("races that were the same so far look the same, for every winner", () => {
+describe("the lists, labels and cameras of a race", () => {
+  test("races with the same course so far look the same, whichever team wins", () => {
     fc.assert(
       fc.property(
         races,

@@ -16,7 +16,7 @@ const FROM = "games@example.com";
 const BASE_URL = "https://games.example.com";
 const bodies = (said: readonly string[]) => said.filter((line) => line === "DATA").length;
 
-test("the process exits even while the mail server hangs", async () => {
+test("the server's process exits even while the mail server hangs", async () => {
   const mails = await startMailServer({ hangs: true });
   const port = await freePort();
   const env = { SMTP_URL: mails.url, MAIL_FROM: FROM, BASE_URL, PORT: String(port) };

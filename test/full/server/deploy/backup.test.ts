@@ -97,7 +97,7 @@ test("the daily unit dumps PostgreSQL, and the dump restores", async () => {
 });
 
 // It once lacked a file that the build reads.
-test("the files that the Containerfile copies are all that a build needs", async () => {
+test("the Containerfile copies all files that a build needs", async () => {
   const file = await readFile(join(ROOT, "server/deploy/Containerfile"), "utf8");
   const copies = [...file.matchAll(/^COPY --chown=node (.+) \S+$/gm)].flatMap(([, names = ""]) =>
     names.split(" "),

@@ -18,9 +18,9 @@ import { wrongClock } from "../../../support/wrong-clock.ts";
 /** Waits until a server answers `current` with a status. */
 async function untilStatus(server: string, status: number): Promise<void> {
   await eventually(async () => {
-    const answer = await fetch(`${server}/embed/baccarat/api/current`);
-    await answer.body?.cancel();
-    return answer.status === status;
+    const response = await fetch(`${server}/embed/baccarat/api/current`);
+    await response.body?.cancel();
+    return response.status === status;
   });
 }
 
@@ -79,7 +79,7 @@ describe("wrong clocks on one machine", () => {
       await clock.set(ahead);
       await untilStatus(address, 503);
       await eventually(() => stream.ended());
-      await server.said('"event":"clock unusable"');
+      await server.untilPrinted('"event":"clock unusable"');
       const refused = await fetch(`${address}/embed/baccarat/api/current`);
       expect(await refused.json()).toMatchObject({ code: "time_unknown", reason: "clock" });
       expect((await fetch(`${address}/embed/baccarat/api/stream`)).status).toBe(503);
@@ -88,7 +88,7 @@ describe("wrong clocks on one machine", () => {
     }
   });
 
-  test("closed bets stay closed after a start with an earlier clock", async () => {
+  test("bets that have closed stay closed after a start with an earlier clock", async () => {
     const clock = await wrongClock(join(await tempFolder(), "clock"), "+0s");
     const first = await startServer({ ...secrets, ...clock.env });
     first.child.kill("SIGKILL");

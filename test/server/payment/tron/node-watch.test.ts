@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { claimsOf } from "../../../../server/payment/claims.ts";
+import { listClaims } from "../../../../server/payment/claims.ts";
 import { openPaymentSetup } from "../../../support/payment-setup.ts";
 import { aClaim, anInvoice, hashOf } from "../../../support/payments.ts";
 import { MAINNET, NILE, RECEIVER, receiptOf } from "../../../support/tron-node.ts";
@@ -17,7 +17,7 @@ async function paidAt(spoil: (node: FakeTronNode) => void) {
   spoil(setup.node);
   const worker = setup.startWorker("a");
   await worker.work();
-  const state = async () => (await claimsOf(setup.store, invoice.id))[0]?.state;
+  const state = async () => (await listClaims(setup.store, invoice.id))[0]?.state;
   return { setup, worker, state };
 }
 

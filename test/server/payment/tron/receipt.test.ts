@@ -29,13 +29,13 @@ describe("the receipts of real nodes", () => {
   });
 
   const others = samples.filter(({ kind }) => kind !== "gettransactioninfobyid");
-  test.each(others)("the answer to another call is not a receipt: $name", ({ response }) => {
+  test.each(others)("the response to another call is not a receipt: $name", ({ response }) => {
     const hash = String(response["txID"] ?? response["id"]);
     expect(readReceipt(response, hash)).toBeUndefined();
   });
 
   const receipts = samples.filter(({ kind }) => kind === "gettransactioninfobyid");
-  test.each(receipts)("a real answer is never refused: $name", ({ response }) => {
+  test.each(receipts)("a real response is never refused: $name", ({ response }) => {
     expect(readReceipt(response, String(response["id"]))).not.toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Formats a whole number with its digits grouped, in a language. */
-export function grouped(value: number, lang: string): string {
+export function groupDigits(value: number, lang: string): string {
   const format = formats.get(lang) ?? new Intl.NumberFormat(lang);
   formats.set(lang, format);
   return format.format(value);
