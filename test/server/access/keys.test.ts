@@ -48,6 +48,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
       origins: ["https://a.example"],
       endsAtMs: ORDER.endsAtMs,
       revokedAtMs: undefined,
+      isSuspended: false,
     });
     expect(await list(store)).toEqual([info]);
     const { origins } = ORDER;
