@@ -121,7 +121,7 @@ test("an owner can do the daily work in the back office", async () => {
   await press("Sign out");
   await page.getByLabel("Email").fill(ME.email);
   await enter("Sign in", used);
-  await page.getByText("Wrong email, password or code. Each code works once.").waitFor();
+  await page.getByText("Wrong email, password or code.").waitFor();
   await enter("Sign in", code());
 
   await page.getByRole("link", { name: "Decide" }).click();
