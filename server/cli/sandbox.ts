@@ -112,8 +112,8 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
   });
   try {
     const control = await serveControl(sandbox, options.controlPort);
-    const { address, keys } = await sandbox.state();
-    const ready = { url: address, controlUrl: `${control.url}/`, keys };
+    const { url, keys } = await sandbox.state();
+    const ready = { url, controlUrl: `${control.url}/`, keys };
     const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
     for (const signal of ["SIGTERM", "SIGINT"]) {
       process.once(signal, () => stop());
@@ -124,7 +124,7 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
         : `
   The sandbox is ready.
 
-  Tables, with a demo:  ${address}/
+  Tables, with a demo:  ${url}/
   Test key:             ${keys.good}
   Expired and revoked:  ${keys.expired}  ${keys.revoked}
   Control:              ${ready.controlUrl}\n\n`,

@@ -90,7 +90,7 @@ export const keyForOtherMode = (isSandbox: boolean) =>
     "key_of_other_mode",
     isSandbox
       ? "This is a live key, but this service is a sandbox. Use a test key (tbs_test_…) here, and keep live keys out of tests."
-      : "This is a test key (tbs_test_…), which only opens tables in a sandbox. Use a live key (tbs_live_…) here.",
+      : "This is a test key (tbs_test_…), which opens tables only in the sandbox that issued it. Use a live key (tbs_live_…) here.",
   );
 
 export const keyExpired = () =>

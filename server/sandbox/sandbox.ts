@@ -16,7 +16,7 @@ import { openWebhookRelay } from "./webhook-relay.ts";
 
 /** A complete service for tests, in this process and a temporary folder. */
 export interface Sandbox {
-  /** The address, the keys, the clock, the active faults, and `current` of each game. */
+  /** The URL, the keys, the clock, the active faults, and `current` of each game. */
   state(): Promise<SandboxState>;
   /**
    * Runs a command after all earlier ones.
@@ -29,7 +29,7 @@ export interface Sandbox {
 }
 
 export interface SandboxState {
-  readonly address: string;
+  readonly url: string;
   readonly keys: TestKeys;
   /** In ISO 8601. */
   readonly now: string;
@@ -121,7 +121,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
           await life.read(`/embed/${slug}/api/current`),
         ]);
         return {
-          address: life.url,
+          url: life.url,
           keys,
           now: clock.iso(),
           rate: clock.rate,

@@ -6,7 +6,7 @@ export interface Section {
   readonly slug: string;
   /** The text between this heading and the next; if empty, the headings below it. */
   readonly text: string;
-  /** The codes in the first column of its tables, such as `too_many_rounds` or `DATA_DIR`. */
+  /** The codes in the first column of its tables, or first in its lists, such as `too_many_rounds` or `DATA_DIR`. */
   readonly codes: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function splitSections(
     const next = below.findIndex((part) => part.depth <= depth);
     const names = headings.slice(index, next === -1 ? undefined : index + next);
     const text = plainText(lines.join("\n"));
-    const codes = lines.flatMap((line) => /^\| `(\w+_\w+)` /.exec(line)?.[1] ?? []);
+    const codes = lines.flatMap((line) => /^[|-] `(\w+_\w+)`/.exec(line)?.[1] ?? []);
     return { heading, slug, text: text || names.map((name) => name.text).join(", "), codes };
   });
 }

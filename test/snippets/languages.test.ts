@@ -125,18 +125,18 @@ const TAKE = {
     "--input-type=module",
     "-e",
     `import { takeBet } from ${JSON.stringify(file)};
-    console.log(JSON.stringify(await takeBet(${round}, "${market}", 100)));`,
+    console.log(JSON.stringify(await takeBet("baccarat", ${round}, "${market}", 100)));`,
   ],
   "take_bet.py": (_file: string, round: number, market: string) => [
     "python3",
     "-B",
     "-c",
-    `import json\nfrom take_bet import take_bet\nprint(json.dumps(take_bet(${round}, "${market}", 100)))`,
+    `import json\nfrom take_bet import take_bet\nprint(json.dumps(take_bet("baccarat", ${round}, "${market}", 100)))`,
   ],
   "take_bet.php": (file: string, round: number, market: string) => [
     "php",
     "-r",
-    `require '${file}'; echo json_encode(takeBet(${round}, '${market}', 100));`,
+    `require '${file}'; echo json_encode(takeBet('baccarat', ${round}, '${market}', 100));`,
   ],
 } as const;
 

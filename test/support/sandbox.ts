@@ -79,7 +79,7 @@ async function openIn(
   closing.defer(() => sandbox.close());
   const control = await serveControl(sandbox, 0);
   closing.defer(() => control.stop());
-  const { address: url } = await sandbox.state();
+  const { url } = await sandbox.state();
   const controlUrl = `${control.url}/`;
   return {
     ...sandbox,

@@ -1,7 +1,7 @@
 export const words = {
   page: {
     title: "Check a round",
-    lead: "The house committed to every round a day before it was played. Here your own browser deals it again and checks each step, from the promise to the result.",
+    lead: "The house commits to every round before it is played, normally a day ahead. Here your own browser deals it again and checks each step, from the commitment to the result.",
     language: "Language",
     game: "Game",
     round: "Round",

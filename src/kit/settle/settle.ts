@@ -30,7 +30,11 @@ export interface SettleOptions {
  *
  * Throws a {@link SettleError} if it cannot settle the bet, which then stays open, even if it was placed late.
  */
-export function settle(entry: HistoryEntry, bet: Bet, options: SettleOptions = {}): Settlement {
+export function settle(
+  entry: HistoryEntry | null | undefined,
+  bet: Bet,
+  options: SettleOptions = {},
+): Settlement {
   const { game, market } = checkBet(bet);
   const round = game.read(requireFinished(entry, bet.round));
   const event = market.event(round, bet.teams ?? []);
@@ -42,7 +46,14 @@ export function settle(entry: HistoryEntry, bet: Bet, options: SettleOptions = {
 }
 
 /** Returns the fields of the entry if it is of this round and final. Only a state from `current` has a phase. */
-function requireFinished(entry: HistoryEntry, round: number): Readonly<Record<string, unknown>> {
+function requireFinished(
+  entry: HistoryEntry | null | undefined,
+  round: number,
+): Readonly<Record<string, unknown>> {
+  // The first entry of an empty list.
+  if (entry === undefined || entry === null) {
+    throw new SettleError("unfinished", `Round ${round} is not in the results yet.`);
+  }
   const fields = Object(entry) as Readonly<Record<string, unknown>>;
   if (!isWhole(fields["round"])) {
     throw contradiction("it has no round number");

@@ -8,7 +8,7 @@ import { splitSections } from "../../build/sections.ts";
 interface DocsPage {
   readonly id: string;
   readonly body: string;
-  readonly data: { readonly title: string };
+  readonly data: { readonly title: string; readonly description: string };
   readonly rendered: {
     readonly metadata: { readonly headings: readonly { slug: string; text: string }[] };
   };
@@ -17,11 +17,14 @@ interface DocsPage {
 /** GET /docs/search.json: every section of the docs, for the search in the browser. */
 export const GET: APIRoute = async () => {
   const pages = (await getCollection("docs")) as unknown as readonly DocsPage[];
-  const sections = pages.flatMap(({ id, body, data: { title }, rendered }): FoundSection[] =>
-    splitSections(title, body, rendered.metadata.headings).map(({ heading, slug, text, codes }) => {
-      const url = slug === "" ? docsPath(id) : `${docsPath(id)}#${slug}`;
-      return { id: url, page: title, heading, text, codes };
-    }),
+  const sections = pages.flatMap(
+    ({ id, body, data: { title, description }, rendered }): FoundSection[] =>
+      splitSections(title, `${description}\n\n${body}`, rendered.metadata.headings).map(
+        ({ heading, slug, text, codes }) => {
+          const url = slug === "" ? docsPath(id) : `${docsPath(id)}#${slug}`;
+          return { id: url, page: title, heading, text, codes };
+        },
+      ),
   );
   return Response.json(sections);
 };

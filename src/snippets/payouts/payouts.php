@@ -4,13 +4,16 @@ require_once 'settle.php';
 const SERVICE = 'https://games.example.com';
 
 // $pay must pay a bet once, however often you call it with that bet.
+// Throws while the service does not answer: catch that, and call it again.
 function settleOpenBets(string $game, array $open, callable $pay): void
 {
     $own = array_filter($open, fn($bet) => $bet['game'] === $game);
     foreach (array_unique(array_column($own, 'round')) as $round) {
-        $answer = file_get_contents(SERVICE . "/embed/$game/api/results?round=$round");
+        $context = stream_context_create(['http' => ['timeout' => 10]]);
+        $response = @file_get_contents(SERVICE . "/embed/$game/api/results?round=$round", context: $context);
+        $entries = $response === false ? throw new RuntimeException('The service does not answer.') : json_decode($response, true);
         // Empty until the round has a result.
-        foreach (json_decode($answer ?: '[]', true, flags: JSON_THROW_ON_ERROR) as $entry) {
+        foreach ($entries as $entry) {
             foreach ($own as $bet) {
                 if ($bet['round'] !== $round) {
                     continue;

@@ -8,12 +8,12 @@ SERVICE = "https://games.example.com"
 
 
 def settle_open_bets(game, open_bets, pay):
-    """`pay` must pay a bet once, however often you call it with that bet."""
+    """`pay` must pay a bet once, however often you call it with that bet. Raises while the service does not answer: catch that, and call it again."""
     own = [bet for bet in open_bets if bet["game"] == game]
     for round_number in {bet["round"] for bet in own}:
-        with urlopen(f"{SERVICE}/embed/{game}/api/results?round={round_number}", timeout=10) as answer:
+        with urlopen(f"{SERVICE}/embed/{game}/api/results?round={round_number}", timeout=10) as response:
             # Empty until the round has a result.
-            for entry in json.load(answer):
+            for entry in json.load(response):
                 for bet in own:
                     if bet["round"] == round_number:
                         try:

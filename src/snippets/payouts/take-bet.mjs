@@ -1,11 +1,16 @@
 import { createClient, serviceClock } from "tableside/client";
 import { betsCloseAtMs, checkBet } from "tableside/settle";
 
-const client = createClient({ baseUrl: "https://games.example.com", game: "baccarat" });
-const clock = serviceClock(client);
+const tables = new Map(
+  ["dragontiger", "baccarat", "bigsixball"].map((game) => {
+    const client = createClient({ baseUrl: "https://games.example.com", game });
+    return [game, { client, clock: serviceClock(client) }];
+  }),
+);
 
 // Returns the bet to store. Throws if the bet is invalid, bets are closed, or the service does not answer: then take no bet.
-export async function takeBet(round, market, stake, teams = []) {
+export async function takeBet(game, round, market, stake, teams = []) {
+  const { client, clock } = tables.get(game);
   const current = await client.current();
   const closesAtMs = betsCloseAtMs(round, await clock.sync());
   const placedAtMs = clock.latestMs();
@@ -13,7 +18,7 @@ export async function takeBet(round, market, stake, teams = []) {
   if (!isOpen || placedAtMs >= closesAtMs) {
     throw new Error(`Bets on round ${round} are closed.`);
   }
-  const bet = { game: "baccarat", round, market, teams, stake, placedAtMs, closesAtMs };
+  const bet = { game, round, market, teams, stake, placedAtMs, closesAtMs };
   checkBet(bet);
   return bet;
 }

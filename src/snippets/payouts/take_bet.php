@@ -1,12 +1,12 @@
 <?php
 require_once 'settle.php';
 
-const GAME = 'https://games.example.com/embed/baccarat/api';
-
-function read(string $name): array
+function read(string $game, string $name): array
 {
-    $answer = file_get_contents(GAME . "/$name", context: stream_context_create(['http' => ['ignore_errors' => true]]));
-    $fields = json_decode($answer ?: '{"detail": "The service does not answer."}', true, flags: JSON_THROW_ON_ERROR);
+    $url = "https://games.example.com/embed/$game/api/$name";
+    $context = stream_context_create(['http' => ['ignore_errors' => true, 'timeout' => 5]]);
+    $response = file_get_contents($url, context: $context);
+    $fields = json_decode($response ?: '{"detail": "The service does not answer."}', true, flags: JSON_THROW_ON_ERROR);
     return isset($fields['detail']) ? throw new RuntimeException($fields['detail']) : $fields;
 }
 
@@ -19,11 +19,11 @@ function closesAtMs(int $round, array $schedule): int
 }
 
 // Returns the bet to store. Throws if the bet is invalid, bets are closed, or the service does not answer: then take no bet.
-function takeBet(int $round, string $market, int $stake, array $teams = []): array
+function takeBet(string $game, int $round, string $market, int $stake, array $teams = []): array
 {
-    $current = read('current');
+    $current = read($game, 'current');
     $asked = hrtime(true);
-    $schedule = read('schedule');
+    $schedule = read($game, 'schedule');
     // The request's duration is added, so that the bet never seems earlier than it was.
     $placedAtMs = $schedule['now'] + (int) ceil((hrtime(true) - $asked) / 1e6);
     $closesAtMs = closesAtMs($round, $schedule);
@@ -31,7 +31,7 @@ function takeBet(int $round, string $market, int $stake, array $teams = []): arr
     if (!$isOpen || $placedAtMs >= $closesAtMs) {
         throw new RuntimeException("Bets on round $round are closed.");
     }
-    $bet = ['game' => 'baccarat'] + compact('round', 'market', 'teams', 'stake', 'placedAtMs', 'closesAtMs');
+    $bet = compact('game', 'round', 'market', 'teams', 'stake', 'placedAtMs', 'closesAtMs');
     Tableside\checkBet($bet);
     return $bet;
 }

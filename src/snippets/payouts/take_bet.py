@@ -5,12 +5,12 @@ from urllib.request import urlopen
 
 from settle import check_bet
 
-GAME = "https://games.example.com/embed/baccarat/api"
+SERVICE = "https://games.example.com"
 
 
-def read(name):
-    with urlopen(f"{GAME}/{name}", timeout=5) as answer:
-        return json.load(answer)
+def read(game, name):
+    with urlopen(f"{SERVICE}/embed/{game}/api/{name}", timeout=5) as response:
+        return json.load(response)
 
 
 def closes_at_ms(round_number, schedule):
@@ -21,18 +21,18 @@ def closes_at_ms(round_number, schedule):
     return start_ms + (following if is_later else schedule)["closesMs"]
 
 
-def take_bet(round_number, market, stake, teams=()):
+def take_bet(game, round_number, market, stake, teams=()):
     """Returns the bet to store. Raises if it is invalid, bets are closed, or the service does not answer: then take no bet."""
-    current = read("current")
+    current = read(game, "current")
     asked = time.monotonic()
-    schedule = read("schedule")
+    schedule = read(game, "schedule")
     # The request's duration is added, so that the bet never seems earlier than it was.
     placed_at_ms = schedule["now"] + math.ceil((time.monotonic() - asked) * 1000)
     closes = closes_at_ms(round_number, schedule)
     is_open = current["round"] == round_number and current["phase"] == "betting" and current["remainMs"] > 0
     if not is_open or placed_at_ms >= closes:
         raise ValueError(f"Bets on round {round_number} are closed.")
-    bet = {"game": "baccarat", "round": round_number, "market": market, "stake": stake}
+    bet = {"game": game, "round": round_number, "market": market, "stake": stake}
     bet |= {"teams": list(teams), "placedAtMs": placed_at_ms, "closesAtMs": closes}
     check_bet(bet)
     return bet

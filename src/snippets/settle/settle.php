@@ -7,7 +7,7 @@
 //
 // $entry is a round from api/results, decoded into arrays. $bet is an array: game, round, market, teams
 // (Big Six Ball only), stake, placedAtMs, closesAtMs. Amounts are integers in the smallest unit of a
-// currency; winnings and half stakes are rounded down. A bet placed after its round closed is void. If a
+// currency; winnings and half stakes are rounded down. A bet placed at or after its closing time is void. If a
 // bet cannot be settled, this throws a SettleError with the reason, and the bet stays open.
 
 declare(strict_types=1);
@@ -100,6 +100,9 @@ function checkBet(array $bet): array
 
 function requireFinished(mixed $entry, mixed $number): array
 {
+    if ($entry === null) {
+        throw new SettleError('unfinished', "Round $number is not in the results yet.");
+    }
     if (!is_array($entry) || !isWhole($entry['round'] ?? null)) {
         throw contradiction('it has no round number');
     }

@@ -6,7 +6,7 @@
 
 `entry` is a round from api/results. `bet` is a dict: game, round, market, teams (Big Six Ball only),
 stake, placedAtMs, closesAtMs. Amounts are whole numbers in the smallest unit of a currency; winnings
-and half stakes are rounded down. A bet placed after its round closed is void. If a bet cannot be
+and half stakes are rounded down. A bet placed at or after its closing time is void. If a bet cannot be
 settled, this raises a SettleError with a `code`, and the bet stays open.
 """
 
@@ -78,6 +78,8 @@ def check_bet(bet):
 
 
 def require_finished(entry, number):
+    if entry is None:
+        raise SettleError("unfinished", f"Round {number} is not in the results yet.")
     if not isinstance(entry, dict) or not is_whole(entry.get("round")):
         raise contradiction("it has no round number")
     if entry["round"] != number:

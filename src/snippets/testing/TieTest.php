@@ -14,12 +14,12 @@ final class TieTest extends TestCase
 
     public function testStakesOnPlayerAndBankerComeBackWhenBaccaratTies(): void
     {
-        $address = self::ask()["address"];
+        $url = self::ask()["url"];
         $round = self::ask(["do" => "next", "game" => "baccarat", "outcome" => "tie"])["round"];
         // Bets are open now: place your own on this round.
         $bets = [self::bet($round, "player"), self::bet($round, "banker")];
         self::ask(["do" => "move", "to" => "result", "game" => "baccarat"]);
-        $json = file_get_contents("$address/embed/baccarat/api/results?round=$round");
+        $json = file_get_contents("$url/embed/baccarat/api/results?round=$round");
         [$entry] = json_decode($json, true);
         foreach ($bets as $bet) {
             $this->assertSame(["outcome" => "push", "returned" => 100], settle($entry, $bet));
@@ -29,8 +29,8 @@ final class TieTest extends TestCase
     /** Replace this with a bet as you store it. */
     private static function bet(int $round, string $market): array
     {
-        $address = self::ask()["address"];
-        $schedule = json_decode(file_get_contents("$address/embed/baccarat/api/schedule"), true);
+        $url = self::ask()["url"];
+        $schedule = json_decode(file_get_contents("$url/embed/baccarat/api/schedule"), true);
         $startMs = $schedule["genesis"] + ($round - 1) * $schedule["intervalMs"];
         $times = ["placedAtMs" => $schedule["now"], "closesAtMs" => $startMs + $schedule["closesMs"]];
         return ["game" => "baccarat", "round" => $round, "market" => $market, "stake" => 100, ...$times];

@@ -2,8 +2,8 @@ import { betsCloseAtMs, checkBet, settle } from "tableside/settle";
 import { state } from "./sandbox.mjs";
 
 async function read(game, path) {
-  const { address } = await state();
-  const response = await fetch(`${address}/embed/${game}/api/${path}`);
+  const { url } = await state();
+  const response = await fetch(`${url}/embed/${game}/api/${path}`);
   if (!response.ok) {
     throw new Error(`The service answers ${response.status}.`);
   }

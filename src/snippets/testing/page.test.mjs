@@ -14,10 +14,10 @@ afterAll(() => browser.close());
 
 // Replace this with your own page. It records the messages of its table that it accepts.
 async function openTable() {
-  const { address, keys } = await state();
+  const { url, keys } = await state();
   const page = await browser.newPage();
   await page.setContent(
-    `<iframe src="${address}/embed/baccarat/?key=${keys.good}" width="830" height="553"></iframe>`,
+    `<iframe src="${url}/embed/baccarat/?key=${keys.good}" width="830" height="553"></iframe>`,
   );
   await page.evaluate((origin) => {
     const { contentWindow } = document.querySelector("iframe");
@@ -27,7 +27,7 @@ async function openTable() {
         window.seen.push(`${data.round} ${data.phase}`);
       }
     });
-  }, address);
+  }, url);
   await page.frameLocator("iframe").getByText("Place your bets").waitFor();
   return page;
 }
@@ -62,8 +62,8 @@ test("a tab that was hidden for some rounds shows the current one when it return
 });
 
 test("a page with an expired key is refused", async () => {
-  const { address, keys } = await state();
+  const { url, keys } = await state();
   const page = await browser.newPage();
-  const response = await page.goto(`${address}/embed/baccarat/?key=${keys.expired}`);
+  const response = await page.goto(`${url}/embed/baccarat/?key=${keys.expired}`);
   expect(response.status()).toBe(401);
 });

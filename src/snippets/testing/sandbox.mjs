@@ -9,7 +9,7 @@ async function ask(init) {
   return body;
 }
 
-/** The address, keys, clock and rounds of the sandbox. */
+/** The URL, keys, clock and rounds of the sandbox. */
 export const state = () => ask();
 
 /** Sends a command to the sandbox. */

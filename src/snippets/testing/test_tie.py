@@ -10,13 +10,13 @@ CONTROL = os.environ.get("SANDBOX_CONTROL", "http://127.0.0.1:3101/")
 def ask(**command):
     """Requests the sandbox's state, or sends it a command."""
     body = json.dumps(command).encode() if command else None
-    with urlopen(Request(CONTROL, body, {"content-type": "application/json"})) as answer:
-        return json.load(answer)
+    with urlopen(Request(CONTROL, body, {"content-type": "application/json"})) as response:
+        return json.load(response)
 
 
 def read(path):
-    with urlopen(f"{ask()['address']}/embed/baccarat/api/{path}") as answer:
-        return json.load(answer)
+    with urlopen(f"{ask()['url']}/embed/baccarat/api/{path}") as response:
+        return json.load(response)
 
 
 def bet(game_round, market):

@@ -10,8 +10,8 @@ test("no bet is taken, and open bets wait, while the service answers 503", async
   await tell({ do: "next", game: "baccarat", outcome: "player" });
   await operator.take("baccarat", "player", 100);
   await tell({ do: "trouble", name: "unavailable", on: true });
-  const { address } = await state();
-  const { headers } = await fetch(`${address}/embed/baccarat/api/current`);
+  const { url } = await state();
+  const { headers } = await fetch(`${url}/embed/baccarat/api/current`);
   expect(headers.get("retry-after")).toBe("5");
   await expect(operator.take("baccarat", "player", 100)).rejects.toThrow("503");
   await expect(operator.settleOpen()).rejects.toThrow("503");

@@ -73,6 +73,6 @@ test("a round continues after a restart", async () => {
   const { keys } = await state();
   await tell({ do: "restart", downMs: 10 });
   expect(await read(CURRENT)).toEqual(before);
-  const { url } = { url: (await state()).address };
+  const { url } = await state();
   expect((await fetch(`${url}/embed/baccarat/?key=${keys.good}`)).status).toBe(200);
 });
