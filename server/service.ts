@@ -9,7 +9,7 @@ import { watchMaintenance } from "./access/maintenance.ts";
 import { shareSettings } from "./access/shared-settings.ts";
 import { watchStoreChanges } from "./access/store-changes.ts";
 import { createUsage } from "./access/usage.ts";
-import { openVault, WRONG_KEY } from "./access/vault.ts";
+import { openVault } from "./access/vault.ts";
 import type { Hashing } from "./account/auth/password-hashing.ts";
 import { createLazyPortal } from "./account/lazy-portal.ts";
 import { createApp } from "./app.ts";
@@ -17,7 +17,7 @@ import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
 import { openDatedSecrets } from "./fairness/dated-secrets.ts";
 import { openRounds } from "./fairness/open-rounds.ts";
-import { claimFact, readFact } from "./fairness/secret.ts";
+import { readFact } from "./fairness/secret.ts";
 import { loadServiceSecrets } from "./fairness/service-secrets.ts";
 import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
@@ -149,19 +149,11 @@ async function start(
 
   // Access to tables.
   const isShared = config.databaseUrl !== null;
-  let hasWrongKey = false;
-  const vault = once(async () => {
-    const opened = await openVault({ dataDir, secret: isShared ? secret : null });
-    const identity = Buffer.from(opened.derive("identity")).toString("hex");
-    // Read first, so that a full disk does not keep the vault closed.
-    const known = await readFact(store, "key_encryption_key");
-    if ((known ?? (await claimFact(store, "key_encryption_key", identity))) !== identity) {
-      hasWrongKey = true;
-      log("wrong key-encryption key", { advice: WRONG_KEY });
-    }
-    return opened;
-  });
-  const shared = isShared ? [await shareSettings(store, config, await vault(), now)] : [];
+  const vault = once(() => openVault(store, { dataDir, secret: isShared ? secret : null }));
+  if (isShared || (await readFact(store, "key_encryption_key")) !== undefined) {
+    await vault();
+  }
+  const shared = isShared ? [await shareSettings(store, config, now)] : [];
   // Opened after all settings are accepted, because it stores new secrets, and every later start then needs them.
   const secrets = await openDatedSecrets(secret, config, store);
   const changes = watchStoreChanges(store, { log, metrics });
@@ -230,7 +222,6 @@ async function start(
       inMaintenance: () => slugs.filter((slug) => maintenance.isDown(slug)),
       beaconLateMs: rounds.beaconLateMs,
       nodeState: () => portal?.nodeState() ?? null,
-      hasWrongKey,
     };
     return office.checkHealth(sources, now());
   }

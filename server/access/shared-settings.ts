@@ -5,7 +5,6 @@ import type { Job } from "../runtime/jobs.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
-import type { Vault } from "./vault.ts";
 
 /** How long a server with different settings must wait after the last server has stopped. */
 const LEASE_MS = 15_000;
@@ -21,7 +20,6 @@ const RENEW_MS = 5_000;
 export async function shareSettings(
   store: Store,
   { portal, ...config }: Config,
-  vault: Vault,
   now: () => number,
 ): Promise<Job> {
   /**
@@ -32,7 +30,6 @@ export async function shareSettings(
     settings: {
       TIME_ZONE: config.timeZone,
       ENTROPY: config.entropy,
-      "key-encryption-key": Buffer.from(vault.derive("identity")).toString("hex"),
     },
     // Servers without accounts sell nothing, so they have no settings of sales.
     ...(portal.on && {
@@ -58,7 +55,7 @@ export async function shareSettings(
   return { name: "shared settings", everyMs: RENEW_MS, work: hold };
 }
 
-type Settings = Partial<Record<SettingName | "key-encryption-key", unknown>>;
+type Settings = Partial<Record<SettingName, unknown>>;
 
 async function refusal(
   { db }: Store,
@@ -73,9 +70,7 @@ async function refusal(
   const theirs = JSON.parse(row?.holder ?? "{}") as Readonly<Record<string, string>>;
   const names = Object.keys(own).filter((setting) => theirs[setting] !== own[setting]);
   return new StartError(
-    names.includes("key-encryption-key")
-      ? "Another server runs on this database with another key-encryption key. Copy DATA_DIR/key-encryption-key from a running server; if it has no such file, move yours away."
-      : `Another server runs on this database with other settings: ${names.join(", ")}. Give every server the same settings. To change one, stop all servers, wait ${LEASE_MS / 1_000} seconds, and start them with the new value.`,
+    `Another server runs on this database with other settings: ${names.join(", ")}. Give every server the same settings. To change one, stop all servers, wait ${LEASE_MS / 1_000} seconds, and start them with the new value.`,
   );
 }
 

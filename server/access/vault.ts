@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { claimFact, readFact } from "../fairness/secret.ts";
+import { StartError } from "../runtime/start-error.ts";
 import { createKeyFile, readKeyFile } from "../store/key-file.ts";
+import type { Store } from "../store/store.ts";
 
 /** Encrypts texts so that a stolen database does not reveal them. */
 export interface Vault {
@@ -11,10 +14,6 @@ export interface Vault {
   /** Derives 32 bytes for another purpose, such as signing. They reveal nothing about the key. */
   derive(purpose: string): Uint8Array;
 }
-
-/** What is wrong, and what to do, while the vault has a key that did not encrypt the stored data. */
-export const WRONG_KEY =
-  "The key-encryption key is not the one that encrypted keys and sign-in codes. Stop the service, and restore the file key-encryption-key in DATA_DIR from a backup.";
 
 const VERSION = 1;
 const IV_BYTES = 12;
@@ -63,12 +62,24 @@ export interface VaultKeySource {
 }
 
 /**
- * Opens the vault, creating its key at the first start.
+ * Opens the vault, creating its key at the first use.
  *
- * @throws StartError when the key's file is malformed, or cannot be read or created.
+ * @throws StartError when the key is not the one that encrypted the stored data, or its file is malformed, or cannot
+ * be read or created.
  */
-export async function openVault({ dataDir, secret }: VaultKeySource): Promise<Vault> {
+export async function openVault(store: Store, { dataDir, secret }: VaultKeySource): Promise<Vault> {
   const file = join(dataDir, "key-encryption-key");
+  // Read first, so that a full disk does not keep the vault closed.
+  const known = await readFact(store, "key_encryption_key");
   const derived = secret && createVault(secret).derive("key encryption");
-  return createVault((await readKeyFile(file)) ?? derived ?? (await createKeyFile(file)));
+  const key = (await readKeyFile(file)) ?? derived ?? (known ? null : await createKeyFile(file));
+  const vault = key && createVault(key);
+  const identity = vault && Buffer.from(vault.derive("identity")).toString("hex");
+  const wanted = known ?? (identity && (await claimFact(store, "key_encryption_key", identity)));
+  if (vault === null || identity !== wanted) {
+    throw new StartError(
+      `The key-encryption key is not the one that encrypted customers' keys and sign-in codes. Restore the file ${file} from a backup, or copy it from a running server; if that server has no such file, move yours away. If the key is lost for good, see the page Secrets of the docs.`,
+    );
+  }
+  return vault;
 }

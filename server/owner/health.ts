@@ -1,6 +1,5 @@
 import { statfs } from "node:fs/promises";
 import { DAY_MS } from "../../src/round/phases.ts";
-import { WRONG_KEY } from "../access/vault.ts";
 import { countReview } from "../payment/review.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Store } from "../store/store.ts";
@@ -31,8 +30,6 @@ export interface HealthSources {
   readonly beaconLateMs: (nowMs: number) => number | null;
   /** The state of the payment node; null if nothing is sold, or before the first check. */
   readonly nodeState: () => NodeState | null;
-  /** Whether the key-encryption key is not the one that encrypted the data. */
-  readonly hasWrongKey: boolean;
 }
 
 /** Relays have a beacon within seconds. */
@@ -59,7 +56,6 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
     ["clock", "Clock", sources.clockFault],
     ["store", "Store", sources.storeFault],
     ["days", "Published days", () => daysFault(sources.unpublished(nowMs))],
-    ["key_encryption", "Key-encryption key", () => (sources.hasWrongKey ? WRONG_KEY : null)],
     ["maintenance", "Maintenance", () => maintenanceFault(sources.inMaintenance())],
     ...(lateMs === null ? [] : [["beacons", "Beacons", () => beaconFault(lateMs)] as const]),
     ["disk", "Disk", () => diskFault(sources.dataDir)],

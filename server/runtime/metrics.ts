@@ -179,7 +179,7 @@ export function createMetrics(): Metrics {
     }),
     faults: new Gauge({
       name: "tableside_fault",
-      help: "1 while a part of the service has a fault (clock, store, days, key_encryption, maintenance, beacons, disk, payment_node, mail, review), 0 while it has none.",
+      help: "1 while a part of the service has a fault (clock, store, days, maintenance, beacons, disk, payment_node, mail, review), 0 while it has none.",
       labelNames: ["part"] as const,
       registers,
     }),

@@ -97,7 +97,7 @@ export async function openWebhookRelay(
     async add(store, order, nowMs) {
       const url = parseTarget(order.url, true);
       const path = `/${newId("relay")}`;
-      const vault = await openVault({ dataDir, secret: null });
+      const vault = await openVault(store, { dataDir, secret: null });
       const added = await serialized(store, async (transaction) => {
         const { id } = await transaction
           .selectFrom("subscription")

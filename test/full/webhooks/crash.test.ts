@@ -28,7 +28,7 @@ test("a server that is killed before it records a webhook sends the same one aga
       .where("label", "=", order.label)
       .executeTakeFirstOrThrow();
     const wanted = { subscriptionId, url: receiver.url, games: slugs, events: ROUND_EVENTS };
-    const vault = await openVault({ dataDir, secret: null });
+    const vault = await openVault(store, { dataDir, secret: null });
     return serialized(store, (transaction) =>
       addEndpoint(transaction, vault, wanted, { nowMs, allowPrivate: true }),
     );

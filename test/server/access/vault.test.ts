@@ -2,7 +2,7 @@ import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createVault, openVault } from "../../../server/access/vault.ts";
-import { tempFolder } from "../../support/temp-store.ts";
+import { tempFolder, tempStore } from "../../support/temp-store.ts";
 
 const KEY = new Uint8Array(32).fill(1);
 const TEXT = "tbs_live_abc";
@@ -34,7 +34,8 @@ test("encrypted text that was changed does not decrypt", () => {
 
 test("the vault's key is created once, however many servers start", async () => {
   const dataDir = await tempFolder();
-  const open = () => openVault({ dataDir, secret: null });
+  const { store } = await tempStore();
+  const open = () => openVault(store, { dataDir, secret: null });
   const vaults = await Promise.all(Array.from({ length: 20 }, open));
   const sealed = vaults[0]?.seal("a", "text") ?? "";
   expect(vaults.map((vault) => vault.open("a", sealed))).toEqual(Array(20).fill("text"));
@@ -42,14 +43,15 @@ test("the vault's key is created once, however many servers start", async () => 
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   // After a move to PostgreSQL the database is still opened with it.
   const secret = new Uint8Array(32).fill(3);
-  expect((await openVault({ dataDir, secret })).open("a", sealed)).toBe("text");
+  expect((await openVault(store, { dataDir, secret })).open("a", sealed)).toBe("text");
   await writeFile(file, "");
   await expect(open()).rejects.toThrow(/64 hexadecimal digits/);
 });
 
 test("servers that share a database derive the vault's key from their secret", async () => {
   const secret = new Uint8Array(32).fill(3);
-  const open = () => openVault({ dataDir: "/nowhere", secret });
+  const { store } = await tempStore();
+  const open = () => openVault(store, { dataDir: "/nowhere", secret });
   const sealed = (await open()).seal("a", "text");
   expect((await open()).open("a", sealed)).toBe("text");
   expect(createVault(secret).open("a", sealed)).toBeUndefined();

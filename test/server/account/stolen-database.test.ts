@@ -1,4 +1,5 @@
-import { readdir, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTestService, startService } from "../../support/service.ts";
@@ -36,18 +37,20 @@ test("a stolen database file allows no sign-in", async () => {
   expect((await thief.get("/account/")).headers.get("location")).toBe("/account/sign-in/");
 });
 
-// Without a word, a restored service made a new key, and no code signed in any more.
-test("a service reports that its database was encrypted with another key", async () => {
+// Cause: without a word, a restored service made a new key, and no code signed in any more.
+test("a service refuses to start with another key-encryption key, or without it", async () => {
   const dataDir = await tempFolder();
   const [first, end] = await openTestService({ env: { DATA_DIR: dataDir } });
   await signedInVisitor(first);
   await end();
-  const restart = async () => {
-    const service = await startService({ env: { DATA_DIR: dataDir } });
-    await newVisitor(service).get("/account/sign-in/");
-    return service.log.join("");
-  };
-  expect(await restart()).not.toContain("wrong key-encryption key");
-  await rm(join(dataDir, "key-encryption-key"));
-  expect(await restart()).toContain("wrong key-encryption key");
+  const file = join(dataDir, "key-encryption-key");
+  const right = await readFile(file, "utf8");
+  const restart = () => startService({ env: { DATA_DIR: dataDir } });
+  await rm(file);
+  await expect(restart()).rejects.toThrow(/Restore the file .*key-encryption-key from a backup/);
+  expect(existsSync(file)).toBe(false);
+  await writeFile(file, `${"ab".repeat(32)}\n`);
+  await expect(restart()).rejects.toThrow("is not the one that encrypted");
+  await writeFile(file, right);
+  await restart();
 });

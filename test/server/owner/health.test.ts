@@ -25,7 +25,6 @@ describe("the health check", () => {
     inMaintenance: () => [],
     beaconLateMs: () => 0,
     nodeState: () => "ok",
-    hasWrongKey: false,
   });
   const faultsOf = async (sources: HealthSources) =>
     Object.fromEntries(
@@ -48,12 +47,6 @@ describe("the health check", () => {
       "days",
       { unpublished: () => ["baccarat"] },
       /Tomorrow is not published for baccarat/,
-    ],
-    [
-      "the key-encryption key is another one",
-      "key_encryption",
-      { hasWrongKey: true },
-      /restore the file key-encryption-key/,
     ],
     [
       "a game is in maintenance",
