@@ -31,21 +31,41 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   if (positionals.join(" ") !== "rotate" || fromDay === null) {
     throw new UsageError("Give the first UTC day, such as rotate --from 2026-12-01.");
   }
-  const published = (await withCliStore(env, lastPublishedDay)) ?? dayAt(Date.now());
+  const [published, announced] = await withCliStore(env, async (store) => [
+    (await lastPublishedDay(store)) ?? dayAt(Date.now()),
+    await store.db.selectFrom("secret_era").select("from_day").execute(),
+  ]);
   if (fromDay <= published) {
     throw new StartError(
       `All days up to ${dateOfDay(published)} are already published. Choose ${dateOfDay(published + 1)} or later.`,
     );
   }
-  stdout.write(`${await rotate(fromDay, env)}\n`);
+  stdout.write(
+    `${await rotate(
+      fromDay,
+      env,
+      announced.map((era) => dateOfDay(era.from_day)),
+    )}\n`,
+  );
 }
 
-async function rotate(fromDay: number, env: Environment): Promise<string> {
+/** @param announced the days from which the secrets known to the database apply. */
+async function rotate(
+  fromDay: number,
+  env: Environment,
+  announced: readonly string[],
+): Promise<string> {
   if (env["DATABASE_URL"]?.trim()) {
     const earlier = env["LATER_SECRETS"]?.split(",").filter((entry) => entry.trim() !== "") ?? [];
     const date = dateOfDay(fromDay);
-    const isKnown = earlier.some((entry) => entry.trim().startsWith(`${date}:`));
-    const added = isKnown ? [] : [`${date}:${randomBytes(32).toString("hex")}`];
+    const holds = (day: string) => earlier.some((entry) => entry.trim().startsWith(`${day}:`));
+    const missing = announced.filter((day) => !holds(day));
+    if (missing.length > 0) {
+      throw new StartError(
+        `LATER_SECRETS lacks the secret from ${missing.join(", ")}, which this database uses. Run this command with the settings of the servers.`,
+      );
+    }
+    const added = holds(date) ? [] : [`${date}:${randomBytes(32).toString("hex")}`];
     return `LATER_SECRETS=${[...earlier, ...added].join(",")}`;
   }
   const folder = await openDataFolder(env["DATA_DIR"]?.trim() || "./data");

@@ -11,7 +11,7 @@ import { QUICKNET } from "../../../src/fairness/chain.ts";
 import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
 import quicknet from "../../fairness/drand-beacons.json" with { type: "json" };
 import { callCommand } from "../../support/command.ts";
-import { engines, postgres, settingsFor } from "../../support/engines.ts";
+import { engines, placeIn, postgres, settingsFor } from "../../support/engines.ts";
 import { makeServiceAt, serviceFolder } from "../../support/made-service.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { network } from "../../support/test-proofs.ts";
@@ -74,6 +74,12 @@ test("`rotate` prints the new secret as a setting if the current one is a settin
 test("`rotate` prints the setting with the secrets of earlier rotations", async () => {
   const settings = settingsFor(await makeServiceAt(await postgres.place()));
   const [first, second] = [dateOfDay(TODAY + 5), dateOfDay(TODAY + 9)];
+  const { store } = await tempStore(placeIn(settings));
+  const era = { from_day: TODAY + 5, fingerprint: "" };
+  await store.db.insertInto("secret_era").values(era).execute();
+  const alone = await callCommand(secretCommand, ["rotate", "--from", second], settings);
+  expect(alone).toMatchObject({ code: 1, stdout: "" });
+  expect(alone.stderr).toContain(`LATER_SECRETS lacks the secret from ${first}`);
   const LATER_SECRETS = `${first}:${"ab".repeat(32)}`;
   const rotate = async (date: string) =>
     (await callCommand(secretCommand, ["rotate", "--from", date], { ...settings, LATER_SECRETS }))
