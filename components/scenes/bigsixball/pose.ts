@@ -17,7 +17,7 @@ export interface MarblePose {
   heading: number;
   /** Angle that the marble has rolled, in radians. */
   rolled: number;
-  /** 0 in the house behind the gate, otherwise 1. */
+  /** 0 in the hold behind the gate, otherwise 1. */
   opacity: number;
   /** Depth below the ring through which the marble rises, in widths; negative in the air. */
   sunk: number;

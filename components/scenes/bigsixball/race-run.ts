@@ -33,8 +33,8 @@ export function raceIn({ state, sides }: View): Race | null {
   return race;
 }
 
-/** Where marbles wait in the house, hidden by the beam over the gate, in widths from the gate. */
-export const HOUSE = -4.2;
+/** Where marbles wait, hidden by the beam over the gate, in widths from the gate. */
+export const HOLD = -4.2;
 
 /** Depth of a marble in its ring, in widths. */
 export const SEATED = 0.1;
@@ -53,7 +53,7 @@ export function inStall(lane: number, far: number): MarblePose {
     at: placedAt(far, (lane - 2.5) * STALL),
     heading: 0,
     rolled: 2 * far,
-    opacity: far > HOUSE ? 1 : 0,
+    opacity: far > HOLD ? 1 : 0,
     sunk: 0,
     along: far / course.length,
     speed: 0,
@@ -227,5 +227,5 @@ export function raceRunAt(race: Race, ms: number): RacePose {
 
 /** The nth marble of those that roll in one after another, at a share of the total time. */
 export function rolledIn(nth: number, share: number): MarblePose {
-  return inStall(nth, lerp(HOUSE, 0, easeOut(progress(share, nth * 0.06, 0.7))));
+  return inStall(nth, lerp(HOLD, 0, easeOut(progress(share, nth * 0.06, 0.7))));
 }

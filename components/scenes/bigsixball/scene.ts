@@ -9,7 +9,7 @@ import { matrixIn, TOPS } from "./look.ts";
 import type { Close, Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { listAt, rankRows } from "./race-list.ts";
-import { HOUSE, inStall, IDLE, paceAt, raceIn, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
+import { HOLD, inStall, IDLE, paceAt, raceIn, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
 import { kindFromFinish } from "./race-story.ts";
 import { fieldForRound } from "./race.ts";
 import type { Race } from "./race.ts";
@@ -22,8 +22,8 @@ const stretch = (view: View): number => revealStretch(view, RACE_MS.phase);
 
 const lineUp = (view: View): MarblePose[] => view.sides.map((_, i) => inStall(i, 0));
 
-/** A marble hidden in the house. */
-const hidden = (lane: number): MarblePose => inStall(lane, HOUSE);
+/** A marble hidden in the hold. */
+const hidden = (lane: number): MarblePose => inStall(lane, HOLD);
 
 /** The depth at which a ring hides its marble, in widths. */
 const DEEP = 1.5;

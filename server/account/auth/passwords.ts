@@ -68,7 +68,7 @@ export async function changePassword(
   return writeAs(store, who, async (transaction) => {
     const changed = await transaction
       .updateTable("account_credential")
-      .set({ password: hash, updated_at: new Date().toISOString() })
+      .set({ password: hash, updated_at: new Date(now()).toISOString() })
       .where("id", "=", known.id)
       .where("password", "=", known.hash)
       .returning("id")

@@ -29,7 +29,9 @@ const WINDOW = 2;
 const SECRET_BYTES = 20;
 /** Tells the library that a secret is binary. */
 const BYTES = "base32:";
-const [RECOVERY_CODES, HALF_LENGTH] = [10, 5];
+const RECOVERY_CODES = 10;
+/** Characters on each side of the hyphen in a recovery code. */
+const HALF_LENGTH = 5;
 /** Letters and digits that are hard to confuse. Each of the ten characters of a code holds five bits. */
 const RECOVERY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
