@@ -12,7 +12,7 @@ export interface GameFeed {
    * closed. The feed then follows the clock as long as there is an audience.
    */
   join(): RoundState | null;
-  /** Sends any change at once, as when a beacon arrives. */
+  /** Sends any change at once, for example when a beacon arrives. */
   check(): void;
 }
 

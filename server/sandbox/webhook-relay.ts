@@ -40,7 +40,7 @@ interface Receiver {
 }
 
 /**
- * @param dataDir the sandbox's folder, which holds the key of secrets.
+ * @param dataDir the sandbox's folder, which holds the key-encryption key.
  * @param now the machine's clock, epoch ms.
  */
 export async function openWebhookRelay(
@@ -48,7 +48,7 @@ export async function openWebhookRelay(
   now: () => number,
   faults: Faults,
 ): Promise<WebhookRelay> {
-  /** Receivers by the path that the service calls, which pages in a browser on this machine must not guess. */
+  /** Receivers by the path that the service calls, which pages in a browser on this machine must not be able to guess. */
   const receivers = new Map<string, Receiver>();
   const waiting = new Set<NodeJS.Timeout>();
 

@@ -89,7 +89,7 @@ describe("the dealer's calls at a table with sound", () => {
     expect(texts()).toEqual([]);
   });
 
-  test("a call is dropped while another one is spoken", async () => {
+  test("a call is dropped while another is being spoken", async () => {
     const { caller, texts } = callerWith();
     caller.callAt("Last bets", "en", 100);
     caller.callAt("No more bets", "en", 600);

@@ -27,7 +27,7 @@ describe("a lobby tile", () => {
     expect(labels(tile)).toContain("Big road, 4 results, last: Tie");
   });
 
-  test("a tile reads out the last podiums of a race", () => {
+  test("the tile of a race reads out its latest podiums", () => {
     const tile = text([inPhase(viewWith("bigsixball", ["123456", "234561"].map(race)), "betting")]);
     expect(received(tile)).toContain("Winner: United");
     expect(received(tile)).toContain("United City Wanderers Rovers United City");

@@ -39,7 +39,7 @@ describe.each(engines)("accounts on $name", (engine) => {
   }
 
   describe("an account under simultaneous requests", () => {
-    test("twenty simultaneous registrations create one account", async () => {
+    test("twenty simultaneous registrations of one address create one account", async () => {
       const { accounts, store, notes } = await openAccounts();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => accounts.register(EMAIL, PASSWORD, "en")),

@@ -46,7 +46,7 @@ describe("the command `verify` with a saved proof", () => {
     expect(code).toBe(1);
   });
 
-  test("a proof fails against another pinned key", async () => {
+  test("a proof fails against a different pinned key", async () => {
     const file = await fileOf({ record: bySeed.record, header: bySeed.header, keys });
     const { code, stdout } = await verify(file, "--key", "00".repeat(32));
     expect(stdout).toMatch(/^fail +Who signed it/m);
@@ -83,7 +83,7 @@ describe("the command `verify` with a URL", () => {
     expect(code).toBe(4);
   });
 
-  test("a missing record is reported in the house's words", async () => {
+  test("a missing record is reported with the service's own message", async () => {
     const { code, stderr } = await verify(`${await house(bySeed.record)}8`);
     expect(stderr).toMatch(/answers 404: This round does not exist\./);
     expect(code).toBe(3);

@@ -20,7 +20,7 @@ describe("a TRON address in base58 and hex", () => {
     expect(formatTronAddress(hex41.slice(2))).toBe(base58);
   });
 
-  test("an address survives the conversion to bytes", () => {
+  test("an address survives the conversion from hex to base58 and back", () => {
     fc.assert(
       fc.property(hex20, (hex) => {
         expect(parseTronAddress(formatTronAddress(hex))).toBe(hex);
