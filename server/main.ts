@@ -48,7 +48,7 @@ async function serve(config: Config): Promise<void> {
   const assets = await readAssets(distDir);
   const { draw: drawPage, load: loadPages } = builtPages(pagesEntry);
   const pages = await readPages(distDir);
-  using _lock = config.databaseUrl === null ? await lockDataFolder(config.dataDir) : null;
+  using _lock = await lockDataFolder(config.dataDir);
   const service = await openService(config, { pages, assets, now, steady, log, drawPage });
   const servers: HttpServer[] = [];
   try {

@@ -1,7 +1,7 @@
 import type { FrameError, FrameErrorCode } from "../../src/wire/frame-port.ts";
 
 /**
- * Why there is no table: the service's reason for refusing it, `no_answer` if the frame shows no page of the
+ * Why there is no table: the service's reason for refusing it, `no_answer` if the frame did not load a page of the
  * service, or `destroyed`.
  */
 export type TableErrorCode = FrameErrorCode | "no_answer" | "destroyed";

@@ -129,6 +129,7 @@ async function mailFault({ db }: Store, nowMs: number): Promise<string | null> {
     .where((is) =>
       is.or([
         is.and([is("sealed", "is not", null), is("created_at", "<", nowMs - MAIL_LATE_MS)]),
+        is.and([is("sealed", "is not", null), is("fault", "is not", null)]),
         is.and([is("sealed", "is", null), is("sent_at", "is", null)]),
       ]),
     )

@@ -65,10 +65,12 @@ export async function changePassword(
     return "wrong_password";
   }
   const hash = await hashing.hash(password);
+  // By the machine's clock, as the library dates its links.
+  const updatedAt = new Date().toISOString();
   return writeAs(store, who, async (transaction) => {
     const changed = await transaction
       .updateTable("account_credential")
-      .set({ password: hash, updated_at: new Date(now()).toISOString() })
+      .set({ password: hash, updated_at: updatedAt })
       .where("id", "=", known.id)
       .where("password", "=", known.hash)
       .returning("id")

@@ -47,10 +47,12 @@ test("a service refuses to start with another key-encryption key, or without it"
   const right = await readFile(file, "utf8");
   const restart = () => startService({ env: { DATA_DIR: dataDir } });
   await rm(file);
-  await expect(restart()).rejects.toThrow(/Restore the file .*key-encryption-key from a backup/);
+  await expect(restart()).rejects.toThrow(
+    /is missing\. Restore the file .*key-encryption-key from a backup/,
+  );
   expect(existsSync(file)).toBe(false);
   await writeFile(file, `${"ab".repeat(32)}\n`);
-  await expect(restart()).rejects.toThrow("is not the one that encrypted");
+  await expect(restart()).rejects.toThrow("is not the right one");
   await writeFile(file, right);
   await restart();
 });
