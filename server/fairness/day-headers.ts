@@ -1,6 +1,6 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { firstCovered } from "../../src/fairness/check-header.ts";
-import { headerHash } from "../../src/fairness/header.ts";
+import { headerHash, isSigned } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { makeHeader, rootHex } from "../../src/fairness/publish.ts";
 import { dateOfDay, dayAt, dayOfDate, dayStartMs } from "../../src/fairness/utc-day.ts";
@@ -14,7 +14,6 @@ import { StartError } from "../runtime/start-error.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { CommittedDays } from "./commitments.ts";
-import { isSignedWith } from "./header-journal.ts";
 import type { HeaderJournal } from "./header-journal.ts";
 import { storedHeader } from "./stored-header.ts";
 
@@ -85,13 +84,19 @@ export async function openDayHeaders(
   for (const row of rows) {
     headers.set(nameOf(row.game, row.day), storedHeader(row));
   }
-  const lost = journal.all().filter(
-    (header) =>
-      games.some(({ slug }) => slug === header.game) &&
-      !headers.has(nameOfHeader(header)) &&
-      // A header signed with another key was not promised by this house: the folder may be from another service.
-      isSignedWith(header, publicKey),
-  );
+  if (journal.all().some(({ key }) => key !== publicKey)) {
+    throw new StartError(
+      `The file ${journal.file} holds headers of another service. Move it away, and put back the headers of this one.`,
+    );
+  }
+  const lost = journal
+    .all()
+    .filter(
+      (header) =>
+        games.some(({ slug }) => slug === header.game) &&
+        !headers.has(nameOfHeader(header)) &&
+        isSigned(header),
+    );
   for (const header of await insertHeaders(store, lost)) {
     headers.set(nameOfHeader(header), header);
     log("header restored", { game: header.game, date: header.date });

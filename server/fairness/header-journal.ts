@@ -1,6 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { headerHash, isSigned } from "../../src/fairness/header.ts";
+import { headerHash } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { readHeader } from "../../src/fairness/read-untrusted.ts";
 import { errorCode } from "../runtime/error-code.ts";
@@ -136,9 +136,4 @@ function parseLine(line: string): SignedHeader | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Whether a header is signed with this key. */
-export function isSignedWith(header: SignedHeader, publicKey: string): boolean {
-  return header.key === publicKey && isSigned(header);
 }

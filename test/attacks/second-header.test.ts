@@ -102,6 +102,17 @@ describe("a server with a database in a file", () => {
   });
 });
 
+// Cause: a backup was restored beside the headers of another service, and every day looked like a contradiction.
+test("a server refuses to start with the headers of another service", async () => {
+  const [own, other] = [await tempFolder(), await tempFolder()];
+  await headersAt({ DATA_DIR: own }, NOW_MS, TODAY);
+  await headersAt({ DATA_DIR: other }, NOW_MS, TODAY);
+  await copyFile(join(other, JOURNAL), join(own, JOURNAL));
+  await expect(headersAt({ DATA_DIR: own }, NOW_MS, TODAY)).rejects.toThrow(
+    /holds headers of another service\. Move it away/,
+  );
+});
+
 test("no day is published if its header cannot be recorded on disk", async () => {
   const DATA_DIR = await tempFolder();
   // A folder with the journal's name cannot be appended to.
