@@ -42,7 +42,7 @@ export async function readOutcome(game: Game, wanted: unknown): Promise<Matches>
   const known = [...ids, ...Object.keys(named)].join(", ");
   const ranking = hasPlaces ? ", or the first places in order, separated by commas" : "";
   throw new InvalidInput(
-    `${game.slug} has no outcome ${JSON.stringify(name)}. Use one of: ${known}${ranking}; or fields of a history entry as JSON.`,
+    `${game.slug} has no outcome ${JSON.stringify(name)}. Use one of: ${known}${ranking}; or fields of an entry in results as JSON.`,
   );
 }
 

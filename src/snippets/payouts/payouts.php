@@ -9,9 +9,12 @@ function settleOpenBets(string $game, array $open, callable $pay): void
 {
     $own = array_filter($open, fn($bet) => $bet['game'] === $game);
     foreach (array_unique(array_column($own, 'round')) as $round) {
-        $context = stream_context_create(['http' => ['timeout' => 10]]);
+        $context = stream_context_create(['http' => ['timeout' => 10, 'ignore_errors' => true]]);
         $response = @file_get_contents(SERVICE . "/embed/$game/api/results?round=$round", context: $context);
-        $entries = $response === false ? throw new RuntimeException('The service does not answer.') : json_decode($response, true);
+        $entries = json_decode($response ?: '{"detail": "The service does not answer."}', true);
+        if (isset($entries['detail'])) {
+            throw new RuntimeException($entries['detail']);
+        }
         // Empty until the round has a result.
         foreach ($entries as $entry) {
             foreach ($own as $bet) {
