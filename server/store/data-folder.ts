@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { isBusy } from "./sqlite-dialect.ts";
 
 /** The folder that holds all data of the service. */
 export interface DataFolder {
@@ -50,14 +51,18 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
  */
 export async function lockDataFolder(path: string): Promise<Disposable> {
   const folder = await openDataFolder(path);
-  const lock = new DatabaseSync(join(folder.path, "server.lock"), { timeout: 0 });
+  const file = join(folder.path, "server.lock");
+  const lock = new DatabaseSync(file, { timeout: 0, open: false });
   try {
+    lock.open();
     lock.exec("begin exclusive");
     return lock;
   } catch (error) {
-    lock.close();
+    lock[Symbol.dispose]();
     throw new StartError(
-      `Another server runs on the data folder ${folder.path}. Stop it, or set another DATA_DIR. Several servers need DATABASE_URL.`,
+      isBusy(error)
+        ? `Another server runs on the data folder ${folder.path}. Stop it, or set another DATA_DIR. Several servers need DATABASE_URL.`
+        : `The file ${file} cannot be used. Stop the service, delete the file, and start again.`,
       { cause: error },
     );
   }

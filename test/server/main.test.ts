@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFile, stat } from "node:fs/promises";
+import { mkdir, readFile, rm, stat } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -47,7 +47,13 @@ test("a second server on the same data folder refuses to start until the first e
   await expect(startServer({ DATA_DIR })).rejects.toThrow("Another server runs on the data folder");
   first.child.kill("SIGKILL");
   await first.ended();
-  await startServer({ DATA_DIR });
+  const last = await startServer({ DATA_DIR });
+  last.child.kill("SIGKILL");
+  await last.ended();
+  // Cause: any fault of the lock's file was reported as another server, or as a bug.
+  await rm(join(DATA_DIR, "server.lock"));
+  await mkdir(join(DATA_DIR, "server.lock"));
+  await expect(startServer({ DATA_DIR })).rejects.toThrow("server.lock cannot be used");
 });
 
 describe("a server started from the command line", () => {
