@@ -1,9 +1,11 @@
 import { parseArgs } from "node:util";
+import { createMailer } from "../account/mail/mailer.ts";
 import { readConfig } from "../config/config.ts";
 import { addOwner, listOwners, removeOwner } from "../owner/owners.ts";
+import { StartError } from "../runtime/start-error.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
-import type { Command, CommandIo } from "./command.ts";
+import type { Command, CommandIo, Environment } from "./command.ts";
 import { alignedTable, instantText } from "./terminal.ts";
 
 const USAGE = `Usage: npm run -s owner -- <command>
@@ -11,7 +13,8 @@ const USAGE = `Usage: npm run -s owner -- <command>
   add EMAIL         prints a link that makes an account an owner; it works once, within a day. The
                     account must have codes, which its page “Security” switches on
   remove EMAIL      ends the ownership at once
-  list              lists the accounts that may open the back office, or have a link`;
+  list              lists the accounts that may open the back office, or have a link
+  test-mail EMAIL   sends an email with the settings of the service, and prints the mail server's answer`;
 
 export const ownerCommand: Command = { usage: USAGE, run };
 
@@ -47,8 +50,27 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
       stdout.write(owners.length === 0 ? "There are no owners.\n" : alignedTable(owners));
       return;
     }
+    case "test-mail": {
+      const email = emailIn(args);
+      await sendTestMail(env, email);
+      stdout.write(`The mail server accepted an email to ${email}. Check that it arrives.\n`);
+      return;
+    }
     default:
-      throw new UsageError("Name a command: add, remove or list.");
+      throw new UsageError("Name a command: add, remove, list or test-mail.");
+  }
+}
+
+async function sendTestMail(env: Environment, to: string): Promise<void> {
+  const { dataDir, portal } = readConfig(env);
+  if (portal.mail === null) {
+    throw new StartError("Set SMTP_URL, MAIL_FROM and BASE_URL: without them, no mail is sent.");
+  }
+  const text = "This email was sent by the command “owner test-mail”.";
+  try {
+    await createMailer({ mail: portal.mail, dataDir })({ to, lang: "en", subject: "Test", text });
+  } catch (error) {
+    throw new StartError((error as Error).message);
   }
 }
 

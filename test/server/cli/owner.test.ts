@@ -4,6 +4,7 @@ import { callCommand } from "../../support/command.ts";
 import { engines, settingsFor, sqlite } from "../../support/engines.ts";
 import type { Engine } from "../../support/engines.ts";
 import { makeServiceAt } from "../../support/made-service.ts";
+import { startMailServer } from "../../support/mail-server.ts";
 import { anAccount } from "../../support/payments.ts";
 import { SECRET_HEX } from "../../support/service.ts";
 import { tempStore } from "../../support/temp-store.ts";
@@ -53,3 +54,23 @@ test.each(["", "customers", "add", `remove ${ANN} ben@tableside.example`, `list 
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("Usage:")]);
   },
 );
+
+test("the command `owner test-mail` reports whether the mail server accepts an email", async () => {
+  const mail = (smtp: string) => ({
+    SMTP_URL: smtp,
+    MAIL_FROM: "tables@tableside.example",
+    BASE_URL: "https://tableside.example",
+  });
+  const server = await startMailServer();
+  const sent = await (await open(sqlite, mail(server.url))).owner("test-mail", ANN);
+  expect([sent.code, sent.stdout]).toEqual([0, expect.stringContaining(`an email to ${ANN}`)]);
+  expect(server.said).toContain(`RCPT TO:<${ANN}>`);
+  const refusing = await startMailServer({ refuses: "550 no such mailbox" });
+  const refused = await (await open(sqlite, mail(refusing.url))).owner("test-mail", ANN);
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    "The mail server did not accept an email (EENVELOPE 550).\n",
+  ]);
+  const off = await (await open(sqlite)).owner("test-mail", ANN);
+  expect([off.code, off.stderr]).toEqual([1, expect.stringContaining("Set SMTP_URL")]);
+});
