@@ -65,6 +65,8 @@ const SCHEMA = `
 const GRANT = 100_000;
 const MAX_STAKE = 50_000;
 const MAX_BODY = 4_096;
+/** Pass the check of a request; the real times are set later. */
+const PLACEHOLDER_TIMES = { placedAtMs: 1_000_000_000_000, closesAtMs: 1_000_000_000_001 };
 /** A result later than this is unusual; a round normally has one within a minute of its close. */
 const LATE_MS = 600_000;
 const ASK_LATE_EVERY_MS = 60_000;
@@ -318,8 +320,7 @@ function readRequest(request: unknown): { requestId: string; wanted: Bet } {
   if (typeof stake === "number" && stake > MAX_STAKE) {
     throw new Refusal(400, "bad_bet", `The highest stake is ${MAX_STAKE} cents.`);
   }
-  // Placeholder times that pass the check; the real ones are set later.
-  const wanted = { game, round, market, teams, stake, placedAtMs: 1, closesAtMs: 2 } as Bet;
+  const wanted = { game, round, market, teams, stake, ...PLACEHOLDER_TIMES } as Bet;
   try {
     checkBet(wanted);
   } catch (error) {

@@ -101,8 +101,8 @@ describe("the blocks that export functions", () => {
           round: entry.round,
           market,
           stake: 100,
-          placedAtMs: 1,
-          closesAtMs: 2,
+          placedAtMs: 1_800_000_000_000,
+          closesAtMs: 1_800_000_000_001,
         })),
       );
       const paid = new Map<(typeof bets)[0], unknown>();

@@ -98,8 +98,8 @@ test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
         round,
         market,
         stake: 100,
-        placedAtMs: 1,
-        closesAtMs: 2,
+        placedAtMs: 1_800_000_000_000,
+        closesAtMs: 1_800_000_000_001,
       })),
     );
     const folder = await tempFolder();

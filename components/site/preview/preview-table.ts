@@ -29,7 +29,7 @@ const ARRIVALS = [
   { atMs: 4_300, share: 0.8 },
   { atMs: 6_000, share: 1 },
 ] as const;
-const IN_TIME = { placedAtMs: 1, closesAtMs: 2 };
+const IN_TIME = { placedAtMs: 1_800_000_000_000, closesAtMs: 1_800_000_000_001 };
 
 /** Bets on all spots of a table, settled by its state. */
 export function previewBets(

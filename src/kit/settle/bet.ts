@@ -51,10 +51,10 @@ export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
   if (!isWhole(bet.stake) || bet.stake > MAX_STAKE) {
     throw new SettleError("bad-stake", `A stake must be a whole number from 1 to ${MAX_STAKE}.`);
   }
-  if (!isWhole(bet.placedAtMs) || !isWhole(bet.closesAtMs)) {
+  if (!isTimeMs(bet.placedAtMs) || !isTimeMs(bet.closesAtMs)) {
     throw new SettleError(
       "bad-time",
-      "placedAtMs and closesAtMs must be whole numbers of milliseconds since 1970.",
+      "placedAtMs and closesAtMs must be whole numbers of milliseconds since 1970, not seconds.",
     );
   }
   return { game, market };
@@ -63,6 +63,13 @@ export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
 /** Whether a value is a positive whole number. */
 export function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 1;
+}
+
+/** A time in seconds is far below this, and would make every bet seem early. */
+const MIN_TIME_MS = 1_000_000_000_000;
+
+function isTimeMs(value: unknown): boolean {
+  return isWhole(value) && value >= MIN_TIME_MS;
 }
 
 const DAY_MS = 86_400_000;

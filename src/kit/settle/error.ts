@@ -8,7 +8,7 @@ export type SettleErrorCode =
   | "bad-teams"
   /** `bet.stake` is not a whole number from 1 to {@link MAX_STAKE}. */
   | "bad-stake"
-  /** `bet.placedAtMs` or `bet.closesAtMs` is not a time in whole ms. */
+  /** `bet.placedAtMs` or `bet.closesAtMs` is not a time in whole ms since 1970. */
   | "bad-time"
   /** `options.paytable` has an unknown name, or invalid odds. */
   | "bad-paytable"

@@ -66,6 +66,12 @@ function isWhole(mixed $value, int $highest = 2 ** 53 - 1): bool
     return is_int($value) && $value >= 1 && $value <= $highest;
 }
 
+function isTimeMs(mixed $value): bool
+{
+    // A time in seconds is far below this, and would make every bet seem early.
+    return isWhole($value) && $value >= 1_000_000_000_000;
+}
+
 /** Throws what settle would throw for this bet. Call it before you take a bet. */
 function checkBet(array $bet): array
 {
@@ -92,8 +98,8 @@ function checkBet(array $bet): array
     if (!isWhole($bet['stake'] ?? null, MAX_STAKE)) {
         throw new SettleError('bad-stake', 'A stake must be a whole number from 1 to ' . MAX_STAKE . '.');
     }
-    if (!isWhole($bet['placedAtMs'] ?? null) || !isWhole($bet['closesAtMs'] ?? null)) {
-        throw new SettleError('bad-time', 'placedAtMs and closesAtMs must be whole numbers of milliseconds since 1970.');
+    if (!isTimeMs($bet['placedAtMs'] ?? null) || !isTimeMs($bet['closesAtMs'] ?? null)) {
+        throw new SettleError('bad-time', 'placedAtMs and closesAtMs must be whole numbers of milliseconds since 1970, not seconds.');
     }
     return [$read, $prizes, $eventOf, $teams];
 }

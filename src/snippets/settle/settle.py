@@ -55,6 +55,11 @@ def is_whole(value, highest=2**53 - 1):
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= highest
 
 
+def is_time_ms(value):
+    # A time in seconds is far below this, and would make every bet seem early.
+    return is_whole(value) and value >= 1_000_000_000_000
+
+
 def check_bet(bet):
     """Raises what `settle` would raise for this bet. Call it before you take a bet."""
     game = bet.get("game")
@@ -72,8 +77,8 @@ def check_bet(bet):
         raise SettleError("bad-teams", f"The number of different teams in this bet must be {team_count}.")
     if not is_whole(bet.get("stake"), MAX_STAKE):
         raise SettleError("bad-stake", f"A stake must be a whole number from 1 to {MAX_STAKE}.")
-    if not is_whole(bet.get("placedAtMs")) or not is_whole(bet.get("closesAtMs")):
-        raise SettleError("bad-time", "placedAtMs and closesAtMs must be whole numbers of milliseconds since 1970.")
+    if not is_time_ms(bet.get("placedAtMs")) or not is_time_ms(bet.get("closesAtMs")):
+        raise SettleError("bad-time", "placedAtMs and closesAtMs must be whole numbers of milliseconds since 1970, not seconds.")
     return read, prizes, event_of, teams
 
 

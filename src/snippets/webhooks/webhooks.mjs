@@ -8,7 +8,7 @@ const secret = process.env.WEBHOOK_SECRET?.split(" ");
 if (secret === undefined) throw new Error("Set WEBHOOK_SECRET to the secret of the endpoint.");
 /** Longer than any webhook; strangers may send gigabytes. */
 const MAX_BYTES = 65_536;
-const db = new DatabaseSync(process.env.WEBHOOKS_DB ?? "webhooks.sqlite");
+const db = new DatabaseSync(process.env.WEBHOOKS_DB ?? "webhooks.sqlite", { timeout: 5_000 });
 db.exec("create table if not exists webhook (id text primary key, body text)");
 const store = db.prepare("insert into webhook values (?, ?) on conflict do nothing");
 
