@@ -72,12 +72,13 @@ export async function openVault(store: Store, { dataDir, secret }: VaultKeySourc
   // Read first, so that a full disk does not keep the vault closed.
   const known = await readFact(store, "key_encryption_key");
   const derived = secret && createVault(secret).derive("key encryption");
-  const key = (await readKeyFile(file)) ?? derived ?? (known ? null : await createKeyFile(file));
+  const kept = await readKeyFile(file);
+  const key = kept ?? derived ?? (known ? null : await createKeyFile(file));
   const vault = key && createVault(key);
   const identity = vault && Buffer.from(vault.derive("identity")).toString("hex");
   const wanted = known ?? (identity && (await claimFact(store, "key_encryption_key", identity)));
   if (vault === null || identity !== wanted) {
-    const what = vault === null ? "is missing" : "is not the right one";
+    const what = kept === null ? "is missing" : "is not the right one";
     throw new StartError(
       `The key-encryption key, which encrypted customers' keys and sign-in codes, ${what}. Restore the file ${file} from a backup, or copy it from a running server; if that server has no such file, move yours away. If the key is lost for good, see the page Secrets of the docs.`,
     );

@@ -29,7 +29,8 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   });
   const fromDay = dayOfDate(values.from ?? "");
   if (positionals.join(" ") !== "rotate" || fromDay === null) {
-    throw new UsageError("Give the first UTC day, such as rotate --from 2026-12-01.");
+    const example = dateOfDay(dayAt(Date.now()) + 3);
+    throw new UsageError(`Give the first UTC day, such as rotate --from ${example}.`);
   }
   const [published, announced] = await withCliStore(env, async (store) => [
     (await lastPublishedDay(store)) ?? dayAt(Date.now()),

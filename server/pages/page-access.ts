@@ -130,7 +130,11 @@ function countRefusal(
 function accessForLog(access: Access): Record<string, string> {
   switch (access.verdict) {
     case "unauthorized":
-      return { verdict: access.verdict, reason: access.reason };
+      return {
+        verdict: access.verdict,
+        reason: access.reason,
+        ...("keyId" in access && { key: access.keyId }),
+      };
     case "unavailable":
       return { verdict: access.verdict, cause: String(access.cause) };
     default:

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { access, open, stat } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
@@ -18,7 +18,8 @@ import type { Schema } from "./tables.ts";
 export async function openSqlite(file: string, opening: Opening): Promise<Store> {
   let handles: DatabaseSync[] = [];
   try {
-    if (opening === "open" && !existsSync(file)) {
+    // Unlike existsSync, this reports a folder that may not be read.
+    if (opening === "open" && statSync(file, { throwIfNoEntry: false }) === undefined) {
       throw absent(file);
     }
     await createPrivately(file);
@@ -124,7 +125,7 @@ function absent(file: string): StoreError {
 function damagedError(file: string, options?: ErrorOptions): StoreError {
   return new StoreError(
     "damaged",
-    `The database ${file} is damaged or not a database. It was left unchanged. Replace it with a backup, or move it away to start with an empty database (then issue every key again).`,
+    `The database ${file} is damaged or not a database. It was left unchanged. Move it away, and restore a backup.`,
     options,
   );
 }
