@@ -90,7 +90,7 @@ async function move(text: string, folder: DataFolder, { env, stdout }: CommandIo
   if (!existsSync(databaseFile)) {
     throw new StartError(
       existsSync(movedFile(folder))
-        ? `The service in ${path} was moved to PostgreSQL already.`
+        ? `The service in ${path} has already been moved to PostgreSQL.`
         : `There is no service in ${path}. Set DATA_DIR to the folder of your service.`,
     );
   }
@@ -117,7 +117,7 @@ async function move(text: string, folder: DataFolder, { env, stdout }: CommandIo
     await rename(databaseFile, movedFile(folder));
     await syncFolder(path);
     stdout.write(
-      `Moved ${rows} rows, and compared them. Start with the settings in ${settingsFile}, and the same DATA_DIR on this machine. Every other server needs a copy of key-encryption-key in its own DATA_DIR. The old database is now ${movedFile(folder)}.\n`,
+      `Moved and compared ${rows} rows. Start with the settings in ${settingsFile}, and the same DATA_DIR on this machine. Every other server needs a copy of key-encryption-key in its own DATA_DIR. The old database is now ${movedFile(folder)}.\n`,
     );
   } catch (error) {
     throw error instanceof StoreError ? error : explainSqliteFault(error, databaseFile);
@@ -147,7 +147,7 @@ async function openAlone(file: string): Promise<DatabaseSync> {
     db?.close();
     throw isBusy(error)
       ? new StartError(
-          `The database ${file} is in use: a service runs on it. Stop that service first, and any program that copies its changes. Nothing was changed.`,
+          `The database ${file} is in use: a service is running on it. Stop that service first, and any program that copies its changes. Nothing was changed.`,
           { cause: error },
         )
       : explainSqliteFault(error, file);

@@ -64,7 +64,7 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
     values.create,
   );
   stderr.write(`Issued ${key.id} for ${key.label}, until ${instantText(key.endsAtMs)}`);
-  stderr.write(`, for ${originsOf(key)}. Save the key: it is only shown once.\n`);
+  stderr.write(`, for ${originsOf(key)}. Save the key: it is shown only once.\n`);
   stdout.write(`${key.keyText}\n`);
 }
 

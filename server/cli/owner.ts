@@ -11,9 +11,9 @@ import { alignedTable, instantText } from "./terminal.ts";
 const USAGE = `Usage: npm run -s owner -- <command>
 
   add EMAIL         prints a link that makes an account an owner; it works once, within a day. The
-                    account must have codes, which its page “Security” switches on
-  remove EMAIL      ends the ownership at once
-  list              lists the accounts that may open the back office, or have a link
+                    account must have sign-in codes, which are switched on under “Security”
+  remove EMAIL      ends the ownership immediately
+  list              lists the accounts that can open the back office or have a link
   test-mail EMAIL   sends an email with the settings of the service, and prints the mail server's answer`;
 
 export const ownerCommand: Command = { usage: USAGE, run };

@@ -160,7 +160,9 @@ async function statisticalSecret(
     text.toLowerCase() === oracleSecret ||
     (await withServiceStore(env, (store) => isStoredSecret(store, secret))) === true
   ) {
-    throw new UsageError("--secret is the service's own. Omit it to print finished rounds.");
+    throw new UsageError(
+      "That is this service's own secret. Omit --secret to print finished rounds.",
+    );
   }
   return secret;
 }

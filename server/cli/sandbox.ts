@@ -26,9 +26,9 @@ const USAGE = `Usage: npm run -s sandbox -- [command]
   key [--days N]          issues a test key; with 0 days it has expired
   webhook URL [--games A,B] [--events A,B]
                           calls a receiver from now on, and shows its signing secret
-  restart [--down-ms N]   breaks every connection, and starts the service again on its data
+  restart [--down-ms N]   breaks every connection and starts the service again on its data
   cut-streams             cuts every open stream
-  reset                   ends all troubles, drops delayed webhooks, and restores the first rate
+  reset                   ends all troubles, drops delayed webhooks, and restores the initial rate
 
   The commands call the control API, which listens on 127.0.0.1 and the port of --control-port
   (3101), or at SANDBOX_CONTROL. The service listens on --port (3100). Port 0 chooses a free one.`;

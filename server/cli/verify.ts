@@ -44,7 +44,7 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
   --key       a pinned public key; no other key is then trusted
   --header    the header of the day, as you saved it when it was published
   --kept      the round's record as you saved it while bets were open: with it a round is proven
-  --chain     a trusted chain in addition to drand quicknet: the answer of its /info
+  --chain     a trusted chain in addition to drand quicknet: the response from its /info
 
   Exits with 0 when everything is proven; 4 when every check holds, but only the house says that it
   published in time (see --kept); 1 when a check fails; 2 when no check fails, but some could not be

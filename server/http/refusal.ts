@@ -134,7 +134,7 @@ export const needsFrame = () =>
   refusal(
     403,
     "key_needs_frame",
-    "This API key is limited to certain sites, and works only in an iframe there. Embed the table on one of them, or use a key without that limit.",
+    "This API key is limited to certain sites and works only in an iframe there. Embed the table on one of them, or use a key without that limit.",
   );
 
 /**
@@ -153,7 +153,7 @@ export const foreignForm = () =>
   refusal(
     403,
     "foreign_form",
-    "This form was sent from another site. Open the form on this service, and send it from there.",
+    "This form was sent from another site. Open the form on this service and send it from there.",
   );
 
 export const foreignHost = () =>
@@ -164,11 +164,11 @@ export const foreignHost = () =>
   );
 
 export const formCutOff = () =>
-  badRequest("The form ended before it was complete. Send it again.", "form_cut_off");
+  badRequest("Only part of the form arrived. Send it again.", "form_cut_off");
 
 export const unreadableText = () =>
   badRequest(
-    "A field contains a control character or bytes that are not UTF-8. Retype the field, and send the form again.",
+    "A field contains a control character or bytes that are not UTF-8. Retype the field and send the form again.",
     "unreadable_text",
   );
 
@@ -203,7 +203,7 @@ export const maintenance = () =>
 export const noRoundOpen = (retryAfterS: number) =>
   unavailable(
     { code: "no_round_open", reason: "suspended" },
-    "No round opens while the public randomness that decides it cannot be reached. Try again when the next round is due.",
+    "Rounds are paused: the public randomness source cannot be reached. Try again when the next round is due.",
     retryAfterS,
   );
 

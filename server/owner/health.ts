@@ -82,7 +82,7 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
 function daysFault(slugs: readonly string[]): string | null {
   return slugs.length === 0
     ? null
-    : `Tomorrow is not published for ${slugs.join(", ")}: rounds of an unpublished day cannot be verified. The log says why ("day not published").`;
+    : `Tomorrow's header has not been published for ${slugs.join(", ")}: without it, the rounds cannot be verified. The log says why ("day not published").`;
 }
 
 function maintenanceFault(slugs: readonly string[]): string | null {
@@ -94,7 +94,7 @@ function maintenanceFault(slugs: readonly string[]): string | null {
 function beaconFault(lateMs: number): string | null {
   return lateMs < BEACON_LATE_MS
     ? null
-    : `A beacon is ${Math.round(lateMs / 1_000)} s late, and its rounds have no result. Check whether this machine can reach DRAND_RELAYS.`;
+    : `A beacon is ${Math.round(lateMs / 1_000)} s late, so its rounds have no result. Check whether this machine can reach the relays in DRAND_RELAYS.`;
 }
 
 async function diskFault(dataDir: string): Promise<string | null> {
@@ -109,7 +109,7 @@ const NODE_FAULTS: Partial<Record<NodeState, string>> = {
   behind: "The payment node is behind: its newest block is old.",
   ahead:
     "The payment node's newest block is in the future: this machine's clock is slow. Correct it.",
-  other_network: "The payment node belongs to another network than USDT_CONTRACT.",
+  other_network: "The payment node is on a different network from USDT_CONTRACT.",
   no_contract: "The payment node does not know USDT_CONTRACT.",
 };
 
@@ -141,13 +141,13 @@ async function mailFault({ db }: Store, nowMs: number): Promise<string | null> {
     return null;
   }
   const mails = late.length === 1 ? "One email" : `${formatCount(late.length)} emails`;
-  return `${mails} of the last day could not be sent (${last.fault ?? "no server accepted it"}). Check SMTP_URL.`;
+  return `${mails} from the last day could not be sent (${last.fault ?? "no server accepted it"}). Check SMTP_URL.`;
 }
 
 async function reviewFault(store: Store): Promise<string | null> {
   const waiting = await countReview(store, MAX_COUNTED);
-  const payments = waiting === 1 ? "One payment waits" : `${formatCount(waiting)} payments wait`;
-  return waiting === 0 ? null : `${payments} for you to decide.`;
+  const payments = waiting === 1 ? "One payment is" : `${formatCount(waiting)} payments are`;
+  return waiting === 0 ? null : `${payments} waiting for your decision.`;
 }
 
 /** A count, or the maximum and "or more". */

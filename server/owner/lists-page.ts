@@ -23,8 +23,8 @@ const MAX_IN_FILE = 100_000;
 /** The filters of customers: all, or those whose plan ends within a number of days. */
 const ENDING_FILTERS = [
   ["", "All"],
-  ["7", "End in 7 days"],
-  ["30", "In 30 days"],
+  ["7", "End within 7 days"],
+  ["30", "Within 30 days"],
 ] as const;
 
 /**
@@ -120,7 +120,7 @@ export const ACTS_ROUTE: OfficeRoute = {
               .join(", "),
         ],
       ],
-      "Nothing was done.",
+      "Nothing has been done yet.",
     );
     const lead =
       "What was done here and on the command line. Entries cannot be changed or deleted.";

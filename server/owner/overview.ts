@@ -50,7 +50,7 @@ async function overview({
   const ending = (days: number, count: number) => ({
     to: `/owner/customers/?ending=${days}`,
     value: count,
-    words: `${count === 1 ? "plan ends" : "plans end"} in ${days} days`,
+    words: `${count === 1 ? "plan ends" : "plans end"} within ${days} days`,
   });
   return {
     name: "overview",
@@ -76,7 +76,7 @@ async function overview({
         },
         ending(7, in7),
         ending(30, in30),
-        { to: "/owner/payments/", value: formatUsdt(balances), words: "USDT on balances" },
+        { to: "/owner/payments/", value: formatUsdt(balances), words: "USDT in balances" },
       ],
       owners: await listOwners(store),
     },

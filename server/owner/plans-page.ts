@@ -85,7 +85,7 @@ async function plansPage({ store, query, nowMs }: OfficeRequest): Promise<Office
       ["by", "text", ({ set_by: by }) => by],
       ["reason", "text", ({ reason }) => reason],
     ],
-    "No price was changed.",
+    "No price has been changed.",
   );
   if (query.has("csv")) {
     return { csv: prices, name: "prices" };

@@ -141,7 +141,7 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
       `${accounts} accounts claim this payment, and anyone can see it on the chain. Ask the claimants to prove that they control the sender's address.`,
     accounts === 0 &&
       nearly !== null &&
-      `The amount is that of an invoice of ${nearly.email ?? "(deleted)"} for ${nearly.plan}.`,
+      `The amount matches an invoice of ${nearly.email ?? "(deleted)"} for ${nearly.plan}.`,
     // A hint, not a proof: exchanges send for many customers from one address.
     knownAs.length > 1 &&
       `The sender has paid for ${knownAs.length} accounts before, as an exchange does.`,
@@ -181,19 +181,19 @@ function claimWords(claim: ReviewClaim, paidAtMs: number): string {
   const isAfter = invoiceAtMs > paidAtMs ? " (after it was paid)" : "";
   const status =
     state === "review"
-      ? `The payment waits because ${causeOf(reason)}.`
+      ? `The payment is waiting because ${causeOf(reason)}.`
       : state.replaceAll("_", " ");
-  return `${email ?? "(deleted)"} claimed this payment ${minuteOf(namedAtMs)}, for an invoice of ${usdt(asked)} for ${termWords(plan, days)}, made ${minuteOf(invoiceAtMs)}${isAfter}. ${status}`;
+  return `${email ?? "(deleted)"} claimed this payment on ${minuteOf(namedAtMs)}, for an invoice of ${usdt(asked)} for ${termWords(plan, days)}, made on ${minuteOf(invoiceAtMs)}${isAfter}. ${status}`;
 }
 
 /** Why a payment is in review, as a clause after "because". */
 const CAUSES: Readonly<Record<string, string>> = {
-  amount_mismatch: "its amount is not that of the invoice",
+  amount_mismatch: "its amount does not match the invoice",
   no_invoice: "no invoice asks for this amount",
   too_old: "it was paid before the invoice was made",
   invoice_expired: "it came after the invoice had expired",
   account_deleted: "the account was deleted",
-  unassigned: "its credit was taken back",
+  unassigned: "its credit was reversed",
 };
 
 function causeOf(reason: string | null): string {
@@ -222,7 +222,7 @@ function differenceWords({ plan, days, amount }: Credited, sold: readonly Plan[]
     return "";
   }
   const words =
-    amount > price ? "more was paid, and is spent on it too." : "is missing, and is waived.";
+    amount > price ? "more was paid and is spent on it too." : "is missing and is waived.";
   return `${plan} costs ${usdt(price)} now. ${usdt(Math.abs(price - amount))} ${words}`;
 }
 

@@ -262,7 +262,7 @@ def signature_fits(header):
 
 
 def check(proof, chains, keys):
-    """Whether the reader kept the promise before the result was known. Raises what is wrong otherwise."""
+    """Whether the reader kept the record while bets were open. Raises what is wrong otherwise."""
     record, header = proof["record"], proof["header"]
     require(0, record["version"] == header["version"] == "tbs/1", "another version")
     code, interval = GAMES[header["game"]]
@@ -293,7 +293,7 @@ def check(proof, chains, keys):
     kept = proof.get("kept")
     is_kept = kept is not None and "seed" not in kept and (kept["game"], kept["round"]) == (record["game"], n)
     require(6, not is_kept or (kept["headerHash"], kept["commitment"]) == (record["headerHash"], record["commitment"]),
-            "another promise was kept")
+            "another commitment was kept")
     index = n - first
     closes = start + header["closesMs"]
     require(7, 0 <= index < header["count"] and record["closesAt"] == closes,

@@ -8,7 +8,7 @@ export const prices = {
 
 export const plans = {
   title: "Plans",
-  lead: "All three tables, as many viewers and sites as you like. Paid in USDT over TRC20, without a contract.",
+  lead: "All three tables, as many viewers and sites as you like. Pay in USDT over TRC20, with no long-term commitment.",
   notSelling: "This service does not take payments at the moment. Its owner can issue you a key.",
   terms: (plan: string, days: number, priceOfDay: string) => {
     const [length, rate] = [days === 1 ? "1 day" : `${days} days`, `${priceOfDay} USDT a day`];
@@ -65,7 +65,7 @@ export const invoice = {
       "For 30 days after that, it buys the plan at the price on the day you send it, or goes to your balance if that price is higher. After those 30 days, the owner of this service decides.",
     unlike: (most: string) =>
       `Rounded to cents, or off by more than ${most} USDT: the owner of this service has to assign it.`,
-    elsewhere: "Over another network, or in another coin: it does not count, and is lost.",
+    elsewhere: "Over another network, or in another coin: it does not count and is lost.",
   },
   address: "Address",
   network: "Network",
@@ -80,7 +80,7 @@ export const invoice = {
   cancel: "Cancel this invoice",
   cancelLead: "To choose another plan, cancel this invoice.",
   cancelled:
-    "This invoice is cancelled. Do not pay it. If you have paid it already, enter the transaction below.",
+    "This invoice has been cancelled. Do not pay it. If you have paid it already, enter the transaction below.",
   paidAgain: "I have paid it twice",
   paidAgainLead: "Enter the other transaction. Nothing is lost: we will check it.",
   hash: "Transaction hash (optional)",
@@ -109,13 +109,13 @@ export const invoice = {
   toRest: "Pay the rest",
   progress: {
     heads: {
-      waiting: "The network is including your payment again",
+      waiting: "Waiting for the network to confirm your payment again",
       block: "Your payment is being confirmed",
       kept: "Your payment has arrived",
       review: "Your payment has arrived",
     },
     undone:
-      "The network has undone the block with your payment, which happens now and then. Usually the payment enters another block by itself, so do nothing for now. Send it again only once your wallet has the money back.",
+      "The network has undone the block that contained your payment, which happens now and then. Usually the payment enters another block by itself, so do nothing for now. Send it again only when your wallet has the money back.",
     waiting: "Not in a block at the moment",
     seen: "Seen",
     inBlock: (block: string | null) => (block === null ? "In a block" : `In block ${block}`),
@@ -151,11 +151,11 @@ export const invoice = {
     too_much: "It was more than asked. You keep the rest, as balance or days.",
     twice: "The invoice was paid before, so this payment is in your balance.",
     late: "It came too late to buy the plan at that price, and is in your balance.",
-    duplicate_hash: "this transaction has been used.",
+    duplicate_hash: "this transaction has already been used.",
     not_found: "the network does not know this transaction. You may enter it again.",
     dismissed: "it was reviewed and not accepted. Ask the owner of this service.",
-    unassigned: "it was credited by mistake, and the credit was taken back.",
-    account_deleted: "the account is gone.",
+    unassigned: "it was credited by mistake, and the credit was reversed.",
+    account_deleted: "the account has been deleted.",
   } as Record<string, string>,
 };
 
@@ -163,7 +163,7 @@ export const payments = {
   title: "Payments",
   none: "There are no payments yet.",
   pending: "On their way",
-  pendingLead: "You don’t need to pay again: nothing that has arrived is lost.",
+  pendingLead: "You do not need to pay again: nothing that has arrived is lost.",
   toInvoice: (plan: string) => `Invoice for ${plan}`,
   credited: "Credited",
   balance: "Balance",

@@ -9,79 +9,79 @@ export const mails = {
   }),
   taken: (link: string) => ({
     subject: "You have an account already",
-    text: `Someone, perhaps you, tried to create a Tableside account with this address. It already has one. Sign in, or choose a new password there:\n${link}`,
+    text: `Someone, perhaps you, tried to create a Tableside account with this address. It already has one. Sign in or choose a new password there:\n${link}`,
   }),
   ends: (link: string, date: string, days: number) => ({
     subject: `Your subscription ends ${days === 1 ? "within a day" : `in ${days} days`}`,
-    text: `Your Tableside subscription ends on ${date}. After that your tables answer “Expired” until you renew. Renewing now adds to its end:\n${link}`,
+    text: `Your Tableside subscription ends on ${date}. After that, your tables show “Expired” until you renew. If you renew now, the new term starts when this one ends:\n${link}`,
   }),
   ended: (link: string, date: string) => ({
     subject: "Your subscription has ended",
-    text: `Your Tableside subscription ended on ${date}, and your tables answer “Expired”. Renew, and the same key works again:\n${link}`,
+    text: `Your Tableside subscription ended on ${date}, and your tables show “Expired”. Renew, and the same key works again:\n${link}`,
   }),
   webhookOff: {
     failed: (link: string, url: string) => ({
-      subject: "A webhook endpoint is switched off",
-      text: `For three days this endpoint has accepted none of your webhooks, so we have switched it off:\n${url}\n\nNo result is lost: you can read all of them from the API. When the endpoint answers again, switch it on here:\n${link}`,
+      subject: "A webhook endpoint was switched off",
+      text: `This endpoint has accepted none of your webhooks for three days, so we have switched it off:\n${url}\n\nNo result is lost: you can read all of them from the API. When the endpoint answers again, switch it on here:\n${link}`,
     }),
     gone: (link: string, url: string) => ({
-      subject: "A webhook endpoint is switched off",
+      subject: "A webhook endpoint was switched off",
       text: `This endpoint answered “410 Gone”, so we have switched it off:\n${url}\n\nIf that was a mistake, switch it on again here:\n${link}`,
     }),
   },
   address: {
     old: (link: string, email: string) => ({
       subject: "Move your account to another address?",
-      text: `Someone who knows your password asked to move your Tableside account to this address:\n\n- ${email}\n\nIf that was you, agree here. The link works for a day:\n${link}\n\nIf it was not you, choose a new password, and do not agree. Then nothing changes.`,
+      text: `Someone who knows your password asked to move your Tableside account to this address:\n\n- ${email}\n\nIf that was you, agree here. The link works for a day:\n${link}\n\nIf it was not you, choose a new password and do not agree. Then nothing changes.`,
     }),
     new: (link: string, email: string) => ({
       subject: "Confirm your new address",
       text: `Someone, perhaps you, asked to use this address, ${email}, for a Tableside account. If that was you, agree here. The link works for a day:\n${link}\n\nIf it was not you, ignore this email. Then nothing changes.`,
     }),
     movedByOwner: (link: string, date: string) => ({
-      subject: "Your account has another address now",
-      text: `On ${date} we gave your Tableside account another address, at the request of someone who said that they can no longer read this mailbox. You can no longer sign in with this address:\n${link}\n\nIf that was not you, reply to this email at once.`,
+      subject: "Your account has a new address",
+      text: `On ${date} we gave your Tableside account another address, at the request of someone who said that they could no longer read this mailbox. You can no longer sign in with this address:\n${link}\n\nIf that was not you, reply to this email immediately.`,
     }),
     moved: (link: string, date: string) => ({
-      subject: "Your account has another address now",
-      text: `Since ${date} your Tableside account uses the address that you agreed to. You can no longer sign in with this one, and it gets no more emails:\n${link}\n\nIf that was not you, reply to this email.`,
+      subject: "Your account has a new address",
+      text: `Since ${date}, your Tableside account has used the address that you agreed to. You can no longer sign in with this one, and it gets no more emails:\n${link}\n\nIf that was not you, reply to this email.`,
     }),
   },
   news: {
     address_moved: (link: string, date: string) => ({
       subject: "Your account has this address now",
-      text: `On ${date} we gave your Tableside account this address, as you asked us, and signed it out everywhere. Your password is the same. If you have forgotten the password, or did not ask us for this, choose a new one:\n${link}`,
+      text: `On ${date} we gave your Tableside account this address, as you asked us, and signed it out everywhere. Your password is the same. If you have forgotten your password, or did not ask us for this, choose a new one:\n${link}`,
     }),
     address_changed: (link: string, date: string) => ({
       subject: "Your account has this address now",
-      text: `Since ${date} your Tableside account uses this address, as both addresses agreed, and every other browser was signed out.\n\nIf that was not you, choose a new password:\n${link}`,
+      text: `Since ${date}, your Tableside account has used this address, as confirmed from both addresses. Every other browser was signed out.\n\nIf that was not you, choose a new password:\n${link}`,
     }),
     password_changed: (link: string, date: string) => ({
       subject: "Your password was changed",
-      text: `The password of your Tableside account was changed on ${date}, and every other browser was signed out.\n\nIf that was not you, choose a new password at once:\n${link}`,
+      text: `The password of your Tableside account was changed on ${date}, and every other browser was signed out.\n\nIf that was not you, choose a new password immediately:\n${link}`,
     }),
     password_reset: (link: string, date: string) => ({
       subject: "Your password was changed",
       text: `A new password was set for your Tableside account on ${date}, by a link that was emailed to you, and every browser was signed out.\n\nIf that was not you, someone can read your mail. Secure your mailbox, then choose a new password:\n${link}`,
     }),
     second_factor_on: (link: string, date: string) => ({
-      subject: "Codes on sign-in were switched on",
-      text: `Signing in to your Tableside account needs a code from an app since ${date}.\n\nIf that was not you, choose a new password at once, and reply to this email: without the code you cannot sign in.\n${link}`,
+      subject: "Sign-in codes were switched on",
+      text: `On ${date}, sign-in codes were switched on for your Tableside account. You now need a code from an authenticator app to sign in.\n\nIf that was not you, choose a new password immediately, and reply to this email: without the code you cannot sign in.\n${link}`,
     }),
     second_factor_off: (link: string, date: string) => ({
-      subject: "Codes on sign-in were switched off",
-      text: `The codes that your Tableside account asked for on sign-in were switched off on ${date}. You now sign in with your password alone.\n\nIf that was not you, choose a new password at once:\n${link}`,
+      subject: "Sign-in codes were switched off",
+      text: `On ${date}, sign-in codes were switched off for your Tableside account. You now sign in with your password alone.\n\nIf that was not you, choose a new password immediately:\n${link}`,
     }),
     recovery_code_used: (link: string, date: string, from: string) => ({
       subject: "A recovery code was used",
       text: `Someone signed in to your Tableside account with your password and a recovery code on ${date}, from ${from}.\n\nIf that was not you, sign them out, choose a new password and get new recovery codes:\n${link}`,
     }),
     codes_locked: (link: string, date: string) => ({
-      subject: "Ten wrong codes were typed",
-      text: `Someone typed the right password of your Tableside account, and then ten wrong codes, the last on ${date}. No code is accepted for a quarter of an hour.\n\nIf that was not you, they know your password: choose a new one at once:\n${link}`,
+      subject: "Ten wrong codes were entered",
+      text: `Someone entered the right password for your Tableside account, then ten wrong codes, the last on ${date}. No code is accepted for a quarter of an hour.\n\nIf that was not you, they know your password: choose a new one immediately:\n${link}`,
     }),
     origins_changed: (link: string, date: string, sites: string) => ({
-      subject: "The sites of your key were changed",
+      subject: "Your allowed sites were changed",
       text: `On ${date} the list of sites that may show your tables was changed. ${sites === "" ? "Any site may show them now." : `It is now:\n\n${sites}`}\n\nIf that was not you, change it back, and choose a new password:\n${link}`,
     }),
     signed_in_elsewhere: (link: string, date: string, from: string) => ({
@@ -90,19 +90,19 @@ export const mails = {
     }),
     payment_seen: (link: string, date: string, hash: string) => ({
       subject: "Your payment is on its way",
-      text: `The network showed your payment on ${date}, in this transaction:\n\n${hash}\n\nThe payment counts once its block is final, in about a minute. See its state:\n${link}`,
+      text: `The network showed your payment on ${date}, in this transaction:\n\n${hash}\n\nThe payment counts once its block is final, in about a minute. See its status:\n${link}`,
     }),
     payment_in_review: (link: string, date: string, hash: string) => ({
       subject: "We are checking your payment",
-      text: `Your payment arrived, but does not match an invoice of yours:\n\n${hash}\n\nWe notified the owner of the service on ${date}, who decides. You need not pay again. See the state of the payment, and the reason:\n${link}`,
+      text: `Your payment arrived, but does not match any of your invoices:\n\n${hash}\n\nOn ${date} we notified the owner of the service, who will decide. You do not need to pay again. See the status of the payment and the reason:\n${link}`,
     }),
     payment_dismissed: (link: string, date: string, hash: string) => ({
       subject: "Your payment was reviewed and not accepted",
-      text: `On ${date} the owner of the service decided that this transaction pays nothing for your account:\n\n${hash}\n\nIf the payment was yours, reply to this email. See your payments:\n${link}`,
+      text: `On ${date} the owner of the service decided that this transaction does not pay for anything on your account:\n\n${hash}\n\nIf the payment was yours, reply to this email. See your payments:\n${link}`,
     }),
     payment_credited: (link: string, date: string, amount: string) => ({
-      subject: "Your payment is credited",
-      text: `Thank you. Your payment of ${amount} USDT was credited on ${date}. Your dashboard shows your key, and how long it works:\n${link}`,
+      subject: "Your payment has been credited",
+      text: `Thank you. Your payment of ${amount} USDT was credited on ${date}. Your dashboard shows your key and how long it works:\n${link}`,
     }),
     balance_credited: (link: string, date: string, amount: string) => ({
       subject: "Your payment is in your balance",
@@ -113,8 +113,8 @@ export const mails = {
       text: `${amount} USDT of your balance was sent back to you on ${date}. See the transaction:\n${link}`,
     }),
     payment_withdrawn: (link: string, date: string, amount: string) => ({
-      subject: "A payment was taken off your account",
-      text: `The payment of ${amount} USDT had been credited to your account by mistake, and was taken off your account on ${date}. If you think that this is wrong, reply to this email. See your payments:\n${link}`,
+      subject: "A payment credit was reversed",
+      text: `A payment of ${amount} USDT was credited to your account by mistake. We reversed the credit on ${date}. If you think that this is wrong, reply to this email. See your payments:\n${link}`,
     }),
   },
 };

@@ -1,11 +1,11 @@
 export const webhooks = {
   title: "Webhooks",
-  lead: "We call your server when a round opens, closes and ends. Pay out from the results of the API: webhooks only say when to look.",
+  lead: "We call your server when a round opens, closes and ends. Pay out on the results from the API: webhooks only say when to look.",
   docs: "How to check a webhook",
   needsKey: "Webhooks belong to a key. Get a key on the dashboard; a trial key is enough.",
   add: "Add an endpoint",
   url: "URL",
-  urlHint: "Such as https://www.example.com/tableside",
+  urlHint: "For example, https://www.example.com/tableside",
   games: "Games",
   events: "Events",
   eventNames: {
@@ -23,7 +23,7 @@ export const webhooks = {
     gone: "It answered “410 Gone”.",
   },
   secret: "Secret",
-  secretOnce: "The secret is shown only once. Put it into your server’s settings.",
+  secretOnce: "The secret is shown only once. Put it in your server’s settings.",
   oldSecret: (date: string) => `The previous secret works until ${date}.`,
   rotate: "Replace the secret",
   rotateLead:
@@ -35,11 +35,11 @@ export const webhooks = {
   calls: "Latest calls",
   noCalls: "None yet.",
   again: "Send again",
-  heads: { date: "Time", what: "Webhook", answer: "Answer", took: "Duration" },
+  heads: { date: "Time", what: "Webhook", answer: "Response", took: "Duration" },
   faults: {
     blocked: "Private IP address",
     unknown_host: "Unknown host",
-    timeout: "No answer in time",
+    timeout: "No response in time",
     tls: "TLS failed",
     connection: "No connection",
     interrupted: "Interrupted",

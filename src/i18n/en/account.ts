@@ -22,30 +22,33 @@ export const accountEn = {
   docs: "Docs",
   footer: "Payments are checked on the TRON network itself.",
   notices: {
-    registered: "Your account is ready, if the address was new. Sign in.",
+    registered: "If that address was new, your account is ready. You can sign in.",
     registered_mail:
       "We have sent you an email. Follow the link in it, then sign in. A mailbox gets at most four emails an hour.",
-    verified: "Your address is confirmed. Sign in.",
+    verified: "Your address has been confirmed. You can sign in.",
     signed_out: "You are signed out.",
     reset_sent:
       "If there is an account with this address, we have sent a link to choose a new password. A mailbox gets at most four emails an hour.",
-    password_reset: "Your new password is set, and every browser is signed out. Sign in.",
-    password_changed: "Your new password is set, and every other browser is signed out.",
+    password_reset:
+      "Your new password has been set, and every browser has been signed out. Sign in.",
+    password_changed:
+      "Your new password has been set, and every other browser has been signed out.",
     sessions_ended: "Signed out.",
-    second_factor_on: "Codes are on. Save these recovery codes now: they are shown only once.",
-    second_factor_off: "Codes are off. Your password alone signs you in.",
+    second_factor_on:
+      "Sign-in codes are on. Save these recovery codes now: they are shown only once.",
+    second_factor_off: "Sign-in codes are off. You sign in with your password alone.",
     recovery_codes_renewed:
       "Save these recovery codes now: they are shown only once. The old ones no longer work.",
     address_asked:
-      "We have sent an email with a link to your current address, if it is confirmed. Once you agree there, the new address gets an email too. Follow each link within a day. Until then, nothing changes. A mailbox gets at most four emails an hour.",
+      "If your current address is confirmed, we have sent it an email with a link. Once you agree there, the new address gets an email too. Follow each link within a day. Until then, nothing changes. A mailbox gets at most four emails an hour.",
     address_agreed:
-      "You agreed. We have sent an email to the new address. Agree there as well within a day, and the account moves.",
+      "You agreed. We have sent an email to the new address. Agree there as well within a day to move the account.",
     address_changed:
-      "The account has its new address, and every other browser is signed out. Sign in with the new address from now on.",
-    deleted: "Your account is deleted.",
+      "Your account has its new address, and every other browser has been signed out. Sign in with the new address from now on.",
+    deleted: "Your account has been deleted.",
     hash_submitted: "We are looking for your payment.",
     paid_from_balance: "Paid from your balance. Your subscription is active.",
-    invoice_cancelled: "The invoice is cancelled. You can choose another plan.",
+    invoice_cancelled: "The invoice has been cancelled. You can choose another plan.",
     key_rotated: "You have a new key. Put it in place before the old one stops.",
     trial_issued: "Your trial key is ready. It works on your own machine.",
     origins_saved: "Saved. Tables that open from now on use this list.",
@@ -57,17 +60,17 @@ export const accountEn = {
     wrong_code: "That code is wrong, too old or already used. Wait for the next one in your app.",
     late_code: "Enter your password again, then the code.",
     codes_locked: "Too many wrong codes. Wait a quarter of an hour, then try again.",
-    address_same: "That is your address already.",
+    address_same: "That is already your address.",
     bad_address_link:
-      "That link was used already or is too old, or the address has an account already. Ask for the change again on the Security page.",
+      "That link has already been used or is too old, or the address already has an account. Ask for the change again on the Security page.",
     wrong_or_unconfirmed:
       "Email or password is wrong, or the address is not confirmed yet. If only that is missing, we have just sent you an email: follow the link in it, then sign in. A mailbox gets at most four emails an hour.",
-    bad_token: "That link was used already or is too old. Ask for a new one.",
+    bad_token: "That link has already been used or is too old. Ask for a new one.",
     bad_hash: "That is not a transaction hash: 64 letters and digits, or your wallet’s link to it.",
     too_many_hashes: "You have entered too many transactions. Try again in an hour.",
     too_many_invoices: "You have two invoices open. Pay one of them, or cancel one.",
     too_many_invoices_today:
-      "You have had many invoices today. Pay one that is open, or try again tomorrow.",
+      "You have opened too many invoices today. Pay one that is open, or try again tomorrow.",
     too_many_invoices_here:
       "Too many invoices from your network are unpaid. Pay one that is open, or order from another network.",
     no_amount_free:
@@ -78,17 +81,17 @@ export const accountEn = {
     balance_too_small: "Your balance does not cover the price of this plan.",
     balance_changed:
       "Nothing was bought: your balance has changed since you opened the page. The changes are listed below.",
-    no_such_plan: "That cannot be bought now.",
+    no_such_plan: "That plan is not on sale.",
     price_changed:
       "The plan or its price has changed, and nothing was bought. These are the current prices.",
     cannot_reveal:
       "This key can no longer be shown, but it still works. To get a key that can be shown, replace this one.",
     bad_origin: "Nothing was saved. This is not a site such as https://www.example.com: ",
     too_many_origins: "Nothing was saved. At most 50 sites can be allowed.",
-    webhook_added: "The endpoint is added. Save its secret now: it is shown only once.",
-    webhook_removed: "The endpoint is removed.",
+    webhook_added: "Endpoint added. Save its secret now: it is shown only once.",
+    webhook_removed: "Endpoint removed.",
     webhook_rotated: "Save the new secret now: it is shown only once. The old one works for a day.",
-    webhook_on: "The endpoint is on again and gets the webhooks that waited.",
+    webhook_on: "The endpoint is on again and is receiving the queued webhooks.",
     webhook_accepted: "Sent, and your server accepted it.",
     bad_webhook:
       "Nothing was added. An endpoint is a public https URL such as https://www.example.com/tableside, not: ",
@@ -100,7 +103,7 @@ export const accountEn = {
     slow_down: "Too many attempts. Wait a few minutes, then try again.",
     busy: "Many people are signing in at once. Try again in a moment.",
   },
-  noScript: "With JavaScript this page follows the payment; without it, reload the page.",
+  noScript: "To see the payment’s progress, reload this page or turn on JavaScript.",
   copy: { copy: "Copy", copied: "Copied", selected: "Selected" },
   email: "Email",
   password: "Password",
@@ -126,7 +129,7 @@ export const accountEn = {
   register: {
     title: "Create an account",
     lead: "It costs nothing, and you can try the tables on your own machine right away.",
-    chosen: (plan: string) => `You chose ${plan}. You pay once you are signed in.`,
+    chosen: (plan: string) => `You chose ${plan}. You pay after you sign in.`,
     submit: "Create account",
     signIn: "I have an account",
   },
@@ -147,7 +150,7 @@ export const accountEn = {
     suspended: {
       title: "This account is suspended",
       since: (date: string) =>
-        `Since ${date} your keys do not work: tables answer 401 “key_suspended”. Nothing is deleted, and your plan keeps running.`,
+        `Your keys stopped working on ${date}: your tables show 401 “key_suspended”. Nothing has been deleted, and your plan keeps running.`,
       act: (email: string) =>
         `Ask the owner of this service for the reason and how to end it. Name your account, ${email}. Paying does not end it.`,
       reply: "You can reply to any email from this service.",
@@ -159,11 +162,10 @@ export const accountEn = {
       lastDay: "Ends within a day",
       over: "Expired",
       until: (date: string) => `Active until ${date}.`,
-      since: (date: string) =>
-        `It ended on ${date}. The tables answer “Expired” until it is renewed.`,
+      since: (date: string) => `It ended on ${date}. Your tables show “Expired” until you renew.`,
       renew: "Renew",
       subscribe: "Choose a plan",
-      sameKey: "Renewing adds to the end, and your key stays the same.",
+      sameKey: "Renewing extends your plan, and your key stays the same.",
       opensAgain: "Once you renew, the tables open again with the same key.",
     },
     trial: {
@@ -173,17 +175,17 @@ export const accountEn = {
     },
     key: {
       title: "Your key",
-      lead: "Anyone who opens your page can read it, so name your sites to limit it to them. Keep it in your server’s configuration, not in source control, so that you can replace it at any time.",
+      lead: "Anyone who opens your page can read the key, so list the sites that may use it. Keep it in your server’s configuration, not in source control, so that you can replace it at any time.",
       reveal: "Reveal",
       retires: (date: string) => `stops ${date}`,
       lastUsed: (date: string) => `last used ${date}`,
       neverUsed: "not used yet",
       open: "Any site that copies this key can use it.",
-      toSites: "Name your sites",
+      toSites: "List your sites",
       rotate: "Replace the key",
       rotateLead: "You get a new key, and the current one still works while you deploy it.",
       overlap: "The current key stops",
-      overlaps: { "0": "at once", "1": "in an hour", "24": "in a day", "168": "in a week" },
+      overlaps: { "0": "immediately", "1": "in an hour", "24": "in a day", "168": "in a week" },
       rotateSubmit: "Replace",
     },
     sites: {
@@ -191,7 +193,7 @@ export const accountEn = {
       lead: "Only these may frame your tables. Browsers enforce it.",
       any: "The list is empty: any site that copies your key may frame your tables.",
       label: "One site per line",
-      hint: "Such as https://www.example.com, https://*.example.com or http://localhost:*",
+      hint: "For example, https://www.example.com, https://*.example.com or http://localhost:*",
       save: "Save",
       test: "Test",
       testLabel: "Would this page be allowed?",
@@ -202,7 +204,7 @@ export const accountEn = {
     embed: {
       title: "Embed",
       lead: "Choose how the table looks, and paste the tag into your page.",
-      maskedNote: "Reveal your key to have it in the tag.",
+      maskedNote: "Reveal your key to include it in the tag.",
       game: "Game",
       lobby: "Lobby: all games",
       language: "Language",
@@ -263,7 +265,7 @@ export const accountEn = {
     current: "Current password",
     change: "Change password",
     secondFactor: {
-      title: "Codes on sign-in",
+      title: "Sign-in codes",
       off: "An authenticator app on your phone shows a new code every half minute. With codes on, a person who learns your password cannot sign in without your phone.",
       setUp: "Set up codes",
       on: counted({
@@ -273,11 +275,11 @@ export const accountEn = {
       renew: "New recovery codes",
       renewLead: "You get ten new ones, and the old ones stop working.",
       switchOff: "Switch codes off",
-      switchOffLead: "Your password alone will sign you in then.",
+      switchOffLead: "You will then sign in with your password alone.",
     },
     address: {
       title: "Email address",
-      lead: "Your current address gets an email first. Once you agree there, the new one gets an email; once you agree there too, the account moves.",
+      lead: "We email your current address, then the new one. Confirm in both, and the address changes.",
       label: "New address",
       submit: "Change address",
     },
@@ -313,7 +315,7 @@ export const accountEn = {
       days_taken: "Days taken back",
       suspended: "Account suspended",
       reinstated: "Suspension ended",
-      payment_withdrawn: "Payment taken back",
+      payment_withdrawn: "Payment credit reversed",
       key_issued: "Key issued",
       key_revealed: "Key revealed",
       key_rotated: "Key replaced",
@@ -327,7 +329,7 @@ export const accountEn = {
     } as Record<string, string>,
     delete: "Delete the account",
     deleteLead:
-      "Your keys stop at once, and nothing is paid back. Records of payments are kept, as bookkeeping requires.",
+      "Your keys stop immediately, and nothing is refunded. Records of payments are kept, as bookkeeping requires.",
     deleteSubmit: "Delete for good",
   },
   twoFactor: {
@@ -350,7 +352,7 @@ export const accountEn = {
   },
   recoveryCodes: {
     title: "Your recovery codes",
-    lead: "Each one signs you in once when you are without your phone. Print them or write them down, and keep them away from your password.",
+    lead: "Each one signs you in once if you do not have your phone. Print them or write them down, and keep them away from your password.",
     done: "I have saved them",
   },
   mails,

@@ -8,13 +8,13 @@ export const games: Readonly<Record<string, GameTexts>> = {
     rules: [
       "Dragon and Tiger get one card each, from eight decks shuffled for this round.",
       "The higher card wins. Ace is low, king is high; suits never break a tie.",
-      "Bets are open until the ring is empty.",
+      "Bets are open until the countdown ring is empty.",
     ],
     odds: {
       dragon: "Dragon wins",
       tiger: "Tiger wins",
       tie: "Tie",
-      "suited-tie": "Tie in one suit",
+      "suited-tie": "Suited tie",
     },
     won: { dragon: "Dragon wins", tiger: "Tiger wins", tie: "Tie" },
   },
@@ -52,13 +52,13 @@ export const games: Readonly<Record<string, GameTexts>> = {
     playing: "Racing",
     replayed: "Finish replay",
     rules: [
-      "Six balls run for six teams. The order in which they cross the line is the result.",
+      "Six marbles race, one for each team. The order in which they cross the line is the result.",
       "All 720 orders are equally likely. The race shows the order that was drawn; it does not decide the order.",
-      "Bets are open until the ring is empty.",
+      "Bets are open until the countdown ring is empty.",
     ],
     odds: {
       winner: "A given team comes first",
-      podium: "A given team is in the first three",
+      podium: "A given team finishes in the top three",
       exacta: "Two given teams come first and second, in order",
       trifecta: "Three given teams come first, second and third, in order",
     },

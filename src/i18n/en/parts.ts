@@ -58,7 +58,7 @@ export const words = {
         "The seed, and the public beacon {beacon}, which comes 3 seconds after bets close. While bets are open, not even the house can know the result, unless it runs the beacon’s network itself. The check shows which network it is.",
     },
     check: "Check this round",
-    checkHelp: "Your browser plays the round again, and checks every step.",
+    checkHelp: "Your browser plays the round again and checks every step.",
     newTab: "opens in a new tab",
     loading: "Loading…",
     unpublished: "This round has no proof: nothing was published for its day.",

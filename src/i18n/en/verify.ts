@@ -21,8 +21,8 @@ export const words = {
     badKeys: "A key is 64 hexadecimal digits in lower case.",
     chains: "Chains you trust",
     chainsHelp:
-      "The public network drand quicknet is always trusted. For another one, paste what its relays answer at /info.",
-    badChains: "That is not what a relay answers at /info.",
+      "The public network drand quicknet is always trusted. For another one, paste what its relays return at /info.",
+    badChains: "That is not what a relay returns at /info.",
     steps: "Step by step",
     values: "Values",
     relay: "Fetch the beacon yourself",
@@ -62,14 +62,14 @@ export const words = {
     results: "In the results",
   },
   proves: {
-    format: "The record and the header of its day are of a version that this page understands.",
+    format: "The record and the header of its day use a version that this page understands.",
     key: "The header is signed with a key you trust, not with one made up for you.",
     signature: "Not one byte of the header has changed since the house signed it.",
     day: "The header covers every round of its day, from the first to the last, and bets close when the protocol says.",
     header: "The record belongs to this header and to no other.",
     published:
       "The header claims that it was published a day before its day began. Anyone who saved it in time can confirm that.",
-    kept: "You kept the promise yourself before the result was known, so it was not made up afterwards.",
+    kept: "You kept the record yourself while bets were open, so its commitment was not made up afterwards.",
     round: "The round is one of the day’s, and its bets closed when the header says.",
     commitment: "The seed shown now is the one that the house committed to before, by its hash.",
     inclusion: "The signed header has held that hash all along: the seed was not replaced.",
@@ -105,11 +105,11 @@ export const words = {
     "published-late":
       "Published {publishedAt}, but the round had opened at {opensAt}: until then, the house had committed to nothing.",
     "published-older":
-      "This round is older than the first header of this service, which covers rounds from {firstRound} on. Nothing was promised for it, so nothing can be proven or refuted.",
+      "This round is older than the first header of this service, which covers rounds from {firstRound} on. The house committed to nothing for it, so nothing can be proven or refuted.",
     "kept-same": "The record that you kept while bets were open names the same header and hash.",
     "kept-other": "The record that you kept while bets were open names another header or hash.",
     "kept-nothing":
-      "Nothing was kept while bets were open: only the house says that the header is that old.",
+      "Nothing was kept while bets were open: you have only the house’s word for the header’s date.",
     "round-right": "Round {round} is number {number} of its UTC day; bets closed at {closesAt}.",
     "round-outside": "Round {round} is not part of the header’s day.",
     "round-closing":
@@ -132,17 +132,16 @@ export const words = {
     "outcome-right": "It is the result in the record.",
     "outcome-wrong": "The record has a different result from the one dealt here.",
     "outcome-early": "The result is not final yet.",
-    "results-right": "The house’s list of results has this round, with the same result.",
-    "results-other": "The house’s list of results has a different result for this round.",
-    "results-missing": "The house’s list of results does not have this round.",
+    "results-right": "The house’s list of results includes this round, with the same result.",
+    "results-other": "The house’s list of results gives a different result for this round.",
+    "results-missing": "The house’s list of results does not include this round.",
     "results-early": "The round is listed once its result is final.",
     "results-unasked": "The house was not asked for its list of results.",
   },
   verdicts: {
-    proven:
-      "Proven: every check holds, and you kept the promise yourself before the result was known.",
+    proven: "Proven: every check holds, and you kept the record yourself while bets were open.",
     consistent:
-      "Consistent: every check holds, but only the house says that the promise was made in time.",
+      "Consistent: every check holds, but only the house says that the commitment was made in time.",
     undecided: "Undecided: no check fails, but some could not be made.",
     refuted: "Refuted: a check failed.",
   },

@@ -31,7 +31,7 @@ async function register(page: Page, url: string): Promise<void> {
   await page.getByLabel("Email").fill(CUSTOMER.email);
   await page.getByLabel("Password").fill(CUSTOMER.password);
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByText("Your account is ready").waitFor();
+  await page.getByText("your account is ready").waitFor();
   await page.getByLabel("Password").fill(CUSTOMER.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
@@ -71,7 +71,7 @@ async function addEndpoint(page: Page, url: string, endpoint: string): Promise<s
   await page.goto(`${url}/account/webhooks/`);
   await page.getByLabel("URL").fill(endpoint);
   await page.getByRole("button", { name: "Add" }).click();
-  await page.getByText("The endpoint is added.").waitFor();
+  await page.getByText("Endpoint added.").waitFor();
   return page.locator("code", { hasText: /^whsec_/ }).innerText();
 }
 
@@ -157,7 +157,7 @@ test("the account pages work without JavaScript", async () => {
   // The name does not exist, and an unreachable resolver reports that late.
   await page.getByRole("button", { name: "Send a test" }).click();
   await page.getByText("Sent, but your server did not accept it.").waitFor();
-  await page.locator("td", { hasText: /^(Unknown host|No answer in time)$/ }).waitFor();
+  await page.locator("td", { hasText: /^(Unknown host|No response in time)$/ }).waitFor();
   // On a phone a call takes three lines, not one for each column.
   await page.setViewportSize({ width: 390, height: 700 });
   expect((await boxOf(page, "tbody tr")).height).toBeLessThan(100);
@@ -169,11 +169,11 @@ test("the account pages work without JavaScript", async () => {
   expect(await page.locator("code", { hasText: /^whsec_/ }).innerText()).not.toBe(secret);
   await page.locator("summary", { hasText: "Remove" }).click();
   await page.getByRole("button", { name: "Remove" }).click();
-  await page.getByText("The endpoint is removed.").waitFor();
+  await page.getByText("Endpoint removed.").waitFor();
   await page.goto(`${service.url}/account/plans/`);
   await page.getByRole("button", { name: "Choose 365 days" }).click();
   await page.getByRole("button", { name: "Cancel this invoice" }).click();
-  await page.getByText("The invoice is cancelled.").waitFor();
+  await page.getByText("The invoice has been cancelled.").waitFor();
   await page.getByRole("button", { name: "Choose 30 days" }).click();
   const amount = Number(await page.locator("#amount").innerText());
   const hash = "d4".repeat(32);

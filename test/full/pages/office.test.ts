@@ -92,12 +92,12 @@ test("an owner can do the daily work in the back office", async () => {
   const agree = async (title: string, yes: string) => {
     await page.getByRole("heading", { name: title }).waitFor();
     await page.getByText("Nothing has been done yet.").waitFor();
-    await page.getByLabel("Code of your authenticator").fill(code());
+    await page.getByLabel("Code from your authenticator app").fill(code());
     await press(yes);
   };
   const enter = async (button: string, typed: string) => {
     await page.getByLabel("Password").fill(ME.password);
-    await page.getByLabel("Code of your authenticator").fill(typed);
+    await page.getByLabel("Code from your authenticator app").fill(typed);
     await press(button);
   };
 
@@ -112,7 +112,7 @@ test("an owner can do the daily work in the back office", async () => {
   const used = code();
   await enter("Enrol", used);
   await page
-    .getByRole("heading", { name: "Everything works. One payment waits for you to decide." })
+    .getByRole("heading", { name: "Everything works. One payment is waiting for your decision." })
     .waitFor();
   await look("overview");
   await page.goto(link);
@@ -163,7 +163,7 @@ test("an owner can do the daily work in the back office", async () => {
   await pricing.getByLabel("Reason").fill("costs rose");
   await pricing.getByRole("button").click();
   // A used code changes nothing.
-  await page.getByLabel("Code of your authenticator").fill(used);
+  await page.getByLabel("Code from your authenticator app").fill(used);
   await press("Set the price");
   await page.getByText("Nothing was done: wrong code.").waitFor();
   await agree("Set the price of 30 days?", "Set the price");

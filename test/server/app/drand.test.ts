@@ -109,7 +109,7 @@ describe.each(games.slice(1))("$slug in mode drand", (game) => {
         const seconds = Math.ceil((game.intervalMs - intoMs) / 1_000);
         expect(response.headers.get("retry-after")).toBe(String(seconds));
         expect(response.headers.get("access-control-expose-headers")).toBe("retry-after");
-        expect(await response.text()).toMatch(/No round opens/);
+        expect(await response.text()).toMatch(/Rounds are paused/);
       }
     }
     const refusal = await service.read(api(game, "current"));

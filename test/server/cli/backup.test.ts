@@ -255,7 +255,7 @@ test("every row of every table survives a backup and a move to PostgreSQL unchan
   expect(await rowsIn(databaseIn(restored))).toEqual(before);
   // The command itself compares the rows.
   const moved = succeeded(await call({ DATA_DIR: restored }, "move", await emptyDatabase()));
-  expect(moved.stdout).toContain(`Moved ${before.rows} rows`);
+  expect(moved.stdout).toContain(`Moved and compared ${before.rows} rows`);
 });
 
 describe("a move to PostgreSQL", () => {
@@ -294,7 +294,9 @@ describe("a move to PostgreSQL", () => {
     succeeded(await call({ DATA_DIR }, "move", url));
     const starting = openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     await expect(starting).rejects.toThrow("was moved to PostgreSQL. Set DATABASE_URL");
-    expect(await readRefusal({ DATA_DIR }, "move", url)).toContain("moved to PostgreSQL already");
+    expect(await readRefusal({ DATA_DIR }, "move", url)).toContain(
+      "already been moved to PostgreSQL",
+    );
     const file = databaseIn(DATA_DIR);
     // The state shortly before its end.
     await rename(`${file}.moved`, file);
@@ -342,7 +344,7 @@ const running: Slip = {
     const [, end] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     onTestFinished(end);
   },
-  words: /a service runs (on it|in)|A database already exists/,
+  words: /a service (is running on it|runs in)|A database already exists/,
 };
 const onPostgres: Slip = {
   what: "for a service on PostgreSQL",

@@ -97,7 +97,7 @@ test("`rounds` needs no data folder with PostgreSQL", async () => {
   expect(refused.stderr).toContain("is not the one this database was made with");
   const statistics = await rounds(`baccarat --from 1 --count 1 --secret ${SECRET_HEX}`, other);
   expect(statistics).toMatchObject({ code: 2, stdout: "" });
-  expect(statistics.stderr).toContain("--secret is the service's own");
+  expect(statistics.stderr).toContain("this service's own secret");
   expect(existsSync(dataDir)).toBe(false);
 });
 

@@ -69,7 +69,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
         "Spent on it: 349.00 USDT",
         "To the balance: nothing",
       ],
-      caution: "30 days costs 49.00 USDT now. 300.00 USDT more was paid, and is spent on it too.",
+      caution: "30 days costs 49.00 USDT now. 300.00 USDT more was paid and is spent on it too.",
     });
     // A confirmation whose facts have changed is refused.
     const { fields } = await asks(REVIEW, credit);

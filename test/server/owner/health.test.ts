@@ -46,7 +46,7 @@ describe("the health check", () => {
       "tomorrow is not published",
       "days",
       { unpublished: () => ["baccarat"] },
-      /Tomorrow is not published for baccarat/,
+      /Tomorrow's header has not been published for baccarat/,
     ],
     [
       "a game is in maintenance",
@@ -59,7 +59,7 @@ describe("the health check", () => {
       "the payment node is on another network",
       "payment_node",
       { nodeState: () => "other_network" },
-      /another network.*nothing is lost/,
+      /different network.*nothing is lost/,
     ],
     [
       "the payment node is unreachable",
@@ -87,8 +87,8 @@ describe("the health check", () => {
     await pays(store, await anInvoice(store, "ann", NOW_MS), 1, NOW_MS, { more: 900_000_000 });
     const faults = await faultsOf(sources);
     expect(Object.keys(faults).toSorted()).toEqual(["mail", "review"]);
-    expect(faults["review"]).toBe("One payment waits for you to decide.");
-    expect(faults["mail"]).toMatch(/^One email of the last day could not be sent .*SMTP_URL\.$/);
+    expect(faults["review"]).toBe("One payment is waiting for your decision.");
+    expect(faults["mail"]).toMatch(/^One email from the last day could not be sent .*SMTP_URL\.$/);
   });
 
   test("the check finds a disk that is nearly full", async () => {
