@@ -37,7 +37,7 @@ async function openPages() {
   return { service, ann, tokenFor: (to: string) => tokenFor(to, ANSWER) };
 }
 
-test("an account's email address changes once both mailboxes have agreed", async () => {
+test("an account's email address changes once both mailboxes have confirmed the change", async () => {
   const { service, ann, tokenFor } = await openPages();
   const elsewhere = newVisitor(service);
   await elsewhere.send("dashboard", "/account/sign-in/", { email: OLD, password: PASSWORD });
