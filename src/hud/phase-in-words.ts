@@ -11,7 +11,7 @@ import type { TableView } from "./table/view.ts";
  * - "No more bets" if bets close before the phase ends, and on tables without motion, whose cards are dealt already;
  *   otherwise it is only announced;
  * - "Dealing" or "Racing" while the round is played;
- * - "Replay" during the replay of a finish;
+ * - "Finish replay" during the replay of a finish;
  * - "Result" from the moment the podium appears;
  * - the next round after the result.
  */

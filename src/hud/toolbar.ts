@@ -33,14 +33,14 @@ function button(
   act: string,
   picture: TemplateResult,
   label: string,
-  pressed: boolean,
+  isPressed: boolean,
   key: string,
 ): TemplateResult {
   return html`<button
     type="button"
     class="tool"
     data-act=${act}
-    aria-pressed=${pressed ? "true" : "false"}
+    aria-pressed=${isPressed ? "true" : "false"}
     aria-keyshortcuts=${key}
     title="${label} (${key})"
   >
