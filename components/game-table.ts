@@ -245,11 +245,11 @@ export class GameTable extends LitElement implements GameTableElement {
   #layers(view: TableView, service: string): unknown {
     return [
       this.#controls.sheet(view),
-      view.controls.sheet === "proof"
+      view.controls.openPage === "proof"
         ? html`<round-proof .service=${service} .view=${view}></round-proof>`
         : nothing,
       this.#bets.renderSpots(view),
-      view.controls.soundPanel ? html`<sound-panel .view=${view}></sound-panel>` : nothing,
+      view.controls.isSoundPanelOpen ? html`<sound-panel .view=${view}></sound-panel>` : nothing,
       this.#source.current?.renderControls?.(view) ??
         (this.#picture.isDrawn ? facts(view, service) : nothing),
     ];

@@ -1,6 +1,6 @@
 import { nothing } from "lit";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { SHEETS } from "../../src/hud/table/controls.ts";
+import { SHEET_PAGES } from "../../src/hud/table/controls.ts";
 import type { Controls } from "../../src/hud/table/controls.ts";
 import { readPreference, savePreference } from "../../src/hud/table/preferences.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
@@ -37,11 +37,11 @@ const ROUND_MARKS = ".bead, .bead-plate svg, .podiums > ol > li";
 export class TableControls implements ReactiveController {
   readonly #host: Host;
   readonly #shown: () => TableView | null;
-  #sheet: Controls["sheet"] = null;
+  #openPage: Controls["openPage"] = null;
   /** The page being loaded. It opens unless something else is opened or closed first. */
-  #wanted: Controls["sheet"] = null;
+  #wanted: Controls["openPage"] = null;
   #ticks = readPreference("ticks") !== "off";
-  #soundPanel = false;
+  #isSoundPanelOpen = false;
   /** Draws the open page of the sheet; null until its code is loaded. */
   #draw: typeof import("./styled-sheet.ts").renderSheet | null = null;
   /** The button that opened the sheet, which gets the focus back when the sheet closes. */
@@ -58,10 +58,10 @@ export class TableControls implements ReactiveController {
   get view(): Controls {
     const { muted, calm } = this.#host;
     return {
-      sheet: this.#sheet,
+      openPage: this.#openPage,
       muted,
       ticks: this.#ticks,
-      soundPanel: this.#soundPanel,
+      isSoundPanelOpen: this.#isSoundPanelOpen,
       calm,
       fullScreen: this.#fullScreen(),
     };
@@ -70,7 +70,7 @@ export class TableControls implements ReactiveController {
   /** Renders the sheet if a page of it is open. */
   sheet(view: TableView): unknown {
     const root = this.#host.shadowRoot;
-    return (this.#sheet !== null && root !== null && this.#draw?.(root, view)) || nothing;
+    return (this.#openPage !== null && root !== null && this.#draw?.(root, view)) || nothing;
   }
 
   hostConnected(): void {
@@ -114,16 +114,16 @@ export class TableControls implements ReactiveController {
     // An autofilled form sends a plain event without a key.
     const act = keyAct(event);
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const isOpen = this.#sheet !== null || this.#wanted !== null || this.#soundPanel;
+    const isOpen = this.#openPage !== null || this.#wanted !== null || this.#isSoundPanelOpen;
     if (act !== undefined && isPlain && (act !== "close" || isOpen)) {
       event.preventDefault();
       // Holding a key counts as one press.
       if (event.repeat) {
         return;
       }
-      const isSecondPress = act === `sheet-${this.#sheet}`;
+      const isSecondPress = act === `sheet-${this.#openPage}`;
       this.#perform(isSecondPress ? "close" : act, event.composedPath()[0] as HTMLElement);
-    } else if (this.#sheet !== null && /^Arrow(Left|Right)$/.test(event.key)) {
+    } else if (this.#openPage !== null && /^Arrow(Left|Right)$/.test(event.key)) {
       this.#turnPage(event);
     }
   };
@@ -140,8 +140,8 @@ export class TableControls implements ReactiveController {
         savePreference("ticks", this.#ticks ? "on" : "off");
         break;
       case "sound-panel":
-        this.#soundPanel = !this.#soundPanel;
-        if (this.#soundPanel) {
+        this.#isSoundPanelOpen = !this.#isSoundPanelOpen;
+        if (this.#isSoundPanelOpen) {
           // The panel is loaded when it is first opened.
           import("../sound/panel/element.ts").catch(console.warn);
         }
@@ -154,7 +154,7 @@ export class TableControls implements ReactiveController {
         void this.#toggleFullScreen();
         break;
       case "sheet":
-        if (this.#sheet === null) {
+        if (this.#openPage === null) {
           void this.#load("roads", from);
         } else {
           this.#open(null, from);
@@ -164,14 +164,14 @@ export class TableControls implements ReactiveController {
         void this.#load("proof", from);
         break;
       case "close":
-        if (this.#soundPanel) {
-          this.#soundPanel = false;
+        if (this.#isSoundPanelOpen) {
+          this.#isSoundPanelOpen = false;
         } else {
           this.#open(null, from);
         }
         break;
       default: {
-        const page = SHEETS.find((name) => act === `sheet-${name}`);
+        const page = SHEET_PAGES.find((name) => act === `sheet-${name}`);
         if (page !== undefined) {
           void this.#load(page, from);
         }
@@ -181,7 +181,7 @@ export class TableControls implements ReactiveController {
   }
 
   /** Loads a page of the sheet, or the proof, and opens it. They load on demand because few viewers open them. */
-  async #load(page: NonNullable<Controls["sheet"]>, from: HTMLElement): Promise<void> {
+  async #load(page: NonNullable<Controls["openPage"]>, from: HTMLElement): Promise<void> {
     this.#wanted = page;
     try {
       if (page === "proof") {
@@ -199,17 +199,17 @@ export class TableControls implements ReactiveController {
   }
 
   /** Opens a page of the sheet or the proof, or closes it if `page` is null, and moves the focus. */
-  #open(page: Controls["sheet"], from: HTMLElement): void {
-    const wasOpen = this.#sheet !== null;
+  #open(page: Controls["openPage"], from: HTMLElement): void {
+    const wasOpen = this.#openPage !== null;
     this.#wanted = null;
-    this.#sheet = page;
+    this.#openPage = page;
     if (!wasOpen && page !== null) {
       this.#openedFrom = from;
     }
     void this.#focusAfterUpdate(page, wasOpen);
   }
 
-  async #focusAfterUpdate(page: Controls["sheet"], wasOpen: boolean): Promise<void> {
+  async #focusAfterUpdate(page: Controls["openPage"], wasOpen: boolean): Promise<void> {
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     if (page !== null) {
@@ -232,13 +232,13 @@ export class TableControls implements ReactiveController {
 
   #fullScreen(): Controls["fullScreen"] {
     if (!document.fullscreenEnabled) {
-      return "none";
+      return "unavailable";
     }
     return this.#host.matches(":fullscreen") ? "on" : "off";
   }
 
   async #toggleFullScreen(): Promise<void> {
-    if (this.#fullScreen() === "none") {
+    if (this.#fullScreen() === "unavailable") {
       return;
     }
     try {

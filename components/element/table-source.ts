@@ -19,10 +19,10 @@ export class TableSource {
   readonly host: Host;
   readonly #opened: (signal: AbortSignal) => void;
   /** The number of the round to replay, as it was set; empty for the live game. */
-  #replayed = "";
-  #running: AbortController | null = null;
-  /** The `#name` of the last call of `open`, even if it failed. */
-  #openedFor = "";
+  #replayedRound = "";
+  #lifetime: AbortController | null = null;
+  /** The `#sourceKey` at the last call of `open`, even if it failed. */
+  #openedKey = "";
 
   /** `opened` is called before anything is fetched, with a signal that is aborted when the source closes. */
   constructor(host: Host, opened: (signal: AbortSignal) => void) {
@@ -32,17 +32,17 @@ export class TableSource {
 
   /** Whether the game, service or round has changed since `open`. */
   get isOutdated(): boolean {
-    return this.#openedFor !== this.#name;
+    return this.#openedKey !== this.#sourceKey;
   }
 
   /** The number of the finished round to replay from the next `open` on; null for the live game. */
   set replayed(round: number | string | null) {
-    this.#replayed = String(round ?? "");
+    this.#replayedRound = String(round ?? "");
   }
 
   /** Opens the game that the host names. Fires `error` for an unknown game or service. */
   open(): void {
-    this.#openedFor = this.#name;
+    this.#openedKey = this.#sourceKey;
     const host = this.host;
     const game = findGame(host.game);
     const events = new ElementEvents(host);
@@ -53,11 +53,11 @@ export class TableSource {
       queueMicrotask(() => events.fire("error", { code }));
       return;
     }
-    this.#running = new AbortController();
-    const { signal } = this.#running;
+    this.#lifetime = new AbortController();
+    const { signal } = this.#lifetime;
     this.#opened(signal);
-    if (this.#replayed !== "") {
-      const wanted = { game, service: this.service, round: this.#replayed, events, signal };
+    if (this.#replayedRound !== "") {
+      const wanted = { game, service: this.service, round: this.#replayedRound, events, signal };
       // Loaded on demand, because few tables are replays.
       import("../replay/open-replay.ts")
         .then(({ openReplay }) => {
@@ -83,13 +83,13 @@ export class TableSource {
 
   /** Closes the source. Safe to call twice. */
   close(): void {
-    this.#running?.abort();
-    this.#running = null;
+    this.#lifetime?.abort();
+    this.#lifetime = null;
     this.current = null;
   }
 
-  get #name(): string {
+  get #sourceKey(): string {
     const { game, baseUrl } = this.host;
-    return `${game} ${baseUrl} ${this.#replayed}`;
+    return `${game} ${baseUrl} ${this.#replayedRound}`;
   }
 }

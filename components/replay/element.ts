@@ -27,14 +27,13 @@ export class ReplayControls extends LitElement {
   @property({ attribute: false }) view: TableView | null = null;
   @property({ attribute: false }) replay: Replay | null = null;
   /** The result of copying the link, while the link is visible. */
-  @state() private shared: "copied" | "selected" | null = null;
+  @state() private copyResult: "copied" | "selected" | null = null;
   @query("input") private readonly slider!: HTMLInputElement | null;
   @query(".url") private readonly url!: HTMLElement | null;
   readonly #language = new PartLanguage(() => this.requestUpdate());
   /** The replay that was started because it came into view. */
-  #started: Replay | null = null;
-  /** Whether playing resumes when the viewer releases the slider. */
-  #playsOn = false;
+  #startedReplay: Replay | null = null;
+  #resumesOnRelease = false;
   #frame = 0;
   readonly #visibility = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) {
@@ -60,7 +59,7 @@ export class ReplayControls extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("replay")) {
-      this.shared = null;
+      this.copyResult = null;
     }
   }
 
@@ -94,7 +93,7 @@ export class ReplayControls extends LitElement {
           step=${STEP_MS}
           aria-label=${words.position}
           @input=${this.#scrub}
-          @change=${this.#letGo}
+          @change=${this.#releaseSlider}
         />
       </div>
       <output class="time" aria-hidden="true"></output>
@@ -114,8 +113,8 @@ export class ReplayControls extends LitElement {
         this.#share,
         "M10 14l4-4M8.5 11l-2 2a3.5 3.5 0 0 0 5 5l2-2M15.500 13l2-2a3.500 3.500 0 0 0-5-5l-2 2",
       )}
-      <p class="shared" role="status" ?hidden=${this.shared === null}>
-        <b>${this.shared === null ? nothing : words[this.shared]}</b>
+      <p class="shared" role="status" ?hidden=${this.copyResult === null}>
+        <b>${this.copyResult === null ? nothing : words[this.copyResult]}</b>
         <code class="url">${this.#link}</code>
       </p>
     </div>`;
@@ -169,8 +168,8 @@ export class ReplayControls extends LitElement {
   /** Starts playing when the table first comes into view, or shows the result if the viewer prefers less motion. */
   #start(): void {
     const { replay, view } = this;
-    if (replay?.state && replay !== this.#started && isOnScreen(this)) {
-      this.#started = replay;
+    if (replay?.state && replay !== this.#startedReplay && isOnScreen(this)) {
+      this.#startedReplay = replay;
       if (view?.controls.calm || reducedMotion.matches) {
         replay.seek(replay.lengthMs);
       } else {
@@ -211,20 +210,20 @@ export class ReplayControls extends LitElement {
   readonly #scrub = () => {
     const { replay, slider } = this;
     if (replay !== null && slider !== null) {
-      this.#playsOn ||= replay.isPlaying;
+      this.#resumesOnRelease ||= replay.isPlaying;
       const atMs = Number(slider.value);
       replay.pause();
       replay.seek(atMs);
     }
   };
 
-  readonly #letGo = () => {
+  readonly #releaseSlider = () => {
     const { replay } = this;
     // Released at the end, the replay stays there instead of starting again.
-    if (replay !== null && this.#playsOn && replay.positionMs < replay.lengthMs) {
+    if (replay !== null && this.#resumesOnRelease && replay.positionMs < replay.lengthMs) {
       replay.play();
     }
-    this.#playsOn = false;
+    this.#resumesOnRelease = false;
   };
 
   /** Moves to the next chapter, and from the last to the first. */
@@ -235,15 +234,15 @@ export class ReplayControls extends LitElement {
 
   readonly #share = () => {
     const { url } = this;
-    if (this.shared !== null || url === null) {
-      this.shared = null;
+    if (this.copyResult !== null || url === null) {
+      this.copyResult = null;
       return;
     }
     // Show it first: hidden text cannot be selected.
-    this.shared = "copied";
+    this.copyResult = "copied";
     void this.updateComplete
       .then(() => copyText(this.#link, url))
-      .then((isCopied) => (this.shared = isCopied ? "copied" : "selected"));
+      .then((isCopied) => (this.copyResult = isCopied ? "copied" : "selected"));
   };
 }
 

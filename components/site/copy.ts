@@ -22,19 +22,19 @@ const ENGLISH = { copy: "Copy", copied: "Copied", selected: "Selected" };
 /**
  * Makes a button copy the text of an element, and confirm it in its label.
  *
- * @param end appended to the copied text.
+ * @param suffix appended to the copied text.
  */
 export function copyOnPress(
   button: HTMLButtonElement,
   label: HTMLElement,
   shown: HTMLElement,
-  { end = "", words = ENGLISH }: { end?: string; words?: typeof ENGLISH } = {},
+  { suffix = "", words = ENGLISH }: { suffix?: string; words?: typeof ENGLISH } = {},
 ): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   label.textContent = words.copy;
   label.setAttribute("aria-live", "polite");
   button.addEventListener("click", () => {
-    void copyText(shown.innerText.trim() + end, shown).then((isCopied) => {
+    void copyText(shown.innerText.trim() + suffix, shown).then((isCopied) => {
       label.textContent = isCopied ? words.copied : words.selected;
       clearTimeout(timer);
       timer = setTimeout(() => (label.textContent = words.copy), CONFIRMED_MS);

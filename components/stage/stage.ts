@@ -2,11 +2,11 @@ import type { GameWords } from "../../src/i18n/game-words.ts";
 import { palette } from "../../src/look/palette.ts";
 import { WholeDrawing } from "./extras.ts";
 import type { AnyExtras, WholePose } from "./extras.ts";
+import { FittedCanvas } from "./fitted-canvas.ts";
 import type { RendererKind } from "./gpu.ts";
 import { beatAt } from "./pacing.ts";
 import type { Surface } from "./pixi/surface.ts";
 import type { Play, Scene, Size } from "./scene.ts";
-import { Screen } from "./screen.ts";
 
 export interface StageOptions {
   /** Ends the stage, at any time. */
@@ -42,14 +42,14 @@ const IDLE_MS = 75;
 const SECOND_FAULT_MS = 10_000;
 
 /**
- * Plays a scene on a screen. It draws only while something moves.
+ * Plays a scene on a canvas. It draws only while something moves.
  */
 export class Stage {
   /** Whether the stage is visible; applies from the next `show`. While it is not, nothing is drawn. */
   visible = true;
   /** Whether states are paused at the time at which they were shown; applies from the next `show`. */
   paused: boolean;
-  readonly #screen: Screen;
+  readonly #canvas: FittedCanvas;
   readonly #scene: Scene<unknown, unknown>;
   readonly #onFrame: (frameMs: number) => void;
   readonly #onFault: (error: unknown, isOver: boolean) => void;
@@ -75,7 +75,7 @@ export class Stage {
     this.paused = options.paused ?? false;
     this.#onFrame = options.onFrame ?? (() => {});
     this.#onFault = options.onFault ?? (() => {});
-    this.#screen = new Screen(host, options.renderers, {
+    this.#canvas = new FittedCanvas(host, options.renderers, {
       cleared: () => {
         this.#pause();
         this.#drawing = undefined;
@@ -105,7 +105,7 @@ export class Stage {
     // The cast is safe because `show` only gets views of the scene's own game.
     const stage = new Stage(host, scene as Scene<unknown, unknown>, options);
     signal.addEventListener("abort", () => stage.destroy(), { once: true });
-    await stage.#screen.open(signal);
+    await stage.#canvas.open(signal);
     return stage;
   }
 
@@ -116,7 +116,7 @@ export class Stage {
 
   /** The kind of the current renderer. */
   get renderer(): RendererKind | undefined {
-    return this.#screen.renderer;
+    return this.#canvas.renderer;
   }
 
   /** Whether every state is shown without motion, as it comes to rest. May be changed at any time. */
@@ -155,7 +155,7 @@ export class Stage {
   destroy(): void {
     this.#pause();
     this.#shown = undefined;
-    this.#screen.destroy();
+    this.#canvas.destroy();
   }
 
   /** Cancels the next frame. */
@@ -167,8 +167,8 @@ export class Stage {
   /** Draws now, and continues while something moves. Errors are caught. */
   #play(): void {
     this.#pause();
-    this.#screen.refit();
-    const [{ surface }, shown] = [this.#screen, this.#shown];
+    this.#canvas.refit();
+    const [{ surface }, shown] = [this.#canvas, this.#shown];
     if (!surface || !shown || (!this.visible && this.#drawing)) {
       return;
     }
@@ -187,7 +187,7 @@ export class Stage {
     const isSecond = this.#lastFault !== undefined && atMs - this.#lastFault.atMs < SECOND_FAULT_MS;
     this.#lastFault = { atMs, error };
     if (isSecond) {
-      this.#screen.fallBack();
+      this.#canvas.fallBack();
     } else {
       this.#onFault(error, false);
       this.#frame = requestAnimationFrame(() => this.#play());
@@ -236,7 +236,7 @@ export class Stage {
     const scene = this.#scene.pose(view, elapsedMs);
     const extras = this.#extras.map((more) => more.pose(view, elapsedMs, scene));
     const pose: WholePose = { scene, extras };
-    const { size } = this.#screen;
+    const { size } = this.#canvas;
     if (this.#words !== view.words) {
       this.#drawing = undefined;
       this.#words = view.words;

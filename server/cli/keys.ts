@@ -53,14 +53,14 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
   if (values.label === undefined) {
     throw new UsageError("Give a --label, such as the customer's name.");
   }
-  const endsAt = readEnd(values);
-  const order = {
+  const endFor = readEnd(values);
+  const spec = {
     label: values.label,
     origins: (values.origins ?? []).flatMap((text) => text.split(",")),
   };
   const key = await withCliStore(
     env,
-    (store, nowMs) => issue(store, { ...order, endsAtMs: endsAt(nowMs) }, nowMs),
+    (store, nowMs) => issue(store, { ...spec, endsAtMs: endFor(nowMs) }, nowMs),
     values.create,
   );
   stderr.write(`Issued ${key.id} for ${key.label}, until ${instantText(key.endsAtMs)}`);
@@ -111,7 +111,7 @@ async function renewCommand(args: string[], { env, stdout }: CommandIo): Promise
   if (values.days === undefined) {
     throw new UsageError("Give --days N.");
   }
-  // Checked before the database is opened, since a typo should not need one.
+  // Checked before the database is opened, so that a typo fails without opening it.
   const days = parseDays(values.days);
   const key = await withCliStore(env, (store, nowMs) => renew(store, id, days, nowMs));
   stdout.write(`Renewed ${key.id} (${key.label}) until ${instantText(key.endsAtMs)}.\n`);

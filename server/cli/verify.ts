@@ -129,15 +129,17 @@ async function readChainFrom(source: string): Promise<BeaconChain> {
 
 /** Formats a day for printing: its header, and the rounds that are wrong or missing. */
 function reportDay({ verdict, header, rounds }: DayVerification, title: string): string {
-  const bad = rounds.filter((each) => each.verdict === "refuted" || each.verdict === "undecided");
-  const missing = ["open", "Record", "The house has no record of it."];
-  const rows = bad.toSorted((a, b) => a.verdict.localeCompare(b.verdict)).slice(0, MAX_SHOWN);
+  const badRounds = rounds.filter(
+    (each) => each.verdict === "refuted" || each.verdict === "undecided",
+  );
+  const missingRow = ["open", "Record", "The house has no record of it."];
+  const rows = badRounds.toSorted((a, b) => a.verdict.localeCompare(b.verdict)).slice(0, MAX_SHOWN);
   const lines = rows.flatMap(({ round, checks }) => {
     const faults = checks.filter(({ status }) => status === "fail" || status === "open");
-    const cells = faults.length > 0 ? faults.map(cellsOf) : [missing];
+    const cells = faults.length > 0 ? faults.map(cellsOf) : [missingRow];
     return cells.map((row) => [`${round}`, ...row]);
   });
-  const count = `${rounds.length - bad.length} of ${rounds.length} finished rounds are right`;
+  const count = `${rounds.length - badRounds.length} of ${rounds.length} finished rounds are right`;
   return `${alignedTable(header.map(cellsOf))}${alignedTable(lines)}${LEGEND}\n${title}: ${verdict}, ${count}.\n`;
 }
 

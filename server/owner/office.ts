@@ -5,7 +5,7 @@ import type { H3Event } from "h3";
 import { toNodeHandler } from "h3/node";
 import type { Fields, OfficePage, OfficeShell } from "../../src/account/office-data.ts";
 import { paletteStyle } from "../../src/look/palette-style.ts";
-import { MAX_PASSWORD } from "../../src/wire/password-length.ts";
+import { MAX_PASSWORD_LENGTH } from "../../src/wire/password-length.ts";
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import { createHashing } from "../account/auth/password-hashing.ts";
@@ -163,7 +163,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     if (!attempts.take(remoteAddress(event))) {
       return show("Too many attempts. Wait a minute.", 429);
     }
-    const password = (form.get("password") ?? "").slice(0, MAX_PASSWORD + 1);
+    const password = (form.get("password") ?? "").slice(0, MAX_PASSWORD_LENGTH + 1);
     const typed = { email, password, code: form.get("code") ?? "", token };
     const entered = await unlessBusy(() => signIn({ store, vault, hashing }, typed, now()));
     if (entered === "busy") {

@@ -31,11 +31,11 @@ export const replay = (deps: Deps) =>
       const location = `/replay/${game.slug}/${round}${search}`;
       return new Response(null, { status: 308, headers: { location, ...HEADERS.redirect } });
     }
-    return replayPage(deps, event, game, await finished(deps, event, game, round));
+    return replayPage(deps, event, game, await finishedEntry(deps, event, game, round));
   });
 
 /** The entry of a finished round. Throws a refusal if there is none: no result is revealed early. */
-async function finished(
+async function finishedEntry(
   deps: Deps,
   event: H3Event,
   game: Game,
@@ -47,9 +47,9 @@ async function finished(
     throw noReplay(round, "not finished");
   }
   deps.budget.spend(clientAddress(event, deps.proxies), { dealt: 1, sent: 1 });
-  const page = { limit: 1, round };
-  const [entry] = await deps.withPastBeacons(game, { ...page, last }, () =>
-    deps.oracle.results(game, nowMs, page),
+  const query = { limit: 1, round };
+  const [entry] = await deps.withPastBeacons(game, { ...query, last }, () =>
+    deps.oracle.results(game, nowMs, query),
   );
   if (entry === undefined) {
     throw noReplay(round, "no result");

@@ -47,8 +47,8 @@ export interface SoldPlan extends Plan {
 export class PlanChangedError extends Error {}
 
 /**
- * All plans at a time, epoch ms: the first ones, then the added ones. Read from the store each time, so that a
- * change takes effect on all servers at once.
+ * All plans at `atMs`, epoch ms: the first ones, then the added ones. Read from the store each time, so that a
+ * change takes effect on all servers immediately.
  */
 export async function catalogAt(db: Kysely<Schema>, atMs: number): Promise<KnownPlan[]> {
   const rows = await db

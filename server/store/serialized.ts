@@ -11,15 +11,15 @@ export type Permit = Work<void>;
 export const permitAll: Permit = async () => {};
 
 /**
- * Runs `work` in a transaction that no other serialized transaction overlaps, in any process on the store, so it
- * may read and then decide. If `work` throws, nothing has changed.
+ * Runs `work` in a transaction that no other serialized transaction overlaps, in any process on the store, so
+ * `work` can safely read and then write. If `work` throws, nothing has changed.
  */
 export function serialized<T>(store: Store, work: Work<T>): Promise<T> {
   return store.db.transaction().execute(async (transaction) => {
     // Writing a row's own value back takes the lock on both engines.
     await transaction
       .updateTable("meta")
-      .set((is) => ({ value: is.ref("value") }))
+      .set((eb) => ({ value: eb.ref("value") }))
       .where("name", "=", "revision")
       .execute();
     return work(transaction);

@@ -85,7 +85,7 @@ function factsFromMarks(game: Game, entries: readonly HistoryEntry[], round: num
   const marks = entries.toReversed().flatMap((entry) => game.mark(entry) ?? []);
   const longest = game.sides
     .filter(({ colour }) => colour !== "green")
-    .map(({ id, colour }) => ({ side: id, length: tally(marks, colour).longest }))
+    .map(({ id, colour }) => ({ side: id, length: tally(marks, colour).longestStreak }))
     .toSorted((one, other) => other.length - one.length)[0];
   const since = (what: Rare, matches: (entry: HistoryEntry) => boolean): Fact[] => {
     const found = entries.find(matches);

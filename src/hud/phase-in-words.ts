@@ -5,10 +5,15 @@ import { groupDigits } from "./group-digits.ts";
 import type { TableView } from "./table/view.ts";
 
 /**
- * The phase as text. While a round is played it is "Dealing" or "Racing", during the replay of a finish it says so, and
- * when the podium appears it is "Result". "Last bets" is shown in the last seconds, when the dealer calls it. "No more
- * bets" is usually only announced; it is shown if bets close before the phase ends, and on tables without motion, which
- * deal no cards visibly. After the result it names the next round. Without a connection the phase is unknown.
+ * The phase as text:
+ * - without a connection, the connection's state, because the phase is unknown;
+ * - "Last bets" in the last seconds, when the dealer calls it;
+ * - "No more bets" if bets close before the phase ends, and on tables without motion, whose cards are dealt already;
+ *   otherwise it is only announced;
+ * - "Dealing" or "Racing" while the round is played;
+ * - "Finish replay" during the replay of a finish;
+ * - "Result" from the moment the podium appears;
+ * - the next round after the result.
  */
 export function phaseInWords(view: TableView): unknown {
   const { words, state, game, connection, remainMs, awaits, isMotionless } = view;
@@ -27,8 +32,8 @@ export function phaseInWords(view: TableView): unknown {
   }
   const { playing, replayed = playing } = words.games[game.slug] ?? {};
   const name = awaits === "replay" ? replayed : playing;
-  const isOver = isMotionless && !game.revealTimes;
-  return state.phase === "revealing" && name !== undefined && !isOver
+  const isDealtAlready = isMotionless && !game.revealTimes;
+  return state.phase === "revealing" && name !== undefined && !isDealtAlready
     ? html`<span class="visually-hidden">${words.phases.revealing}: </span>${name}`
     : words.phases[state.phase];
 }

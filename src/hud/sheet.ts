@@ -4,12 +4,12 @@ import { history } from "./history.ts";
 import { icon } from "./icon.ts";
 import { roadBoard } from "./road-board.ts";
 import { statistics } from "./statistics.ts";
-import { SHEETS } from "./table/controls.ts";
-import type { Sheet } from "./table/controls.ts";
+import { SHEET_PAGES } from "./table/controls.ts";
+import type { SheetPage } from "./table/controls.ts";
 import type { TableView } from "./table/view.ts";
 import { toolbar } from "./toolbar.ts";
 
-const pages: Readonly<Record<Sheet, (view: TableView) => TemplateResult | typeof nothing>> = {
+const pages: Readonly<Record<SheetPage, (view: TableView) => TemplateResult | typeof nothing>> = {
   roads: roadBoard,
   statistics,
   history,
@@ -19,11 +19,11 @@ const pages: Readonly<Record<Sheet, (view: TableView) => TemplateResult | typeof
 /** Renders the panel that viewers open over the table, with tabs for roads, statistics, history and rules. */
 export function sheet(view: TableView): TemplateResult | typeof nothing {
   const { controls, words } = view;
-  if (controls.sheet === null || controls.sheet === "proof") {
+  if (controls.openPage === null || controls.openPage === "proof") {
     return nothing;
   }
-  const names = SHEETS.filter((name) => name !== "roads" || view.game.roads.length > 0);
-  const shown = names.find((name) => name === controls.sheet) ?? "history";
+  const names = SHEET_PAGES.filter((name) => name !== "roads" || view.game.roads.length > 0);
+  const shown = names.find((name) => name === controls.openPage) ?? "history";
   return html`<div class="sheet" part="sheet" role="dialog" aria-label=${words.controls.sheet}>
     <div class="sheet-bar">
       <div class="tabs" role="tablist" aria-label=${words.controls.sheet}>

@@ -23,17 +23,17 @@ export function statistics(view: TableView): TemplateResult {
 function sideStatistics(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
   const marks = boardMarks(view);
-  const { format } = numbers(lang);
+  const { format } = numberFormat(lang);
   // A game with one card per hand has no pairs.
   const hasPairs = view.game.hasPairs === true;
   const heads = [scores.count, scores.share, scores.current, scores.longest];
   const rows = view.game.sides.map((side) => {
-    const { count, share, current, longest, pairs } = tally(marks, side.colour);
+    const { count, share, currentStreak, longestStreak, pairs } = tally(marks, side.colour);
     return row(view, side, [
       format(count),
       percent(lang, share),
-      format(current),
-      format(longest),
+      format(currentStreak),
+      format(longestStreak),
       ...(hasPairs ? [side.colour === "green" ? "–" : format(pairs)] : []),
     ]);
   });
@@ -41,7 +41,7 @@ function sideStatistics(view: TableView): TemplateResult {
     heads.push(scores.pairs);
   }
   const shares = view.game.sides.map(({ colour }) => tally(marks, colour).share);
-  return html`${shareBar(view, shares)}${figures(view, heads, rows)}`;
+  return html`${shareBar(view, shares)}${figuresTable(view, heads, rows)}`;
 }
 
 function winnerStatistics(view: TableView): TemplateResult {
@@ -51,22 +51,22 @@ function winnerStatistics(view: TableView): TemplateResult {
   const counts = game.sides.map(({ id }) => winners.filter((winner) => winner === id).length);
   const shares = counts.map((count) => count / Math.max(1, winners.length));
   const rows = game.sides.map((side, i) =>
-    row(view, side, [numbers(lang).format(counts[i] ?? 0), percent(lang, shares[i] ?? 0)]),
+    row(view, side, [numberFormat(lang).format(counts[i] ?? 0), percent(lang, shares[i] ?? 0)]),
   );
-  return html`${shareBar(view, shares)}${figures(view, [scores.count, scores.share], rows)}`;
+  return html`${shareBar(view, shares)}${figuresTable(view, [scores.count, scores.share], rows)}`;
 }
 
 function rankingStatistics(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
   const { game } = view;
   const rankings = currentBoard(view.results).map((entry) => sideOrder(view, entry));
-  const { format } = numbers(lang);
+  const { format } = numberFormat(lang);
   const rows = game.sides.map((side) => {
     const { wins, winShare, podiums } = tallyPlaces(rankings, side.id);
     return row(view, side, [format(wins), percent(lang, winShare), format(podiums)]);
   });
   const shares = game.sides.map(({ id }) => tallyPlaces(rankings, id).winShare);
-  return html`${shareBar(view, shares)}${figures(view, [scores.wins, scores.share, scores.podiums], rows)}
+  return html`${shareBar(view, shares)}${figuresTable(view, [scores.wins, scores.share, scores.podiums], rows)}
     <section class="rankings">
       <h3>${scores.lastRankings}</h3>
       <ol class="last-rankings">
@@ -91,7 +91,7 @@ function shareBar(view: TableView, shares: readonly number[]): TemplateResult {
   </svg>`;
 }
 
-function figures(view: TableView, heads: readonly string[], rows: readonly TemplateResult[]) {
+function figuresTable(view: TableView, heads: readonly string[], rows: readonly TemplateResult[]) {
   const { scores } = view.words;
   return html`<table class="statistics" part="statistics">
     <caption>
@@ -116,7 +116,7 @@ function row(view: TableView, side: Side, values: readonly string[]): TemplateRe
   </tr>`;
 }
 
-function numbers(lang: string): Intl.NumberFormat {
+function numberFormat(lang: string): Intl.NumberFormat {
   return new Intl.NumberFormat(lang);
 }
 

@@ -51,16 +51,17 @@ export function drawStill({ matrix, band, cards }: Still, view: TableView): Temp
   const { game, times, elapsedMs } = view;
   const state = view.state ?? emptyState(game);
   const { sides } = gameWords(view.words, game.slug);
-  const isOpen =
+  const isFaceUp =
     (state.phase === "result" && elapsedMs >= (game.revealTimes?.(state)[1] ?? 0)) ||
     (state.phase === "waiting" && elapsedMs < CLEARED_MS);
-  const laid = isOpen || isDealt(state.phase, elapsedMs, times) ? (cards?.(state) ?? []) : [];
+  const laidCards =
+    isFaceUp || isDealt(state.phase, elapsedMs, times) ? (cards?.(state) ?? []) : [];
   return html`<div>
     <svg viewBox="0 0 1000 1000">
       ${band?.cells.map((cell) =>
         drawName(cardTransform(matrix, cellPlace(band, cell)), sides[cell.market] ?? ""),
       )}
-      ${laid.map(({ place, card }) => drawCard(cardTransform(matrix, place), isOpen ? card : null))}
+      ${laidCards.map(({ place, card }) => drawCard(cardTransform(matrix, place), isFaceUp ? card : null))}
     </svg>
   </div>`;
 }

@@ -46,7 +46,7 @@ function lastResults(view: TableView): TemplateResult {
 /** Number of races whose podiums are shown. */
 const PODIUM_RACES = 5;
 /** Number of places on a podium. */
-const PLACES = 3;
+const PODIUM_PLACES = 3;
 
 /** Renders the first three of the last races, latest first; nothing for a game with roads. */
 function podiums(view: TableView): TemplateResult | typeof nothing {
@@ -56,7 +56,7 @@ function podiums(view: TableView): TemplateResult | typeof nothing {
   return html`<section class="podiums" part="podiums">
     <h3>${view.words.lastResults}</h3>
     <div class="places" aria-hidden="true">
-      ${Array.from({ length: PLACES }, (_, i) => html`<span>${i + 1}</span>`)}
+      ${Array.from({ length: PODIUM_PLACES }, (_, i) => html`<span>${i + 1}</span>`)}
     </div>
     <ol>
       ${view.results.slice(0, PODIUM_RACES).map(
@@ -64,7 +64,7 @@ function podiums(view: TableView): TemplateResult | typeof nothing {
           html`<li>
             <ol title="${view.words.round} ${entry.round}">
               ${sideOrder(view, entry)
-                .slice(0, PLACES)
+                .slice(0, PODIUM_PLACES)
                 .map((id) => sideById(view, id))
                 .map((side) => html`<li>${chip(view, side)}${sideName(view, side)}</li>`)}
             </ol>
@@ -84,9 +84,9 @@ function podiums(view: TableView): TemplateResult | typeof nothing {
  *
  * The scoreboards are rendered only when there is a new result, not every second.
  *
- * @param over the layers over the table, such as its sheet; only in a browser.
+ * @param overlay the layers over the table, such as its sheet; only in a browser.
  */
-export function table(current: TableView, over: unknown = nothing): TemplateResult {
+export function table(current: TableView, overlay: unknown = nothing): TemplateResult {
   const view = revealedView(current);
   const name = view.words.games[view.game.slug]?.name ?? view.game.slug;
   return html`<section
@@ -101,7 +101,7 @@ export function table(current: TableView, over: unknown = nothing): TemplateResu
     ${sandboxMark(view)}${bar(view)}
     <div class="stage" part="stage"><slot name="still"></slot></div>
     ${banner(view)}${outcomeText(view)}
-    ${guard([view.results, view.words], () => [roadBoard(view), podiums(view), lastResults(view)])}${over}
+    ${guard([view.results, view.words], () => [roadBoard(view), podiums(view), lastResults(view)])}${overlay}
   </section>`;
 }
 
@@ -116,7 +116,7 @@ export function bar(view: TableView): TemplateResult {
     ${countdown(view)}
     <div class="bar-end">
       <div class="rounds" part="round">
-        ${state === null ? nothing : round(view, state)}${connectionLight(view)}
+        ${state === null ? nothing : roundButton(view, state)}${connectionLight(view)}
       </div>
       ${toolbar(view)}
     </div>
@@ -124,7 +124,7 @@ export function bar(view: TableView): TemplateResult {
 }
 
 /** Renders the round's number as a button that opens its proof. */
-function round({ words, timeZone }: TableView, state: RoundState): TemplateResult {
+function roundButton({ words, timeZone }: TableView, state: RoundState): TemplateResult {
   return html`<button type="button" class="prove" data-act="proof" title=${words.proof}>
     <span class="round"
       ><span>${words.round}</span> <b>${groupDigits(state.round, words.lang)}</b></span

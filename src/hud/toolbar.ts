@@ -8,15 +8,15 @@ import type { TableView } from "./table/view.ts";
  * (`components/element/controls.ts`), so that a server can render the hud too.
  */
 export function toolbar(view: TableView): TemplateResult {
-  const { muted, soundPanel, calm, fullScreen, sheet } = view.controls;
+  const { muted, isSoundPanelOpen, calm, fullScreen, openPage } = view.controls;
   const { controls } = view.words;
   return html`<div class="toolbar" part="toolbar" role="group" aria-label=${controls.toolbar}>
-    ${button("sheet", icon("roads"), controls.sheet, sheet !== null, "H")}
+    ${button("sheet", icon("roads"), controls.sheet, openPage !== null, "H")}
     ${button("mute", icon(muted ? "muted" : "sound"), controls.sound, !muted, "M")}
-    ${button("sound-panel", icon("levels"), controls.soundLevel, soundPanel, "V")}
+    ${button("sound-panel", icon("levels"), controls.soundLevel, isSoundPanelOpen, "V")}
     ${button("calm", icon(calm ? "calm" : "motion"), controls.calm, calm, "C")}
     ${
-      fullScreen === "none"
+      fullScreen === "unavailable"
         ? nothing
         : button(
             "full-screen",
@@ -33,14 +33,14 @@ function button(
   act: string,
   picture: TemplateResult,
   label: string,
-  pressed: boolean,
+  isPressed: boolean,
   key: string,
 ): TemplateResult {
   return html`<button
     type="button"
     class="tool"
     data-act=${act}
-    aria-pressed=${pressed ? "true" : "false"}
+    aria-pressed=${isPressed ? "true" : "false"}
     aria-keyshortcuts=${key}
     title="${label} (${key})"
   >

@@ -1,4 +1,4 @@
 /** Minimum length of a new password, in characters. */
-export const MIN_PASSWORD = 10;
+export const MIN_PASSWORD_LENGTH = 10;
 /** Maximum length of a new password, in characters. */
-export const MAX_PASSWORD = 200;
+export const MAX_PASSWORD_LENGTH = 200;

@@ -10,7 +10,7 @@ import { startListening } from "../support/listening-service.ts";
 const RESULTS = "/embed/baccarat/api/results?limit=500";
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 
-test("one IP address can request at most 20,000 old rounds at once", async () => {
+test("one IP address can request at most 20,000 old rounds in one burst", async () => {
   const { url, clock } = await startListening({ env: { TRUST_PROXY: "loopback" } });
   const statusOf = async (page: number, address = "192.0.2.1") =>
     (await fetch(`${url}${RESULTS}&before=${400_000 - page * 500}`, from(address))).status;

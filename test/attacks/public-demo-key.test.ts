@@ -24,7 +24,7 @@ test("a demo key from a local service opens nothing once the service is public",
 });
 
 test.each(["http://localhost:3000", "http://127.0.0.1:8080", "http://[::1]:3000"])(
-  "the demo stays on if only the service's own machine can reach it: %s",
+  "the demo stays on while the service is reachable only from its own machine: %s",
   async (address) => {
     const { demoKey } = await startService({ env: { DEMO: "", BASE_URL: address } });
     expect(demoKey).not.toBeNull();

@@ -36,7 +36,7 @@ test("the docs list every error code of the API", async () => {
   expect(named).toEqual(expect.arrayContaining(codes));
 });
 
-test("nginx's errors have codes of the API", async () => {
+test("the docs list the code and status of every error that nginx sends", async () => {
   const nginx = await readFile(new URL("server/deploy/nginx.conf", ROOT), "utf8");
   const refusals = [...nginx.matchAll(/return (\d+) '\{.*"code":"(\w+)"/g)];
   expect(refusals.length).toBeGreaterThan(1);

@@ -19,7 +19,7 @@ test("a search entry of a section without text lists the headings below it", () 
   ]);
 });
 
-test("a search entry of a section has only the codes that its tables explain", () => {
+test("a search entry lists only codes that its section explains", () => {
   const page =
     "| status | answer |\n| --- | --- |\n| 429 | `busy_now` |\n| `too_many` | 429: wait |\n";
   expect(splitSections("API", page, []).map(({ codes }) => codes)).toEqual([["too_many"]]);

@@ -69,7 +69,7 @@ test("the worked example matches the service's outcomes", () => {
   expect(section).toContain(JSON.stringify(record.outcome).replace(/([:,])/g, "$1 "));
 });
 
-test("the table's times match the games", () => {
+test("the times in the protocol's table match the games", () => {
   const [, table = ""] = /\n\| games .*?\n\| -.*?\n(.*?)\n\n/s.exec(page) ?? [];
   const rows = table.split("\n").map((row) => row.split("|").map((cell) => cell.trim()));
   const said = rows.map(([, , ...cells]) => cells.slice(0, 4).join(" "));

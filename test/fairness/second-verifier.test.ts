@@ -72,7 +72,7 @@ test("the stored vectors match the service's records", () => {
   expect(vectors.chain).toEqual(network.chain);
 });
 
-test("the second verifier accepts the vectors", async () => {
+test("the second verifier accepts the stored vectors", async () => {
   // Three rounds of each game in mode seed, then four in mode drand, which are slow in Python: one of them is
   // enough here.
   const some = vectors.proofs.filter((_, index) => isFull || index % 7 < 3 || index === 3);
@@ -99,7 +99,7 @@ test("the second verifier accepts a running service's proofs", async () => {
   expect(await judge(proofs, keys)).toEqual(games.map(() => "consistent"));
 });
 
-test("the second verifier gives a saved record the same verdict as our own", async () => {
+test("both verifiers give the same verdict on a saved record", async () => {
   const { open, ...proof } = proofOf(games[1]!, 521_999, null);
   const kept = [
     open,
@@ -166,7 +166,7 @@ describe.each([
     [/^unreadable:/, { record: {}, header, keys }],
   ];
 
-  test("the verifier names the step at which a change fails", async () => {
+  test("the verifier names the step that detects a change", async () => {
     const verdicts = await judge(changes.map(([, proof]) => proof));
     for (const [index, [step]] of changes.entries()) {
       expect(verdicts[index]).toMatch(step);

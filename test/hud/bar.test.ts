@@ -36,7 +36,7 @@ describe.each(langs)("the status bar in %s", (lang) => {
 
   // Cause: in calm mode all cards lay open under the word "Dealing".
   test.each(["dragontiger", "baccarat"])(
-    "the bar of %s says at once that bets are closed on a table without motion",
+    "the bar of %s immediately says that bets are closed on a table without motion",
     (slug) => {
       const moving = previewView({
         slug,

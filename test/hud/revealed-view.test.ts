@@ -21,14 +21,14 @@ const race = (elapsedMs: number, lang?: string, outcome?: number) =>
 
 const REPLAYED_UNTIL_MS = RESULT_MS.plinthAt;
 
-const SHEETS = [null, "roads", "statistics", "history", "rules"] as const;
+const OPEN_PAGES = [null, "roads", "statistics", "history", "rules"] as const;
 
 describe("the labels of a table until the replay of a race is over", () => {
   test.each(langs)("the labels are the same for every winner, in %s", (lang) => {
-    for (const sheet of SHEETS) {
+    for (const openPage of OPEN_PAGES) {
       const written = [0, 1, 2, 3, 4, 5].map((outcome) => {
         const view = race(RESULT_MS.namedAt - 1, lang, outcome);
-        return textOf(table({ ...view, controls: { ...view.controls, sheet } }));
+        return textOf(table({ ...view, controls: { ...view.controls, openPage } }));
       });
       expect(new Set(written).size).toBe(1);
     }
@@ -74,7 +74,7 @@ describe("the labels of a table until the replay of a race is over", () => {
     },
   );
 
-  test("the dealer does not call the winner", () => {
+  test("the dealer does not call the winner before the replay is over", () => {
     for (const { atMs } of phaseCalls(race(0))) {
       expect(atMs).toBeGreaterThanOrEqual(RESULT_MS.namedAt);
     }
@@ -94,7 +94,7 @@ describe("a race on a table without motion", () => {
   const still = { ...race(0), isMotionless: true };
 
   // Cause: its best stood on the podium for 3.7 s while the bar said that they were racing.
-  test("the winner is named at once, together with the podium", () => {
+  test("the winner is named as soon as the podium appears", () => {
     expect(revealedView(still)).toBe(still);
     const text = textOf(table(still));
     expect(text).toContain('class="ring won"');

@@ -40,7 +40,7 @@ describe("the roads of a board", () => {
     expect(board("TT")).toMatch(/class="ties"[^>]*>2</);
   });
 
-  test("the roads show only this board", () => {
+  test("the roads leave out rounds of other boards", () => {
     const view = viewWith("baccarat", coups("BP"));
     const yesterday = { ...view.results[0], daily_round: 144 } as TableView["results"][number];
     const older = { ...view, results: [...view.results, yesterday] };
@@ -60,7 +60,7 @@ describe("the roads of a board", () => {
 describe("the marks that each winner would add", () => {
   const hints = (letters: string) => labels(board(letters)).slice(-2);
 
-  test("the next marks are described for each side in turn", () => {
+  test("the possible next marks of each side are described", () => {
     expect(hints("BBPBP")).toEqual([
       "If Banker is next: Big eye boy red, Small road red, Cockroach pig blue",
       "If Player is next: Big eye boy blue, Small road blue, Cockroach pig red",

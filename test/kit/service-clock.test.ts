@@ -71,7 +71,7 @@ test("bets on the first rounds of a day are accepted", async () => {
   expect(betsCloseAtMs(round, await clock.sync())).toBe(NOON_MS + 12 * 3_600_000 + 15_000);
 });
 
-test("the clock follows a sandbox's clock when it is moved", async () => {
+test("the clock follows each move of a sandbox's clock", async () => {
   const sandbox = await startSandbox();
   const client = createClient({ baseUrl: sandbox.url, game: "baccarat" });
   // The time of this machine has no effect either.

@@ -16,23 +16,23 @@ describe.each(vectors.rounds)("$game round $round of the published vectors", (ve
   const outcomeKey = Buffer.from(vector.outcomeKey, "hex");
 
   // Each step starts from the vector's own bytes, so a fault appears in its own step.
-  test("the round has its UTC day", () => {
+  test("the round's UTC day matches the vector", () => {
     expect(dayOfRound(vector.round, game.intervalMs)).toBe(vector.day);
   });
 
-  test("the round has its day's secret", () => {
+  test("the day's secret matches the vector", () => {
     expect(hex(deriveDaySecret(secret, game.code, vector.day))).toBe(vector.daySecret);
   });
 
-  test("the round has its seed", () => {
+  test("the round's seed matches the vector", () => {
     expect(hex(seedsOfDay(daySecret, game.code)(vector.round))).toBe(vector.seed);
   });
 
-  test("the round has its outcome key", () => {
+  test("the round's outcome key matches the vector", () => {
     expect(hex(deriveOutcomeKey(seed, game.code, vector.round))).toBe(vector.outcomeKey);
   });
 
-  test("the round has its outcome", () => {
+  test("the round's outcome matches the vector", () => {
     expect(game.deal(randomFromKey(outcomeKey))).toStrictEqual(vector.outcome);
   });
 });

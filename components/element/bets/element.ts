@@ -72,7 +72,7 @@ export class BetSpots extends LitElement {
       return nothing;
     }
     // While a page covers the table, its spots are not reachable.
-    const isCovered = view.controls.sheet !== null;
+    const isCovered = view.controls.openPage !== null;
     const laid = this.#laid;
     return html`<ul
         aria-label=${words.spots}
@@ -124,7 +124,7 @@ export class BetSpots extends LitElement {
     const hits = event
       .composedPath()
       .some((node) => node instanceof Element && node.matches("button, a, [data-act], bet-spots"));
-    if (isOnPicture && !hits && this.view?.controls.sheet === null) {
+    if (isOnPicture && !hits && this.view?.controls.openPage === null) {
       this.#say(this.#closed ?? this.words?.missed ?? "");
     }
   };

@@ -119,7 +119,7 @@ function addCopyButton(block: HTMLElement): void {
   const button = document.createElement("button");
   button.type = "button";
   if (code !== null) {
-    copyOnPress(button, button, code, { end: "\n" });
+    copyOnPress(button, button, code, { suffix: "\n" });
     block.append(button);
   }
 }

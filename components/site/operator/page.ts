@@ -80,7 +80,7 @@ function addCopyButtons(page: Document): void {
     button.type = "button";
     button.append(label, what);
     if (code !== null) {
-      copyOnPress(button, label, code, { end: "\n" });
+      copyOnPress(button, label, code, { suffix: "\n" });
       snippet.querySelector("figcaption")?.append(button);
     }
   }

@@ -92,7 +92,7 @@ class PaintedNode extends PixiNode implements PendingPaint {
     this.enqueue();
   }
 
-  /** Queues it for painting, at the latest when it is first visible. */
+  /** Queues it; it is painted at the latest when first visible. */
   protected enqueue(): void {
     this.#queue.enqueue(this);
   }
@@ -139,19 +139,21 @@ export class PixiPicture extends PaintedNode implements Picture {
   }
 }
 
+/** The distance from the middle of a line down to its baseline, relative to the type size. */
+const MIDDLE_TO_BASELINE = 0.355;
 const ANCHORS = { left: 0, middle: 0.5, right: 1 } as const;
 
 export class PixiLabel extends PaintedNode implements Label {
   #written = "";
 
   /** Text that is not laid out yet: no font is requested before the line is visible. */
-  #unset: { text: string; look: TextLook } | undefined;
+  #pendingText: { text: string; look: TextLook } | undefined;
 
   write(text: string, look: TextLook): void {
     const written = JSON.stringify([text, look]);
     if (written !== this.#written) {
       this.#written = written;
-      this.#unset = { text, look };
+      this.#pendingText = { text, look };
       this.sprite.anchor.set(ANCHORS[look.anchor ?? "middle"], 0.5);
       this.enqueue();
     }
@@ -170,11 +172,11 @@ export class PixiLabel extends PaintedNode implements Label {
   }
 
   #layOut(): void {
-    if (!this.#unset) {
+    if (!this.#pendingText) {
       return;
     }
-    const { text, look } = this.#unset;
-    this.#unset = undefined;
+    const { text, look } = this.#pendingText;
+    this.#pendingText = undefined;
     const { sizePx, spacing = 0, maxWidthPx = Number.POSITIVE_INFINITY } = look;
     const natural = measure(text, look);
     // Set smaller instead of squeezed, so that letters keep their shape.
@@ -184,13 +186,13 @@ export class PixiLabel extends PaintedNode implements Label {
       setFont(context, look, fitted);
       context.fillStyle = look.colour;
       context.textBaseline = "alphabetic";
-      const [x, y] = [2 + (spacing * fitted) / 2, size.height / 2 + fitted * 0.355];
+      const [x, y] = [2 + (spacing * fitted) / 2, size.height / 2 + fitted * MIDDLE_TO_BASELINE];
       if (look.inlay) {
-        const deep = Math.max(0.7, fitted * 0.05);
+        const inlayOffsetPx = Math.max(0.7, fitted * 0.05);
         context.fillStyle = "#000000a0";
-        context.fillText(text, x, y - deep);
+        context.fillText(text, x, y - inlayOffsetPx);
         context.fillStyle = "#ffffff38";
-        context.fillText(text, x, y + deep);
+        context.fillText(text, x, y + inlayOffsetPx);
         context.fillStyle = look.colour;
       }
       context.fillText(text, x, y);
@@ -217,14 +219,14 @@ let ruler: CanvasRenderingContext2D | null | undefined;
 
 /** The natural width of a line of text, in CSS pixels. */
 export function measure(text: string, look: TypeLook): number {
-  const name = `${look.weight} ${look.spacing} ${look.face} ${text}`;
-  let width = widths.get(name);
+  const cacheKey = `${look.weight} ${look.spacing} ${look.face} ${text}`;
+  let width = widths.get(cacheKey);
   if (width === undefined) {
     width = measureUncached(text, look);
     if (widths.size >= MAX_CACHED) {
       widths.clear();
     }
-    widths.set(name, width);
+    widths.set(cacheKey, width);
   }
   return (width * look.sizePx) / MEASURED_PX;
 }

@@ -41,8 +41,8 @@ export type Accounts = ReturnType<typeof createAccounts>;
 /** Manages accounts, for callers that have already checked the request's origin and rate limits. */
 export function createAccounts(options: AccountOptions) {
   /** The mails caused by each running call. The library itself would hide a failure to send one. */
-  const written = new AsyncLocalStorage<AccountMail[]>();
-  const { api } = openAuth({ ...options, sendMail: (mail) => written.getStore()?.push(mail) });
+  const mailsOfCall = new AsyncLocalStorage<AccountMail[]>();
+  const { api } = openAuth({ ...options, sendMail: (mail) => mailsOfCall.getStore()?.push(mail) });
   const { store, vault, hashing, mustVerify, sendMail, mailMoved, now } = options;
   const factors = createSecondFactors(options);
 
@@ -51,14 +51,14 @@ export function createAccounts(options: AccountOptions) {
    * mail, so the time does not reveal whether an account exists.
    */
   async function withMails(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
-    const minimum = pause(hashing.minAnswerMs);
+    const minimumWait = pause(hashing.minAnswerMs);
     const mails: AccountMail[] = [];
-    const outcome = await written.run(mails, () => attempt(work));
+    const outcome = await mailsOfCall.run(mails, () => attempt(work));
     for (const mail of mails) {
       await sendMail(mail);
     }
     if (outcome.fault !== undefined || outcome.cookies.length === 0) {
-      await minimum;
+      await minimumWait;
     }
     return outcome;
   }
@@ -121,8 +121,8 @@ export function createAccounts(options: AccountOptions) {
     return { fault };
   }
 
-  /** Calls a function of the library that needs a session. */
-  async function signedIn<T>(work: () => Promise<T>): Promise<T> {
+  /** Calls a function of the library. Throws a SignedOutError if it finds no session. */
+  async function requireSession<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -254,7 +254,7 @@ export function createAccounts(options: AccountOptions) {
     async checkPassword(password: string, client: Client): Promise<boolean> {
       const order = { body: { password }, headers: headersOf(client) };
       const outcome = await attempt(async () => {
-        await signedIn(() => api.verifyPassword(order));
+        await requireSession(() => api.verifyPassword(order));
       });
       return outcome.fault === undefined;
     },
@@ -266,7 +266,9 @@ export function createAccounts(options: AccountOptions) {
      */
     async askAddress(who: SignedIn, newEmail: string, client: Client): Promise<void> {
       await withMails(async () => {
-        await signedIn(() => api.changeEmail({ body: { newEmail }, headers: headersOf(client) }));
+        await requireSession(() =>
+          api.changeEmail({ body: { newEmail }, headers: headersOf(client) }),
+        );
       });
       await audit(store.db, who.accountId, "address_change_asked", now());
     },
@@ -275,7 +277,10 @@ export function createAccounts(options: AccountOptions) {
      * a link; when that one approves too, the account moves. The library only writes the address, so the transaction
      * that moves the account is our own.
      */
-    async agree(token: string, client: Client): Promise<"agreed" | "changed" | "bad_token"> {
+    async approveAddress(
+      token: string,
+      client: Client,
+    ): Promise<"agreed" | "changed" | "bad_token"> {
       const link = await addressLink(token);
       if (link?.side === "old") {
         const outcome = await withMails(async () => {

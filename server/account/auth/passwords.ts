@@ -1,4 +1,4 @@
-import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/wire/password-length.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../../src/wire/password-length.ts";
 import { audit } from "../../store/audit.ts";
 import type { Store } from "../../store/store.ts";
 import type { Hashing } from "./password-hashing.ts";
@@ -57,8 +57,8 @@ export async function changePassword(
   current: string,
   password: string,
 ): Promise<"wrong_password" | "short_password" | "long_password" | undefined> {
-  if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
-    return password.length < MIN_PASSWORD ? "short_password" : "long_password";
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
+    return password.length < MIN_PASSWORD_LENGTH ? "short_password" : "long_password";
   }
   const known = await findCredential(store, who);
   if (!known || !(await hashing.verify({ hash: known.hash, password: current }))) {

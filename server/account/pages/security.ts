@@ -204,7 +204,7 @@ export async function answerAddress({
   if (!limits.mayEnterCode(client.address)) {
     return goTo(`/account/address/answer/?${new URLSearchParams({ token })}`, "slow_down");
   }
-  switch (await accounts.agree(token, client)) {
+  switch (await accounts.approveAddress(token, client)) {
     // Without a session, the sign-in page shows the notice.
     case "agreed":
       return goTo(SECURITY, "address_agreed");

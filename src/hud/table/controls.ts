@@ -1,28 +1,26 @@
 /** The pages of the sheet. */
-export const SHEETS = ["roads", "statistics", "history", "rules"] as const;
-export type Sheet = (typeof SHEETS)[number];
+export const SHEET_PAGES = ["roads", "statistics", "history", "rules"] as const;
+export type SheetPage = (typeof SHEET_PAGES)[number];
 
 /** The state of a table's buttons. */
 export interface Controls {
   /** The page that is open over the table: one of the sheet, or the proof of a round; null for none. */
-  sheet: Sheet | "proof" | null;
+  openPage: SheetPage | "proof" | null;
   muted: boolean;
-  /** Whether the sound settings are open. */
-  soundPanel: boolean;
+  isSoundPanelOpen: boolean;
   /** Whether the last seconds of the countdown are audible, if sound is on. */
   ticks: boolean;
-  /** Less motion. */
+  /** Whether the viewer asked for less motion. */
   calm: boolean;
-  /** `none` if full screen is not available. */
-  fullScreen: "none" | "off" | "on";
+  fullScreen: "unavailable" | "off" | "on";
 }
 
 /** The controls of a table before their first use. */
 export const initialControls: Controls = {
-  sheet: null,
+  openPage: null,
   muted: true,
-  soundPanel: false,
+  isSoundPanelOpen: false,
   ticks: true,
   calm: false,
-  fullScreen: "none",
+  fullScreen: "unavailable",
 };

@@ -42,9 +42,9 @@ export function recentForm(view: TableView): RecentForm {
 function currentStreak(view: TableView): RecentForm["streak"] {
   const marks = boardMarks(view);
   for (const colour of ["red", "blue"] as const) {
-    const { current } = tally(marks, colour);
-    if (current > 0) {
-      return { side: sideOfColour(view, colour).id, length: current };
+    const { currentStreak: length } = tally(marks, colour);
+    if (length > 0) {
+      return { side: sideOfColour(view, colour).id, length };
     }
   }
   return null;

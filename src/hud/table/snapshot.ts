@@ -34,7 +34,7 @@ export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView 
     timeZone: schedule.timeZone,
     connection: state === null ? closed : "live",
     ageMs: 0,
-    // As in most browsers, so that the toolbar does not move when the element takes over.
+    // Assumes full screen is available, as in most browsers, so that the toolbar does not move when the element takes over.
     controls: { ...initialControls, fullScreen: "off" },
     hasPicture: true,
     words: wordsOf(lang),

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD, MIN_PASSWORD } from "../../wire/password-length.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../wire/password-length.ts";
 import { countedIn } from "../counted.ts";
 import { invoice, payments, plans, prices } from "./account-billing.ts";
 import { mails } from "./account-mails.ts";
@@ -53,8 +53,8 @@ export const accountEn = {
     trial_issued: "Your trial key is ready. It works on your own machine.",
     origins_saved: "Saved. Tables that open from now on use this list.",
     bad_email: "That is not an email address.",
-    short_password: `The password must have at least ${MIN_PASSWORD} characters.`,
-    long_password: `The password must have at most ${MAX_PASSWORD} characters.`,
+    short_password: `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`,
+    long_password: `The password must have at most ${MAX_PASSWORD_LENGTH} characters.`,
     wrong_password: "That is not your password.",
     wrong_credentials: "Email or password is wrong.",
     wrong_code: "That code is wrong, too old or already used. Wait for the next one in your app.",
@@ -108,7 +108,7 @@ export const accountEn = {
   email: "Email",
   password: "Password",
   newPassword: "New password",
-  passwordHint: `At least ${MIN_PASSWORD} characters.`,
+  passwordHint: `At least ${MIN_PASSWORD_LENGTH} characters.`,
   signIn: {
     title: "Sign in",
     submit: "Sign in",

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD, MIN_PASSWORD } from "../../wire/password-length.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../wire/password-length.ts";
 import { countedIn } from "../counted.ts";
 import type { AccountWords } from "../words.ts";
 import { invoice, nameOf, payments, plans, prices } from "./account-billing.ts";
@@ -51,8 +51,8 @@ export const accountKo: AccountWords = {
     trial_issued: "체험 키가 준비되었습니다. 내 컴퓨터에서만 동작합니다.",
     origins_saved: "저장했습니다. 지금부터 열리는 테이블에 적용됩니다.",
     bad_email: "이메일 주소가 아닙니다.",
-    short_password: `비밀번호는 ${MIN_PASSWORD}자 이상이어야 합니다.`,
-    long_password: `비밀번호는 ${MAX_PASSWORD}자 이하여야 합니다.`,
+    short_password: `비밀번호는 ${MIN_PASSWORD_LENGTH}자 이상이어야 합니다.`,
+    long_password: `비밀번호는 ${MAX_PASSWORD_LENGTH}자 이하여야 합니다.`,
     wrong_password: "비밀번호가 맞지 않습니다.",
     wrong_credentials: "이메일 또는 비밀번호가 맞지 않습니다.",
     wrong_code:
@@ -108,7 +108,7 @@ export const accountKo: AccountWords = {
   email: "이메일",
   password: "비밀번호",
   newPassword: "새 비밀번호",
-  passwordHint: `${MIN_PASSWORD}자 이상.`,
+  passwordHint: `${MIN_PASSWORD_LENGTH}자 이상.`,
   signIn: {
     title: "로그인",
     submit: "로그인",

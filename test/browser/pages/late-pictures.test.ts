@@ -29,19 +29,22 @@ function watchCanvas(): void {
 }
 
 // Cause: the first paint was removed once there was a canvas, before the canvas had a plate.
-test.each(slugs)("%s shows a picture even if only the first one loads", async (slug) => {
-  const { page } = await newPage();
-  let refused = 0;
-  await page.route(/\.avif$/, (route) => {
-    if (/\/first\b/.test(route.request().url())) {
-      return route.continue();
-    }
-    refused += 1;
-    return route.abort();
-  });
-  await page.addInitScript(watchCanvas);
-  await page.goto(pageOf(service, slug));
-  const seen = () => page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
-  await expect.poll(async () => (await seen()).length > 20 && refused > 2).toBe(true);
-  expect(Math.min(...(await seen()))).toBeGreaterThan(30);
-});
+test.each(slugs)(
+  "%s never shows a blank canvas, even if only its first picture loads",
+  async (slug) => {
+    const { page } = await newPage();
+    let refused = 0;
+    await page.route(/\.avif$/, (route) => {
+      if (/\/first\b/.test(route.request().url())) {
+        return route.continue();
+      }
+      refused += 1;
+      return route.abort();
+    });
+    await page.addInitScript(watchCanvas);
+    await page.goto(pageOf(service, slug));
+    const seen = () => page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
+    await expect.poll(async () => (await seen()).length > 20 && refused > 2).toBe(true);
+    expect(Math.min(...(await seen()))).toBeGreaterThan(30);
+  },
+);

@@ -89,7 +89,7 @@ describe("a table in any browser", () => {
     expect(difference(motionless, samplesOf(host))).toBeGreaterThan(5);
   });
 
-  test("a table stops moving at once when reduced motion is requested during a reveal", async () => {
+  test("a table stops moving as soon as reduced motion is requested during a reveal", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host);
     stage.show(view("revealing"), () => 300);
@@ -127,7 +127,7 @@ describe("a table in any browser", () => {
     expect(stage.framesDrawn).toBe(drawn + 1);
   });
 
-  test("a table that loses its WebGL context resumes at the same moment", async () => {
+  test("a table that loses its WebGL context soon shows the same picture again", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host, { renderers: ["webgl", "canvas"] });
     stage.show(view("result"), () => REST_MS);

@@ -41,7 +41,7 @@ describe("the bets that an operator has sent", () => {
     expect(book.betsFor(viewOf(7, "betting"))).toBeUndefined();
   });
 
-  test("a stack grows from its present chips when the new bet arrives", () => {
+  test("a stack keeps its chips and grows from the moment a new bet arrives", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 10)), at(7, "betting", 2_000));
     book.take(bets(7, spot("dragon", 1_000), spot("tie", 1)), at(7, "betting", 5_000));
@@ -61,7 +61,7 @@ describe("the bets that an operator has sent", () => {
     expect(lines.get("tiger")).toEqual({ total: "", share: "", own: "", ...none });
   });
 
-  test("the winner is not shown before the result, whenever the operator sends it", () => {
+  test("a winner that the operator sends early is hidden until the result", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 5, 5), spot("tiger", 5)), null);
     const winners = { round: 7, spots: [{ market: "dragon", teams: [], own: 10 }] };

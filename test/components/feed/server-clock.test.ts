@@ -24,7 +24,7 @@ function viewer() {
 
 const ways = fc.record({ thereMs: fc.nat(2_000), backMs: fc.nat(2_000) });
 
-test("the clock trusts the fastest response", () => {
+test("the clock's error is at most half the round trip of the fastest response", () => {
   const several = fc.array(ways, { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(several, (answers) => {

@@ -95,7 +95,7 @@ describe("cards that are being turned", () => {
     );
   });
 
-  test("the close-up shows each card until it is face up", () => {
+  test("the close-up stays on each card until the card is face up", () => {
     fc.assert(
       fc.property(outcomesOf<BaccaratOutcome>("baccarat"), rounds, (outcome, round) => {
         const view = viewOf("baccarat", outcome, "revealing", round);
@@ -127,7 +127,7 @@ describe("the winners named beside a squeezed card", () => {
     view: Play<Outcome>,
   ) => FRAMES.map((ms) => scene.pose(view, ms)).find((pose) => pose.winningValues.length > 0);
 
-  test("each value of the tiger's card names the winner it decides", () => {
+  test("each possible value of the tiger's card is labelled with its winner", () => {
     for (const value of VALUES) {
       const dragon: Card = { value, suit: "H" };
       const tiger: Card = { value: "8", suit: "S" };
@@ -142,7 +142,7 @@ describe("the winners named beside a squeezed card", () => {
     }
   });
 
-  test("each value of a coup's last card names the winner by the rules", () => {
+  test("each possible value of a coup's last card is labelled with its winner", () => {
     const shoes = fc.array(card, { minLength: 6, maxLength: 6 });
     let checked = 0;
     fc.assert(

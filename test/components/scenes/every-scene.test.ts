@@ -61,7 +61,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("a scene stops moving at the time it reports", () => {
+  test("nothing in a scene moves after the end of motion that it reports", () => {
     fc.assert(
       fc.property(outcomes, fc.constantFrom(...PHASES), (outcome, phase) => {
         const view = viewOf(slug, outcome, phase);
@@ -106,7 +106,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("a scene shows nothing of the outcome while bets are open, even if the state holds it", () => {
+  test("no outcome is visible while bets are open, even if the state holds one", () => {
     fc.assert(
       fc.property(outcomes, outcomes, instants, (one, other, moments) => {
         const known = viewOf(slug, one, "result");
@@ -120,7 +120,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("a scene moves no part of a round while bets are open", () => {
+  test("nothing of a round moves while bets are open", () => {
     fc.assert(
       fc.property(outcomes, instants, (outcome, moments) => {
         const view = { ...viewOf(slug, outcome, "betting"), closesAtMs: 15_000 };

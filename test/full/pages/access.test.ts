@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
-import { SHEETS } from "../../../src/hud/table/controls.ts";
+import { SHEET_PAGES } from "../../../src/hud/table/controls.ts";
 import { PHASES, phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { violations } from "../../support/axe.ts";
 import { TABLE_FRAMES } from "../../support/boxes.ts";
@@ -64,10 +64,10 @@ describe("an accessibility audit of every table", () => {
     async (theme) => {
       const page = await open("baccarat", `&theme=${theme}`);
       expect(await violations(page)).toEqual([]);
-      for (const sheet of SHEETS) {
+      for (const name of SHEET_PAGES) {
         await page.keyboard.press("Escape");
         await page.locator('game-table .bar [data-act="sheet"]').click();
-        await page.locator(`game-table [data-act="sheet-${sheet}"]`).click();
+        await page.locator(`game-table [data-act="sheet-${name}"]`).click();
         expect(await violations(page)).toEqual([]);
       }
       await page.keyboard.press("Escape");

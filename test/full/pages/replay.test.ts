@@ -86,7 +86,7 @@ test("a screen reader announces the position after each key press", async () => 
   expect(await slider.getAttribute("aria-valuetext")).toBe("Last bets, 0.0 of 16.0 seconds");
 });
 
-test("a viewer who prefers reduced motion gets the result at once", async () => {
+test("a viewer who prefers reduced motion gets the result immediately", async () => {
   const { page } = await openReplay(baccarat);
   await page.locator('game-table [data-phase="result"]').waitFor();
   expect(await (await controls(page)).evaluate(({ replay }) => replay?.rate)).toBe(0);

@@ -80,7 +80,7 @@ describe("an open table on a stopped clock", () => {
   );
 });
 
-test("a table that is refused for a while reconnects by itself", async () => {
+test("a table opens by itself once the service is available again", async () => {
   const sandbox = await startSandbox({ isBuilt: true });
   const { keys } = await sandbox.state();
   await sandbox.tell({ do: "trouble", name: "unavailable", on: true });

@@ -85,7 +85,7 @@ test("each step of a check says what it proves", async () => {
   expect(faults).toEqual([]);
 });
 
-test("a framed table links to its round's check, which also works in the frame's sandbox", async () => {
+test("a framed table links to its round's check, and the check works in the frame's sandbox", async () => {
   const { url, demoKey } = openHouse();
   const frame = `<iframe src="${url}/embed/baccarat/?key=${demoKey}&lang=en"
     sandbox="allow-scripts allow-same-origin allow-popups" style="width:830px;height:553px"></iframe>`;

@@ -73,7 +73,7 @@ describe("facts about a two-sided game", () => {
     expect(factsFor(game, withGap, 1001)).toEqual([{ kind: "last", entry: all[0] }]);
   });
 
-  test("only a fact about the previous round calls it the last one", () => {
+  test("the label 'Last round' is used only for the previous round", () => {
     const [latest, ...older] = duels(5, TIGER, DRAGON, TIGER);
     expect(factsFor(game, older, 1001)).toEqual([]);
     expect(factsFor(game, [latest!, ...older], 1000)[0]).toEqual({ kind: "last", entry: older[0] });

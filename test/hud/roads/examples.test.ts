@@ -36,7 +36,7 @@ test.each(worked.tails)("$title", ({ input, bigRoad: columns }) => {
   expect(columnsOf(bigRoad(marksOf(input)).cells, bigCell)).toEqual(columns);
 });
 
-test("the big road marks the first win with the ties before it", () => {
+test("the big road counts leading ties on the first win", () => {
   const { cells, leadingTies } = bigRoad(marksOf("TTBT"));
   expect(leadingTies).toBe(0);
   expect(columnsOf(cells, bigCell)).toEqual(["B/3 . . . . ."]);
@@ -55,7 +55,7 @@ test("a suited tie is marked on both roads", () => {
   expect(bigRoad(marks).cells[0]).not.toHaveProperty("suited");
 });
 
-test("pairs are marked on their own result", () => {
+test("a pair is marked only on the round in which it was dealt", () => {
   const marks = [
     { colour: "red", pairs: ["blue"] },
     { colour: "green", pairs: ["red", "blue"] },

@@ -19,13 +19,13 @@ describe("a coup of baccarat", () => {
     expect(markOf("9H 9D KS QC 5C 5D")?.colour).toBe("green");
   });
 
-  test("the mark has a pair if the first two cards of a hand have the same value", () => {
+  test("two first cards of the same rank are marked as a pair", () => {
     expect(markOf("4H 9D 4S QC 5C 5D")?.pairs).toEqual(["blue"]);
     expect(markOf("4H 9D 3S 9C 5C 5D")?.pairs).toEqual(["red"]);
     expect(markOf("4H 9D 4S 9C 5C 5D")?.pairs).toEqual(["blue", "red"]);
   });
 
-  test("the mark has no pair for cards that merely count the same", () => {
+  test("two cards of equal value but different rank are not a pair", () => {
     expect(markOf("KH 9D QS 2C KC KD")?.pairs).toEqual([]);
     expect(markOf("2H 3D AS 2C 2C 2D")?.pairs).toEqual([]);
   });

@@ -77,7 +77,7 @@ const winsOf = (letters: string) =>
 const names = Object.keys(DERIVED_ROADS) as DerivedRoadName[];
 
 describe("the roads of any history", () => {
-  test("the big road matches one filled in step by step", () => {
+  test("the big road matches a road filled in step by step", () => {
     fc.assert(
       fc.property(histories, (letters) => {
         const trail = trailOf(bigRoad(marksOf(letters)).cells);

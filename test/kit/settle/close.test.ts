@@ -17,7 +17,7 @@ const schedule: Schedule = {
 };
 
 describe("betsCloseAtMs", () => {
-  test("betsCloseAtMs covers the rounds of two days", () => {
+  test("betsCloseAtMs knows the rounds of today and tomorrow", () => {
     expect(betsCloseAtMs(2881, schedule)).toBe(GENESIS_MS + DAY_MS + 15_000);
     expect(betsCloseAtMs(5760, schedule)).toBe(GENESIS_MS + 2 * DAY_MS - 15_000);
     expect(betsCloseAtMs(5761, schedule)).toBe(GENESIS_MS + 2 * DAY_MS + 12_000);

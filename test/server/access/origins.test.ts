@@ -50,7 +50,7 @@ describe("the allowed origins of a key", () => {
     expect(() => parseOrigins([entry])).toThrow(InvalidInput);
   });
 
-  test("an origin cannot inject anything into the header", () => {
+  test("an origin cannot inject anything into the security policy", () => {
     const entry = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.string({ unit: "binary" }).map((text) => `https://${text}`),

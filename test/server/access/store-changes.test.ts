@@ -50,7 +50,7 @@ async function openWatch() {
 }
 
 describe("the check for database changes", () => {
-  test("listeners are called after each change", async () => {
+  test("listeners learn of every published change, even after one call fails", async () => {
     const { store, changes, listener, tick } = await openWatch();
     await changes.start();
     await tick(3);

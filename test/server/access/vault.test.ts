@@ -7,7 +7,7 @@ import { tempFolder, tempStore } from "../../support/temp-store.ts";
 const KEY = new Uint8Array(32).fill(1);
 const TEXT = "tbs_live_abc";
 
-test("encrypted text decrypts only for its own row", () => {
+test("encrypted text decrypts for its own row, and never looks the same twice", () => {
   const vault = createVault(KEY);
   const sealed = [vault.seal("key_1", TEXT), vault.seal("key_1", TEXT)];
   expect(sealed.map((each) => vault.open("key_1", each))).toEqual([TEXT, TEXT]);
@@ -15,7 +15,7 @@ test("encrypted text decrypts only for its own row", () => {
   expect(Buffer.from(sealed[0] ?? "", "base64url").includes(TEXT)).toBe(false);
 });
 
-test("encrypted text that was changed does not decrypt", () => {
+test("encrypted text does not decrypt for another row, with another key or if changed", () => {
   const vault = createVault(KEY);
   const sealed = vault.seal("key_1", TEXT);
   const opened = [

@@ -69,7 +69,7 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
     });
   });
 
-  test("an account has one trial key, for localhost only, however often it asks for one", async () => {
+  test("an account gets only one trial key, and only for localhost, however often it asks", async () => {
     const { store, verdict } = await subscribed();
     const who = { accountId: "ann", email: "ann@operator.example" };
     await Promise.all([1, 2, 3].map(() => tryOut(store, who, NOW_MS)));

@@ -37,7 +37,7 @@ async function openPages() {
   return { service, ann, tokenFor: (to: string) => tokenFor(to, ANSWER) };
 }
 
-test("an account's email address changes once both mailboxes have agreed", async () => {
+test("an account's email address changes once both mailboxes have confirmed the change", async () => {
   const { service, ann, tokenFor } = await openPages();
   const elsewhere = newVisitor(service);
   await elsewhere.send("dashboard", "/account/sign-in/", { email: OLD, password: PASSWORD });
@@ -103,7 +103,7 @@ describe.each(engines)("an account that changes its email address on $name", (en
     /** Requests the move, and agrees in the old mailbox. */
     const asked = async () => {
       await accounts.askAddress(here.who, NEW.toUpperCase(), here.client);
-      expect(await accounts.agree(token("address_old"), STRANGER)).toBe("agreed");
+      expect(await accounts.approveAddress(token("address_old"), STRANGER)).toBe("agreed");
       return token("address_new");
     };
     const email = async () =>
@@ -137,7 +137,7 @@ describe.each(engines)("an account that changes its email address on $name", (en
     await accounts.requestReset(OLD);
     const link = await asked();
     expect(await email()).toEqual([OLD]);
-    expect(await accounts.agree(link, client)).toBe("changed");
+    expect(await accounts.approveAddress(link, client)).toBe("changed");
     expect(await email()).toEqual([NEW]);
     expect((await accounts.whoIs(client)).who?.accountId).toBe(who.accountId);
     expect((await accounts.whoIs(elsewhere.client)).who).toBeUndefined();
@@ -165,10 +165,10 @@ describe.each(engines)("an account that changes its email address on $name", (en
       transformResult: async ({ result }) => result,
     };
     const broken = accountsOn({ ...store, db: store.db.withPlugin(crash) }, { mustVerify: true });
-    await expect(broken.agree(link, STRANGER)).rejects.toThrow("It crashes.");
+    await expect(broken.approveAddress(link, STRANGER)).rejects.toThrow("It crashes.");
     expect(await email()).toEqual([OLD]);
     expect((await accounts.whoIs(client)).who).toBeDefined();
-    expect(await accounts.agree(link, STRANGER)).toBe("changed");
+    expect(await accounts.approveAddress(link, STRANGER)).toBe("changed");
   });
 
   test("the address changes once, even on two servers at the same moment", async () => {
@@ -176,8 +176,8 @@ describe.each(engines)("an account that changes its email address on $name", (en
     const link = await asked();
     const other = accountsOn(await openStore(place), { mustVerify: true });
     const outcomes = await Promise.all([
-      accounts.agree(link, STRANGER),
-      other.agree(link, STRANGER),
+      accounts.approveAddress(link, STRANGER),
+      other.approveAddress(link, STRANGER),
     ]);
     expect(outcomes.toSorted()).toEqual(["bad_token", "changed"]);
   });
@@ -189,12 +189,12 @@ describe.each(engines)("an account that changes its email address on $name", (en
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_100 });
     onTestFinished(() => void vi.useRealTimers());
     await accounts.changePassword(who, PASSWORD, "another password", client);
-    expect(await accounts.agree(first, STRANGER)).toBe("bad_token");
+    expect(await accounts.approveAddress(first, STRANGER)).toBe("bad_token");
     // Nor through a link that confirms an address, where the library would move it.
     await accounts.verify(first);
     expect(await email()).toEqual([OLD]);
     await accounts.register(NEW, "eve's password", "en");
-    expect(await accounts.agree(first, STRANGER)).toBe("bad_token");
+    expect(await accounts.approveAddress(first, STRANGER)).toBe("bad_token");
     expect(await email()).toContain(OLD);
   });
 

@@ -129,7 +129,7 @@ describe("plans for sale on the account pages", () => {
   });
 
   // Two plans chosen in a row locked out all others for two hours.
-  test("an account cancels only its own open invoices", async () => {
+  test("an account can cancel only its own open invoices", async () => {
     const service = await startService({ env: SELLING });
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("invoice", "/account/plans/", { plan: "30 days" });

@@ -64,7 +64,7 @@ describe("limits on guessed passwords", () => {
     "192.168.1.1",
     "0:0:0:0::/64",
     "fd00:1:2:3::/64",
-  ])("%s, which many users may share, gets ten times as many attempts", (address) => {
+  ])("an address that many users may share gets ten times as many attempts: %s", (address) => {
     const { limits } = openLimits();
     expect(allowed((time) => limits.maySignIn(address, otherEmail(time), undefined))).toBe(200);
   });

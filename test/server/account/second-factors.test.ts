@@ -171,7 +171,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
       expect(await signIn(server, renewed.fault ?? renewed.codes[0] ?? "")).toBe(EMAIL);
     });
 
-    test("a recovery code works only once on two servers at once", async () => {
+    test("a recovery code works only once, even on two servers at the same moment", async () => {
       const { server, place, recovery } = await ann();
       const store = await openStore(place);
       const servers = [server, serverOf(store)];

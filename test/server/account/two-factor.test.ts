@@ -78,7 +78,7 @@ test("the account holder gets an email when a recovery code signs in", async () 
   expect((await phone.see("security", "/account/security/")).data.recoveryCodesLeft).toBe(9);
 });
 
-test("a session without the password does not show an unconfirmed secret", async () => {
+test("an unconfirmed secret is hidden until the password is entered again", async () => {
   const ann = await signedInVisitor(await startService());
   await ann.post("/account/two-factor/");
   ann.cookies.delete("tableside.fresh");

@@ -44,7 +44,7 @@ test.each(["games.example.com", "ftp://x", ""])(
 );
 
 describe("the API client", () => {
-  test("the client types a round by its game", async () => {
+  test("a round's type depends on the game", async () => {
     const { service, client } = await openClient();
     const state = await client.current();
     expectTypeOf(state.player_total).toEqualTypeOf<number | null>();

@@ -48,7 +48,7 @@ describe.each(games.slice(1))("a round of $slug whose beacon is late", (game) =>
     return service;
   }
 
-  test("the round jumps to the clock's phase when the beacon arrives", async () => {
+  test("a late round continues in the phase that is due when its beacon arrives", async () => {
     const service = await start();
     const { until, messages } = await readStream(service.url + api(game, "stream"));
     await until(1);

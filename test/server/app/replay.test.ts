@@ -34,7 +34,7 @@ describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s
     expect(html).not.toContain("{{");
   });
 
-  test("a replay is available exactly when the result phase begins", async () => {
+  test("a replay is available from the start of the result phase, and not before", async () => {
     const own = await startService();
     const opensMs = phaseStartMs(running, "result", game);
     own.clock.nowMs = opensMs - 1;

@@ -71,7 +71,7 @@ async function fragileStore() {
 
 describe("the service's clock on one machine", () => {
   test.each([1_001, -HOUR_MS])(
-    "setting the machine's clock by %i ms closes the tables at once",
+    "setting the machine's clock by %i ms closes the tables immediately",
     async (byMs) => {
       const { clock, world, now, pass, logged } = await machine((await tempStore()).store);
       await pass(5_000);
@@ -87,7 +87,7 @@ describe("the service's clock on one machine", () => {
     },
   );
 
-  test("a beacon that arrives before its time proves the clock slow", async () => {
+  test("a beacon that arrives too early proves that the clock is slow", async () => {
     const { clock, now } = await machine((await tempStore()).store);
     clock.prove(START_MS + 500);
     expect(now().serves).toBe(true);

@@ -89,7 +89,7 @@ describe.each(engines)("the command `keys` on $name", (engine) => {
     });
   });
 
-  test("simultaneous first commands all succeed", async () => {
+  test("simultaneous first calls of `issue` all succeed", async () => {
     const count = times(3, 5);
     const settings = settingsFor(await engine.emptyPlace());
     const keys = (...args: string[]) => runScript("server/cli/keys.ts", args, settings);

@@ -25,7 +25,7 @@ test("the default chain is quicknet with its public relays", () => {
   expect(faults).toEqual([]);
 });
 
-test("quicknet's relays may be set", () => {
+test("other relays may be set for quicknet", () => {
   const { chain, relays, faults } = read({
     DRAND_RELAYS: " https://a.example/ , http://b.example:8080/drand/\n",
   });

@@ -238,7 +238,7 @@ test.each(["TRON_ADDRESS", "HOSTNAME", "PORTS", "XDG_DATA_DIRS"])(
   (name) => expect(faultsOf({ [name]: BASE_URL })).not.toContain("is not a setting"),
 );
 
-test("a name that resembles a setting is ignored if the setting itself is given", () => {
+test("a name that resembles a setting is ignored if it is empty or the setting itself is given", () => {
   expect(faultsOf({ TIMEZONE: "local", TIME_ZONE: "UTC" })).toBe("");
   expect(faultsOf({ BASEURL: "" })).toBe("");
 });

@@ -65,7 +65,7 @@ const publishedDays = (headers: Awaited<ReturnType<typeof open>>) =>
   );
 
 describe.each(engines)("day headers on $name", (engine) => {
-  test("the first start publishes two days at once", async () => {
+  test("the first start publishes the headers of two days", async () => {
     const place = await engine.place();
     const headers = await open(place, NOW_MS);
     expect(publishedDays(headers)).toEqual([]);
@@ -78,7 +78,7 @@ describe.each(engines)("day headers on $name", (engine) => {
     }
   });
 
-  test("two servers that publish at once agree on one header for each day", async () => {
+  test("two servers that publish simultaneously agree on one header for each day", async () => {
     const place = await engine.place();
     const [one, other] = await Promise.all([open(place, NOW_MS), open(place, NOW_MS)]);
     await Promise.all([one.publishDue(NOW_MS), other.publishDue(NOW_MS + 5_000)]);

@@ -73,7 +73,7 @@ describe("secrets whose database is lost", () => {
     expect(await readdir(dataDir)).toEqual(["secret"]);
   });
 
-  test("a first start that was interrupted before creating its tables continues", async () => {
+  test("a first start interrupted before it created its tables can be repeated", async () => {
     const dataDir = await tempFolder();
     await writeFile(join(dataDir, "tableside.sqlite"), "");
     const store = await openOwnStore({ databaseUrl: null, dataDir });

@@ -29,7 +29,7 @@ async function connections(count: number): Promise<Pair[]> {
   return pairs;
 }
 
-test("only a client that does not read is disconnected", async () => {
+test("only a client that stops reading is disconnected", async () => {
   const dropped: [DropReason, number][] = [];
   const audience = createAudience(slices(100), {
     sent: () => {},

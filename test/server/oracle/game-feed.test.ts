@@ -151,7 +151,7 @@ describe("a stream with a wrong clock or late timers", () => {
   });
 });
 
-test("bets that close earlier than announced are sent at once", () => {
+test("clients learn immediately that bets close earlier than announced", () => {
   const startMs = roundStartMs(ROUND, baccarat.intervalMs);
   const clock = manualClock(startMs + 5_000);
   const closing = { atMs: startMs + 14_000 };
@@ -188,7 +188,7 @@ test("bets that close earlier than announced are sent at once", () => {
   expect(published).toEqual([5_000]);
 });
 
-test("the audience of a game that closes is disconnected within a quarter of a second", () => {
+test("clients of a game that closes are disconnected within a quarter of a second", () => {
   const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
   const { state } = listen(baccarat, clock);
   state.down = true;

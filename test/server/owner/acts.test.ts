@@ -139,7 +139,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     );
   });
 
-  test("a suspension takes effect at once, until it is lifted", async () => {
+  test("a suspension takes effect immediately, until it is lifted", async () => {
     const { browser, store, does, acts } = await openShop();
     const suspended = await browser.post(CUSTOMER, { do: "suspend", reason });
     expect(suspended.to).toBe(`${CUSTOMER}&done=suspended`);

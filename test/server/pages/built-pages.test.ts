@@ -39,7 +39,7 @@ async function startPages(): Promise<(path: string) => Promise<string>> {
 }
 
 // Drawing a page took 4 ms, for which all other requests waited.
-test("a public page is rendered once for all users with the same data", async () => {
+test("a public page is rendered once per data set, not once per user", async () => {
   const see = await startPages();
   const first = await see("/a/?show=1");
   expect(first).toBe('text/html /a/?show=1 {"show":"1","status":200} 1');

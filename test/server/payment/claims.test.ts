@@ -14,7 +14,7 @@ describe.each(engines)("claims on $name", (engine) => {
     return { store, invoice: await anInvoice(store, "ann", NOW_MS) };
   }
 
-  test("a claim is looked up at once, by hash or by an explorer's link", async () => {
+  test("a claim is looked up immediately, by hash or by an explorer's link", async () => {
     const { store, invoice } = await openWithInvoice();
     const link = `https://tronscan.org/#/transaction/${HASH.toUpperCase()}`;
     const claim = await aClaim(store, invoice, link, NOW_MS);

@@ -185,7 +185,7 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
     expect(await keysOf(store, "ann")).toEqual(keys);
   });
 
-  test("a transfer is credited once when twenty accounts claim its transaction at once", async () => {
+  test("a transfer is credited once when twenty accounts claim it simultaneously", async () => {
     const store = await open();
     const claims = [];
     for (let number = 0; number < 20; number++) {
@@ -203,7 +203,7 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
   });
 
   // A proxy that retries a form may send it to two servers.
-  test("an order that is sent many times at once to two servers buys once", async () => {
+  test("an order sent repeatedly to two servers is charged once", async () => {
     const place = patient(await engine.place());
     const servers = [(await tempStore(place)).store, (await tempStore(place)).store] as const;
     const [store] = servers;

@@ -95,7 +95,7 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
       expect(await payments(store)).toEqual([]);
     });
 
-    test("a payment cannot be assigned twice, even by two people at once", async () => {
+    test("a payment cannot be assigned twice, even by two people at the same moment", async () => {
       const { store, claim } = await shortPayment();
       const twice = await Promise.allSettled([1, 2].map(() => give(store, order(claim.id))));
       expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);

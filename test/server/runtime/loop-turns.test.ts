@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { turnQueue } from "../../../server/runtime/loop-turns.ts";
 
-test("a task that throws does not prevent the next turn", async () => {
+test("a task that throws does not stop the task after it", async () => {
   const inOwnTurn = turnQueue();
   const thrown = new Promise((resolve) => process.once("uncaughtException", resolve));
   inOwnTurn(() => {

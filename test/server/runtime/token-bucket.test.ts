@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tokenBuckets } from "../../../server/runtime/token-bucket.ts";
 
-test("each name has its own limit", () => {
+test("each name has its own rate limit", () => {
   const clock = { nowMs: 0 };
   const limit = tokenBuckets({ burst: 3, everyMs: 1_000, now: () => clock.nowMs });
   const take = (name: string) => [1, 2, 3, 4].map(() => limit.take(name));

@@ -28,7 +28,7 @@ test("the trouble `unavailable` is a 503 with Retry-After for every URL", async 
   expect((await fetch(url + CURRENT)).status).toBe(200);
 });
 
-test("a slow sandbox sends its normal responses", async () => {
+test("a slow sandbox delays its responses but does not change them", async () => {
   const { tell, url, read } = await startSandbox();
   const prompt = await read(CURRENT);
   await tell({ do: "trouble", name: "slow", on: true, ms: 60_000 });

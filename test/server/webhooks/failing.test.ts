@@ -110,7 +110,7 @@ test("an endpoint is switched off after three days of failures", async () => {
   expect(setup.mails).toHaveLength(1);
 });
 
-test("status 410 switches an endpoint off at once", async () => {
+test("status 410 switches an endpoint off immediately", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(410);
   const { id } = await setup.add(receiver.url, OPENINGS);

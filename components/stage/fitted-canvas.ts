@@ -5,11 +5,11 @@ import { startSurface } from "./surface-loader.ts";
 
 /**
  * With more WebGL tables than this, a page runs short of contexts, and browsers take the oldest away for the
- * newest. A table that loses its context then switches to the 2D canvas, or the tables would take contexts from each
- * other forever.
+ * newest. A table that loses its context then switches to the 2D canvas; otherwise, the tables would take contexts
+ * from each other forever.
  */
-const MAX_WEBGL_SCREENS = 8;
-let webglScreens = 0;
+const MAX_WEBGL_CANVASES = 8;
+let webglCanvases = 0;
 
 /** A second lost context within this time indicates a failing GPU, so the 2D canvas takes over. */
 const SECOND_LOSS_MS = 60_000;
@@ -17,8 +17,8 @@ const SECOND_LOSS_MS = 60_000;
 /** Minimum size in which a table is drawn, in CSS pixels; a smaller one may not be laid out yet. */
 const MIN_SIZE = { width: 160, height: 100 } as const;
 
-/** The events of a screen. */
-export interface ScreenEvents {
+/** The events of a fitted canvas. */
+export interface FittedCanvasEvents {
   /** The surface was replaced or lost, and the drawing with it. */
   cleared(): void;
   /** There is a surface to draw on, or its size has changed. */
@@ -30,9 +30,9 @@ export interface ScreenEvents {
 /**
  * A canvas that fills its host. It follows the host's size, and replaces its renderer if it is lost.
  */
-export class Screen {
+export class FittedCanvas {
   readonly #host: HTMLElement;
-  readonly #events: ScreenEvents;
+  readonly #events: FittedCanvasEvents;
   readonly #resizes: ResizeObserver;
   readonly #allowsSoftware: boolean;
   #renderers: readonly RendererKind[];
@@ -45,7 +45,7 @@ export class Screen {
   constructor(
     host: HTMLElement,
     renderers: readonly RendererKind[] | undefined,
-    events: ScreenEvents,
+    events: FittedCanvasEvents,
   ) {
     this.#host = host;
     this.#events = events;
@@ -109,7 +109,7 @@ export class Screen {
       return;
     }
     this.#surface = surface;
-    webglScreens += surface.kind === "webgl" ? 1 : 0;
+    webglCanvases += surface.kind === "webgl" ? 1 : 0;
     surface.canvas.addEventListener("webglcontextlost", this.#onLost);
     this.#host.append(surface.canvas);
     this.#fit();
@@ -120,7 +120,7 @@ export class Screen {
     this.#surface = undefined;
     this.#size = { width: 0, height: 0 };
     this.#events.cleared();
-    webglScreens -= surface?.kind === "webgl" ? 1 : 0;
+    webglCanvases -= surface?.kind === "webgl" ? 1 : 0;
     // Releasing a context also fires `webglcontextlost`, which must not restart anything.
     surface?.canvas.removeEventListener("webglcontextlost", this.#onLost);
     try {
@@ -133,7 +133,7 @@ export class Screen {
   /** Restarts, instead of waiting like Pixi for the browser to restore the context, which may never happen. */
   readonly #onLost = (): void => {
     const nowMs = performance.now();
-    if (nowMs - this.#lostAtMs < SECOND_LOSS_MS || webglScreens > MAX_WEBGL_SCREENS) {
+    if (nowMs - this.#lostAtMs < SECOND_LOSS_MS || webglCanvases > MAX_WEBGL_CANVASES) {
       this.#renderers = ["canvas"];
     }
     this.#lostAtMs = nowMs;
