@@ -4,8 +4,9 @@ export interface Section {
   readonly heading: string;
   /** The heading's anchor; empty for the top of the page. */
   readonly slug: string;
-  /** The text between this heading and the next; if empty, the headings below it. */
+  /** The text between this heading and the next, without blocks of code; if empty, the headings below it. */
   readonly text: string;
+  readonly code: string;
   /** The codes in the first column of its tables, or first in its lists, such as `too_many_rounds` or `DATA_DIR`. */
   readonly codes: readonly string[];
 }
@@ -41,16 +42,25 @@ export function splitSections(
     const below = parts.slice(index + 1);
     const next = below.findIndex((part) => part.depth <= depth);
     const names = headings.slice(index, next === -1 ? undefined : index + next);
-    const text = plainText(lines.join("\n"));
+    const markdown = lines.join("\n");
+    const code = (markdown.match(CODE_BLOCK) ?? []).join("\n");
+    const text = plainText(markdown.replace(CODE_BLOCK, ""));
     const codes = lines.flatMap((line) => /^[|-] `(\w+_\w+)`/.exec(line)?.[1] ?? []);
-    return { heading, slug, text: text || names.map((name) => name.text).join(", "), codes };
+    return {
+      heading,
+      slug,
+      text: text || names.map((name) => name.text).join(", "),
+      code,
+      codes,
+    };
   });
 }
+
+const CODE_BLOCK = /^```[^]*?^```$/gm;
 
 /** Removes the markup from Markdown, and joins its lines. */
 function plainText(markdown: string): string {
   return markdown
-    .replace(/^```.*$/gm, "")
     .replace(/^\|?[\s:|-]+$/gm, "")
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/[`*|]|^[>#] ?|^ *(?:-|\d+\.) /gm, "")

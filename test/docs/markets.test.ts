@@ -32,9 +32,9 @@ function pays(events: Readonly<Record<string, Prize>>): string {
 const percent = (part: bigint | number, whole: bigint | number) =>
   ((Number(part) / Number(whole)) * 100).toFixed(4);
 
-function returns(game: string, market: string, paytable: Paytable): string[] {
+function returned(game: string, market: string, paytable: Paytable): string {
   const { numerator, denominator } = returnToPlayer(game, market, paytable);
-  return [percent(numerator, denominator), percent(denominator - numerator, denominator)];
+  return percent(numerator, denominator);
 }
 
 test.each(games)("the markets of $slug pay what the docs say", (game) => {
@@ -45,7 +45,7 @@ test.each(games)("the markets of $slug pay what the docs say", (game) => {
       const prizes = Object.entries(events).map(([event, { prize }]) => [event, prize] as const);
       const deals = won.reduce((sum, each) => sum + each.deals, 0);
       const chance = percent(deals, game.deals);
-      return [`\`${id}\``, pays(Object.fromEntries(prizes)), chance, ...returns(game.slug, id, {})];
+      return [`\`${id}\``, pays(Object.fromEntries(prizes)), chance, returned(game.slug, id, {})];
     }),
   );
 });
@@ -57,9 +57,9 @@ test("the paytable variants pay what the docs say", () => {
         index === 0 ? `\`${id}\`` : "",
         `${nameOf(slug)} \`${market}\``,
         pays(events),
-        ...returns(slug, market, paytable),
+        returned(slug, market, paytable),
       ]),
     ),
   );
-  expect(rowsBelow("Where payouts differ").map((cells) => cells.slice(0, 5))).toEqual(rows);
+  expect(rowsBelow("Where payouts differ").map((cells) => cells.slice(0, 4))).toEqual(rows);
 });

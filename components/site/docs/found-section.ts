@@ -6,6 +6,9 @@ export interface FoundSection {
   readonly page: string;
   readonly heading: string;
   readonly text: string;
+  readonly code: string;
+  /** Whether its page is for integrators, who search most. */
+  readonly isIntegration: boolean;
   /** The codes that it explains, such as names of settings. */
   readonly codes: readonly string[];
 }

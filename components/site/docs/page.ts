@@ -76,8 +76,8 @@ function addSearch(search: HTMLElement): void {
 async function fetchIndex(): Promise<MiniSearch<FoundSection>> {
   const response = await fetch("/docs/search.json");
   const index = new MiniSearch<FoundSection>({
-    fields: ["heading", "page", "text"],
-    storeFields: ["page", "heading", "text", "codes"],
+    fields: ["heading", "page", "text", "code"],
+    storeFields: ["page", "heading", "text", "codes", "isIntegration"],
   });
   index.addAll((await response.json()) as FoundSection[]);
   return index;
@@ -88,7 +88,9 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
     prefix: true,
     fuzzy: (term) => (term.length > 4 ? 0.2 : 0),
     combineWith: "AND",
-    boost: { heading: 4, page: 2 },
+    boost: { heading: 4, page: 2, code: 0.2 },
+    weights: { prefix: 0.3, fuzzy: 0.2 },
+    boostDocument: (_id, _term, fields) => (fields?.["isIntegration"] === true ? 2 : 1),
   });
   const sections = found as unknown as FoundSection[];
   // Sections that explain a code come before those that only mention it.

@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro";
 import { getCollection } from "astro:content";
 import type { FoundSection } from "../../../components/site/docs/found-section.ts";
-import { docsPath } from "../../build/outline.ts";
+import { docsPath, outline } from "../../build/outline.ts";
 import { splitSections } from "../../build/sections.ts";
 
 /** An entry of the collection; Astro generates its own types only during a build. */
@@ -14,15 +14,17 @@ interface DocsPage {
   };
 }
 
+const integration: readonly string[] = outline[0].pages;
+
 /** GET /docs/search.json: every section of the docs, for the search in the browser. */
 export const GET: APIRoute = async () => {
   const pages = (await getCollection("docs")) as unknown as readonly DocsPage[];
   const sections = pages.flatMap(
     ({ id, body, data: { title, description }, rendered }): FoundSection[] =>
       splitSections(title, `${description}\n\n${body}`, rendered.metadata.headings).map(
-        ({ heading, slug, text, codes }) => {
+        ({ slug, ...section }) => {
           const url = slug === "" ? docsPath(id) : `${docsPath(id)}#${slug}`;
-          return { id: url, page: title, heading, text, codes };
+          return { id: url, page: title, isIntegration: integration.includes(id), ...section };
         },
       ),
   );
