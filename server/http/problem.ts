@@ -157,7 +157,7 @@ export function wantsPage(event: H3Event): boolean {
 }
 
 function isEmbed(event: H3Event): boolean {
-  return /^\/(embed|lobby)\//.test(event.url.pathname);
+  return /^\/(embed\/[^/]+|lobby)\/$/.test(event.url.pathname);
 }
 
 function isApi(event: H3Event): boolean {

@@ -1,6 +1,7 @@
 import json
 import math
 import time
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 from settle import check_bet
@@ -9,8 +10,11 @@ SERVICE = "https://games.example.com"
 
 
 def read(game, name):
-    with urlopen(f"{SERVICE}/embed/{game}/api/{name}", timeout=5) as response:
-        return json.load(response)
+    try:
+        with urlopen(f"{SERVICE}/embed/{game}/api/{name}", timeout=5) as response:
+            return json.load(response)
+    except HTTPError as error:
+        raise RuntimeError(json.load(error)["detail"]) from error
 
 
 def closes_at_ms(round_number, schedule):
