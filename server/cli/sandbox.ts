@@ -82,7 +82,13 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     key: { days: numberIn(values.days) },
     webhook: { url: first, games: values.games?.split(","), events: values.events?.split(",") },
     restart: { downMs: numberIn(values["down-ms"]) },
+    "cut-streams": {},
+    reset: {},
+    state: {},
   };
+  if (!Object.hasOwn(fields, name)) {
+    throw new UsageError(`"${name}" is not a command.`);
+  }
   const answer = await callControl(
     control,
     name === "state" ? null : { do: name, ...fields[name] },

@@ -139,8 +139,9 @@ function reportDay({ verdict, header, rounds }: DayVerification, title: string):
     const cells = faults.length > 0 ? faults.map(cellsOf) : [missingRow];
     return cells.map((row) => [`${round}`, ...row]);
   });
-  const count = `${rounds.length - badRounds.length} of ${rounds.length} finished rounds are right`;
-  return `${alignedTable(header.map(cellsOf))}${alignedTable(lines)}${LEGEND}\n${title}: ${verdict}, ${count}.\n`;
+  const refuted = badRounds.filter((each) => each.verdict === "refuted").length;
+  const count = `${rounds.length - badRounds.length} right, ${badRounds.length - refuted} undecided, ${refuted} refuted`;
+  return `${alignedTable(header.map(cellsOf))}${alignedTable(lines)}${LEGEND}\n${title}: ${verdict}. Finished rounds: ${count}.\n`;
 }
 
 function cellsOf(check: Check): string[] {

@@ -103,7 +103,11 @@ export const unknownGame = (slugs: readonly string[]) =>
   refusal(404, "unknown_game", `This game does not exist. Use one of: ${slugs.join(", ")}.`);
 
 export const notFound = () =>
-  refusal(404, "not_found", "There is nothing at this URL. Check its spelling: /docs/api/ lists all URLs.");
+  refusal(
+    404,
+    "not_found",
+    "There is nothing at this URL. Check its spelling: /docs/api/ lists all URLs.",
+  );
 
 export const unpublished = (detail: string) => refusal(404, "not_published", detail);
 

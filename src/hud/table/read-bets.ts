@@ -64,7 +64,9 @@ function readSpots<Spot extends SpotName>(
     const spot = readName(fields);
     const name = spotKey(spot);
     if (!names.has(name)) {
-      throw new UnreadableBets(`This table has no spot "${name}".`);
+      throw new UnreadableBets(
+        `This table has no spot "${name}". Its spots are: ${[...names].join(", ")}.`,
+      );
     }
     if (seen.has(name)) {
       throw new UnreadableBets(`The spot "${name}" occurs twice.`);

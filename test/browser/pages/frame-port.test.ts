@@ -248,7 +248,7 @@ describe("a page that sends the frame its bets", () => {
     await post(page, betsOf(ROUND, spotOf("tie", 10)));
     await expect.poll(() => labelsIn(frame)).toContain("Tie, all bets: 10 (100%)");
     await post(page, betsOf(ROUND, spotOf("__proto__", 10)));
-    const refusal = { code: "bad_bets", detail: 'This table has no spot "__proto__".' };
+    const refusal = { code: "bad_bets", detail: expect.stringContaining('no spot "__proto__"') };
     expect(await hear(page, "refused")).toMatchObject(refusal);
     await post(page, { type: "winners", winners: "tie" });
     await page.waitForFunction(() =>

@@ -56,12 +56,12 @@ describe("bets that a page sends", () => {
     ["no market", '"market" must be the name of a market.', { round: 1, spots: [{}] }],
     [
       "a property of every object",
-      'This table has no spot "constructor".',
+      'This table has no spot "constructor". Its spots are: player, winner rovers.',
       { round: 1, spots: [{ market: "constructor" }] },
     ],
     [
       "another team",
-      'This table has no spot "winner __proto__".',
+      'This table has no spot "winner __proto__". Its spots are: player, winner rovers.',
       { round: 1, spots: [{ market: "winner", teams: ["__proto__"] }] },
     ],
     [
