@@ -78,7 +78,7 @@ export async function openVault(store: Store, { dataDir, secret }: VaultKeySourc
   const identity = vault && Buffer.from(vault.derive("identity")).toString("hex");
   const wanted = known ?? (identity && (await claimFact(store, "key_encryption_key", identity)));
   if (vault === null || identity !== wanted) {
-    const what = kept === null ? "is missing" : "is not the right one";
+    const what = kept === undefined ? "is missing" : "is not the right one";
     throw new StartError(
       `The key-encryption key, which encrypted customers' keys and sign-in codes, ${what}. Restore the file ${file} from a backup, or copy it from a running server; if that server has no such file, move yours away. If the key is lost for good, see the page Secrets of the docs.`,
     );

@@ -3,6 +3,8 @@ import { PlayMoney } from "../../../components/site/operator/play-money.ts";
 import type { BetsTable } from "../../../components/site/operator/play-money.ts";
 import type { RoundState } from "../../../src/wire/answers.ts";
 
+const NOW_MS = 1_800_000_000_000;
+
 const card = (value: string) => ({ suit: "S", value });
 /** A round of Dragon Tiger in its result. */
 const stateOf = (round: number, dragon: string, tiger: string, result: string) =>
@@ -33,8 +35,8 @@ function openPlayMoney() {
 describe("the play money of one player", () => {
   test("a press stakes only the player's own play money", () => {
     const { money, table, shown, balances } = openPlayMoney();
-    money.press(table, pressOn("dragon"), 1_000);
-    money.press(table, pressOn("dragon"), 1_100);
+    money.press(table, pressOn("dragon"), NOW_MS);
+    money.press(table, pressOn("dragon"), NOW_MS + 100);
     expect(balances).toEqual([1_000, 990, 980]);
     expect(shown.at(-1)).toEqual({
       round: 7,
@@ -45,8 +47,8 @@ describe("the play money of one player", () => {
 
   test("a result pays play money once, as the settlement functions compute it", () => {
     const { money, table, shown, balances } = openPlayMoney();
-    money.press(table, pressOn("dragon"), 1_000);
-    money.press(table, pressOn("tie"), 1_000);
+    money.press(table, pressOn("dragon"), NOW_MS);
+    money.press(table, pressOn("tie"), NOW_MS);
     money.finish(table, stateOf(7, "5", "5", "tie"));
     money.finish(table, stateOf(7, "5", "5", "tie"));
     // Half of one stake back, eight to one on the other.
