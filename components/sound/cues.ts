@@ -1,5 +1,5 @@
 import type { BetTiming } from "../../src/games/timing.ts";
-import { LAST_SECONDS } from "../../src/look/tokens.ts";
+import { LAST_SECONDS } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import type { Foley, PoseSounds, TimedSound, MovingSound } from "../stage/scene-sounds.ts";
 import type { Play } from "../stage/scene.ts";

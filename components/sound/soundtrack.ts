@@ -1,7 +1,7 @@
 import { winnerRevealMs } from "../../src/hud/revealed-view.ts";
 import { winnerInWords } from "../../src/hud/side.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
-import { LAST_SECONDS } from "../../src/look/tokens.ts";
+import { LAST_SECONDS } from "../../src/round/phases.ts";
 import { isClosed } from "../../src/wire/connection.ts";
 import { toPlay } from "../scenes/load-scene.ts";
 import type { SustainedSounds } from "../stage/scene-sounds.ts";

@@ -1,4 +1,4 @@
-import { LAST_SECONDS } from "../../src/look/tokens.ts";
+import { LAST_SECONDS } from "../../src/round/phases.ts";
 
 /*
  * Times that all card tables share; those of one game are in its scene's `times.ts`. Sliding things ease out, things

@@ -55,11 +55,15 @@ export function createUsage(
     }
   }
 
+  /** Whether old days were not deleted today yet, and may be. */
+  const mustClean = () => cleanedOn !== dayAt(now()) && mayDelete();
+
   async function write(): Promise<void> {
     const [counted, used] = [counts, lastUsedMs];
     counts = new Map();
     lastUsedMs = new Map();
     const today = dayAt(now());
+    const cleans = mustClean();
     const rows = [...counted].map(([name, count]) => {
       const [day, key_id = "", what = ""] = name.split(" ");
       return { key_id, day: Number(day), what, count };
@@ -77,7 +81,7 @@ export function createUsage(
             )
             .execute();
         }
-        if (cleanedOn !== today && mayDelete()) {
+        if (cleans) {
           await transaction
             .deleteFrom("usage_day")
             .where("day", "<", today - KEPT_DAYS)
@@ -91,7 +95,7 @@ export function createUsage(
             .execute();
         }
       });
-      cleanedOn = today;
+      cleanedOn = cleans ? today : cleanedOn;
     } catch (error) {
       counted.forEach((count, name) => add(name, count));
       lastUsedMs = new Map([...used, ...lastUsedMs]);
@@ -111,7 +115,9 @@ export function createUsage(
     },
     flush() {
       // Flushes run one at a time, so that counts that failed are not added twice.
-      flushing = flushing.catch(() => {}).then(() => (counts.size === 0 ? undefined : write()));
+      flushing = flushing
+        .catch(() => {})
+        .then(() => (counts.size > 0 || mustClean() ? write() : undefined));
       return flushing;
     },
   };

@@ -1,5 +1,5 @@
 import { html } from "lit";
-import { LAST_SECONDS } from "../look/tokens.ts";
+import { LAST_SECONDS } from "../round/phases.ts";
 import { isClosed } from "../wire/connection.ts";
 import { groupDigits } from "./group-digits.ts";
 import type { TableView } from "./table/view.ts";

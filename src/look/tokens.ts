@@ -37,9 +37,6 @@ export const motion = {
   markMs: 400,
 } as const;
 
-/** The number of last seconds of betting, in which ring, light and sound become urgent. */
-export const LAST_SECONDS = 5;
-
 /**
  * In a box that is taller than the part of a shot that must be visible: how far that part is moved down, as a share of
  * the spare height. The box then shows more of the hall above, and less bare felt below.

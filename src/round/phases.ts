@@ -83,3 +83,6 @@ export function lastFinishedRound(nowMs: number, timing: Timing): number {
   const { round, phase } = momentAt(nowMs, timing);
   return isConfirmed(phase) ? round : round - 1;
 }
+
+/** The number of last seconds of betting, in which ring, light and sound become urgent. */
+export const LAST_SECONDS = 5;

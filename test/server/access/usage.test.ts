@@ -66,13 +66,26 @@ describe.each(engines)("usage on $name", (engine) => {
     ]);
   });
 
-  test("counts are deleted after 90 days", async () => {
-    const { store, keyId, usage, clock } = await openPaymentSetup();
+  // An uncertain clock once ended the deletion for that day, and a day without pages deleted nothing.
+  test("counts are kept for 90 days, then deleted as soon as the clock is certain", async () => {
+    const { store, keyId, clock } = await openPaymentSetup();
+    let isCertain = true;
+    const usage = createUsage(
+      store,
+      () => clock.nowMs,
+      () => isCertain,
+    );
     usage.note({ keyId, refusal: null, site: null });
     await usage.flush();
-    clock.nowMs += 91 * DAY_MS;
-    usage.note({ keyId, refusal: null, site: null });
+    clock.nowMs += 90 * DAY_MS;
     await usage.flush();
-    expect(await rowsOf(store)).toEqual([{ day: DAY + 91, what: "load", count: 1 }]);
+    expect(await rowsOf(store)).toHaveLength(1);
+    clock.nowMs += DAY_MS;
+    isCertain = false;
+    await usage.flush();
+    expect(await rowsOf(store)).toHaveLength(1);
+    isCertain = true;
+    await usage.flush();
+    expect(await rowsOf(store)).toEqual([]);
   });
 });
