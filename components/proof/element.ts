@@ -8,6 +8,7 @@ import { toolbarStyles } from "../../src/hud/styles/toolbar.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { interpolate } from "../../src/i18n/interpolate.ts";
 import { PartLanguage } from "../../src/i18n/parts.ts";
+import { isConfirmed } from "../../src/round/phases.ts";
 import { fetchRecord } from "./fetch-record.ts";
 import type { PublishedRecord } from "./fetch-record.ts";
 import { proofBody } from "./proof-body.ts";
@@ -150,8 +151,7 @@ export class RoundProof extends LitElement {
     if (this.#loadedKey === "" || this.record === "failed") {
       return true;
     }
-    const mayBeConfirmed =
-      now.round > this.round || now.phase === "result" || now.phase === "waiting";
+    const mayBeConfirmed = now.round > this.round || isConfirmed(now.phase);
     return (
       mayBeConfirmed &&
       this.record !== null &&

@@ -1,3 +1,4 @@
+import { isConfirmed } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import { RESULT_LIGHT_MS, SWEEP_MS } from "./times.ts";
 import { easeInOut, progress } from "./tracks.ts";
@@ -15,7 +16,7 @@ const LOSER_DIM = 0.3;
 
 /** The winning side, once it may be shown; null before. */
 export function confirmedWinner(state: { phase: Phase; result: string | null }): string | null {
-  return state.phase === "result" || state.phase === "waiting" ? state.result : null;
+  return isConfirmed(state.phase) ? state.result : null;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
-import { LAST_SECONDS } from "../round/phases.ts";
-import { phaseLengthMs } from "../round/phases.ts";
+import { LAST_SECONDS, phaseLengthMs } from "../round/phases.ts";
 import { isClosed } from "../wire/connection.ts";
 import { sideLetter, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";

@@ -1,6 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { FIRST_PLANS } from "../../server/payment/plans.ts";
+import { FULL_MINUTE, HALF_MINUTE } from "../../src/games/timing.ts";
+import { phaseLengthMs } from "../../src/round/phases.ts";
 import { docsFiles } from "./blocks.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -16,6 +19,39 @@ async function sourcesOf(folder: string): Promise<string> {
 }
 
 const server = await sourcesOf("server");
+
+/** The value of a constant in a file of the server. */
+function constant(file: string, name: string): number {
+  const source = readFileSync(new URL(`server/${file}.ts`, ROOT), "utf8");
+  const [, digits = ""] = new RegExp(`const ${name} = ([\\d_]+);`).exec(source) ?? [];
+  return Number(digits.replaceAll("_", ""));
+}
+
+const phaseRows = HALF_MINUTE.phases.map(({ phase, ms }) => {
+  const cells = [`\`${phase}\``, `${ms / 1000} s`, `${phaseLengthMs(phase, FULL_MINUTE) / 1000} s`];
+  return ["api", `| ${cells.join(" | ")} |`];
+});
+const [month, ...otherPlans] = FIRST_PLANS.map(
+  ({ days, price }) => `${days} days for ${price / 1_000_000}`,
+);
+
+test.each([
+  ["api", `After ${constant("oracle/game-feed", "HEARTBEAT_MS") / 1000} seconds without a change`],
+  ...phaseRows,
+  ["webhooks", `A key may have ${constant("webhooks/endpoints", "MAX_ENDPOINTS")} endpoints`],
+  [
+    "webhooks",
+    `after ${constant("webhooks/webhooks", "FIRST_PAUSE_MS") / 1000} seconds, then doubling the wait`,
+  ],
+  [
+    "webhooks",
+    `Up to ${constant("webhooks/event-log", "MAX_WAITING").toLocaleString("en")} webhooks`,
+  ],
+  ["keys-and-accounts", `Usage is kept for ${constant("access/usage", "KEPT_DAYS")} days`],
+  ["payments", `${month} USDT, ${otherPlans.join(" and ")}`],
+])("the figures in %s.md match the code: %s", (name, phrase) => {
+  expect(page(name).replace(/\s+/g, " ")).toContain(phrase.replace(/\s+/g, " "));
+});
 
 test("the docs list exactly the parts of the element", async () => {
   const hud = (await readdir(new URL("src/hud/", ROOT))).filter((name) => name.endsWith(".ts"));

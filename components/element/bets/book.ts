@@ -1,5 +1,6 @@
 import { revealedView, winnerRevealMs } from "../../../src/hud/revealed-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
+import { isConfirmed } from "../../../src/round/phases.ts";
 import { spotKey } from "../../../src/wire/bets.ts";
 import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../../src/wire/bets.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
@@ -55,8 +56,7 @@ function crowdChips(spots: readonly SpotBets[], chip: number): (total: number) =
 }
 
 /** Whether the winner of the round is known. */
-const isOver = (state: TableView["state"]): boolean =>
-  state?.phase === "result" || state?.phase === "waiting";
+const isOver = (state: TableView["state"]): boolean => state !== null && isConfirmed(state.phase);
 
 /** The operator's latest bets and winners, and when they arrived. */
 export class BetsBook {

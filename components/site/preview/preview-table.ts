@@ -9,6 +9,7 @@ import type { TableView } from "../../../src/hud/table/view.ts";
 import { PartLanguage } from "../../../src/i18n/parts.ts";
 import type { PartWords } from "../../../src/i18n/words.ts";
 import { settle } from "../../../src/kit/settle.ts";
+import { isConfirmed } from "../../../src/round/phases.ts";
 import type { HistoryEntry } from "../../../src/wire/answers.ts";
 import type { SpotBets, SpotName } from "../../../src/wire/bets.ts";
 import { BetsBook } from "../../element/bets/book.ts";
@@ -64,7 +65,7 @@ export function previewBets(
   } else {
     book.take({ round: state.round, spots: bets }, null);
   }
-  if (state.phase === "result" || state.phase === "waiting") {
+  if (isConfirmed(state.phase)) {
     const { round } = state;
     // Spots without bets can win too.
     const paidBy = ({ market, teams = [] }: SpotName, stake: number) =>

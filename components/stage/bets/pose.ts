@@ -1,3 +1,4 @@
+import { isConfirmed } from "../../../src/round/phases.ts";
 import type { Play } from "../scene.ts";
 import { arc, easeIn, easeInOut, progress } from "../tracks.ts";
 import type { Pile } from "./shown.ts";
@@ -83,10 +84,9 @@ function chipsAt({ chips, before, sinceMs }: Pile, elapsedMs: number): number {
 
 /** The progress of settling the bets: how far the table is cleared, when it began, and the progress of its parts. */
 function settlingAt({ state, bets, resultMs = DEFAULT_RESULT_MS }: Play, elapsedMs: number) {
-  const isOver = state.phase === "result" || state.phase === "waiting";
   const cleared =
     state.phase === "waiting" ? easeInOut(progress(elapsedMs, CLEARED.at, CLEARED.length)) : 0;
-  const settledMs = isOver ? (bets?.settledMs ?? null) : null;
+  const settledMs = isConfirmed(state.phase) ? (bets?.settledMs ?? null) : null;
   // A late settlement continues while the table is cleared.
   const sinceResultMs = elapsedMs + (state.phase === "waiting" ? resultMs : 0);
   const at = (fromMs: number, lengthMs: number) =>

@@ -12,7 +12,7 @@ import { amountOrNull } from "./plans.ts";
 
 /* The payments page: credited and pending payments, the balance, and the invoices. */
 
-/** Maximum shown payments; the CSV has all. */
+/** Maximum shown payments. */
 const MAX_SHOWN = 100;
 /**
  * Maximum exported entries, more than an account has in years. They are read at once, which delays other requests

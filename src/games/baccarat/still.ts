@@ -1,3 +1,4 @@
+import { isConfirmed } from "../../round/phases.ts";
 import type { Still } from "../contract.ts";
 import { felt } from "./felt.ts";
 import master from "./plates/master.json" with { type: "json" };
@@ -12,8 +13,7 @@ export const still: Still<BaccaratOutcome> = {
   cards: (state) =>
     HANDS.flatMap((hand) => {
       // The number of cards is public only once they are revealed; until then two are shown.
-      const cards =
-        state.phase === "result" || state.phase === "waiting" ? state[`${hand}_cards`] : null;
+      const cards = isConfirmed(state.phase) ? state[`${hand}_cards`] : null;
       return (cards ?? [null, null]).map((card, slot) => ({
         place: felt.places[`${hand}${slot as 0 | 1 | 2}`],
         card,
