@@ -67,7 +67,8 @@ export function watchStoreChanges(
       log("database unreachable", { cause: String(error) });
     }
     state = "lost";
-    fault = `${describeFault(error)}.`;
+    const { what, remedy } = describeFault(error);
+    fault = `${what}. ${remedy}`;
     metrics.databaseUp.set(0);
   }
 

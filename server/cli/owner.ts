@@ -14,7 +14,7 @@ const USAGE = `Usage: npm run -s owner -- <command>
                     account must have sign-in codes, which are switched on under “Security”
   remove EMAIL      ends the ownership immediately
   list              lists the accounts that can open the back office or have a link
-  test-mail EMAIL   sends an email with the settings of the service, and prints the mail server's answer`;
+  test-mail EMAIL   sends an email, and prints whether the mail server accepted it`;
 
 export const ownerCommand: Command = { usage: USAGE, run };
 

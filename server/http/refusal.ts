@@ -242,7 +242,7 @@ export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
   unavailable(code, detail, 5);
 
 export const storeUnavailable = (error: StoreError) =>
-  notReady(`${describeFault(error)}, so this cannot be read or changed. Try again shortly.`);
+  notReady(`${describeFault(error).what}, so this cannot be read or changed. Try again shortly.`);
 
 /** Seconds after which a client may try a stream again; it can poll in the meantime. */
 const STREAM_RETRY_S = 30;

@@ -21,7 +21,7 @@ export const current = (deps: Deps) =>
 export const schedule = (deps: Deps) =>
   gameRoute((event, game) => json(event, deps.oracle.schedule(game, deps.clock.time().earliestMs)));
 
-const DEGRADED_DETAIL = "Rounds and known keys continue for a short time without it.";
+const DEGRADED_DETAIL = "Rounds and known keys continue for a short time.";
 const NO_BEACON =
   "the public randomness that decides it cannot be reached. Allow outgoing HTTPS, or name more relays in DRAND_RELAYS.";
 

@@ -95,9 +95,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
     if (found.latestMs < provenMs() - TOLERATED_SLOWNESS_MS) {
       return "A beacon proves that the clock is slow. Correct the clock and restart the service.";
     }
-    return found.earliestMs - earliestMs > MAX_SAVE_DELAY_MS
-      ? `${describeFault(saveError)}, so the service cannot record which results are public.`
-      : null;
+    return found.earliestMs - earliestMs > MAX_SAVE_DELAY_MS ? cannotRecord(saveError) : null;
   }
 
   /** A lower bound of the true time. */
@@ -220,4 +218,9 @@ async function saveRevealedUntil({ db }: Store, untilMs: number): Promise<void> 
         .where(sql<boolean>`cast(meta.value as bigint) < ${untilMs}`),
     )
     .execute();
+}
+
+function cannotRecord(error: unknown): string {
+  const { what, remedy } = describeFault(error);
+  return `${what}, so the service cannot record which results are public. ${remedy}`;
 }

@@ -28,20 +28,32 @@ const UNREACHABLE_FAULTS: readonly StoreFault[] = [
   "unreachable",
 ];
 
-const PUBLIC_FAULTS: Partial<Record<StoreFault, string>> = {
-  busy: "Another program has locked the database",
-  full: "The disk of the database is full",
-  gone: "The file of the database was deleted or replaced",
-  "read-only": "The database is read-only",
+/** What happened, as the start of a sentence, and what the owner of the service should do. */
+interface PublicFault {
+  readonly what: string;
+  readonly remedy: string;
+}
+
+const RESTORE = "Stop the service, put the file back or restore a backup, and start again.";
+const NO_ANSWER = {
+  what: "The database does not answer",
+  remedy: "Start the database, or see the cause in the log.",
+};
+const PUBLIC_FAULTS: Partial<Record<StoreFault, PublicFault>> = {
+  busy: { what: "Another program has locked the database", remedy: "Stop that program." },
+  damaged: { what: "The database is damaged", remedy: RESTORE },
+  full: {
+    what: "The disk of the database is full",
+    remedy: "Free space on that disk; nothing needs a restart.",
+  },
+  gone: { what: "The file of the database was deleted or replaced", remedy: RESTORE },
+  "read-only": { what: "The database is read-only", remedy: RESTORE },
 };
 
-/**
- * Why the database cannot be used, as the start of a sentence for any reader: the message of a StoreError can name
- * hosts and files.
- */
-export function describeFault(error: unknown): string {
+/** Why the database cannot be used, for any reader: the message of a StoreError can name hosts and files. */
+export function describeFault(error: unknown): PublicFault {
   const known = error instanceof StoreError ? PUBLIC_FAULTS[error.fault] : undefined;
-  return known ?? "The database does not answer";
+  return known ?? NO_ANSWER;
 }
 
 /** The database cannot be used; the message says why and what to do. Nothing was overwritten. */

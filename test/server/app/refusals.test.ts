@@ -305,8 +305,7 @@ describe("/healthz", () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
       status: "degraded",
-      detail:
-        "The database does not answer. Rounds and known keys continue for a short time without it.",
+      detail: "The database does not answer. Rounds and known keys continue for a short time.",
       version,
       clock: "unwitnessed",
     });
