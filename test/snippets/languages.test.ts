@@ -162,9 +162,9 @@ test.each(["take-bet.mjs", "take_bet.py", "take_bet.php"] as const)(
     expect(placedAtMs).toBeGreaterThanOrEqual(schedule.now);
     expect(placedAtMs).toBeLessThan(closesAtMs);
     await expect(take(round, "bankr")).rejects.toThrow("no market");
-    await expect(take(round + 1)).rejects.toThrow("closed");
+    await expect(take(round + 1)).rejects.toThrow("not open");
     await tell({ do: "move", to: "revealing", game: "baccarat" });
-    await expect(take(round)).rejects.toThrow("closed");
+    await expect(take(round)).rejects.toThrow("not open");
     await tell({ do: "trouble", name: "unavailable", on: true });
     await expect(take(round)).rejects.toThrow(/503|does not answer|trouble|unavailable/i);
   },

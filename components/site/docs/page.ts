@@ -1,4 +1,5 @@
 import MiniSearch from "minisearch";
+import type { SearchOptions } from "minisearch";
 import { copyOnPress } from "../copy.ts";
 import type { FoundSection } from "./found-section.ts";
 import { showServiceMode } from "./service-mode.ts";
@@ -84,14 +85,15 @@ async function fetchIndex(): Promise<MiniSearch<FoundSection>> {
 }
 
 function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
-  const found = index.search(query, {
+  const options: SearchOptions = {
     prefix: true,
-    fuzzy: (term) => (term.length > 4 ? 0.2 : 0),
     combineWith: "AND",
     boost: { heading: 4, page: 2, code: 0.2 },
-    weights: { prefix: 0.3, fuzzy: 0.2 },
     boostDocument: (_id, _term, fields) => (fields?.["isIntegration"] === true ? 2 : 1),
-  });
+  };
+  const exact = index.search(query, options);
+  // Misspelt words would otherwise find too much.
+  const found = exact.length > 0 ? exact : index.search(query, { ...options, fuzzy: 0.2 });
   const sections = found as unknown as FoundSection[];
   // Sections that explain a code come before those that only mention it.
   const [explaining, others] = [true, false].map((isWanted) =>

@@ -9,7 +9,8 @@ export const prices = {
 export const plans = {
   title: "Plans",
   lead: "All three tables, as many viewers and sites as you like. Pay in USDT over TRC20, with no long-term commitment.",
-  notSelling: "This service does not take payments at the moment. Its owner can issue you a key.",
+  notSelling:
+    "This service does not take payments at the moment. Ask its owner to add days to your account.",
   terms: (plan: string, days: number, priceOfDay: string) => {
     const [length, rate] = [days === 1 ? "1 day" : `${days} days`, `${priceOfDay} USDT a day`];
     return plan === length ? rate : `${length}, ${rate}`;

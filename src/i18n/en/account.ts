@@ -20,7 +20,6 @@ export const accountEn = {
     signOut: "Sign out",
   },
   docs: "Docs",
-  footer: "Payments are checked on the TRON network itself.",
   notices: {
     registered: "If that address was new, your account is ready. You can sign in.",
     registered_mail:

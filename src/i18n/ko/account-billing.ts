@@ -14,7 +14,8 @@ export const prices: AccountWords["prices"] = {
 export const plans: AccountWords["plans"] = {
   title: "요금제",
   lead: "세 테이블 모두, 시청자와 사이트 수 제한 없이. TRC20 USDT로 결제하며 약정이 없습니다.",
-  notSelling: "지금은 결제를 받지 않습니다. 키는 서비스 운영자가 발급할 수 있습니다.",
+  notSelling:
+    "지금은 결제를 받지 않습니다. 서비스 운영자에게 이용 기간을 추가해 달라고 요청하세요.",
   terms: (plan, days, priceOfDay) => {
     const [length, rate] = [`${days}일`, `하루 ${priceOfDay} USDT`];
     return nameOf(plan) === length ? rate : `${length}, ${rate}`;

@@ -21,7 +21,6 @@ export const accountKo: AccountWords = {
     signOut: "로그아웃",
   },
   docs: "문서",
-  footer: "결제는 TRON 네트워크에서 직접 확인합니다.",
   notices: {
     registered: "처음 쓰는 주소라면 계정이 준비되었습니다. 로그인하세요.",
     registered_mail:

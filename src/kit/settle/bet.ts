@@ -45,11 +45,16 @@ export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
   ) {
     throw new SettleError(
       "bad-teams",
-      `The number of different teams in a bet on ${market.id} must be ${market.teams}.`,
+      market.teams === 0
+        ? `A bet on ${market.id} names no teams.`
+        : `A bet on ${market.id} names ${market.teams} different teams of: ${game.teams.join(", ")}.`,
     );
   }
   if (!isWhole(bet.stake) || bet.stake > MAX_STAKE) {
-    throw new SettleError("bad-stake", `A stake must be a whole number from 1 to ${MAX_STAKE}.`);
+    throw new SettleError(
+      "bad-stake",
+      `A stake must be a whole number from 1 to ${MAX_STAKE}, such as cents.`,
+    );
   }
   if (!isTimeMs(bet.placedAtMs) || !isTimeMs(bet.closesAtMs)) {
     throw new SettleError(

@@ -8,7 +8,7 @@ const tables = new Map(
   }),
 );
 
-// Returns the bet to store. Throws if the bet is invalid, bets are closed, or the service does not answer: then take no bet.
+// Returns the bet to store. Throws if the bet is invalid, bets are not open, or the service does not answer: then take no bet.
 export async function takeBet(game, round, market, stake, teams = []) {
   const { client, clock } = tables.get(game);
   const current = await client.current();
@@ -16,7 +16,7 @@ export async function takeBet(game, round, market, stake, teams = []) {
   const placedAtMs = clock.latestMs();
   const isOpen = current.round === round && current.phase === "betting" && current.remainMs > 0;
   if (!isOpen || placedAtMs >= closesAtMs) {
-    throw new Error(`Bets on round ${round} are closed.`);
+    throw new Error(`Bets on round ${round} are not open.`);
   }
   const bet = { game, round, market, teams, stake, placedAtMs, closesAtMs };
   checkBet(bet);

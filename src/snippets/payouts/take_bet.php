@@ -18,7 +18,7 @@ function closesAtMs(int $round, array $schedule): int
     return $schedule['genesis'] + ($round - 1) * $schedule['intervalMs'] + $terms['closesMs'];
 }
 
-// Returns the bet to store. Throws if the bet is invalid, bets are closed, or the service does not answer: then take no bet.
+// Returns the bet to store. Throws if the bet is invalid, bets are not open, or the service does not answer: then take no bet.
 function takeBet(string $game, int $round, string $market, int $stake, array $teams = []): array
 {
     $current = read($game, 'current');
@@ -29,7 +29,7 @@ function takeBet(string $game, int $round, string $market, int $stake, array $te
     $closesAtMs = closesAtMs($round, $schedule);
     $isOpen = $current['round'] === $round && $current['phase'] === 'betting' && $current['remainMs'] > 0;
     if (!$isOpen || $placedAtMs >= $closesAtMs) {
-        throw new RuntimeException("Bets on round $round are closed.");
+        throw new RuntimeException("Bets on round $round are not open.");
     }
     $bet = compact('game', 'round', 'market', 'teams', 'stake', 'placedAtMs', 'closesAtMs');
     Tableside\checkBet($bet);

@@ -26,7 +26,7 @@ def closes_at_ms(round_number, schedule):
 
 
 def take_bet(game, round_number, market, stake, teams=()):
-    """Returns the bet to store. Raises if it is invalid, bets are closed, or the service does not answer: then take no bet."""
+    """Returns the bet to store. Raises if it is invalid, bets are not open, or the service does not answer: then take no bet."""
     current = read(game, "current")
     asked = time.monotonic()
     schedule = read(game, "schedule")
@@ -35,7 +35,7 @@ def take_bet(game, round_number, market, stake, teams=()):
     closes = closes_at_ms(round_number, schedule)
     is_open = current["round"] == round_number and current["phase"] == "betting" and current["remainMs"] > 0
     if not is_open or placed_at_ms >= closes:
-        raise ValueError(f"Bets on round {round_number} are closed.")
+        raise ValueError(f"Bets on round {round_number} are not open.")
     bet = {"game": game, "round": round_number, "market": market, "stake": stake}
     bet |= {"teams": list(teams), "placedAtMs": placed_at_ms, "closesAtMs": closes}
     check_bet(bet)

@@ -93,10 +93,11 @@ function checkBet(array $bet): array
     $isList = is_array($teams) && array_is_list($teams) && count($teams) === $teamCount;
     $areKnown = $isList && array_filter($teams, fn ($team) => !in_array($team, $known, true)) === [];
     if (!$areKnown || count(array_unique($teams)) < $teamCount) {
-        throw new SettleError('bad-teams', "The number of different teams in this bet must be $teamCount.");
+        $wanted = $teamCount === 0 ? 'no teams' : "$teamCount different teams of: " . implode(', ', $known);
+        throw new SettleError('bad-teams', "A bet on $market names $wanted.");
     }
     if (!isWhole($bet['stake'] ?? null, MAX_STAKE)) {
-        throw new SettleError('bad-stake', 'A stake must be a whole number from 1 to ' . MAX_STAKE . '.');
+        throw new SettleError('bad-stake', 'A stake must be a whole number from 1 to ' . MAX_STAKE . ', such as cents.');
     }
     if (!isTimeMs($bet['placedAtMs'] ?? null) || !isTimeMs($bet['closesAtMs'] ?? null)) {
         throw new SettleError('bad-time', 'placedAtMs and closesAtMs must be whole numbers of milliseconds since 1970, not seconds.');

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { openTestService, startService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
@@ -41,7 +42,7 @@ test("a stolen database file allows no sign-in", async () => {
 test("a service refuses to start with another key-encryption key, or without it", async () => {
   const dataDir = await tempFolder();
   const [first, end] = await openTestService({ env: { DATA_DIR: dataDir } });
-  await signedInVisitor(first);
+  const ann = await signedInVisitor(first);
   await end();
   const file = join(dataDir, "key-encryption-key");
   const right = await readFile(file, "utf8");
@@ -54,5 +55,14 @@ test("a service refuses to start with another key-encryption key, or without it"
   await writeFile(file, `${"ab".repeat(32)}\n`);
   await expect(restart()).rejects.toThrow("is not the right one");
   await writeFile(file, right);
-  await restart();
+  const [, endAgain] = await openTestService({ env: { DATA_DIR: dataDir } });
+  await endAgain();
+  // Replaced after a theft, as the docs say: a stolen session is worth nothing then.
+  await writeFile(file, `${"ab".repeat(32)}\n`);
+  const database = new DatabaseSync(join(dataDir, "tableside.sqlite"));
+  database.exec("delete from meta where name = 'key_encryption_key'");
+  database.close();
+  const thief = newVisitor(await restart());
+  ann.cookies.forEach((value, name) => thief.cookies.set(name, value));
+  expect((await thief.get("/account/")).headers.get("location")).toBe("/account/sign-in/");
 });
