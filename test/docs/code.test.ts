@@ -191,7 +191,11 @@ test.each(inLang("sql"))("PostgreSQL runs the SQL at $place", async ({ text }) =
   onTestFinished(async () => {
     await asAdmin(port, "drop database if exists docs_example");
     await asAdmin(port, "drop role if exists docs_example");
+    await asAdmin(port, "drop table if exists bet, player");
   });
+  // The tables of an operator, which Pay out reads.
+  await asAdmin(port, "create table player (id bigint, balance bigint)");
+  await asAdmin(port, "create table bet (id bigint, player bigint, outcome text, returned bigint)");
   for (const statement of text.replaceAll("tableside", "docs_example").trim().split(";\n")) {
     await expect(asAdmin(port, statement.replace(/;$/, ""))).resolves.not.toThrow();
   }
