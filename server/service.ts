@@ -17,8 +17,10 @@ import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
 import { openDatedSecrets } from "./fairness/dated-secrets.ts";
 import { openRounds } from "./fairness/open-rounds.ts";
+import type { Rounds } from "./fairness/open-rounds.ts";
 import { readFact } from "./fairness/secret.ts";
 import { loadServiceSecrets } from "./fairness/service-secrets.ts";
+import type { ServiceSecrets } from "./fairness/service-secrets.ts";
 import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
 import { overloadListener } from "./http/problem.ts";
@@ -38,6 +40,7 @@ import { startJobs } from "./runtime/jobs.ts";
 import type { Job } from "./runtime/jobs.ts";
 import type { Log } from "./runtime/log.ts";
 import { loopTurns, turnQueue } from "./runtime/loop-turns.ts";
+import type { InOwnTurn } from "./runtime/loop-turns.ts";
 import { createMetrics } from "./runtime/metrics.ts";
 import type { Metrics } from "./runtime/metrics.ts";
 import { once, setBackgroundTimer } from "./runtime/timers.ts";
@@ -123,119 +126,29 @@ export async function openService(config: Config, deps: ServiceDeps): Promise<Se
   }
 }
 
+/** Opens the parts of a service in order, since each uses earlier ones, and then starts its background work. */
 async function start(
   config: Config,
   serviceDeps: ServiceDeps,
   closing: AsyncDisposableStack,
 ): Promise<Service> {
-  const { pages, assets, drawPage, hashing, setTimer = setBackgroundTimer } = serviceDeps;
-  const { isSandbox = false } = serviceDeps;
-  const keyMode = isSandbox ? "test" : "live";
-  const dataDir = resolve(config.dataDir);
-  const metrics = createMetrics();
-  const log = metrics.countEvents(serviceDeps.log);
-
-  // The store, the time and the secrets.
-  const store = await openOwnStore(config);
-  closing.defer(() => store.close());
-  const { now: wall, steady } = serviceDeps;
-  const clock =
-    steady === null
-      ? trustedClock(wall)
-      : await openServiceClock({ store, wall, steady, setTimer, log, report: metrics.showClock });
-  closing.defer(() => clock.stop());
-  const { time, now } = clock;
-  const { secret, signingKey } = await loadServiceSecrets(config, dataDir, store);
-
-  // Access to tables.
-  const isShared = config.databaseUrl !== null;
-  const vault = once(() => openVault(store, { dataDir, secret: isShared ? secret : null }));
-  if (isShared || (await readFact(store, "key_encryption_key")) !== undefined) {
-    await vault();
-  }
-  const shared = isShared ? [await shareSettings(store, config, now)] : [];
-  // Opened after all settings are accepted, because it stores new secrets, and every later start then needs them.
-  const secrets = await openDatedSecrets(secret, config, store);
-  const changes = watchStoreChanges(store, { log, metrics });
-  const demoKey = config.demo ? await ensureDemoKey(store, now(), keyMode) : null;
-  const keyChecker = createKeyChecker(store, changes, keyMode);
-  const maintenance = watchMaintenance(store, changes, log);
-  closing.defer(() => changes.stop());
-  await changes.start();
-
-  // The rounds, and the streams that follow them.
-  const roundsDeps = { store, clock, setTimer, log, isSandbox, closing };
-  const rounds = await openRounds(config, dataDir, { secret, secrets, signingKey }, roundsDeps);
+  const { ownSecrets, ...base } = await openBase(config, serviceDeps, closing);
+  const { secrets, ...access } = await openAccess(base, ownSecrets);
+  const rounds = await openRounds(config, base.dataDir, { ...ownSecrets, secrets }, base);
+  const parts = { ...base, ...access, ...rounds };
+  const { log, now, clock, isSandbox, metrics, changes, keyChecker, maintenance, demoKey } = parts;
   const { oracle, beacons, fairness, withPastBeacons } = rounds;
+
   const limits = { ...STREAM_LIMITS, ...serviceDeps.streams };
-  const streams = createStreams({ oracle, maintenance, metrics, limits, clock, setTimer });
+  const streams = createStreams({ ...parts, limits });
   beacons.onBeacon(() => streams.check());
+  const accounts = await openAccounts(parts, serviceDeps);
+  const { portal, usage, webhooks } = accounts;
 
-  // Webhooks.
-  const webhooks = createWebhooks({
-    store,
-    changes,
-    vault,
-    poster: createPoster(config.webhooksPrivate),
-    baseUrl: config.baseUrl,
-    oracle,
-    withPastBeacons,
-    maintenance,
-    clock,
-    time,
-    now,
-    setTimer,
-    chance: Math.random,
-    log,
-    count: (outcome) => metrics.webhooks.inc({ outcome }),
-    showEndpoints(states) {
-      metrics.webhookEndpoints.reset();
-      for (const [state, count] of Object.entries(states ?? {})) {
-        metrics.webhookEndpoints.set({ state }, count);
-      }
-    },
-    mailAccount: async () => (await portal?.mailEndpointOff()) ?? (async () => {}),
-  });
-  beacons.onBeacon(() => void webhooks.check());
-
-  // Accounts and payments.
-  const isTimeKnown = () => clock.fault() === null;
-  const usage = createUsage(store, now, isTimeKnown);
-  // Writes the last page counts to the store.
-  closing.defer(() => usage.flush().catch(() => {}));
-  const { manualCalls } = webhooks;
-  const portalDeps = { config, store, changes, dataDir, vault, manualCalls, hashing };
-  const portal =
-    config.portal.on && drawPage !== undefined
-      ? createLazyPortal({ ...portalDeps, now, log, metrics, fetch: plainFetch, drawPage })
-      : null;
-  closing.defer(async () => portal?.close());
-  /** Checks every part of the service, for the office and the metrics. */
-  async function checkHealth() {
-    const office = await import("./owner/health.ts");
-    const sources = {
-      store,
-      dataDir,
-      clockFault: () => clock.fault(),
-      storeFault: () => changes.fault,
-      unpublished: rounds.unpublished,
-      inMaintenance: () => slugs.filter((slug) => maintenance.isDown(slug)),
-      beaconLateMs: rounds.beaconLateMs,
-      nodeState: () => portal?.nodeState() ?? null,
-    };
-    return office.checkHealth(sources, now());
-  }
-  closing.defer(() => webhooks.stop());
-  if (portal === null || config.portal.addresses.length === 0) {
-    const { logUnsettled } = await import("./payment/claims.ts");
-    await logUnsettled(store, portal !== null, now(), log);
-  }
-
-  // Request handling.
   const inOwnTurn = turnQueue();
   const deps: Deps = {
-    pages,
-    assets,
+    pages: serviceDeps.pages,
+    assets: serviceDeps.assets,
     log,
     now,
     clock,
@@ -257,50 +170,18 @@ async function start(
     baseUrl: config.baseUrl,
     store: changes,
   };
-  const app = createApp(deps);
-  const answersHotPath = createHotPath(deps);
-  const { clientAddress, notice } = deps.proxies;
-  const answerApp = toNodeHandler(app);
-  const answerInTurn = requestQueue({
-    handle: answerApp,
-    refuse: overloadListener(),
-    addressOf: clientAddress,
-    onRefusal: (reason) => metrics.overloads.inc({ reason }),
-    inOwnTurn,
-  });
 
-  // Background jobs.
-  const flushUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
-  const whenTimeKnown = (job: Job) => ({
-    ...job,
-    work: async () => (isTimeKnown() ? job.work() : undefined),
-  });
-  const health = {
-    name: "health",
-    everyMs: HEALTH_MS,
-    async work() {
-      for (const { code, fault } of await checkHealth()) {
-        metrics.faults.set({ part: code }, fault === null ? 0 : 1);
-      }
-    },
-  };
-  const portalJobs = portal?.jobs.map(whenTimeKnown) ?? [];
-  const jobs = startJobs([flushUsage, health, ...shared, ...portalJobs], log);
+  const app = createApp(deps);
+  const handle = requestHandler(app, deps, inOwnTurn);
+  const checkHealth = healthChecker(parts, portal);
+  const jobs = startJobs(backgroundJobs(parts, accounts, checkHealth), log);
   closing.defer(() => jobs.stop());
   webhooks.start();
 
+  const { drawPage: draw, hashing } = serviceDeps;
   return {
     app,
-    handle(request, response) {
-      notice(request);
-      if (request.url === "/healthz") {
-        // A load balancer's health check that waited in line would take a busy server out, and shift its load to
-        // the others.
-        answerApp(request, response);
-      } else if (!answersHotPath(request, response)) {
-        answerInTurn(request, response);
-      }
-    },
+    handle,
     metrics,
     demoKey,
     isFirstStart: rounds.isFirstStart,
@@ -314,24 +195,156 @@ async function start(
       await deps.portal?.();
     },
     openOffice:
-      portal === null || drawPage === undefined
+      portal === null || draw === undefined
         ? null
         : async () => {
             const { createOffice } = await import("./owner/office.ts");
-            return createOffice({
-              store,
-              vault: await vault(),
-              hashing,
-              config,
-              checkHealth,
-              draw: drawPage,
-              file: asset(deps),
-              isTimeKnown,
-              now,
-              log,
-            });
+            const vault = await parts.vault();
+            return createOffice({ ...parts, vault, hashing, checkHealth, draw, file: asset(deps) });
           },
     endStreams: () => streams.end(),
     close: () => closing.disposeAsync(),
   };
+}
+
+/** The store, the time and the secrets. */
+async function openBase(config: Config, serviceDeps: ServiceDeps, closing: AsyncDisposableStack) {
+  const { now: wall, steady, setTimer = setBackgroundTimer, isSandbox = false } = serviceDeps;
+  const dataDir = resolve(config.dataDir);
+  const metrics = createMetrics();
+  const log = metrics.countEvents(serviceDeps.log);
+  const store = await openOwnStore(config);
+  closing.defer(() => store.close());
+  const clock =
+    steady === null
+      ? trustedClock(wall)
+      : await openServiceClock({ store, wall, steady, setTimer, log, report: metrics.showClock });
+  closing.defer(() => clock.stop());
+  const { time, now } = clock;
+  const isTimeKnown = () => clock.fault() === null;
+  const timing = { clock, time, now, isTimeKnown, setTimer };
+  const ownSecrets = await loadServiceSecrets(config, dataDir, store);
+  return { config, dataDir, isSandbox, metrics, log, store, ...timing, ownSecrets, closing };
+}
+
+type Base = Omit<Awaited<ReturnType<typeof openBase>>, "ownSecrets">;
+
+/** Access to tables, and what servers of one database share. */
+async function openAccess(base: Base, { secret }: ServiceSecrets) {
+  const { config, dataDir, store, now, log, metrics, closing } = base;
+  const keyMode = base.isSandbox ? "test" : "live";
+  const isShared = config.databaseUrl !== null;
+  const vault = once(() => openVault(store, { dataDir, secret: isShared ? secret : null }));
+  if (isShared || (await readFact(store, "key_encryption_key")) !== undefined) {
+    await vault();
+  }
+  const sharedJobs = isShared ? [await shareSettings(store, config, now)] : [];
+  // Opened after all settings are accepted, because it stores new secrets, and every later start then needs them.
+  const secrets = await openDatedSecrets(secret, config, store);
+  const changes = watchStoreChanges(store, { log, metrics });
+  const demoKey = config.demo ? await ensureDemoKey(store, now(), keyMode) : null;
+  const keyChecker = createKeyChecker(store, changes, keyMode);
+  const maintenance = watchMaintenance(store, changes, log);
+  closing.defer(() => changes.stop());
+  await changes.start();
+  return { vault, sharedJobs, secrets, changes, demoKey, keyChecker, maintenance };
+}
+
+type Parts = Base & Omit<Awaited<ReturnType<typeof openAccess>>, "secrets"> & Rounds;
+
+/** What customers use: webhooks, counts of usage, accounts and payments. */
+async function openAccounts(parts: Parts, { drawPage, hashing }: ServiceDeps) {
+  const { config, store, now, log, metrics, closing } = parts;
+  const webhooks = createWebhooks({
+    ...parts,
+    poster: createPoster(config.webhooksPrivate),
+    baseUrl: config.baseUrl,
+    chance: Math.random,
+    count: (outcome) => metrics.webhooks.inc({ outcome }),
+    showEndpoints(states) {
+      metrics.webhookEndpoints.reset();
+      for (const [state, count] of Object.entries(states ?? {})) {
+        metrics.webhookEndpoints.set({ state }, count);
+      }
+    },
+    mailAccount: async () => (await portal?.mailEndpointOff()) ?? (async () => {}),
+  });
+  parts.beacons.onBeacon(() => void webhooks.check());
+  const usage = createUsage(store, now, parts.isTimeKnown);
+  // Writes the last page counts to the store.
+  closing.defer(() => usage.flush().catch(() => {}));
+  const { manualCalls } = webhooks;
+  const portal =
+    config.portal.on && drawPage !== undefined
+      ? createLazyPortal({ ...parts, manualCalls, hashing, fetch: plainFetch, drawPage })
+      : null;
+  closing.defer(async () => portal?.close());
+  closing.defer(() => webhooks.stop());
+  if (portal === null || config.portal.addresses.length === 0) {
+    const { logUnsettled } = await import("./payment/claims.ts");
+    await logUnsettled(store, portal !== null, now(), log);
+  }
+  return { webhooks, usage, portal };
+}
+
+type Accounts = Awaited<ReturnType<typeof openAccounts>>;
+
+/** Creates the handler of all requests. */
+function requestHandler(app: H3, deps: Deps, inOwnTurn: InOwnTurn): RequestListener {
+  const { metrics, proxies } = deps;
+  const answersHotPath = createHotPath(deps);
+  const answerApp = toNodeHandler(app);
+  const answerInTurn = requestQueue({
+    handle: answerApp,
+    refuse: overloadListener(),
+    addressOf: proxies.clientAddress,
+    onRefusal: (reason) => metrics.overloads.inc({ reason }),
+    inOwnTurn,
+  });
+  return (request, response) => {
+    proxies.notice(request);
+    if (request.url === "/healthz") {
+      // A load balancer's health check that waited in line would take a busy server out, and shift its load to
+      // the others.
+      answerApp(request, response);
+    } else if (!answersHotPath(request, response)) {
+      answerInTurn(request, response);
+    }
+  };
+}
+
+/** Creates the check of every part of the service, for the office and the metrics. */
+function healthChecker(parts: Parts, portal: Accounts["portal"]) {
+  const { clock, changes, maintenance, now } = parts;
+  const sources = {
+    ...parts,
+    clockFault: () => clock.fault(),
+    storeFault: () => changes.fault,
+    inMaintenance: () => slugs.filter((slug) => maintenance.isDown(slug)),
+    nodeState: () => portal?.nodeState() ?? null,
+  };
+  return async () => (await import("./owner/health.ts")).checkHealth(sources, now());
+}
+
+/** The jobs of this process. Those of the portal rest while the time is unknown. */
+function backgroundJobs(
+  { metrics, isTimeKnown, sharedJobs }: Parts,
+  { usage, portal }: Accounts,
+  checkHealth: ReturnType<typeof healthChecker>,
+): Job[] {
+  const flushUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
+  const health = {
+    name: "health",
+    everyMs: HEALTH_MS,
+    async work() {
+      for (const { code, fault } of await checkHealth()) {
+        metrics.faults.set({ part: code }, fault === null ? 0 : 1);
+      }
+    },
+  };
+  const whenTimeKnown = (job: Job) => ({
+    ...job,
+    work: async () => (isTimeKnown() ? job.work() : undefined),
+  });
+  return [flushUsage, health, ...sharedJobs, ...(portal?.jobs.map(whenTimeKnown) ?? [])];
 }

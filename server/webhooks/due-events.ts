@@ -1,10 +1,12 @@
 import type { Game } from "../../src/games/contract.ts";
-import { roundAt, roundStartMs } from "../../src/round/phases.ts";
+import { phaseStartMs, roundAt, roundStartMs } from "../../src/round/phases.ts";
 import { closedReasonOf } from "../oracle/closed-reason.ts";
 import type { ClosedReasonDeps } from "../oracle/closed-reason.ts";
 import type { Oracle } from "../oracle/oracle.ts";
 import type { BoundedTime } from "../oracle/time-source.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
+import type { Store } from "../store/store.ts";
+import { loggedResults } from "./event-log.ts";
 import type { RoundEvent } from "./event-log.ts";
 import type { EntryOf } from "./payloads.ts";
 
@@ -24,6 +26,7 @@ export interface Found {
 }
 
 export interface DueEventsDeps extends Omit<ClosedReasonDeps, "oracle"> {
+  readonly store: Store;
   readonly oracle: Oracle;
   readonly entryOf: EntryOf;
   readonly nextTurn: NextTurn;
@@ -42,13 +45,13 @@ const ROUNDS_PER_TURN = 20;
  * viewers. It also finds results of rounds that ended while no server ran, or whose beacon was late.
  *
  * @param sinceMs earlier results are ignored, epoch ms.
- * @param logged the rounds whose results are in the log.
  */
-export function openEventFinder(
+export async function openEventFinder(
   game: Game,
-  { sinceMs, logged }: { readonly sinceMs: number; readonly logged: ReadonlySet<number> },
+  sinceMs: number,
   deps: DueEventsDeps,
-): FindDue {
+): Promise<FindDue> {
+  const logged = await loggedResults(deps.store, game.slug);
   const { oracle, entryOf, nextTurn } = deps;
   /** Rounds that are over but undecided, each with the revision of the oracle at the last check. */
   const undecided = new Map<number, number>();
@@ -65,7 +68,10 @@ export function openEventFinder(
     const isClosed = phase !== "betting" || time.latestMs >= closesAtMs;
     const type = isClosed ? "round.closed" : "round.opened";
     const opensAtMs = roundStartMs(round, game.intervalMs);
-    const atMs = isClosed ? closedAtMs(round, closesAtMs) : opensAtMs;
+    // The promised time, if the beacon that decides it came before this server started.
+    const closedAtMs = () =>
+      Number.isFinite(closesAtMs) ? closesAtMs : opensAtMs + oracle.opening(game, round).remainMs;
+    const atMs = isClosed ? closedAtMs() : opensAtMs;
     const event = { game: game.slug, round, type, atMs } as const;
     // A game that was closed to viewers may open again after the result of its round was sent.
     const isOver = logged.has(round) || (round < nextRound && !undecided.has(round));
@@ -73,14 +79,6 @@ export function openEventFinder(
     const isNew = !isOver && name !== lastBets;
     lastBets = name;
     return isNew ? [event] : [];
-  }
-
-  /** When bets closed; the promised time if the beacon that decides it came before this server started. */
-  function closedAtMs(round: number, closesAtMs: number): number {
-    const opensAtMs = roundStartMs(round, game.intervalMs);
-    return Number.isFinite(closesAtMs)
-      ? closesAtMs
-      : opensAtMs + oracle.opening(game, round).remainMs;
   }
 
   async function results({ earliestMs }: BoundedTime): Promise<NewEvent[]> {
@@ -117,15 +115,8 @@ export function openEventFinder(
 
   /** When the schedule confirms its result. */
   function resultAtMs(round: number): number {
-    const startMs = roundStartMs(round, game.intervalMs);
-    let atMs = startMs;
-    for (const { phase, ms } of oracle.schedule(game, startMs).phases) {
-      if (phase === "result") {
-        break;
-      }
-      atMs += ms;
-    }
-    return atMs;
+    const schedule = oracle.schedule(game, roundStartMs(round, game.intervalMs));
+    return phaseStartMs(round, "result", schedule);
   }
 
   return async (time) => {

@@ -137,14 +137,9 @@ export async function readRecipients(
     const before = known.get(row.id);
     // An endpoint whose progress is damaged gets a `missed` webhook.
     const isSound = Number.isSafeInteger(row.seq) && isInstant(row.seq_at);
+    const [seq, seq_at] = isSound ? [row.seq, row.seq_at] : [0, endpoint.createdAtMs];
     const { tries, next_try_at, failing_since } = row;
-    const stored: Progress = {
-      seq: isSound ? row.seq : 0,
-      seq_at: isSound ? row.seq_at : endpoint.createdAtMs,
-      tries,
-      next_try_at,
-      failing_since,
-    };
+    const stored: Progress = { seq, seq_at, tries, next_try_at, failing_since };
     // Another server may have sent webhooks in the meantime.
     const progress = before && before.progress.seq >= stored.seq ? before.progress : stored;
     if (progress.failing_since !== null && progress.failing_since < endpoint.resumedAtMs) {

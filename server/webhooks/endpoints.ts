@@ -230,14 +230,8 @@ export async function readSecrets(
 }
 
 /** What is wrong with the row of an endpoint, which then receives nothing; undefined if the row is valid. */
-export function damageOf({
-  id,
-  url,
-  games,
-  events,
-  created_at,
-  resumed_at,
-}: Row): StoreError | undefined {
+export function damageOf(row: Row): StoreError | undefined {
+  const { id, url, games, events, created_at, resumed_at } = row;
   const wrong = !URL.canParse(url)
     ? "its url is not an address"
     : readList(games) === undefined || readList(events) === undefined

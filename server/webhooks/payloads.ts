@@ -6,7 +6,8 @@ import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import type { Missed, WebhookPayload } from "../../src/wire/webhook-payload.ts";
 import type { Oracle } from "../oracle/oracle.ts";
 import type { WithPastBeacons } from "../oracle/past-beacons.ts";
-import type { MissedRounds, RoundEvent } from "./event-log.ts";
+import { LruMap } from "../runtime/lru-map.ts";
+import type { MissedRounds, Next, RoundEvent } from "./event-log.ts";
 
 /** The entry of a round in `results`; undefined before its result is confirmed. */
 export type EntryOf = (
@@ -30,12 +31,17 @@ export function entryReader(
   };
 }
 
+/** Maximum cached texts: enough for all games' last events. */
+const MAX_TEXTS = 64;
+
 /** Creates the bodies of webhooks. The body of an event is the same whenever it is created. */
 export interface Payloads {
   /** Undefined for a result that is not confirmed at `nowMs`. */
   of(event: RoundEvent, nowMs: number): Promise<WebhookPayload | undefined>;
   /** @param atMs when the last dropped event happened. */
   missed(rounds: readonly MissedRounds[], atMs: number): Missed;
+  /** The text of the next item, created once for all endpoints; undefined as in `of`. */
+  text(next: Next, nowMs: number): Promise<string | undefined>;
 }
 
 /** @param baseUrl the service's URL; null if unknown, so that payloads hold paths. */
@@ -44,8 +50,9 @@ export function createPayloads(
   baseUrl: string | null,
 ): Payloads {
   const url = (path: string) => `${baseUrl ?? ""}${path}`;
+  const texts = new LruMap<number, Promise<string | undefined>>(MAX_TEXTS);
 
-  return {
+  const payloads: Payloads = {
     async of({ game: slug, round, type, atMs }, nowMs) {
       const game = findGame(slug) as Game;
       const timestamp = new Date(atMs).toISOString();
@@ -70,5 +77,18 @@ export function createPayloads(
         })),
       },
     }),
+    async text({ seq, atMs, ...next }, nowMs) {
+      if (next.kind === "missed") {
+        return JSON.stringify(payloads.missed(next.missed, atMs));
+      }
+      const text =
+        texts.get(seq) ??
+        payloads.of(next.event, nowMs).then((payload) => payload && JSON.stringify(payload));
+      texts.set(seq, text);
+      const forget = () => texts.delete(seq);
+      text.then((known) => known === undefined && forget(), forget);
+      return text;
+    },
   };
+  return payloads;
 }

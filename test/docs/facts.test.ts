@@ -41,7 +41,7 @@ test.each([
   ["webhooks", `A key may have ${constant("webhooks/endpoints", "MAX_ENDPOINTS")} endpoints`],
   [
     "webhooks",
-    `after ${constant("webhooks/webhooks", "FIRST_PAUSE_MS") / 1000} seconds, then doubling the wait`,
+    `after ${constant("webhooks/retries", "FIRST_PAUSE_MS") / 1000} seconds, then doubling the wait`,
   ],
   [
     "webhooks",

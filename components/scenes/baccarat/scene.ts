@@ -4,7 +4,7 @@ import { VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
-import type { CardPlan } from "../../stage/table/round.ts";
+import type { CardPlan } from "../../stage/table/card-poses.ts";
 import { cardScene } from "../../stage/table/scene.ts";
 import type { CardTablePose } from "../../stage/table/scene.ts";
 import { tableBuilder } from "../../stage/table/table.ts";

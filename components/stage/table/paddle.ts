@@ -3,10 +3,12 @@ import type { Pictures } from "../pixi/pictures.ts";
 import { Sheet } from "../pixi/sheet.ts";
 import type { Drawn, Surface } from "../pixi/sheet.ts";
 import { clamp01, easeIn } from "../tracks.ts";
+import { squeezeShares } from "./card-poses.ts";
+import type { CardPose } from "./card-poses.ts";
+import { behind, REST_TILT, TIP_MM } from "./paddle-actions.ts";
+import type { PaddlePose } from "./paddle-actions.ts";
 import { world } from "./places.ts";
 import type { Place } from "./places.ts";
-import { behind, REST_TILT, squeezeShares, TIP_MM } from "./round.ts";
-import type { CardPose, PaddlePose } from "./round.ts";
 import { evenly, cardFold } from "./surfaces.ts";
 
 /** The studio's picture of the paddle from directly above. */

@@ -3,9 +3,9 @@ import type { FeltBand } from "../../../src/look/felt-band.ts";
 import { BETS_MS } from "../bets/times.ts";
 import type { Play } from "../scene.ts";
 import { clamp01, easeInOut, lerp, progress } from "../tracks.ts";
+import { behind, REST_TILT } from "./paddle-actions.ts";
+import type { PaddleAction } from "./paddle-actions.ts";
 import { TRAY } from "./places.ts";
-import { behind, REST_TILT } from "./round.ts";
-import type { PaddleAction } from "./round.ts";
 
 /* After a result, the paddle pushes chips to the winner. They make a sound only if the operator shows bets. */
 

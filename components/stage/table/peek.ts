@@ -1,9 +1,9 @@
 import { pipsFor } from "../../../src/look/pips.ts";
 import { VALUES } from "../../../src/round/cards.ts";
 import type { CardValue } from "../../../src/round/cards.ts";
+import { squeezeShares } from "./card-poses.ts";
 import { PANEL } from "./face.ts";
 import { CARD } from "./places.ts";
-import { squeezeShares } from "./round.ts";
 import { BEND, cardFold } from "./surfaces.ts";
 
 /* The values that a viewer can already rule out for a card during its squeeze. */

@@ -1,9 +1,12 @@
 import { cardAt } from "../../../src/round/cards.ts";
 import { arc, easeIn, easeInOut, lerp, progress } from "../tracks.ts";
+import { between } from "./card-poses.ts";
+import type { CardPose } from "./card-poses.ts";
+import { behind, BLADE_OFFSET_MM, handleAt, REST_TILT } from "./paddle-actions.ts";
+import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";
 import { DISCARDS } from "./places.ts";
 import type { Place } from "./places.ts";
-import { behind, between, BLADE_OFFSET_MM, handleAt, PUSH_MM, REST_TILT } from "./round.ts";
-import type { CardPose, PaddleAction, PaddlePose } from "./round.ts";
+import { PUSH_MM } from "./sweep.ts";
 
 /*
  * During betting the dealer shows the deck: spreads it face down across the felt, turns it over like a row of

@@ -8,24 +8,18 @@ import type { CameraMatrix, Focus, MoveIn } from "../plates.ts";
 import type { Play, Scene } from "../scene.ts";
 import { RESULT_LIGHT_MS, SWEEP_MS, TABLE_MS } from "../times.ts";
 import { easeInOut, lerp, progress } from "../tracks.ts";
+import { dealtCard, jitter } from "./card-poses.ts";
+import type { CardPose, CardPlan } from "./card-poses.ts";
 import { choreActions } from "./chores.ts";
 import type { Chore } from "./chores.ts";
 import type { FeltLines, InlayPose } from "./inlay.ts";
+import { ENTER_MS, dealActions, paddleAt, readyAction } from "./paddle-actions.ts";
+import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";
 import { findPayment, PAY_MS, paidSide, paidStacks, payAction } from "./payment.ts";
 import type { PaidPose } from "./payment.ts";
 import { possibleValues } from "./peek.ts";
 import type { Place } from "./places.ts";
-import {
-  ENTER_MS,
-  dealActions,
-  dealtCard,
-  finishedCard,
-  paddleAt,
-  readyAction,
-  jitter,
-  sweepActions,
-} from "./round.ts";
-import type { CardPose, CardPlan, PaddleAction, PaddlePose } from "./round.ts";
+import { finishedCard, sweepAction } from "./sweep.ts";
 
 /** The shots of a card table, each a plate of the studio. */
 export const SHOTS = ["master", "squeeze", "rail", "shoe", "hall"] as const;
@@ -366,9 +360,7 @@ export function cardScene<Outcome extends { result: string }>(
         const isWaiting = phase === "waiting";
         const payment = findPayment(view, confirmedWinner(view.state));
         const cards = plans
-          .map((plan) =>
-            finishedCard(plan, phaseMs, plans, isWaiting ? SWEEP_MS : null, dimOf(plan.side)),
-          )
+          .map((plan) => finishedCard(plan, plans, isWaiting ? phaseMs : 0, dimOf(plan.side)))
           .filter((card) => card !== null)
           .map((card) => (isWaiting || card.dim > 0 ? card : { ...card, lift: liftAt(phaseMs) }));
         return {
@@ -381,7 +373,7 @@ export function cardScene<Outcome extends { result: string }>(
           cards,
           dark: DIM_RESULT * Math.max(...Object.values(wins)),
           paddle: isWaiting
-            ? paddleAt(sweepActions(plans, SWEEP_MS), phaseMs)
+            ? paddleAt([sweepAction(plans)], phaseMs)
             : payment && paddleAt([payAction(game.band, payment)], phaseMs),
           paid: payment && paidStacks(game.band, payment, phaseMs, view),
           totals: totals(

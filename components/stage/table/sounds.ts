@@ -1,8 +1,8 @@
 import { confirmedWinner } from "../lights.ts";
 import type { MovingSound, PoseSounds, SoundMark, TimedSound } from "../scene-sounds.ts";
 import type { Play } from "../scene.ts";
+import type { CardPose } from "./card-poses.ts";
 import { findPayment, PAY_MS } from "./payment.ts";
-import type { CardPose } from "./round.ts";
 import type { CardTableLook, CardTablePose } from "./scene.ts";
 
 /** Stereo position of the shoe, -1 to 1. */

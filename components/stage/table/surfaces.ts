@@ -1,9 +1,9 @@
 import type { Surface } from "../pixi/sheet.ts";
 import type { Point3 } from "../plates.ts";
 import { clamp01, easeInOut, lerp } from "../tracks.ts";
+import { footMm, isSideways } from "./card-poses.ts";
 import { CARD, world } from "./places.ts";
 import type { Place } from "./places.ts";
-import { footMm, isSideways } from "./round.ts";
 
 /*
  * The surfaces of cards. A surface uses the coordinates of its front. A card face down is the same surface turned over

@@ -3,7 +3,7 @@ import { insertSubscription, insertSubscriptionKey } from "../../../server/acces
 import { serialized } from "../../../server/store/serialized.ts";
 import { listCalls } from "../../../server/webhooks/calls.ts";
 import { findEndpoint, switchOn } from "../../../server/webhooks/endpoints.ts";
-import { retryPause } from "../../../server/webhooks/webhooks.ts";
+import { retryPause } from "../../../server/webhooks/retries.ts";
 import { roundAt } from "../../../src/round/phases.ts";
 import { eventually } from "../../support/eventually.ts";
 import { NOW_MS } from "../../support/service.ts";

@@ -1,0 +1,29 @@
+import type { Recipient } from "./endpoint-states.ts";
+
+const GONE_STATUS = 410;
+/** How long an endpoint may fail before it is switched off. */
+const GIVE_UP_MS = 3 * 86_400_000;
+const FIRST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 3 * 3_600_000;
+const JITTER = 0.2;
+
+/**
+ * The pause after a number of failures in a row, ms: 5 s, 10 s, 20 s and so on, up to three hours; a fifth more or
+ * less, so that endpoints that failed together do not return together.
+ *
+ * @param chance 0 to 1.
+ */
+export function retryPause(tries: number, chance: number): number {
+  const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20));
+  return Math.round(pauseMs * (1 - JITTER + 2 * JITTER * chance));
+}
+
+/** Whether an endpoint may be called: it is valid, and its pause is over, or the clock was set back. */
+export function mayCall({ isOff, validUntilMs, progress }: Recipient, nowMs: number): boolean {
+  const pauseMs = progress.next_try_at - nowMs;
+  return !isOff && nowMs < validUntilMs && (pauseMs <= 0 || pauseMs > MAX_PAUSE_MS * (1 + JITTER));
+}
+
+/** Why an endpoint that failed is switched off; null if it is called again. */
+export const offReason = (status: number | null, failingSinceMs: number, nowMs: number) =>
+  status === GONE_STATUS ? "gone" : nowMs - failingSinceMs >= GIVE_UP_MS ? "failed" : null;
