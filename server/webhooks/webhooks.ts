@@ -105,9 +105,10 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       return;
     }
     if (isChanged && finders === undefined) {
+      // Reset before the query, so that an endpoint added meanwhile is looked for again.
+      isChanged = false;
       const any = store.db.selectFrom("webhook_endpoint").select("id").limit(1);
       hasEndpoints = (await any.executeTakeFirst()) !== undefined;
-      isChanged = hasEndpoints;
     }
     if (!hasEndpoints) {
       return;
