@@ -19,6 +19,7 @@ export type Webhook<Fields = unknown> = WebhookPayload<Fields> & {
 /** Why a webhook is refused. Answer it with 400. */
 export type WebhookErrorCode =
   | "missing_header"
+  | "bad_body"
   | "bad_secret"
   | "bad_signature"
   | "too_old"
@@ -67,9 +68,9 @@ export async function parseWebhook<Fields = unknown>(
   const timestamp = readHeader(headers, "webhook-timestamp");
   const signature = readHeader(headers, "webhook-signature");
   checkTime(timestamp, now, toleranceS);
-  const text = typeof body === "string" ? body : new TextDecoder().decode(body);
+  const text = readBody(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  const secrets = typeof secret === "string" ? [secret] : secret;
+  const secrets = typeof secret === "string" ? [secret] : (secret ?? []);
   if (secrets.length === 0) {
     throw badSecret();
   }
@@ -81,6 +82,19 @@ export async function parseWebhook<Fields = unknown>(
   throw new WebhookError(
     "bad_signature",
     "The signature matches none of your secrets. Pass the body exactly as it arrived, not parsed and serialised again, and the secret of this endpoint.",
+  );
+}
+
+function readBody(body: unknown): string {
+  if (typeof body === "string") {
+    return body;
+  }
+  if (body instanceof Uint8Array) {
+    return new TextDecoder().decode(body);
+  }
+  throw new WebhookError(
+    "bad_body",
+    "Pass the body as a string or bytes, before anything parses it (in Express, with express.raw).",
   );
 }
 

@@ -84,8 +84,18 @@ async function fetchIndex(): Promise<MiniSearch<FoundSection>> {
   return index;
 }
 
+/** Words that readers search for, and the words of the docs. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  odds: "pays",
+  refund: "void",
+  responsive: "mobile",
+  rollback: "void",
+  websocket: "stream",
+};
+
 function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
   const options: SearchOptions = {
+    processTerm: (term) => SYNONYMS[term.toLowerCase()] ?? term.toLowerCase(),
     prefix: true,
     combineWith: "AND",
     boost: { heading: 4, page: 2, code: 0.2 },

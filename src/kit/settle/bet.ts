@@ -47,8 +47,11 @@ export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
       "bad-teams",
       market.teams === 0
         ? `A bet on ${market.id} names no teams.`
-        : `A bet on ${market.id} names ${market.teams} different teams of: ${game.teams.join(", ")}.`,
+        : `A bet on ${market.id} names ${market.teams === 1 ? "one team" : `${market.teams} different teams`} of: ${game.teams.join(", ")}.`,
     );
+  }
+  if (!isWhole(bet.round)) {
+    throw new SettleError("bad-round", "A round must be a whole number from 1, not a string.");
   }
   if (!isWhole(bet.stake) || bet.stake > MAX_STAKE) {
     throw new SettleError(

@@ -10,6 +10,8 @@ export type SettleErrorCode =
   | "bad-stake"
   /** `bet.placedAtMs` or `bet.closesAtMs` is not a time in whole ms since 1970. */
   | "bad-time"
+  /** `bet.round` is not a whole number from 1. */
+  | "bad-round"
   /** `options.paytable` has an unknown name, or invalid odds. */
   | "bad-paytable"
   /** The entry is for another round than the bet. */

@@ -11,9 +11,9 @@ function settleOpenBets(string $game, array $open, callable $pay): void
     foreach (array_unique(array_column($own, 'round')) as $round) {
         $context = stream_context_create(['http' => ['timeout' => 10, 'ignore_errors' => true]]);
         $response = @file_get_contents(SERVICE . "/embed/$game/api/results?round=$round", context: $context);
-        $entries = json_decode($response ?: '{"detail": "The service does not answer."}', true);
-        if (isset($entries['detail'])) {
-            throw new RuntimeException($entries['detail']);
+        $entries = json_decode($response ?: '', true);
+        if (!is_array($entries) || !array_is_list($entries)) {
+            throw new RuntimeException($entries['detail'] ?? 'The service does not answer.');
         }
         // Empty until the round has a result.
         foreach ($entries as $entry) {

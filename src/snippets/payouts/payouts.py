@@ -14,7 +14,7 @@ def results_of(game, round_number):
         with urlopen(f"{SERVICE}/embed/{game}/api/results?round={round_number}", timeout=10) as response:
             return json.load(response)
     except HTTPError as error:
-        raise RuntimeError(json.load(error)["detail"]) from error
+        raise RuntimeError(f"The service answered {error.code}: {error.read().decode()}") from error
 
 
 def settle_open_bets(game, open_bets, pay):

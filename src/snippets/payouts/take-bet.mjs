@@ -10,6 +10,8 @@ const tables = new Map(
 
 // Returns the bet to store. Throws if the bet is invalid, bets are not open, or the service does not answer: then take no bet.
 export async function takeBet(game, round, market, stake, teams = []) {
+  if (!tables.has(game))
+    throw new Error(`${game} is not a game. Use one of: ${[...tables.keys()].join(", ")}.`);
   const { client, clock } = tables.get(game);
   const current = await client.current();
   const closesAtMs = betsCloseAtMs(round, await clock.sync());

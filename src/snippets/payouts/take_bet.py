@@ -14,7 +14,7 @@ def read(game, name):
         with urlopen(f"{SERVICE}/embed/{game}/api/{name}", timeout=5) as response:
             return json.load(response)
     except HTTPError as error:
-        raise RuntimeError(json.load(error)["detail"]) from error
+        raise RuntimeError(f"The service answered {error.code}: {error.read().decode()}") from error
 
 
 def closes_at_ms(round_number, schedule):

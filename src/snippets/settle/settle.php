@@ -93,8 +93,12 @@ function checkBet(array $bet): array
     $isList = is_array($teams) && array_is_list($teams) && count($teams) === $teamCount;
     $areKnown = $isList && array_filter($teams, fn ($team) => !in_array($team, $known, true)) === [];
     if (!$areKnown || count(array_unique($teams)) < $teamCount) {
-        $wanted = $teamCount === 0 ? 'no teams' : "$teamCount different teams of: " . implode(', ', $known);
+        $count = $teamCount === 1 ? 'one team' : "$teamCount different teams";
+        $wanted = $teamCount === 0 ? 'no teams' : "$count of: " . implode(', ', $known);
         throw new SettleError('bad-teams', "A bet on $market names $wanted.");
+    }
+    if (!isWhole($bet['round'] ?? null)) {
+        throw new SettleError('bad-round', 'A round must be a whole number from 1, not a string.');
     }
     if (!isWhole($bet['stake'] ?? null, MAX_STAKE)) {
         throw new SettleError('bad-stake', 'A stake must be a whole number from 1 to ' . MAX_STAKE . ', such as cents.');
