@@ -37,7 +37,8 @@ export async function withCliStore<T>(
 ): Promise<T> {
   const settings = readSettings(env);
   if (create === true) {
-    return withStore(await openOwnStore(settings), work);
+    const { databaseUrl: url } = settings;
+    return withStore(await (url === null ? openOwnStore(settings) : openStore({ url })), work);
   }
   const found = await withServiceStore(env, async (...args) => ({ result: await work(...args) }));
   if (found === undefined) {

@@ -70,7 +70,7 @@ async function sendTestMail(env: Environment, to: string): Promise<void> {
   try {
     await createMailer({ mail: portal.mail, dataDir })({ to, lang: "en", subject: "Test", text });
   } catch (error) {
-    throw new StartError((error as Error).message);
+    throw new StartError(`${(error as Error).message} Check SMTP_URL and MAIL_FROM.`);
   }
 }
 

@@ -73,7 +73,7 @@ export const keyMissing = () =>
 export const keyInvalid = () =>
   unauthorized(
     "key_invalid",
-    "The API key in the URL is not valid. Check that it is complete and correct.",
+    "The API key in the URL is not valid, or was revoked. Check that it is complete, or ask the owner of this service.",
   );
 
 export const keySuspended = () =>

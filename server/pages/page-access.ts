@@ -38,11 +38,16 @@ export function requirePageAccess(
   event: H3Event,
   { access, name, logged, isClosed }: PageRequest,
 ): readonly string[] {
-  deps.log(name, { ...logged, ...accessForLog(access) });
   const isFramed = event.req.headers.get("sec-fetch-dest") !== "document";
   const lacksFrame = !isFramed && isLimited(access);
   const site = siteOf(event.req.headers.get("referer"));
   const foreignSite = isFramed ? foreignSiteOf(access, site) : null;
+  const misplaced = lacksFrame ? "no_frame" : foreignSite;
+  deps.log(name, {
+    ...logged,
+    ...accessForLog(access),
+    ...(misplaced !== null && { verdict: "forbidden", reason: misplaced }),
+  });
   countRefusal(deps, access, { lacksFrame, foreignSite });
   // An unreliable clock cannot tell the day to count for.
   if (deps.clock.fault() === null) {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { StartError } from "../runtime/start-error.ts";
 import { movedFile, openDataFolder } from "./data-folder.ts";
 import type { DataFolder } from "./data-folder.ts";
@@ -29,7 +29,8 @@ export async function openOwnStore({
   dataDir: string;
 }): Promise<Store> {
   if (databaseUrl !== null) {
-    return openStore({ url: databaseUrl });
+    const journal = join(resolve(dataDir), "signed-headers.ndjson");
+    return existsSync(journal) ? openUsed(databaseUrl, journal) : openStore({ url: databaseUrl });
   }
   const folder = await openDataFolder(dataDir);
   const location = { file: folder.databaseFile };
@@ -42,6 +43,19 @@ export async function openOwnStore({
     return await openStore(location, "open");
   } catch (error) {
     throw error instanceof StoreError && error.fault === "absent" ? lost(folder, secrets) : error;
+  }
+}
+
+/** Opens the database of a service that has signed headers, which an empty one would replace unnoticed. */
+async function openUsed(url: string, journal: string): Promise<Store> {
+  try {
+    return await openStore({ url }, "open");
+  } catch (error) {
+    throw error instanceof StoreError && error.fault === "absent"
+      ? new StartError(
+          `The database in DATABASE_URL is empty, but ${journal} has headers that a service signed. Name the database of that service, or restore a backup into this one. If the database is lost for good, run "npm run -s maintenance -- on --create": published days are then restored from that file, but every key must be issued again.`,
+        )
+      : error;
   }
 }
 

@@ -69,7 +69,7 @@ test("the command `owner test-mail` reports whether the mail server accepts an e
   const refused = await (await open(sqlite, mail(refusing.url))).owner("test-mail", ANN);
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    "The mail server did not accept an email (EENVELOPE 550).\n",
+    "The mail server did not accept an email (EENVELOPE 550). Check SMTP_URL and MAIL_FROM.\n",
   ]);
   const off = await (await open(sqlite)).owner("test-mail", ANN);
   expect([off.code, off.stderr]).toEqual([1, expect.stringContaining("Set SMTP_URL")]);
