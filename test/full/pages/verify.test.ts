@@ -176,7 +176,7 @@ describe("a proof pasted into the verify page", () => {
     for (const [mood, word] of [
       ["well", "has the same beacon"],
       ["garbles", "has another beacon"],
-      ["html", "does not have beacon"],
+      ["html", "did not return beacon"],
     ] as const) {
       await page.fill("#relay", (await chain.startRelay(mood)).url);
       await page.click("#relay-form button");
