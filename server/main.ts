@@ -99,7 +99,7 @@ async function serve(config: Config): Promise<void> {
   setTimeout(() => process.exit(), EXIT_MS).unref();
 }
 
-/** Recommends mode `drand` if it would work here. */
+/** Recommends `drand` mode if it would work here. */
 async function offerDrand({ beacons }: Config): Promise<void> {
   if (await canUseDrand(beacons, now())) {
     process.stdout.write(DRAND_OFFER);

@@ -50,7 +50,7 @@ const ALL: Readonly<Record<keyof CreateTableOptions, Check>> = {
   ],
   game: [matching(/^[a-z0-9-]+$/), "the slug of a game, as in the URL of its page"],
   key: [text, "your API key"],
-  title: [text, "a text"],
+  title: [text, "a string"],
   loading: [(value) => value === "eager" || value === "lazy", '"eager" or "lazy"'],
 };
 

@@ -27,7 +27,7 @@ export class Caller {
     deps.synth.getVoices();
   }
 
-  /** Speaks an empty text; call it in a gesture, because phones require the first speech to be in one. */
+  /** Speaks an empty string; call it in a gesture, because phones require the first speech to be in one. */
   allow(): void {
     const { synth, newUtterance } = this.#deps;
     if (!synth.speaking && !synth.pending) {

@@ -7,9 +7,9 @@ import type { Store } from "../store/store.ts";
 
 /** Encrypts texts so that a stolen database does not reveal them. */
 export interface Vault {
-  /** Encrypts a text for the row `rowId`. Only `open` for the same row decrypts it. */
+  /** Encrypts a string for the row `rowId`. Only `open` for the same row decrypts it. */
   seal(rowId: string, text: string): string;
-  /** Decrypts a text; undefined if it was sealed for another row or with another key, or was changed. */
+  /** Decrypts a string; undefined if it was sealed for another row or with another key, or was changed. */
   open(rowId: string, sealed: string): string | undefined;
   /** Derives 32 bytes for another purpose, such as signing. They reveal nothing about the key. */
   derive(purpose: string): Uint8Array;

@@ -43,7 +43,7 @@ export function createRecords({ days, headers, beacons }: RecordsOptions): Recor
     return beacons.chain;
   }
 
-  /** The beacon that decides a round; null in mode `seed`, undefined while it is missing. */
+  /** The beacon that decides a round; null in `seed` mode, undefined while it is missing. */
   async function beaconOf(
     round: number,
     header: SignedHeader,

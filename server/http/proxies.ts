@@ -110,7 +110,7 @@ export function ownOrigin({ url, runtime }: H3Event, proxies: Proxies): string {
   return isTls ? `https://${url.host}` : url.origin;
 }
 
-/** Whether a text is an address in its usual notation; ipaddr.js also accepts `1` and `0x7f.1`. */
+/** Whether a string is an address in its usual notation; ipaddr.js also accepts `1` and `0x7f.1`. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }

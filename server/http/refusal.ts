@@ -200,7 +200,7 @@ const MAINTENANCE_RETRY_S = 30;
 export const maintenance = () =>
   unavailable(
     "maintenance",
-    `This game is down for maintenance. Try again in ${MAINTENANCE_RETRY_S} seconds. Finished rounds stay in results.`,
+    `This game is down for maintenance. Try again in ${MAINTENANCE_RETRY_S} seconds. Finished rounds are still available from api/results.`,
     MAINTENANCE_RETRY_S,
   );
 

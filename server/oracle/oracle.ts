@@ -247,7 +247,7 @@ function outcomesOfGame(
   let seedsDay = -1;
   let seedOf: (round: number) => Uint8Array;
 
-  /** The beacon of a round; null in mode `seed`. */
+  /** The beacon of a round; null in `seed` mode. */
   function beaconOf(day: number, round: number): BeaconInput | null | undefined {
     const mode = inputs.modeOf(game, day);
     if (mode === "seed") {

@@ -14,15 +14,15 @@ export interface RoundInputs {
    * opens.
    */
   modeOf(game: Game, day: number): Entropy | null;
-  /** The beacon that decides a round of mode `drand`; undefined while it is missing. */
+  /** The beacon that decides a round in `drand` mode; undefined while it is missing. */
   beaconOf(game: Game, round: number): BeaconInput | undefined;
-  /** Whether a round of mode `drand` opened, or would open if it began now. */
+  /** Whether a round in `drand` mode opened, or would open if it began now. */
   opens(game: Game, round: number): boolean;
-  /** When the bets of a round of mode `drand` close, epoch ms: never later than promised. */
+  /** When the bets of a round in `drand` mode close, epoch ms: never later than promised. */
   closesAtMs(game: Game, round: number): number;
 }
 
-/** Every day has mode `seed`, so the other methods are never called. */
+/** Every day is in `seed` mode, so the other methods are never called. */
 export const SEED_ONLY: RoundInputs = {
   revision: 0,
   modeOf: () => "seed",

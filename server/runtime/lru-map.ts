@@ -1,6 +1,6 @@
 /**
- * A map of at most `max` entries. One more evicts the least recently read or written entry, which is also the first
- * in iteration order. `has` does not count as reading.
+ * A map of at most `max` entries. Adding another evicts the least recently read or written entry, which is also
+ * the first in iteration order. `has` does not count as reading.
  */
 export class LruMap<Key, Value> extends Map<Key, Value> {
   readonly #max: number;

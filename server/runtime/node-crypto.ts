@@ -17,7 +17,7 @@ export const sha256: Sha256 = (...pieces) => {
     joined.set(piece, length);
     length += piece.length;
   }
-  // Node is fastest with a text of one character per byte.
+  // Node is fastest with a string of one character per byte.
   return Buffer.from(hash("sha256", joined.subarray(0, length), "binary"), "latin1");
 };
 

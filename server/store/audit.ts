@@ -6,7 +6,7 @@ import { readTexts } from "./stored-value.ts";
 import type { Schema } from "./tables.ts";
 
 /*
- * One append-only table, as `ONLY_GROWING` enforces, for two kinds of acts: those on an account, by its holder or by
+ * One append-only table, as `APPEND_ONLY` enforces, for two kinds of acts: those on an account, by its holder or by
  * the service, which the account's pages show; and those of the service's owners, which the back office shows.
  */
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { PostgresAdapter, sql, type Transaction } from "kysely";
 import { StoreError } from "./store-error.ts";
-import { INDEXES, ONLY_GROWING, type Schema, TABLES } from "./tables.ts";
+import { APPEND_ONLY, INDEXES, type Schema, TABLES } from "./tables.ts";
 
 /** Its only row names the version of the tables. A database without it is not ours. */
 export const VERSION_TABLE = "tableside";
@@ -26,7 +26,7 @@ const STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(([name, col
 
 /** Changes with every change to a table. */
 const VERSION = createHash("sha256")
-  .update([...STATEMENTS, JSON.stringify(ONLY_GROWING)].join(";"))
+  .update([...STATEMENTS, JSON.stringify(APPEND_ONLY)].join(";"))
   .digest("hex")
   .slice(0, 16);
 
@@ -52,16 +52,16 @@ export function hasTables(rows: readonly unknown[], place: string): boolean {
 /**
  * Creates the tables unless they exist; all of them or none.
  *
- * @param within a transaction during which no other process alters tables.
+ * @param transaction a transaction during which no other process alters tables.
  */
-export async function createTables(within: Transaction<Schema>): Promise<void> {
-  const run = (statement: string) => sql.raw(statement).execute(within);
+export async function createTables(transaction: Transaction<Schema>): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(transaction);
   await run(`create table if not exists ${VERSION_TABLE} (version text primary key not null)`);
   if ((await run(SELECT_VERSION)).rows.length > 0) {
     return;
   }
-  const isPostgres = within.getExecutor().adapter instanceof PostgresAdapter;
-  const guards = Object.entries(ONLY_GROWING).flatMap(([name, free]) => {
+  const isPostgres = transaction.getExecutor().adapter instanceof PostgresAdapter;
+  const guards = Object.entries(APPEND_ONLY).flatMap(([name, free]) => {
     const fixed = Object.keys(TABLES[name as keyof Schema]).filter((each) => !free.includes(each));
     const update = `update of ${fixed.map((column) => `"${column}"`).join(", ")}`;
     return isPostgres ? postgresGuard(name, update) : sqliteGuard(name, update);
@@ -69,22 +69,22 @@ export async function createTables(within: Transaction<Schema>): Promise<void> {
   for (const statement of [...STATEMENTS, ...guards]) {
     await run(statement);
   }
-  await within.insertInto("meta").values({ name: "revision", value: "0" }).execute();
+  await transaction.insertInto("meta").values({ name: "revision", value: "0" }).execute();
   await run(`insert into ${VERSION_TABLE} values ('${VERSION}')`);
 }
 
 function postgresGuard(name: string, update: string): readonly string[] {
   return [
-    `create function ${name}_only_grows() returns trigger language plpgsql as
-      $$ begin raise exception '${name} only grows'; end $$`,
-    `create trigger ${name}_only_grows before ${update} or delete or truncate on "${name}"
-      for each statement execute function ${name}_only_grows()`,
+    `create function ${name}_append_only() returns trigger language plpgsql as
+      $$ begin raise exception 'table ${name} is append-only'; end $$`,
+    `create trigger ${name}_append_only before ${update} or delete or truncate on "${name}"
+      for each statement execute function ${name}_append_only()`,
   ];
 }
 
 function sqliteGuard(name: string, update: string): readonly string[] {
   return [update, "delete"].map(
     (change) => `create trigger ${name}_no_${change.slice(0, 6)} before ${change} on "${name}"
-      begin select raise(abort, '${name} only grows'); end`,
+      begin select raise(abort, 'table ${name} is append-only'); end`,
   );
 }

@@ -551,7 +551,7 @@ export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = 
 };
 
 /** Tables whose rows the database refuses to delete or to change, except in the named columns. */
-export const ONLY_GROWING: { readonly [Name in keyof Schema]?: readonly string[] } = {
+export const APPEND_ONLY: { readonly [Name in keyof Schema]?: readonly string[] } = {
   audit: ["unmailed"],
   price: [],
   plan: [],

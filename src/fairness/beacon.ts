@@ -30,7 +30,7 @@ function readPublicKey(hex: string): PublicKey {
   return key;
 }
 
-/** Whether a text is a valid public key of a chain. */
+/** Whether a string is a valid public key of a chain. */
 export function isChainKey(hex: string): boolean {
   try {
     return !readPublicKey(hex).is0();

@@ -245,7 +245,7 @@ function checkOutcome(record: RoundRecord, header: SignedHeader, game: Game): Ch
   });
 }
 
-/** The beacon's input to the outcome key; null in mode `seed`, undefined if the record lacks it. */
+/** The beacon's input to the outcome key; null in `seed` mode, undefined if the record lacks it. */
 function beaconInput(record: RoundRecord, header: SignedHeader): BeaconInput | null | undefined {
   if (header.chain === null) {
     return null;

@@ -32,7 +32,7 @@ export interface DayHeader {
   /** `seed`: the committed seed decides rounds alone; `drand`: a public beacon as well. */
   readonly entropy: Entropy;
   /**
-   * The chain of the day's beacons, 64 hex digits; null in mode `seed`.
+   * The chain of the day's beacons, 64 hex digits; null in `seed` mode.
    * @pattern ^[0-9a-f]{64}$
    */
   readonly chain: string | null;

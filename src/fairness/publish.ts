@@ -29,7 +29,7 @@ export interface HeaderInput {
   readonly day: number;
   /** The root of the day's tree, 64 hex digits. */
   readonly root: string;
-  /** The chain of the day's beacons; null for mode `seed`. */
+  /** The chain of the day's beacons; null for `seed` mode. */
   readonly chain: BeaconChain | null;
   /** Epoch ms. */
   readonly publishedAt: number;

@@ -23,7 +23,7 @@ export interface OpenRecord {
   readonly commitment: string;
   /** When bets close, epoch ms. */
   readonly closesAt: number;
-  /** The number of the beacon that decides it; null in mode `seed`. */
+  /** The number of the beacon that decides it; null in `seed` mode. */
   readonly drandRound: number | null;
 }
 
@@ -37,7 +37,7 @@ export interface RoundRecord<Outcome = unknown> extends OpenRecord {
   /** The Merkle proof from the round's leaf to the root of its day, 64 hex digits each, lowest first. */
   readonly proof: readonly string[];
   /**
-   * The signature of the beacon, 96 hex digits; null in mode `seed`.
+   * The signature of the beacon, 96 hex digits; null in `seed` mode.
    * @pattern ^[0-9a-f]{96}$
    */
   readonly beacon: string | null;

@@ -7,7 +7,7 @@ export interface BetTiming extends Timing {
   readonly closesMs: number;
 }
 
-/** The times of a game in mode `seed`, and those of mode `drand`. */
+/** The times of a game in `seed` mode, and those in `drand` mode. */
 export interface GameTiming extends BetTiming {
   /**
    * Bets close 3 s before the beacon, so that no bet is placed when the result may be known. The round then stays

@@ -42,7 +42,7 @@ export type HistoryEntry<Fields = unknown> = Pick<CommonFields, "round" | "daily
 export interface RoundTimes {
   /** `seed`: the committed seed decides rounds alone; `drand`: a public beacon as well. */
   entropy: Entropy;
-  /** Time from a round's start until bets close, in ms; in mode `drand`, phase `betting` lasts longer. */
+  /** Time from a round's start until bets close, in ms; in `drand` mode, phase `betting` lasts longer. */
   closesMs: number;
   /** In their order; they add up to `intervalMs`. */
   phases: PhaseLength[];

@@ -1,5 +1,5 @@
 // Attack: a client sends a form or an address of the portal with a NUL or other bytes that nobody types. Effect:
-// PostgreSQL refuses a NUL in a text, so the response was 500 and the log filled with faults; SQLite stored it, and
+// PostgreSQL refuses a NUL in a string, so the response was 500 and the log filled with faults; SQLite stored it, and
 // another program that reads the database would fail there. Defence: the fields of every form and address are
 // checked first, and a control character, a lone surrogate or invalid UTF-8 gets a 400 with a message.
 import { describe, expect, test } from "vitest";

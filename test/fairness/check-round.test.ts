@@ -30,7 +30,7 @@ function statusOf(sources: RoundSources, name: CheckName): string | undefined {
 }
 
 describe.each(games)("a round of $slug", (game) => {
-  test.each([1, 2_880, 2_881, ROUND])("round %i verifies in mode drand", (round) => {
+  test.each([1, 2_880, 2_881, ROUND])("round %i verifies in drand mode", (round) => {
     const proof = proofOf(game, round, network);
     expect(verify(proof)).toMatchObject({ verdict: "consistent" });
     expect(verify(proof).checks.map(({ name }) => name)).toEqual(CHECKS);
@@ -38,7 +38,7 @@ describe.each(games)("a round of $slug", (game) => {
   });
 
   test.each([1, 2_880, 2_881, ROUND])(
-    "round %i verifies in mode seed without a beacon",
+    "round %i verifies in seed mode without a beacon",
     (round) => {
       const proof = proofOf(game, round, null);
       expect(verify(proof).verdict).toBe("consistent");
@@ -63,7 +63,7 @@ const proof = proofOf(baccarat, ROUND, network);
 const seedProof = proofOf(baccarat, ROUND, null);
 const other = proofOf(baccarat, ROUND + 1, network);
 
-/** Every other value that a text or number in JSON might be changed to. */
+/** Every other value that a string or number in JSON might be changed to. */
 function tampered(value: unknown): unknown[] {
   switch (typeof value) {
     case "number":
@@ -168,7 +168,7 @@ test.each<[string, Partial<RoundSources>, string[]]>([
     ["round: fail"],
   ],
   [
-    "a header of mode seed",
+    "a header in seed mode",
     { header: seedProof.header },
     ["header: fail", "round: fail", "tick: fail", "beacon: fail", "outcome: fail"],
   ],

@@ -73,7 +73,7 @@ test("the stored vectors match the service's records", () => {
 });
 
 test("the second verifier accepts the stored vectors", async () => {
-  // Three rounds of each game in mode seed, then four in mode drand, which are slow in Python: one of them is
+  // Three rounds of each game in seed mode, then four in drand mode, which are slow in Python: one of them is
   // enough here.
   const some = vectors.proofs.filter((_, index) => isFull || index % 7 < 3 || index === 3);
   expect(await judge(some)).toEqual(some.map(() => "consistent"));

@@ -307,8 +307,8 @@ def check(proof, chains, keys):
 
     bracket = b""
     if header["entropy"] == "seed":
-        require(10, record["drandRound"] is None, "a beacon in mode seed")
-        require(11, record["beacon"] is None, "a beacon in mode seed")
+        require(10, record["drandRound"] is None, "a beacon in seed mode")
+        require(11, record["beacon"] is None, "a beacon in seed mode")
     else:
         chain = chains.get(header["chain"])
         require(10, chain is not None, "a chain that is not known")

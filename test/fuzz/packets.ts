@@ -102,7 +102,7 @@ export function packets(seed: number, count: number): readonly Packet[] {
   return [...kept, ...fc.sample(packet, { seed, numRuns: count })];
 }
 
-/** Encodes a text for an address if possible, and otherwise returns it as it is. */
+/** Encodes a string for an address if possible, and otherwise returns it as it is. */
 function encodeURIComponentAnyway(text: string): string {
   try {
     return encodeURIComponent(text);

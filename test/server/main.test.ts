@@ -24,7 +24,7 @@ async function textOf(address: string, path: string): Promise<string> {
 
 beforeAll(ensureBuild, 600_000);
 
-test("only the first start of a service offers mode drand", async () => {
+test("only the first start of a service offers drand mode", async () => {
   const { chain, startRelay } = testChain(network);
   const { url } = await startRelay();
   const { ENTROPY: _, ...relays } = drandSettings([url], chain);

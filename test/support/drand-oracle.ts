@@ -37,7 +37,7 @@ function heldBeacons(signer: BeaconSigner, held: Held): HeldBeacons {
 
 /** Options that differ from the defaults. */
 export interface DrandOracleOptions extends Held {
-  /** The days of mode `drand`, of all games; every day by default. */
+  /** The days in `drand` mode, of all games; every day by default. */
   readonly isDrand?: (day: number) => boolean;
   /** The unpublished days. */
   readonly isUnpublished?: (day: number) => boolean;
@@ -45,7 +45,7 @@ export interface DrandOracleOptions extends Held {
   readonly signer?: BeaconSigner;
 }
 
-/** An oracle over days of mode `drand`, whose beacons come by a clock of the test. */
+/** An oracle over days in `drand` mode, whose beacons come by a clock of the test. */
 export function drandOracle(options: DrandOracleOptions): { readonly oracle: Oracle } {
   const { secret = VECTOR_SECRET, signer = network } = options;
   const { isDrand = () => true, isUnpublished = () => false } = options;

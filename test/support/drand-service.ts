@@ -8,7 +8,7 @@ import { network } from "./test-proofs.ts";
 /** An address that refuses every connection. */
 const NOBODY = "http://127.0.0.1:1";
 
-/** The settings of mode `drand` on a test chain whose beacons do not exist yet. */
+/** The settings in `drand` mode on a test chain whose beacons do not exist yet. */
 export function drandSettings(
   relays: readonly string[] = [NOBODY],
   chain: BeaconChain = network.chain,

@@ -28,7 +28,7 @@ export function snapshotOf(html: string): Snapshot {
   return JSON.parse(json) as Snapshot;
 }
 
-/** The attributes of the page's `<game-table>`; one without a value is an empty text. */
+/** The attributes of the page's `<game-table>`; one without a value is an empty string. */
 export function attributesOf(html: string): Record<string, string> {
   const [, text = ""] = /<game-table([^>]*)>/.exec(html) ?? [];
   return Object.fromEntries(

@@ -73,7 +73,7 @@ async function openServer(
   const limit = filesMax === undefined ? "" : `ulimit -n ${filesMax} && `;
   const child = spawn("sh", ["-c", `${limit}exec "${process.execPath}" server/main.ts`], {
     cwd: ROOT,
-    // A first start asks a relay whether mode drand would work; a test must not send requests outside.
+    // A first start asks a relay whether drand mode would work; a test must not send requests outside.
     env: {
       ...programEnv,
       HOST: "127.0.0.1",

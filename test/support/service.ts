@@ -160,7 +160,7 @@ export function setDown(dataDir: string, slugs: readonly string[], on: boolean):
   });
 }
 
-/** Lets a service run a round of mode `seed` from its opening to its result. */
+/** Lets a service run a round in `seed` mode from its opening to its result. */
 export async function playRound(
   { clock, catchUp }: TestService,
   game: Game,

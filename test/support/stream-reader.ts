@@ -59,7 +59,7 @@ function documented(message: StreamMessage): StreamMessage {
   return message;
 }
 
-/** The complete messages of a text, parsed as a browser does. */
+/** The complete messages of a string, parsed as a browser does. */
 export function messagesOf(text: string): StreamMessage[] {
   const blocks = text.split("\n\n").slice(0, -1);
   return blocks.flatMap((block) => {

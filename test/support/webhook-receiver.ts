@@ -77,7 +77,7 @@ function answer(
   timers: Set<NodeJS.Timeout>,
 ): void {
   const { socket } = request;
-  /** Writes a text repeatedly until the client disconnects. */
+  /** Writes a string repeatedly until the client disconnects. */
   const trickle = (text: string, everyMs: number) => {
     const timer = setInterval(() => socket.write(text), everyMs);
     timers.add(timer);

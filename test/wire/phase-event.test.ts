@@ -67,7 +67,7 @@ describe("the guard for phase messages", () => {
   test.each([
     { what: "undefined", data: undefined },
     { what: "null", data: null },
-    { what: "a text", data: "baccarat_phase" },
+    { what: "a string", data: "baccarat_phase" },
     { what: "unparsed JSON", data: JSON.stringify(message) },
     { what: "a number", data: 7 },
     { what: "a list", data: [message] },

@@ -5,7 +5,7 @@ import type { FrameMessage, TableOptions } from "../../../src/wire/frame-port.ts
 import { send } from "./offered-port.ts";
 
 /** No language or colour is longer than this, in characters. */
-const MAX_TEXT = 64;
+const MAX_TEXT_LENGTH = 64;
 
 /** The fields of a message. Bets and winners are unchecked here: the table validates them field by field. */
 interface ReceivedMessage {
@@ -122,5 +122,5 @@ export class PortSession {
 }
 
 function isTextOrNull(value: unknown): value is string | null {
-  return value === null || (typeof value === "string" && value.length <= MAX_TEXT);
+  return value === null || (typeof value === "string" && value.length <= MAX_TEXT_LENGTH);
 }

@@ -1,9 +1,9 @@
 /**
- * Times and lengths of a coup, in ms of phase `revealing`. In mode `seed` the phase starts with the deal. In mode
- * `drand` it starts at `begins` and is shorter by that time.
+ * Times and lengths of a coup, in ms of phase `revealing`. In `seed` mode the phase starts with the deal. In
+ * `drand` mode it starts at `begins` and is shorter by that time.
  */
 export const BACCARAT_MS = {
-  /** Length of the phase in mode `seed`. A longer phase stretches all of these times. */
+  /** Length of the phase in `seed` mode. A longer phase stretches all of these times. */
   phase: 9_000,
   /** When the first four cards are dealt: player and banker in turn, each pair in one stroke of the paddle. */
   dealAt: [400, 420, 880, 900],

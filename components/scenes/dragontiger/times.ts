@@ -4,11 +4,11 @@ import { squeezeFor } from "../../stage/squeeze.ts";
 import { lerp } from "../../stage/tracks.ts";
 
 /**
- * Times and lengths of a reveal, in ms of phase `revealing`. In mode `seed` the phase starts with the deal. In mode
- * `drand` it starts at `begins` and is shorter by that time.
+ * Times and lengths of a reveal, in ms of phase `revealing`. In `seed` mode the phase starts with the deal. In
+ * `drand` mode it starts at `begins` and is shorter by that time.
  */
 export const DRAGON_TIGER_MS = {
-  /** Length of the phase in mode `seed`. A longer phase stretches all of these times. */
+  /** Length of the phase in `seed` mode. A longer phase stretches all of these times. */
   phase: 9_000,
   /** Length of dealing one card from the shoe. */
   deal: 560,

@@ -50,7 +50,7 @@ export function sealKey(vault: Vault): string {
   return Buffer.from(vault.derive("sessions")).toString("base64");
 }
 
-/** Encrypts a text as the library does. */
+/** Encrypts a string as the library does. */
 export function seal(vault: Vault, text: string): Promise<string> {
   return symmetricEncrypt({ key: sealKey(vault), data: text });
 }

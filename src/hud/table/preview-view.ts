@@ -15,7 +15,7 @@ import type { TableView } from "./view.ts";
 /** The state of a table chosen in the previews. */
 export interface PreviewChoice {
   slug: string;
-  /** Mode `seed` if left out. */
+  /** `seed` mode if left out. */
   entropy?: Entropy;
   phase: Phase;
   /** Time in the phase. */

@@ -148,8 +148,9 @@ export const invoice = {
     other_recipient: "it went to another address.",
     other_invoice: "the amount is not what the invoice asked for.",
     own_invoice: "It paid another invoice of yours, which asked for exactly this amount.",
-    too_little: "It was less than asked, and is in your balance: pay the rest.",
-    too_much: "It was more than asked. You keep the rest, as balance or days.",
+    too_little:
+      "Your payment was less than the invoice asked for. It is in your balance; pay the rest.",
+    too_much: "It was more than asked. The difference is added to your balance or as days.",
     twice: "The invoice was paid before, so this payment is in your balance.",
     late: "It came too late to buy the plan at that price, and is in your balance.",
     duplicate_hash: "this transaction has already been used.",

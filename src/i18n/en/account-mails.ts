@@ -32,19 +32,19 @@ export const mails = {
   address: {
     old: (link: string, email: string) => ({
       subject: "Move your account to another address?",
-      text: `Someone who knows your password asked to move your Tableside account to this address:\n\n- ${email}\n\nIf that was you, agree here. The link works for a day:\n${link}\n\nIf it was not you, choose a new password and do not agree. Then nothing changes.`,
+      text: `Someone who knows your password asked to move your Tableside account to this address:\n\n- ${email}\n\nIf that was you, confirm here. The link works for a day:\n${link}\n\nIf it was not you, choose a new password and do not confirm. Then nothing changes.`,
     }),
     new: (link: string, email: string) => ({
       subject: "Confirm your new address",
-      text: `Someone, perhaps you, asked to use this address, ${email}, for a Tableside account. If that was you, agree here. The link works for a day:\n${link}\n\nIf it was not you, ignore this email. Then nothing changes.`,
+      text: `Someone, perhaps you, asked to use this address, ${email}, for a Tableside account. If that was you, confirm here. The link works for a day:\n${link}\n\nIf it was not you, ignore this email. Then nothing changes.`,
     }),
     movedByOwner: (link: string, date: string) => ({
       subject: "Your account has a new address",
-      text: `On ${date} we gave your Tableside account another address, at the request of someone who said that they could no longer read this mailbox. You can no longer sign in with this address:\n${link}\n\nIf that was not you, reply to this email immediately.`,
+      text: `On ${date} we gave your Tableside account another address, at the request of someone who said that they could no longer read this mailbox. You can no longer sign in with this address. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email immediately.`,
     }),
     moved: (link: string, date: string) => ({
       subject: "Your account has a new address",
-      text: `Since ${date}, your Tableside account has used the address that you agreed to. You can no longer sign in with this one, and it gets no more emails:\n${link}\n\nIf that was not you, reply to this email.`,
+      text: `Since ${date}, your Tableside account has used the address that you confirmed. You can no longer sign in with this one, and it gets no more emails. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email.`,
     }),
   },
   news: {
@@ -66,7 +66,7 @@ export const mails = {
     }),
     second_factor_on: (link: string, date: string) => ({
       subject: "Sign-in codes were switched on",
-      text: `On ${date}, sign-in codes were switched on for your Tableside account. You now need a code from an authenticator app to sign in.\n\nIf that was not you, choose a new password immediately, and reply to this email: without the code you cannot sign in.\n${link}`,
+      text: `On ${date}, sign-in codes were switched on for your Tableside account. You now need a code from an authenticator app to sign in.\n\nIf that was not you, choose a new password immediately, and reply to this email: without the code you cannot sign in.\n\nSecurity settings:\n${link}`,
     }),
     second_factor_off: (link: string, date: string) => ({
       subject: "Sign-in codes were switched off",

@@ -23,11 +23,11 @@ export const accountEn = {
   notices: {
     registered: "If that address was new, your account is ready. You can sign in.",
     registered_mail:
-      "We have sent you an email. Follow the link in it, then sign in. A mailbox gets at most four emails an hour.",
+      "We have sent you an email. Follow the link in it, then sign in. If nothing arrives, wait an hour: we send at most four emails an hour to one address.",
     verified: "Your address has been confirmed. You can sign in.",
     signed_out: "You are signed out.",
     reset_sent:
-      "If there is an account with this address, we have sent a link to choose a new password. A mailbox gets at most four emails an hour.",
+      "If there is an account with this address, we have sent a link to choose a new password. If nothing arrives, wait an hour: we send at most four emails an hour to one address.",
     password_reset:
       "Your new password has been set, and every browser has been signed out. Sign in.",
     password_changed:
@@ -39,9 +39,9 @@ export const accountEn = {
     recovery_codes_renewed:
       "Save these recovery codes now: they are shown only once. The old ones no longer work.",
     address_asked:
-      "If your current address is confirmed, we have sent it an email with a link. Once you agree there, the new address gets an email too. Follow each link within a day. Until then, nothing changes. A mailbox gets at most four emails an hour.",
+      "If your current address is confirmed, we have sent it an email with a link. Once you confirm there, the new address gets an email too. Follow each link within a day. Until then, nothing changes. If nothing arrives, wait an hour: we send at most four emails an hour to one address.",
     address_agreed:
-      "You agreed. We have sent an email to the new address. Agree there as well within a day to move the account.",
+      "Confirmed. We have sent an email to the new address. Confirm there as well within a day to finish the change.",
     address_changed:
       "Your account has its new address, and every other browser has been signed out. Sign in with the new address from now on.",
     deleted: "Your account has been deleted.",
@@ -63,7 +63,7 @@ export const accountEn = {
     bad_address_link:
       "That link has already been used or is too old, or the address already has an account. Ask for the change again on the Security page.",
     wrong_or_unconfirmed:
-      "Email or password is wrong, or the address is not confirmed yet. If only that is missing, we have just sent you an email: follow the link in it, then sign in. A mailbox gets at most four emails an hour.",
+      "Email or password is wrong, or the address is not confirmed yet. If only that is missing, we have just sent you an email: follow the link in it, then sign in. If nothing arrives, wait an hour: we send at most four emails an hour to one address.",
     bad_token: "That link has already been used or is too old. Ask for a new one.",
     bad_hash: "That is not a transaction hash: 64 letters and digits, or your wallet’s link to it.",
     too_many_hashes: "You have entered too many transactions. Try again in an hour.",
@@ -151,7 +151,7 @@ export const accountEn = {
       since: (date: string) =>
         `Your keys stopped working on ${date}: your tables show 401 “key_suspended”. Nothing has been deleted, and your plan keeps running.`,
       act: (email: string) =>
-        `Ask the owner of this service for the reason and how to end it. Name your account, ${email}. Paying does not end it.`,
+        `Ask the owner of this service why, and how to have the suspension lifted. Mention your account, ${email}. Paying does not end it.`,
       reply: "You can reply to any email from this service.",
     },
     status: {
@@ -223,7 +223,7 @@ export const accountEn = {
     },
     usage: {
       title: "Last 30 days",
-      lead: "A load is a table that was opened with your key. It is counted some seconds later.",
+      lead: "A load is a table that was opened with your key. New loads appear after a few seconds.",
       loads: counted({ one: "# load", other: "# loads" }),
       chart: "Loads per day",
       day: "Day (UTC)",
@@ -231,7 +231,7 @@ export const accountEn = {
       refusedHead: "Refused",
       refusals: "Refused",
       reasons: {
-        expired: "Subscription over",
+        expired: "Subscription ended",
         revoked: "Key stopped",
         maintenance: "Maintenance",
         site: "Site not on your list",
@@ -240,7 +240,8 @@ export const accountEn = {
       sites: "Requests by site",
       noSites: "None.",
       otherSites: "Other sites",
-      otherMeans: "Other sites are not on your list: add a site to count it separately.",
+      otherMeans:
+        "“Other sites” counts all sites that are not on your list. Add a site to count it separately.",
       siteHead: "Site",
       requestsHead: "Requests",
       most: counted({ one: "Highest: # a day", other: "Highest: # a day" }),
@@ -344,10 +345,10 @@ export const accountEn = {
   addressQuestion: {
     title: "Change of address",
     old: (email: string) =>
-      `Someone who knows your password asked to move your Tableside account from this address to ${email}. Agree only if that was you.`,
+      `Someone who knows your password asked to move your Tableside account from this address to ${email}. Confirm only if that was you.`,
     new: (email: string) =>
-      `Should a Tableside account use ${email} from now on? Agree only if you asked for it.`,
-    agree: "Agree",
+      `Should a Tableside account use ${email} from now on? Confirm only if you asked for it.`,
+    agree: "Confirm",
   },
   recoveryCodes: {
     title: "Your recovery codes",

@@ -24,7 +24,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
     playing: "Dealing",
     rules: [
       "Player and Banker get two cards each, from eight decks shuffled for this round. The hand closer to nine wins.",
-      "Ace counts one, two to nine count their number, and ten and court cards count nothing. Only the last digit of a total counts.",
+      "An ace counts as one, two to nine count at face value, and tens and court cards count as zero. Only the last digit of a total counts.",
       "A total of eight or nine in two cards is a natural: neither hand draws.",
       "Otherwise Player draws a third card on five or less. If Player stood, Banker draws on five or less.",
       "If Player drew, Banker draws on two or less; on three unless Player’s third card was an eight; on four against two to seven; on five against four to seven; on six against six or seven.",

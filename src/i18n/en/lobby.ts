@@ -11,5 +11,5 @@ export const words = {
     wins: "{side} won last #",
     podiums: "{side} top three ×#",
   },
-  independence: "Every round is independent: patterns say nothing about the next one.",
+  independence: "Every round is independent: patterns say nothing about the next round.",
 };

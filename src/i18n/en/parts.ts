@@ -38,7 +38,7 @@ export const words = {
     own: "your bet",
     win: "you get",
     unpaid: "No win",
-    net: "Round #",
+    net: "Net #",
     won: "Won #",
     back: "# back",
   },

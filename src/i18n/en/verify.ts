@@ -7,7 +7,7 @@ export const words = {
     round: "Round",
     check: "Check",
     checking: "Checking…",
-    paste: "Or a record, or a proof you saved",
+    paste: "Or check a record or a saved proof",
     openFile: "Open a file",
     checkPasted: "Check what is pasted",
     noJson: "That is not JSON.",
@@ -32,7 +32,7 @@ export const words = {
     relayFetch: "Fetch and compare",
     relaySame: "{relay} has the same beacon {drandRound}.",
     relayOther: "{relay} has another beacon. One of the two is not genuine: see the step above.",
-    relaySilent: "{relay} does not have beacon {drandRound}.",
+    relaySilent: "{relay} did not return beacon {drandRound}.",
     save: "Save this proof",
     saveHelp:
       "Save this page as well: opened from your disk, it checks saved proofs without a network.",
@@ -41,7 +41,7 @@ export const words = {
     pass: "holds",
     fail: "fails",
     word: "the house’s word",
-    open: "open",
+    open: "not known yet",
     none: "not needed",
     unasked: "not checked",
   },
@@ -73,7 +73,7 @@ export const words = {
     round: "The round is one of the day’s, and its bets closed when the header says.",
     commitment: "The seed shown now is the one that the house committed to before, by its hash.",
     inclusion: "The signed header has held that hash all along: the seed was not replaced.",
-    tick: "The beacon follows from the clock, 3 seconds after bets closed. It was not chosen.",
+    tick: "The clock determines which beacon is used: the one due 3 seconds after bets closed. No one chose it.",
     beacon:
       "The beacon is genuine. It did not exist while bets were open, so not even the house knew the result.",
     outcome: "Dealt again from seed and beacon, the round has exactly this result.",
@@ -95,9 +95,9 @@ export const words = {
       "On {date} this game has rounds {firstRound} to {lastRound}, and bets close {closesMs} ms after a round opens; the header says otherwise.",
     "header-right": "The record names the header {headerHash}.",
     "header-other": "The record names the header {named}, but this is {headerHash}.",
-    "published-before": "Published {publishedAt}, opened {opensAt}.",
+    "published-before": "The header was published at {publishedAt}; the round opened at {opensAt}.",
     "published-first":
-      "Published {publishedAt}, opened {opensAt}. The header was due {dueAt}, but this is one of the first two days that the house published.",
+      "The header was published at {publishedAt}; the round opened at {opensAt}. The header was due {dueAt}, but this is one of the first two days that the house published.",
     "published-short":
       "Published {publishedAt}, but due {dueAt}, 24 hours before the day. That is allowed only on the first two days of a house, and only the house can say whether this is one of them.",
     "published-behind":
@@ -129,7 +129,7 @@ export const words = {
     "beacon-early": "The beacon is published with the result.",
     "beacon-chain": "The chain {chain} is not among those you trust, so its key is not known.",
     "beacon-seed": "No beacon: the house could know this result before bets closed.",
-    "outcome-right": "It is the result in the record.",
+    "outcome-right": "The result matches the one in the record.",
     "outcome-wrong": "The record has a different result from the one dealt here.",
     "outcome-early": "The result is not final yet.",
     "results-right": "The house’s list of results includes this round, with the same result.",

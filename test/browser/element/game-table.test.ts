@@ -148,7 +148,7 @@ describe("<game-table>", () => {
       ["is drawn in an accent without a hash sign", "ff0066", "#ff0066"],
       ["is drawn in a named accent", "rebeccapurple", "#663399"],
       ["is drawn in an accent given as a CSS function", "rgb(255, 0, 102)", "#ff0066"],
-      ["stays gold if its accent does not exist", "no colour", "#d9b45b"],
+      ["stays gold if its accent is not a colour", "no colour", "#d9b45b"],
       ["stays gold if its accent is transparent", "#ff006680", "#d9b45b"],
     ] as const;
     // A colour without six digits once removed the cards from the table.

@@ -237,7 +237,7 @@ describe("a page that sends the frame its bets", () => {
     await moveClock(service, page, NOON_MS + 24_500);
     await expect
       .poll(() => labelsIn(frame))
-      .toContain("Tie, all bets: 10 (100%), your bet: 10, you get: 90, Round +80");
+      .toContain("Tie, all bets: 10 (100%), your bet: 10, you get: 90, Net +80");
     await moveClock(service, page, NOON_MS + 30_500);
     await expect.poll(() => labelsIn(frame)).toEqual(["Player", "Tie", "Banker"]);
   });

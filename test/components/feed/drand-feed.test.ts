@@ -44,7 +44,7 @@ const namesOf = (received: readonly Announced[]) =>
 const tried = games.filter(({ slug }) => slug !== "baccarat" || isFull);
 
 describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug, ...way }))))(
-  "a viewer of $slug in mode drand, $way",
+  "a viewer of $slug in drand mode, $way",
   ({ game, faultAt, way }) => {
     test("a viewer gets every phase on time", async () => {
       const service = viewer(game, { faultAt, latencyMs: () => 60 });

@@ -34,7 +34,7 @@ export interface Conditions {
   /** The fault at a moment, if any. It also breaks an open stream. */
   faultAt?: (nowMs: number, path: string) => Fault | null;
   random?: () => number;
-  /** Decides the service's rounds; by default in mode `seed`. */
+  /** Decides the service's rounds; by default in `seed` mode. */
   oracle?: Oracle;
   /** The speed of the viewer's clock, 1 being right. */
   pace?: number;

@@ -37,7 +37,7 @@ export function viewOf<Outcome>(
   };
 }
 
-/** In mode `drand`, cards are on the table before a beacon lets them be turned. */
+/** In `drand` mode, cards are on the table before a beacon lets them be turned. */
 export const modes = fc.constantFrom<Entropy>("seed", "drand");
 
 /** The betting time and the lengths of phases in a mode, in a scene's form. */

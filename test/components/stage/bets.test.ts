@@ -13,7 +13,7 @@ const spot = (name: string, hasWon: boolean) => ({
   own: pile(2, 1, 3_000),
   share: "50%",
   stake: "20",
-  resultTexts: hasWon ? ["+40"] : ["Round −20"],
+  resultTexts: hasWon ? ["+40"] : ["Net −20"],
   isPaid: hasWon,
   isGain: hasWon,
   hasWon,
@@ -63,7 +63,7 @@ describe("bets on the felt", () => {
     ]);
     expect(betsPose(play("result"), 4_000)).toMatchObject([
       { resultTexts: ["+40"], resultShown: 1, lit: 1, paid: 1, gone: 0 },
-      { resultTexts: ["Round −20"], resultShown: 1, lit: 0, paid: 0, gone: 1 },
+      { resultTexts: ["Net −20"], resultShown: 1, lit: 0, paid: 0, gone: 1 },
     ]);
   });
 });

@@ -145,7 +145,7 @@ describe("createTable", () => {
     }, ROUND);
     await expect
       .poll(() => frame.locator("[data-spot=tie]").getAttribute("aria-label"))
-      .toBe("Tie, your bet: 10, you get: 90, Round +80");
+      .toBe("Tie, your bet: 10, you get: 90, Net +80");
   });
 
   test("createTable shows the table once maintenance is over", async () => {

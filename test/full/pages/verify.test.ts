@@ -61,7 +61,7 @@ async function keepKey(page: Page, key: string): Promise<void> {
 }
 
 async function paste(page: Page, proof: unknown): Promise<void> {
-  await page.locator("summary", { hasText: "Or a record" }).click();
+  await page.locator("summary", { hasText: "Or check a record" }).click();
   await page.fill("#text", JSON.stringify(proof));
   await page.click("#pasted button");
 }
@@ -176,7 +176,7 @@ describe("a proof pasted into the verify page", () => {
     for (const [mood, word] of [
       ["well", "has the same beacon"],
       ["garbles", "has another beacon"],
-      ["html", "does not have beacon"],
+      ["html", "did not return beacon"],
     ] as const) {
       await page.fill("#relay", (await chain.startRelay(mood)).url);
       await page.click("#relay-form button");
@@ -222,7 +222,7 @@ test("a copy of the page on disk checks a saved proof offline", async () => {
 
   const { page } = await open(`file://${copy}`);
   await page.context().setOffline(true);
-  await page.locator("summary", { hasText: "Or a record" }).click();
+  await page.locator("summary", { hasText: "Or check a record" }).click();
   await page.setInputFiles("#file", file);
   // No house can be asked for keys, and those inside the file count for nothing.
   expect(await statuses(page)).toMatchObject({ outcome: "pass", key: "open" });

@@ -19,7 +19,7 @@ describe("a coup of baccarat", () => {
     expect(markOf("9H 9D KS QC 5C 5D")?.colour).toBe("green");
   });
 
-  test("two first cards of the same rank are marked as a pair", () => {
+  test("a hand's first two cards are marked as a pair if they have the same rank", () => {
     expect(markOf("4H 9D 4S QC 5C 5D")?.pairs).toEqual(["blue"]);
     expect(markOf("4H 9D 3S 9C 5C 5D")?.pairs).toEqual(["red"]);
     expect(markOf("4H 9D 4S 9C 5C 5D")?.pairs).toEqual(["blue", "red"]);

@@ -42,7 +42,7 @@ describe("bets that a page sends", () => {
 
   const spot = { market: "player" };
   test.each([
-    ["a text", "The value must be an object.", "player"],
+    ["a string", "The value must be an object.", "player"],
     ["a list", "The value must be an object.", []],
     ["no round", '"round" must be a round number.', { spots: [] }],
     ["half a round", '"round" must be a round number.', { round: 1.5, spots: [] }],

@@ -21,7 +21,7 @@ const [DRAGON, TIGER, TIE] = [/^Landslide: dragon/, /^Plain win: tiger/, /^Tie/]
 describe("recent results on the table", () => {
   test.each([
     { name: "a table without rounds has no streak", titles: [], streak: null },
-    { name: "only ties have no streak", titles: [TIE, TIE], streak: null },
+    { name: "a history of ties alone has no streak", titles: [TIE, TIE], streak: null },
     { name: "one win is a streak", titles: [TIGER, DRAGON], streak: { side: "tiger", length: 1 } },
     {
       name: "a tie between wins does not end their streak",

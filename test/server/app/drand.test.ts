@@ -85,7 +85,7 @@ describe.each(games.slice(1))("a round of $slug whose beacon is late", (game) =>
   });
 });
 
-describe.each(games.slice(1))("$slug in mode drand", (game) => {
+describe.each(games.slice(1))("$slug in drand mode", (game) => {
   const round = roundAt(NOW_MS, game.intervalMs) + 4;
   const startMs = roundStartMs(round, game.intervalMs);
 

@@ -17,7 +17,7 @@ import { issueKey, NOW_MS } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
 /*
- * In mode `seed` the service knows every future outcome beforehand. No response reveals any of it before its time: at
+ * In `seed` mode, the service knows every future outcome beforehand. No response reveals any of it before its time: at
  * no address, at no moment, of no round.
  */
 

@@ -54,7 +54,7 @@ describe("finished rounds printed by `rounds`", () => {
   });
 });
 
-test("rounds in mode drand are printed up to the last stored beacon", async () => {
+test("rounds in drand mode are printed up to the last stored beacon", async () => {
   const { dataDir } = await startService();
   const day = dayAt(Date.now()) - 1;
   const proofs = dayOfProofs(bigsixball, day, network, { every: 720 });

@@ -71,9 +71,9 @@ describe("beacons from relays over HTTP", () => {
     ["that lie", ["garbles", "repeats", "strays"]],
     ["that send another beacon", ["lags", "lags", "lags"]],
     ["that hang, cut off and answer early", ["hangs", "cuts", "early"]],
-    ["that answer with pages, endlessly, or with refusals", ["html", "endless", 429]],
+    ["that send HTML, never finish, or refuse", ["html", "endless", 429]],
     ["that fail", [403, 500, 503]],
-  ])("one honest relay is enough among those %s", async (_, moods) => {
+  ])("one honest relay suffices among relays %s", async (_, moods) => {
     const { beacons } = await start([...moods, "well"]);
     beacons.want(NUMBER);
     await eventually(() => beacons.get(NUMBER) !== undefined);

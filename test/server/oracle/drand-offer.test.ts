@@ -4,7 +4,7 @@ import { testChain } from "../../support/drand-chain.ts";
 import type { RelayMood } from "../../support/drand-chain.ts";
 import { network } from "../../support/test-proofs.ts";
 
-describe("the offer of mode drand", () => {
+describe("offering drand mode", () => {
   const nowMs = Date.UTC(2026, 10, 24, 12, 0, 1);
   const NOBODY = "http://127.0.0.1:1";
 
@@ -29,7 +29,7 @@ describe("the offer of mode drand", () => {
       ["well"],
       nowMs + 60_000,
     ],
-  ])("mode drand is %s", async (_, expected, moods, clockMs) => {
+  ])("drand mode is %s", async (_, expected, moods, clockMs) => {
     // An expected response may take long on a busy machine; a missing one is awaited briefly.
     expect(await canOffer(moods, expected ? 60_000 : 300, clockMs)).toBe(expected);
   });

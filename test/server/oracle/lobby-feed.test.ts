@@ -70,7 +70,7 @@ test("every change of every game is sent once", () => {
   }
 });
 
-test("the closing of a game is sent once", () => {
+test("a game's closing is announced once", () => {
   const { clock, sent, state } = listen();
   state.closed.set("baccarat", "maintenance");
   clock.pass(70_000);

@@ -35,7 +35,7 @@ function world(held: (round: number) => boolean, kept: (round: number) => boolea
 }
 
 describe("a page of history", () => {
-  test("a page replaces rounds without a beacon by older rounds", async () => {
+  test("a page replaces rounds without a beacon with older rounds", async () => {
     const isKept = (round: number) => round % 3 !== 0;
     const { isHeld, page } = world(() => false, isKept);
     await page(20);

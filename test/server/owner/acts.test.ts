@@ -314,7 +314,7 @@ test.each(engines)(
       store.db.updateTable("audit").set({ detail: "{}" }),
       store.db.deleteFrom("audit"),
     ]) {
-      await expect(change.execute()).rejects.toThrow("only grows");
+      await expect(change.execute()).rejects.toThrow("is append-only");
     }
     await store.db.deleteFrom("account_user").where("id", "=", "ann").execute();
     expect((await told()).map(([, email]) => email)).toEqual([null, null, null]);

@@ -59,7 +59,7 @@ describe.each(engines)("invoices on $name", (engine) => {
   });
 
   describe("an account that opens many invoices", () => {
-    test("an account uses at most ten amounts a day by choosing and cancelling", async () => {
+    test("choosing and cancelling plans uses up at most ten amounts per account a day", async () => {
       const store = await open();
       for (let number = 0; number < 10; number++) {
         const { id } = await anInvoice(store, "eve", NOW_MS + number);

@@ -117,7 +117,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     atMs: CLOSED_MS + 31 * DAY_MS,
     is: "no_invoice",
   },
-  "a transfer near invoices of two accounts fits none of them": {
+  "a transfer close in amount to invoices of two accounts fits none of them": {
     sent: AMOUNT - 10_000,
     invoices: [ann, invoice("ben", { amount: AMOUNT - 20_000 })],
     is: "no_invoice",

@@ -17,7 +17,7 @@ const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 
 /* Beyond 2,300 invoices in 30 days, new amounts that were cut to four decimals equalled a stranger's. */
-test("thousands of unpaid invoices never credit a truncated payment to a stranger", async () => {
+test("a truncated payment is never credited to a stranger, even among thousands of unpaid invoices", async () => {
   const { store } = await tempStore();
   const invoices: Invoice[] = [];
   const refusals = new Set<string>();

@@ -20,7 +20,7 @@ import { openWebhookSetup, vault } from "../../support/webhook-setup.ts";
 const DAY_MS = 86_400_000;
 const baccarat = findGame("baccarat") as Game;
 const round = roundAt(NOW_MS, baccarat.intervalMs);
-/** Time into a half-minute round in mode `seed`, ms. */
+/** Time into a half-minute round in `seed` mode, ms. */
 const CLOSED_MS = 15_000;
 const RESULT_MS = 24_000;
 const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });

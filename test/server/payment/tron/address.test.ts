@@ -29,7 +29,7 @@ describe("a TRON address in base58 and hex", () => {
   });
 
   test.each([
-    ["an empty text", ""],
+    ["an empty string", ""],
     ["a word", "USDT"],
     ["an address in lower case", USDT.toLowerCase()],
     ["an address in hex", `41${USDT_HEX}`],
@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each([
-  ["an empty text", ""],
+  ["an empty string", ""],
   ["a word", "paid"],
   ["a hash with a digit missing", HASH.slice(1)],
   ["a hash with an additional digit", `${HASH}0`],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { tronNode } from "../../../../server/payment/tron/node.ts";
 import { RECEIVER, receiptOf, startTronNode } from "../../../support/tron-node.ts";
 
-test("one call looks up a final transaction", async () => {
+test("looking up a final transaction takes one call", async () => {
   const hash = "cd".repeat(32);
   const fake = await startTronNode();
   fake.put(hash, receiptOf(hash, 1_790_000_000_000, [{ to: RECEIVER, amount: 30_000_100 }]));

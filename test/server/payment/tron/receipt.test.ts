@@ -41,23 +41,26 @@ describe("the receipts of real nodes", () => {
 });
 
 test.each<[string, unknown]>([
-  ["not an object", "SUCCESS"],
-  ["null", null],
-  ["a list", [sample(PLAIN)]],
+  ["that is not an object", "SUCCESS"],
+  ["that is null", null],
+  ["that is a list", [sample(PLAIN)]],
   ["of another transaction", { ...sample(PLAIN), id: "0".repeat(64) }],
   ["without a block", { ...sample(PLAIN), blockNumber: undefined }],
   ["without a time", { ...sample(PLAIN), blockTimeStamp: "yesterday" }],
   ["with logs that are not a list", { ...sample(PLAIN), log: "none" }],
-  ["an error", { Error: "class java.lang.NullPointerException" }],
-])("the receipt is refused: %s", (_, answer) => {
+  ["that reports an error", { Error: "class java.lang.NullPointerException" }],
+])("a receipt %s is refused", (_, answer) => {
   expect(readReceipt(answer, String(sample(PLAIN)["id"]))).toBeUndefined();
 });
 
 test.each<[string, Record<string, unknown>]>([
-  ["out of energy", { receipt: { result: "OUT_OF_ENERGY" }, result: "FAILED" }],
-  ["reverted", { receipt: { result: "REVERT" }, result: "FAILED", resMessage: "52455645525420" }],
+  ["ran out of energy", { receipt: { result: "OUT_OF_ENERGY" }, result: "FAILED" }],
+  [
+    "was reverted",
+    { receipt: { result: "REVERT" }, result: "FAILED", resMessage: "52455645525420" },
+  ],
   ["failed with an inner success", { result: "FAILED" }],
-])("a failed transaction moves nothing: %s", (_, changed) => {
+])("a transaction that %s moves nothing", (_, changed) => {
   const answer = { ...sample(PLAIN), ...changed };
   const receipt = readReceipt(answer, String(answer["id"]));
   expect(receipt).toMatchObject({ outcome: "failed", transfers: [] });
@@ -68,15 +71,15 @@ describe("logs that are not transfers", () => {
   const [event = "", from = "", to = ""] = log?.topics ?? [];
 
   test.each<[string, unknown]>([
-    ["null", null],
+    ["that is null", null],
     ["without topics", { ...log, topics: undefined }],
-    ["another event", { ...log, topics: [event.replace("d", "e"), from, to] }],
-    ["an NFT, with a fourth topic", { ...log, topics: [event, from, to, from], data: "" }],
-    ["no recipient", { ...log, topics: [event, from] }],
-    ["no amount", { ...log, data: "" }],
-    ["an amount of two EVM words", { ...log, data: (log?.data ?? "").repeat(2) }],
-    ["an address of the wrong length", { ...log, address: "a614" }],
-  ])("the log is skipped: %s", (_, strange) => {
+    ["of another event", { ...log, topics: [event.replace("d", "e"), from, to] }],
+    ["of an NFT, with a fourth topic,", { ...log, topics: [event, from, to, from], data: "" }],
+    ["without a recipient", { ...log, topics: [event, from] }],
+    ["without an amount", { ...log, data: "" }],
+    ["with an amount of two EVM words", { ...log, data: (log?.data ?? "").repeat(2) }],
+    ["with an address of the wrong length", { ...log, address: "a614" }],
+  ])("a log %s is skipped", (_, strange) => {
     const answer = { ...sample(PLAIN), log: [strange, log] };
     const receipt = readReceipt(answer, String(sample(PLAIN)["id"]));
     expect(receipt?.transfers.map(({ logIndex }) => logIndex)).toEqual([1]);
