@@ -47,3 +47,17 @@ test("an API key is never logged", async () => {
   ]);
   expect(service.log.join("\n")).not.toContain("tbs_live_");
 });
+
+// Cause: a frame on a wrong site got 403, and the log said "ok".
+test("the log says why a valid key opened no table", async () => {
+  const service = await startService();
+  const { id, keyText } = await issueKey(service, { origins: ["https://a.example"] });
+  const open = (headers: Record<string, string>) =>
+    service.ask(`/embed/baccarat/?key=${keyText}`, { headers });
+  await open({ "sec-fetch-dest": "iframe", referer: "https://b.example/page" });
+  await open({ "sec-fetch-dest": "document" });
+  expect(service.log.map((each) => JSON.parse(each) as object)).toMatchObject([
+    { verdict: "forbidden", reason: "https://b.example", key: id },
+    { verdict: "forbidden", reason: "no_frame", key: id },
+  ]);
+});

@@ -1,16 +1,19 @@
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { inspect } from "node:util";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { openStore } from "../../../server/store/open-store.ts";
+import { openOwnStore } from "../../../server/store/own-store.ts";
 import { publishChange, readRevision, serialized } from "../../../server/store/serialized.ts";
 import { StoreError } from "../../../server/store/store-error.ts";
 import { tempDatabase } from "../../support/engines.ts";
 import { asAdmin, databaseUrl, MIGRATED, PASSWORD } from "../../support/postgres.ts";
-import { tempStore } from "../../support/temp-store.ts";
+import { tempFolder, tempStore } from "../../support/temp-store.ts";
 import { weakLink } from "../../support/weak-link.ts";
 
 /** The URL of a new database. */
@@ -62,6 +65,19 @@ test("the tables may be in a separate schema", async () => {
 });
 
 describe("an unusable PostgreSQL database", () => {
+  // Cause: with a mistyped database name, a service started without its keys and accounts, and reported ok.
+  test("a service that has signed headers refuses an empty database", async () => {
+    const url = await freshUrl();
+    const dataDir = await tempFolder();
+    await writeFile(join(dataDir, "signed-headers.ndjson"), "");
+    const opened = () => openOwnStore({ databaseUrl: url, dataDir });
+    await expect(opened()).rejects.toThrow(/is empty, but .*signed-headers\.ndjson/);
+    expect(await tablesOf(url)).toBe(0);
+    // As `maintenance -- on --create` does, if the database is lost for good.
+    await (await openStore({ url })).close();
+    await (await opened()).close();
+  });
+
   test("a database of another program is left unchanged", async () => {
     const url = await freshUrl();
     await within(url, "create table songs (title text)");
