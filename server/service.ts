@@ -59,7 +59,7 @@ export interface Service {
   demoKey: string | null;
   /** Whether the store had no published header before this start. */
   isFirstStart: boolean;
-  /** Whether the time comes from another clock than this machine's. */
+  /** Whether the time comes from a clock other than this machine's. */
   clockTrust: ServiceClock["trust"];
   /** Accepts a beacon that did not come from a relay; false if it is not genuine. */
   submitBeacon: Beacons["submit"];

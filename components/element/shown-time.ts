@@ -15,8 +15,8 @@ const CORRECTION_MS = 500;
 const LAST_MS_OF_SECOND = 999;
 
 /**
- * The time that a table shows. Ring, text and sound share one reading, and until the next reading the picture stays
- * within the second that they show. So they agree, however early or late a timer fires.
+ * The time that a table shows. Ring, text and sound share one reading; between readings the picture stays within that
+ * second, so all four agree.
  */
 export class ShownTime {
   #round = 0;

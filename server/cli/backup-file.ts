@@ -29,8 +29,8 @@ export interface BackupFacts {
 }
 
 /**
- * Copies a SQLite database into `file`, as of one instant, while a service reads and writes it. The copy is
- * verified before it gets its name.
+ * Copies a SQLite database into `file`, as a consistent snapshot, while a service reads and writes it. The copy
+ * is verified before it gets its name.
  *
  * @throws StartError when there is no such service, the secrets are not its own, or the file exists or cannot be
  * created.

@@ -110,7 +110,7 @@ export function formatSecrets(secrets: BackupSecrets): string {
 /**
  * Writes secrets to the files of a data folder. An existing file must hold the same secret.
  *
- * @throws StartError when a file holds another secret; nothing is written.
+ * @throws StartError when a file holds a different secret; nothing is written.
  */
 export async function putSecrets(dataDir: string, secrets: BackupSecrets): Promise<void> {
   const files = [
@@ -125,7 +125,7 @@ export async function putSecrets(dataDir: string, secrets: BackupSecrets): Promi
   for (const { file, key } of wanted) {
     if (((await keyIn(file)) ?? key) !== key) {
       throw new StartError(
-        `The file ${file} holds another secret than this backup, and is not overwritten. Move the file away, or restore into an empty folder.`,
+        `The file ${file} holds a different secret from this backup and will not be overwritten. Move it elsewhere, or restore into an empty folder.`,
       );
     }
   }

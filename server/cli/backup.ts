@@ -21,15 +21,16 @@ import type { Command, CommandIo } from "./command.ts";
 
 const USAGE = `Usage: npm run -s backup -- make FILE | restore FILE | move DATABASE_URL
 
-  make FILE          backs up the database in DATA_DIR and the secrets into FILE, as of one instant,
-                     while the service runs. FILE is created with mode 0600, verified before it gets its
-                     name, and never overwritten. It holds the secrets, so keep it as safe as they are.
-  restore FILE       restores a whole backup into DATA_DIR, which must hold no database. Stop the service
-                     first. Everything is checked before anything is written.
+  make FILE          backs up the database in DATA_DIR and the secrets to FILE, as a consistent
+                     snapshot, while the service runs. FILE is created with mode 0600, verified before
+                     it gets its name, and never overwritten. It holds the secrets, so keep it as safe
+                     as they are.
+  restore FILE       restores a whole backup into DATA_DIR, which must not contain a database yet. Stop the
+                     service first. Everything is checked before anything is written.
   move DATABASE_URL  moves the service in DATA_DIR to an empty PostgreSQL database. Stop it first. The
                      settings that every server then needs are written to DATA_DIR/postgres.env. If it is
-                     interrupted, the service can continue where it was, and the same command starts over
-                     or finishes.`;
+                     interrupted, the service can go on using SQLite; run the command again to start over
+                     or finish.`;
 
 export const backupCommand: Command = { usage: USAGE, run };
 
@@ -43,7 +44,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   const settings = readSettings(io.env);
   if (settings.databaseUrl !== null) {
     throw new StartError(
-      "DATABASE_URL is set, so this service uses PostgreSQL: back up its database with pg_dump and pg_restore. To back up a service in DATA_DIR, unset DATABASE_URL.",
+      "DATABASE_URL is set, so this service uses PostgreSQL: back up and restore its database with pg_dump and pg_restore. To back up a service in DATA_DIR, unset DATABASE_URL.",
     );
   }
   await actions[action as keyof typeof actions](target, dataFolderAt(settings.dataDir), io);
@@ -58,7 +59,7 @@ async function make(name: string, { databaseFile }: DataFolder, io: CommandIo): 
     await loadSecrets(readConfig(env)),
     now(),
   );
-  stdout.write(`Backed up into ${file}: ${rows} rows and the secrets, verified.\n`);
+  stdout.write(`Backed up to ${file}: ${rows} rows and the secrets, verified.\n`);
 }
 
 async function restore(name: string, folder: DataFolder, { stdout }: CommandIo): Promise<void> {
@@ -69,7 +70,7 @@ async function restore(name: string, folder: DataFolder, { stdout }: CommandIo):
   );
   if (found.length > 0) {
     throw new StartError(
-      `A database already exists: ${databaseFile}${found[0]}. Stop the service, and move all ${databaseFile}* files away.`,
+      `A database already exists: ${databaseFile}${found[0]}. Stop the service, and move all ${databaseFile}* files elsewhere.`,
     );
   }
   const backup = resolve(name);
@@ -105,7 +106,7 @@ async function move(text: string, folder: DataFolder, { env, stdout }: CommandIo
     const text = `DATABASE_URL=${url}\n${formatSecrets(secrets)}`;
     const present = existsSync(settingsFile) ? await readFile(settingsFile, "utf8") : undefined;
     if (present !== undefined && present !== text) {
-      throw new StartError(`${settingsFile} holds other settings. Move the file away.`);
+      throw new StartError(`${settingsFile} holds other settings. Move it elsewhere.`);
     }
     const { intoPostgres } = await import("./to-postgres.ts");
     const rows = await intoPostgres(url, sqliteRows(db));
@@ -147,7 +148,7 @@ async function openAlone(file: string): Promise<DatabaseSync> {
     db?.close();
     throw isBusy(error)
       ? new StartError(
-          `The database ${file} is in use: a service is running on it. Stop that service first, and any program that copies its changes. Nothing was changed.`,
+          `The database ${file} is in use: a service is running on it. Stop that service first, and any program that replicates the database. Nothing was changed.`,
           { cause: error },
         )
       : explainSqliteFault(error, file);

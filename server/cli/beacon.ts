@@ -41,7 +41,7 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   );
   const time = new Date(tickMs(chain, beaconRound)).toISOString().slice(0, 19);
   stdout.write(
-    `Beacon ${number} of ${time}Z is genuine and stored${isReplaced ? ", replacing a false one" : ""}.\n`,
+    `Beacon ${number} of ${time}Z is genuine and has been stored${isReplaced ? ", replacing a false one" : ""}.\n`,
   );
 }
 

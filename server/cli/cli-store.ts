@@ -47,7 +47,7 @@ export async function withCliStore<T>(
     const missing =
       settings.databaseUrl === null
         ? `There is no service in ${dataFolderAt(settings.dataDir).path}. Set DATA_DIR to the folder of your service.`
-        : "No service has ever started on the database in DATABASE_URL. Name the database of your service.";
+        : "No service has ever started on the database in DATABASE_URL. Set DATABASE_URL to the database of your service.";
     throw new StartError(`${missing}${hint}`);
   }
   return found.result;

@@ -9,10 +9,10 @@ import { alignedTable, instantText } from "./terminal.ts";
 const USAGE = `Usage: npm run -s keys -- <command>
 
   issue --label L (--days N | --expires DATE) [--origins a,b]
-                     makes a key and prints it, alone, as the last line; it is shown only once.
+                     creates a key and prints it by itself on the last line; it is shown only once.
                      DATE is a date (00:00 UTC) or a time such as 2031-12-31T18:00:00Z.
-                     Origins such as https://a.example, https://*.b.example, http://localhost:*
-                     are the only sites that may then frame the pages.
+                     --origins limits the sites that may embed the pages, for example
+                     https://a.example,https://*.b.example,http://localhost:*
                      --create creates the database of a service that has never started.
   list [--json]      shows all keys, without their full text
   revoke ID          ends a key permanently

@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run -s owner -- <command>
 
   add EMAIL         prints a link that makes an account an owner; it works once, within a day. The
                     account must have sign-in codes, which are switched on under “Security”
-  remove EMAIL      ends the ownership immediately
+  remove EMAIL      removes the owner immediately
   list              lists the accounts that can open the back office or have a link
   test-mail EMAIL   sends an email, and prints whether the mail server accepted it`;
 

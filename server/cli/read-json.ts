@@ -35,7 +35,7 @@ const MAX_REDIRECTS = 3;
 const PAUSES_MS = [250, 500, 1_000, 2_000];
 /** The longest delay that a URL may request. */
 const MAX_WAIT_MS = 10_000;
-/** Maximum characters of a refusal that are printed. */
+/** The maximum number of characters of a refusal that are printed. */
 const MAX_SHOWN = 200;
 
 /** Reads from a house over HTTP, with retries while it is busy or unreachable. */
@@ -115,12 +115,12 @@ async function download(sourceUrl: string): Promise<string> {
 function redirectTarget(response: Response, from: URL, sourceUrl: string): URL {
   const to = URL.parse(response.headers.get("location") ?? "", from);
   if (to === null || !isUrl(to.href)) {
-    throw new StartError(`${sourceUrl} redirects without a URL.`);
+    throw new StartError(`${sourceUrl} redirects to an invalid URL.`);
   }
   const isSameHost = to.hostname === from.hostname;
   if (!isSameHost || (from.protocol === "https:" && to.protocol !== "https:")) {
     throw new StartError(
-      `${sourceUrl} redirects to ${printable(to.origin)}, which is another house. To check that house, name its own URL.`,
+      `${sourceUrl} redirects to ${printable(to.origin)}, which is another house. To check that house, pass its URL.`,
     );
   }
   return to;

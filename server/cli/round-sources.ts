@@ -78,7 +78,7 @@ function requestedRound(
     : null;
 }
 
-/** Refuses a response about another round than the one requested, however well proven. */
+/** Refuses a response about a different round from the one requested, however well proven. */
 function requireRequested(source: string, record: unknown): void {
   const { game, round } = Object(record) as Readonly<Record<string, unknown>>;
   const path = isUrl(source) ? new URL(source).pathname : null;

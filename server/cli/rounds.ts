@@ -23,9 +23,10 @@ import type { Command, CommandIo, Environment } from "./command.ts";
 
 const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret HEX]
 
-  Prints finished rounds as history entries, one JSON object a line, oldest first, and ends with the
-  last round that is finished by the service's clock. With --secret, it deals any range from a secret of
-  your own, for statistics. The service's own secret is refused, because it would print future rounds.
+  Prints finished rounds as history entries, one JSON object a line, oldest first, and stops at the
+  last round that has finished, going by the service's clock. With --secret, it deals any range from a
+  secret of your own, for statistics. The service's own secret is refused, because it would print future
+  rounds.
 
   The game is ${slugs.join(", ")}.`;
 
@@ -88,7 +89,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
 type Rounds = Iterable<HistoryEntry> | Promise<Iterable<HistoryEntry>>;
 
 /**
- * The service's present time, epoch ms.
+ * The service's current time, epoch ms.
  *
  * @throws StartError when the service itself would show no round now.
  */

@@ -28,7 +28,7 @@ const USAGE = `Usage: npm run -s sandbox -- [command]
                           calls a receiver from now on, and shows its signing secret
   restart [--down-ms N]   breaks every connection and starts the service again on its data
   cut-streams             cuts every open stream
-  reset                   ends all troubles, drops delayed webhooks, and restores the initial rate
+  reset                   ends every trouble, drops delayed webhooks, and restores the initial rate
 
   The commands call the control API, which listens on 127.0.0.1 and the port of --control-port
   (3101), or at SANDBOX_CONTROL. The service listens on --port (3100). Port 0 chooses a free one.`;
@@ -155,7 +155,7 @@ async function callControl(control: string, command: object | null): Promise<unk
   };
   const response = await fetch(control, command === null ? {} : post).catch((cause: unknown) => {
     throw new StartError(
-      `No sandbox answers at ${control}. Start one with npm run sandbox, or name its --control-port.`,
+      `No sandbox answers at ${control}. Start one with npm run sandbox, or pass its --control-port.`,
       { cause },
     );
   });

@@ -12,12 +12,12 @@ import type { Command, CommandIo, Environment } from "./command.ts";
 
 const USAGE = `Usage: npm run -s secret -- rotate --from YYYY-MM-DD
 
-  Creates a secret that decides every round from that UTC day on, which must not be published yet.
-  Earlier rounds stay as they are, so keep the earlier secret too.
+  Creates a secret that decides every round from that UTC day on. The header of that day must
+  not be published yet. Earlier rounds stay as they are, so keep the earlier secret too.
 
   The new secret goes to the data folder, where a running service finds it. If DATABASE_URL is set, the
-  command prints the setting LATER_SECRETS instead, with the earlier ones in it. Give this setting to every
-  server before the day is published, which is a day before it begins.`;
+  command prints the setting LATER_SECRETS instead, including the earlier ones. Give this setting to every
+  server before that day's header is published, a day ahead.`;
 
 export const secretCommand: Command = { usage: USAGE, run };
 
@@ -38,7 +38,7 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   ]);
   if (fromDay <= published) {
     throw new StartError(
-      `All days up to ${dateOfDay(published)} are already published. Choose ${dateOfDay(published + 1)} or later.`,
+      `The headers of all days up to ${dateOfDay(published)} are already published. Choose ${dateOfDay(published + 1)} or later.`,
     );
   }
   stdout.write(

@@ -9,7 +9,7 @@ import type { Schema } from "../store/tables.ts";
 
 /** The time limit of a statement: ordering a large table takes long. */
 const STATEMENT_MS = 600_000;
-/** Maximum parameters of a PostgreSQL statement. */
+/** The maximum number of parameters of a PostgreSQL statement. */
 const MAX_VALUES = 65_535;
 
 /**

@@ -32,10 +32,10 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
        npm run -s verify -- day SLUG DATE --base-url URL [--key HEX]... [--chain FILE|URL]
 
   Checks one round and prints the result of each check with its reason. With \`day\` it checks a UTC
-  day: its header, and every finished round with its entry in the house's results, by which bets are
-  paid.
+  day: its header, and every finished round with its entry in the house's results, from which bets
+  are paid.
 
-  FILE is a proof saved on the page /verify/, or a record; URL is that of a record, such as
+  FILE is a proof saved on the page /verify/, or a record; URL is the URL of a record, such as
   https://games.example.com/embed/baccarat/api/rounds/521999. Header and keys come from the same
   service. The keys inside a saved proof are ignored, since anyone can forge them. Give a --key, or
   the --base-url of the house.
@@ -51,9 +51,9 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
   made; and 3 when nothing could be checked.`;
 
 const LEGEND =
-  "pass: it holds; fail: it is wrong; word: only the house says so; open: not known yet; none: not needed, or not requested.";
+  "pass: it holds; fail: it is wrong; word: there is only the house's word; open: not known yet; none: not needed, or not requested.";
 
-/** Maximum failed rounds to print. */
+/** The maximum number of failed rounds to print. */
 const MAX_SHOWN = 5;
 
 export const verifyCommand: Command = { usage: USAGE, run, faultCode: EXIT_CODES.unusable };

@@ -35,7 +35,7 @@ export const settingGroups = {
     },
     TRUST_PROXY: {
       meaning:
-        "The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` count. Set it behind any proxy: otherwise all viewers count as one IP address.",
+        "The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. Set it behind any proxy: otherwise all viewers count as one IP address.",
       allowed: "IP addresses, ranges such as 10.0.0.0/8, or loopback, separated by commas",
       unset: "These headers are ignored.",
     },
@@ -47,7 +47,7 @@ export const settingGroups = {
     },
     DEMO: {
       meaning:
-        "Whether the front page has a demo key. Only pages on localhost may frame its tables.",
+        "Whether the front page has a demo key. Only pages on localhost can embed tables with it.",
       allowed: ON_OFF,
       unset: "On while both `HOST` and `BASE_URL`, if set, are loopback addresses.",
     },
@@ -92,7 +92,7 @@ export const settingGroups = {
     },
     LATER_SECRETS: {
       meaning:
-        "Later secrets, each with its first UTC day, which must not be published yet. `npm run -s secret -- rotate` prints them where `DATABASE_URL` is set.",
+        "Later secrets, each with its first UTC day, whose header must not be published yet. `npm run -s secret -- rotate` prints them where `DATABASE_URL` is set.",
       allowed:
         "UTC days, each with its secret, separated by commas: `2026-12-01:` followed by 64 hexadecimal digits",
       unset: "Later secrets in `DATA_DIR` are used.",
@@ -104,7 +104,7 @@ export const settingGroups = {
     },
     PUBLISH_LATE: {
       meaning:
-        "Confirms that the days up to and including this one have not been published, so that the service may publish them late. Set it for one start only.",
+        "Confirms that the headers up to and including this day's have not been published, and lets the service publish them late. Set it for one start only.",
       allowed: "a UTC day, such as 2026-12-01",
       unset: "Without this confirmation, the service refuses to start.",
     },
@@ -112,7 +112,7 @@ export const settingGroups = {
   Beacons: {
     ENTROPY: {
       meaning:
-        "Whether a public beacon of drand also decides rounds. A change applies from the first UTC day that is not published yet.",
+        "Whether a public drand beacon also decides rounds. A change applies from the first UTC day whose header has not been published yet.",
       allowed: "seed or drand",
       unset: { value: "seed" },
     },
@@ -140,7 +140,7 @@ export const settingGroups = {
     },
     SELL_SEED_MODE: {
       meaning:
-        "Confirms that keys are sold although rounds are decided by the secret alone (`ENTROPY=seed`), so the house could know every result in advance. The prices page says so.",
+        "Confirms that you want to sell keys even though the secret alone decides rounds (`ENTROPY=seed`), so the house could know every result in advance. The prices page says so.",
       allowed: "yes",
       unset: "Selling requires `ENTROPY=drand`.",
     },
@@ -151,7 +151,7 @@ export const settingGroups = {
     },
     TRON_URL: {
       meaning:
-        "The TRON nodes that payments are checked with. The service trusts each node's answer alone. If you list several, each is used only when those before it fail. Put an API key before the host name, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
+        "The TRON nodes that payments are checked with. The service relies on the one that answers: each is used only when those before it fail, and nodes are never compared. Put an API key before the host name, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
       allowed:
         "http or https URLs, separated by commas, such as https://api.trongrid.io, optionally with an API key before the host",
       unset: { value: "https://api.trongrid.io" },

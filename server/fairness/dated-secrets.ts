@@ -100,7 +100,7 @@ async function note(store: Store, fromDay: number, secret: Uint8Array): Promise<
   const published = await lastPublishedDay(store);
   if (published !== null && fromDay <= published) {
     throw new StartError(
-      `A new secret cannot apply from ${dateOfDay(fromDay)}. All days up to ${dateOfDay(published)} are already published. Choose a later day.`,
+      `A new secret cannot apply from ${dateOfDay(fromDay)}. The headers of all days up to ${dateOfDay(published)} are already published. Choose a later day.`,
     );
   }
   await store.db

@@ -15,7 +15,7 @@ import { act, reasonIn, tableOf, termFacts, termState } from "./route.ts";
 import type { Act, Done, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const MAX_PAYMENTS = 200;
-/** Maximum invoices shown: enough to find one that the customer names. */
+/** The maximum number of invoices shown: enough to find one that the customer names. */
 const MAX_INVOICES = 20;
 
 /** One customer: subscription, payments, and the possible acts. */
@@ -33,7 +33,7 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
           title: `Deduct ${formatUsdt(amount)} USDT from the balance?`,
           facts: [
             ["Customer", emailIn(request)],
-            ["Sent in", hash],
+            ["Transaction", hash],
           ],
           caution: "This sends nothing. It only records what you have sent.",
           yes: "Deduct it from the balance",
@@ -150,7 +150,7 @@ function daysAct(kind: "give" | "take"): Act {
           ["Plan", plan ?? "none"],
           ...termFacts(change, nowMs),
           ...(isGift && previousEndMs === null && keys === 0
-            ? [["Key", "gets its first one"] as const]
+            ? [["Key", "a first one will be issued"] as const]
             : []),
         ],
         caution: cautions.filter(Boolean).join(" "),

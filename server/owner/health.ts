@@ -54,8 +54,8 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
     check: () => string | null | Promise<string | null>,
   ])[] = [
     ["clock", "Clock", sources.clockFault],
-    ["store", "Store", sources.storeFault],
-    ["days", "Published days", () => daysFault(sources.unpublished(nowMs))],
+    ["store", "Database", sources.storeFault],
+    ["days", "Daily headers", () => daysFault(sources.unpublished(nowMs))],
     ["maintenance", "Maintenance", () => maintenanceFault(sources.inMaintenance())],
     ...(lateMs === null ? [] : [["beacons", "Beacons", () => beaconFault(lateMs)] as const]),
     ["disk", "Disk", () => diskFault(sources.dataDir)],

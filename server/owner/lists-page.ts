@@ -174,7 +174,7 @@ export const INCOMING_COLUMNS: readonly Column<IncomingPayment>[] = [
 
 /**
  * The newest acts of owners and of the command line, at most `limit`. `email` is the account's address at the time,
- * null if it is unknown; `emailNow` is its present address if it has changed; `by` is null for the command line.
+ * null if it is unknown; `emailNow` is its current address if it has changed; `by` is null for the command line.
  */
 export async function listActs({ db }: Store, limit: number) {
   const rows = await db

@@ -151,7 +151,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
       return draw(event, page, { notice }, status);
     };
     if (isEnrolling && invited === undefined) {
-      const text = "This link is no longer valid. It works once, for a day.";
+      const text = "This link is no longer valid. Links work once and expire after a day.";
       const page: Drawn = { name: "empty", title: "Enrol", data: null };
       return draw(event, page, { notice: { isGood: false, text } }, 404);
     }

@@ -12,7 +12,7 @@ import type { Store } from "../store/store.ts";
 
 /*
  * Owners: accounts that may open the back office. An account loses this right with a new address, a reset password,
- * or another second factor. Only the command line grants it.
+ * or a different second factor. Only the command line grants it.
  */
 
 /** An owner who is signed in to the back office. */

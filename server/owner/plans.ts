@@ -104,7 +104,7 @@ export async function addPlan(
   await putPrice(transaction, plan, { price, fromMs: nowMs, reason }, nowMs);
 }
 
-/** A change to a plan, identified by its present name. */
+/** A change to a plan, identified by its current name. */
 export interface PlanOrder {
   readonly action: "plan_renamed" | "plan_retired" | "plan_offered";
   readonly plan: string;

@@ -17,7 +17,7 @@ import type { OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const HERE = "/owner/review/";
 const ASSIGNED_SHOWN = 20;
-/** Maximum payments, oldest first, whose senders are compared with earlier payments in one query. */
+/** The maximum number of payments, oldest first, whose senders are compared with earlier payments in one query. */
 const MAX_SENDERS = 500;
 
 /** Payments that need a decision, with all claims of them, and recently credited ones. */
@@ -178,7 +178,7 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
 function claimWords(claim: ReviewClaim, paidAtMs: number): string {
   const { email, asked, plan, days, invoiceAtMs, namedAtMs, state, reason } = claim;
   // A stranger who only saw the transfer on the chain must have ordered after it.
-  const isAfter = invoiceAtMs > paidAtMs ? " (after it was paid)" : "";
+  const isAfter = invoiceAtMs > paidAtMs ? " (after the payment)" : "";
   const status =
     state === "review"
       ? `The payment is waiting because ${causeOf(reason)}.`
@@ -222,7 +222,9 @@ function differenceWords({ plan, days, amount }: Credited, sold: readonly Plan[]
     return "";
   }
   const words =
-    amount > price ? "more was paid and is spent on it too." : "is missing and is waived.";
+    amount > price
+      ? "more was paid; it is spent on the plan as well."
+      : "is missing and is waived.";
   return `${plan} costs ${usdt(price)} now. ${usdt(Math.abs(price - amount))} ${words}`;
 }
 

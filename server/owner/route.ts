@@ -62,8 +62,8 @@ export interface Done {
 export const DONE = {
   given: "Days added.",
   taken: "Days removed.",
-  suspended: "Suspended. Its keys no longer work.",
-  reinstated: "Reinstated. Its keys work again.",
+  suspended: "Account suspended. Its keys no longer work.",
+  reinstated: "Account reinstated. Its keys work again.",
   moved: "The account has its new address and is signed out everywhere.",
   codes_off: "Sign-in codes are off. The account gets an email about it.",
   assigned: "Credited.",
@@ -71,7 +71,7 @@ export const DONE = {
   dismissed: "Dismissed. Nothing was credited.",
   refunded: "Recorded. The balance has been reduced.",
   priced: "Price set.",
-  priced_before: "That is the price already. Nothing changed.",
+  priced_before: "That is already the price. Nothing changed.",
   plan_added: "The plan is on sale.",
   plan_renamed: "Renamed. Existing invoices keep the old name.",
   plan_retired: "No longer on sale. Open invoices can still be paid.",
@@ -163,8 +163,10 @@ export function termFacts(
   nowMs: number,
 ): QuestionData["facts"] {
   return [
-    [(previousEndMs ?? Infinity) <= nowMs ? "Ended" : "Runs until", previousEndMs ?? "no plan yet"],
-    ["Will run until", endsAtMs > nowMs ? endsAtMs : "ends now"],
+    previousEndMs === null
+      ? ["Until now", "no plan"]
+      : [previousEndMs <= nowMs ? "Ended" : "Runs until", previousEndMs],
+    endsAtMs > nowMs ? ["Will run until", endsAtMs] : ["Will end", "now"],
   ];
 }
 
@@ -176,7 +178,7 @@ export function termFacts(
 export function reasonIn({ field }: OfficeRequest): string {
   const reason = field("reason");
   if (reason === "") {
-    throw new InvalidInput("Enter a reason. It is recorded with the act.");
+    throw new InvalidInput("Enter a reason. It is recorded with the action.");
   }
   return reason;
 }

@@ -5,7 +5,7 @@ import type { SetTimer } from "../runtime/timers.ts";
 export interface SandboxClock {
   /** Epoch ms, a whole number. */
   now(): number;
-  /** The present time in ISO 8601. */
+  /** The current time in ISO 8601. */
   iso(): string;
   /** Timers on this clock. While it is stopped they follow real time, so that polling continues. */
   readonly setTimer: SetTimer;
@@ -48,7 +48,7 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
     return now() + stoppedMs + (rate === 0 && !isLeaping ? steady() - baseSteadyMs : 0);
   }
 
-  /** Restarts the measurement from the present time. */
+  /** Restarts the measurement from the current time. */
   function rebase(): void {
     const nowMs = now();
     stoppedMs = timerNow() - nowMs;

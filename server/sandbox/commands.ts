@@ -234,7 +234,7 @@ function destination(to: string, game: Game | null, nowMs: number): number {
   const ms = /^\d{4}-.*Z$/.test(to) ? Date.parse(to) : Number.NaN;
   if (!(ms >= nowMs && ms <= nowMs + MAX_MOVE_MS)) {
     throw new InvalidInput(
-      `"to" must be one of: ${PHASES.join(", ")}, next-phase, or a time in UTC such as 2026-07-01T12:00:00Z, from the sandbox's present time to 31 days ahead.`,
+      `"to" must be one of: ${PHASES.join(", ")}, next-phase, or a time in UTC such as 2026-07-01T12:00:00Z, from the sandbox's current time to 31 days ahead.`,
     );
   }
   return ms;

@@ -114,7 +114,7 @@ export async function openWebhookRelay(
         return addEndpoint(transaction, vault, endpoint, { nowMs, allowPrivate: true });
       });
       if (added === undefined) {
-        throw new InvalidInput("A sandbox calls at most ten receivers. Start another one.");
+        throw new InvalidInput("A sandbox calls at most ten receivers. Start another sandbox.");
       }
       receivers.set(path, { url, secret: added.secret });
       return { secret: added.secret };

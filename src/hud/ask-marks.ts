@@ -10,7 +10,7 @@ import type { TableView } from "./table/view.ts";
 
 const roads = Object.keys(DERIVED_ROADS) as DerivedRoadName[];
 
-/** Renders the mark that each derived road would draw if one or the other side won next. It predicts nothing. */
+/** Renders the mark that each derived road would draw if either side won next. */
 export function askMarks(view: TableView): TemplateResult {
   const marks = boardMarks(view);
   return html`<div class="ask" part="ask" role="group" aria-label=${view.words.scores.wouldDraw}>

@@ -100,7 +100,7 @@ test("a submitted genuine beacon replaces a false one", async () => {
   const args = [String(NUMBER), hex(network.sign(NUMBER))];
   const env = { DATA_DIR, ...drandSettings() };
   const { code, stdout } = await callCommand(beaconCommand, args, env);
-  expect(stdout).toContain("is genuine and stored, replacing a false one.");
+  expect(stdout).toContain("is genuine and has been stored, replacing a false one.");
   expect(code).toBe(0);
   expect(await keptText(DATA_DIR)).toBe(hex(network.sign(NUMBER)));
   const service = await startService({ env, nowMs: OVER_MS });

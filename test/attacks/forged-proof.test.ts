@@ -58,7 +58,7 @@ async function verifyFile(...args: string[]) {
   return callCommand(verifyCommand, [file, ...args]);
 }
 
-describe("a forged proof of a tie that brings its own keys", () => {
+describe("a forged proof with its own keys that claims a tie", () => {
   test("a proof signed by an unknown key is undecided", async () => {
     const { code, stdout } = await verifyFile();
     expect(stdout).toMatch(

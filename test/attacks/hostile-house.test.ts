@@ -26,7 +26,7 @@ async function verifyAt(handle: (request: IncomingMessage, response: ServerRespo
 test.each([
   ["a refusal", JSON.stringify({ detail: "\u001b[2J\u001b[HProven: every check holds.\u0007" })],
   ["a page", "\u009b2J\u202eEvery check\r\nholds."],
-])("the control codes of %s are printed escaped", async (_, body) => {
+])("control codes in %s are escaped when printed", async (_, body) => {
   const { code, stdout, stderr } = await verifyAt((_request, response) => {
     response.writeHead(404).end(body);
   });

@@ -1,7 +1,7 @@
 // Attack: anybody takes the demo key from the front page of a service that sells keys, and opens every table with
 // it for ten years without paying. Effect: the demo key was enabled wherever HOST is a loopback address, as in the
 // recommended production setup with nginx in front and BASE_URL set to the public URL. Defence: the demo is off
-// if BASE_URL names another host than this machine, and an older demo key then opens nothing; DEMO=on enables it
+// if BASE_URL names a host other than this machine, and an older demo key then opens nothing; DEMO=on enables it
 // explicitly.
 import { expect, test } from "vitest";
 import { startService } from "../support/service.ts";

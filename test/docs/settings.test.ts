@@ -13,7 +13,7 @@ description: Everything the service reads from its environment, generated from t
 PORT=8080 HOST=127.0.0.1 DATA_DIR=./data npm start
 \`\`\`
 
-The service refuses to start with invalid values and lists all of them and how to fix each. Likely misspellings of settings that are not set, such as \`BASEURL\`, are refused too.
+The service refuses to start with invalid values and lists how to fix each of them. It also refuses variables that look like a misspelt setting, such as \`BASEURL\` without \`BASE_URL\`.
 `;
 
 /** The page of all settings, as Markdown. */

@@ -80,7 +80,7 @@ class FakeService {
   }
 }
 
-/** An operator's page, on another origin than the service. */
+/** An operator's page, on a different origin from the service. */
 async function operatorPage(files: Readonly<Record<string, string>>) {
   const receiver = await readFile(new URL("../../src/snippets/receiver.js", import.meta.url));
   const { url, end } = await listen((request, response) => {

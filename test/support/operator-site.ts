@@ -12,7 +12,7 @@ export interface Received extends PhaseMessage {
 
 /** An operator's page, and its reports to this process, however it was opened. */
 export interface OperatorPage {
-  /** On another site than the service, so that a frame of it has its own process. */
+  /** On a different site from the service, so that a frame of it has its own process. */
   readonly url: string;
   /** All messages of all windows that show the page, in order. */
   readonly received: readonly Received[];

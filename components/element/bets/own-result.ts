@@ -26,7 +26,7 @@ export interface RoundSum {
 
 /**
  * The result shown next to one spot: the sum of the round, or the result of this spot if the sum is unknown.
- * `won` is on top of the stake, `back` is returned stake, `paid` is the payout on a stake the operator did not give.
+ * `won` is on top of the stake, `back` is returned stake, `paid` is the payout on a stake the operator did not supply.
  */
 export type SpotResult =
   | RoundSum
@@ -71,12 +71,12 @@ export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount
   }
   const lost = staked.filter(({ name }) => got.every((win) => win.name !== name));
   const won = sumUp(gains.map(({ own }) => Math.max(0, own)));
-  const short = gains.map(({ own }) => Math.max(0, -own));
+  const shortfalls = gains.map(({ own }) => Math.max(0, -own));
   const sum: RoundSum = {
     kind: "round",
     won,
     back: sumUp(got.filter(({ name }) => !paid.has(name)).map(({ own }) => own)),
-    lost: sumUp([...short, ...lost.map(({ own }) => own)]),
+    lost: sumUp([...shortfalls, ...lost.map(({ own }) => own)]),
     net: sumUp([...got.map(({ own }) => own), ...staked.map(({ own }) => -own)]),
   };
   const main = largest(gains) ?? largest(lost);
@@ -103,7 +103,7 @@ export function formatSigned(amount: number, amounts: Intl.NumberFormat): string
 function sumTexts({ net, won, back, lost }: RoundSum, words: ResultWords, lang: string): string[] {
   const amounts = amountsIn(lang);
   const put = (word: string, amount: number) => word.replace("#", amounts.format(amount));
-  const all = formatSigned(net, amounts);
+  const netText = formatSigned(net, amounts);
   if (won + back === 0) {
     return [words.unpaid];
   }
@@ -113,9 +113,9 @@ function sumTexts({ net, won, back, lost }: RoundSum, words: ResultWords, lang: 
     back > 0 ? put(words.back, back) : "",
     lost > 0 ? formatSigned(-lost, amounts) : "",
   ].filter(Boolean);
-  const sum = won > 0 && lost > 0 ? ` = ${all}` : "";
-  const short = net > 0 ? all : words.net.replace("#", all);
-  return terms.length > 1 ? [terms.join(" / ") + sum, short] : terms;
+  const sum = won > 0 && lost > 0 ? ` = ${netText}` : "";
+  const brief = net > 0 ? netText : words.net.replace("#", netText);
+  return terms.length > 1 ? [terms.join(" / ") + sum, brief] : terms;
 }
 
 /** The texts next to a spot: the full one, then a short one if the full one has several amounts. */

@@ -140,7 +140,7 @@ export async function lastPlan(
     return null;
   }
   const { name, days, ordered, orderedMs, creditedMs } = bought;
-  // A person may have credited another plan than the ordered one.
+  // A person may have credited a different plan from the ordered one.
   const boughtMs = name === ordered ? orderedMs : creditedMs;
   const sold = await soldAs(db, { name, days, boughtMs }, nowMs);
   return sold === undefined

@@ -14,9 +14,9 @@ export type SettleErrorCode =
   | "bad-round"
   /** `options.paytable` has an unknown name, or invalid odds. */
   | "bad-paytable"
-  /** The entry is for another round than the bet. */
+  /** The entry is for a different round from the bet. */
   | "wrong-round"
-  /** The entry is for another game than the bet. */
+  /** The entry is for a different game from the bet. */
   | "wrong-game"
   /** The round is not over: settle again when it is in `results`. */
   | "unfinished"

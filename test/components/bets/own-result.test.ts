@@ -39,7 +39,7 @@ describe.each(["baccarat", "dragontiger", "bigsixball"])(
   "the player's own results at a table of %s",
   (slug) => {
     test.each<[string, Amounts, Amounts | null, Record<string, string>, string[]]>([
-      ["a win by the player's net gain", { a: 20 }, { a: 180 }, { a: "+160" }, ["a"]],
+      ["a win as the net gain", { a: 20 }, { a: 180 }, { a: "+160" }, ["a"]],
       ["a win minus commission", { a: 100 }, { a: 195 }, { a: "+95" }, ["a"]],
       [
         "a win on one of two spots by its total, in one line",
@@ -72,9 +72,9 @@ describe.each(["baccarat", "dragontiger", "bigsixball"])(
       ],
       ["a push", { a: 50 }, { a: 50 }, { a: "50 back" }, []],
       ["two pushes", { a: 50, b: 7 }, { a: 50, b: 7 }, { a: "57 back" }, []],
-      ["half of a stake", { a: 50 }, { a: 25 }, { a: "25 back / −25 | Net −25" }, []],
+      ["half a stake returned", { a: 50 }, { a: 25 }, { a: "25 back / −25 | Net −25" }, []],
       [
-        "a tie that has won, and half of a side",
+        "a winning tie with half the stake on a side returned",
         { a: 100, tie: 10 },
         { a: 50, tie: 90 },
         { tie: "+80 / 50 back / −50 = +30 | +30" },

@@ -52,7 +52,7 @@ describe("cards that are being turned", () => {
     );
   });
 
-  test("coups that look the same so far continue in the same way", () => {
+  test("two coups run at the same pace until a differing card is readable", () => {
     const shoes = fc.array(card, { minLength: 6, maxLength: 6 });
     fc.assert(
       fc.property(shoes, fc.nat(5), card, rounds, (shoe, nth, other, round) => {

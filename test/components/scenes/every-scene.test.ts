@@ -61,7 +61,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("nothing in a scene moves after the end of motion that it reports", () => {
+  test("nothing in a scene moves once its reported end of motion has passed", () => {
     fc.assert(
       fc.property(outcomes, fc.constantFrom(...PHASES), (outcome, phase) => {
         const view = viewOf(slug, outcome, phase);
@@ -75,7 +75,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("a scene reveals everything before its phase ends, in both modes", () => {
+  test("a scene reveals everything before its phase ends, with and without beacons", () => {
     fc.assert(
       fc.property(outcomes, modes, (outcome, mode) => {
         const lengths = lengthsOf(slug, mode);

@@ -7,7 +7,7 @@ const GRIPS = [1.57, 1.15, 1.99].flatMap((axis) =>
   [false, true].map((isSideways) => ({
     axis,
     isSideways,
-    lies: `${isSideways ? "across" : "upright"} and squeezed at ${axis} rad`,
+    lies: `${isSideways ? "across" : "upright"} and is squeezed at ${axis} rad`,
   })),
 );
 const TURNS = Array.from({ length: 60 }, (_, i) => i / 100);

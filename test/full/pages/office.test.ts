@@ -116,7 +116,7 @@ test("an owner can do the daily work in the back office", async () => {
     .waitFor();
   await look("overview");
   await page.goto(link);
-  await page.getByText("This link is no longer valid").waitFor();
+  await page.getByText("Links work once and expire after a day.").waitFor();
   await page.goto(`${office}/owner/`);
   await press("Sign out");
   await page.getByLabel("Email").fill(ME.email);
@@ -153,7 +153,7 @@ test("an owner can do the daily work in the back office", async () => {
   await page.getByText("Suspend…").click();
   await page.locator("form", { hasText: "Suspend" }).getByLabel("Reason").fill("they asked for it");
   await page.getByRole("button", { name: "Suspend", exact: true }).click();
-  await page.getByText("Suspended. Its keys no longer work.").waitFor();
+  await page.getByText("Account suspended. Its keys no longer work.").waitFor();
   await look("customer");
 
   await page.getByRole("link", { name: "Plans" }).click();

@@ -20,7 +20,7 @@ describe("a form of the account pages", () => {
 
   test.each([
     ["with a file", "multipart/form-data; boundary=x", 415, "--x--"],
-    ["of JSON", "application/json", 415, "{}"],
+    ["sent as JSON", "application/json", 415, "{}"],
     ["that never ends", "application/x-www-form-urlencoded", 413, `hash=${"a".repeat(30_000)}`],
   ])("a form %s is refused, even from our own origin", async (_, type, status, body) => {
     const headers = { "content-type": type, origin: "http://tableside.test" };

@@ -49,7 +49,7 @@ test("without SMTP_URL, emails go to a file that only its owner may read", async
   );
 });
 
-describe("links that open accounts", () => {
+describe("links that give access to an account", () => {
   /** Sends a mail through an address that is this machine, but is not recognised as such. */
   async function sendBy(addressOf: (port: string) => string) {
     const { said, url } = await startMailServer();

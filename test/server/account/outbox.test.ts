@@ -74,7 +74,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     expect(counts).toEqual(["failed", "sent"]);
   });
 
-  test("several servers send an email only once", async () => {
+  test("an email is sent only once, even by several servers", async () => {
     const place = await engine.place();
     const first = await open(place);
     const others = await Promise.all(

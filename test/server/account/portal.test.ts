@@ -12,7 +12,7 @@ import { RECEIVER } from "../../support/tron-node.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 
 test.each(["/account/sign-in/", "/account/invoices.csv"])(
-  "nothing is served at %s without accounts",
+  "nothing is served at %s while accounts are switched off",
   async (path) => {
     const service = await startService({ env: { PORTAL: "off" } });
     expect((await service.ask(path)).status).toBe(404);
@@ -41,7 +41,7 @@ describe("a visitor without a session", () => {
   test.each<[string, Record<string, string>, boolean]>([
     ["the plans on sale", { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER }, true],
     ["that nothing is on sale", {}, false],
-  ])("a visitor reads %s without an account", async (_, env, isSelling) => {
+  ])("a visitor without an account sees %s", async (_, env, isSelling) => {
     const selling = await startService({ env: env });
     const { data } = await newVisitor(selling).see("prices", "/account/prices/");
     const month = { name: "30 days", days: 30, price: "49.00", priceOfDay: "1.63" };
@@ -54,7 +54,7 @@ describe("a visitor without a session", () => {
 });
 
 // The change of mode applies only to days that are not published yet.
-test("the prices disclose seed mode until the last published seed round", async () => {
+test("the prices page discloses seed mode until the last published seed round is over", async () => {
   const dataDir = await tempFolder();
   const [, end] = await openTestService({ env: { DATA_DIR: dataDir } });
   await end();

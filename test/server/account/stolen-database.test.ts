@@ -39,7 +39,7 @@ test("a stolen database file allows no sign-in", async () => {
 });
 
 // Cause: without a word, a restored service made a new key, and no code signed in any more.
-test("a service refuses to start with another key-encryption key, or without it", async () => {
+test("a service refuses to start with a different key-encryption key, or without it", async () => {
   const dataDir = await tempFolder();
   const [first, end] = await openTestService({ env: { DATA_DIR: dataDir } });
   const ann = await signedInVisitor(first);

@@ -165,7 +165,7 @@ describe("a backup of a running service", () => {
     };
   }
 
-  test("a backup holds the rows of one instant, even during writes", async () => {
+  test("a backup is a consistent snapshot, even during writes", async () => {
     const DATA_DIR = await serviceFolder();
     const store = await openStore({ file: databaseIn(DATA_DIR) });
     onTestFinished(() => store.close());
@@ -334,7 +334,7 @@ const overwritten: Slip = {
   words: /by another version/,
 };
 const otherSecret: Slip = {
-  what: "with another secret",
+  what: "with a different secret",
   spoil: async () => ({ env: { ORACLE_SECRET: OTHER_SECRET_HEX } }),
   words: /secret is not the one that this database was made with/,
 };
@@ -416,7 +416,7 @@ describe.each<[string, readonly Slip[]]>([
   ],
 ])("the command `%s`", (action, slips) => {
   test.each(slips.map((slip) => [slip.what, slip] as const))(
-    `${action} is refused %s, and changes nothing`,
+    `\`${action}\` %s is refused, and changes nothing`,
     async (_, { spoil, words }) => {
       const house = await backedUpService();
       const changed = (await spoil?.(house)) ?? {};
@@ -452,16 +452,16 @@ describe("the command `restore`", () => {
       const { backup } = await backedUpService();
       const DATA_DIR = await tempFolder();
       await writeFile(join(DATA_DIR, `tableside.${end}`), "");
-      expect(await readRefusal({ DATA_DIR }, "restore", backup)).toContain("files away");
+      expect(await readRefusal({ DATA_DIR }, "restore", backup)).toContain("files elsewhere");
       expect(await readdir(DATA_DIR)).toEqual([`tableside.${end}`]);
     },
   );
 
-  test("restore refuses a folder with another secret", async () => {
+  test("restore refuses a folder with a different secret", async () => {
     const { backup } = await backedUpService();
     const DATA_DIR = await tempFolder();
     await writeFile(join(DATA_DIR, "signing-key"), `${OTHER_SECRET_HEX}\n`);
-    expect(await readRefusal({ DATA_DIR }, "restore", backup)).toContain("another secret");
+    expect(await readRefusal({ DATA_DIR }, "restore", backup)).toContain("a different secret");
     expect(await readdir(DATA_DIR)).toEqual(["signing-key"]);
   });
 

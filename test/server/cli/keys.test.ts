@@ -120,8 +120,8 @@ describe.each(engines)("the command `keys` on $name", (engine) => {
 test.each<[string, string[], RegExp]>([
   ["no command", [], /Name a command/],
   ["no label", ["issue", "--days", "1"], /--label/],
-  ["no end", ["issue", "--label", "A"], /either --days N or --expires DATE/],
-  ["an end in the past", ["issue", "--label", "A", "--expires", "2020-01-01"], /in the future/],
+  ["no expiry", ["issue", "--label", "A"], /either --days N or --expires DATE/],
+  ["an expiry in the past", ["issue", "--label", "A", "--expires", "2020-01-01"], /in the future/],
   [
     "an invalid origin",
     ["issue", "--label", "A", "--days", "1", "--origins", "x"],

@@ -95,7 +95,7 @@ test("a genuine beacon of quicknet or of the chain in the settings is stored", a
   const submit = (args: string[], env = {}) =>
     callCommand(beaconCommand, args, { DATA_DIR, ...env });
   const { stdout } = await submit([String(real.round), real.signature]);
-  expect(stdout).toContain("is genuine and stored");
+  expect(stdout).toContain("is genuine and has been stored");
   expect((await submit(["40000000", hex(network.sign(40_000_000))], ownChain)).code).toBe(0);
   const { store } = await tempStore({ file: join(DATA_DIR, "tableside.sqlite") });
   const seal = beaconSeal(new Uint8Array(32), QUICKNET.hash);

@@ -64,12 +64,13 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
       facts: [
         `Customer: ${ANN}`,
         "Plan: 30 days",
-        "Runs until: no plan yet",
+        "Until now: no plan",
         expect.stringMatching(/^Will run until: 2026-07-31T09:0\d$/),
         "Spent on it: 349.00 USDT",
         "To the balance: nothing",
       ],
-      caution: "30 days costs 49.00 USDT now. 300.00 USDT more was paid and is spent on it too.",
+      caution:
+        "30 days costs 49.00 USDT now. 300.00 USDT more was paid; it is spent on the plan as well.",
     });
     // A confirmation whose facts have changed is refused.
     const { fields } = await asks(REVIEW, credit);
@@ -82,7 +83,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     const back = { do: "unassign", id: claim.id };
     expect(await asks(REVIEW, back)).toMatchObject({
       title: "Take back 349.00 USDT?",
-      facts: expect.arrayContaining(["Will run until: ends now"]),
+      facts: expect.arrayContaining(["Will end: now"]),
       caution: "No other payment covers the account, so its keys will stop working.",
     });
     const stale = await asks(REVIEW, back);
@@ -108,9 +109,9 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
       facts: [
         `Customer: ${ANN}`,
         "Plan: none",
-        "Runs until: no plan yet",
+        "Until now: no plan",
         expect.stringContaining("Will run until: 2026-07-11T09:"),
-        "Key: gets its first one",
+        "Key: a first one will be issued",
         `Reason: ${reason}`,
       ],
     });
@@ -123,7 +124,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     expect([again.status, await until()]).toEqual([409, expect.stringContaining("2026-07-11T")]);
 
     const all = await asks(CUSTOMER, { do: "take", days: "400", reason });
-    expect(all.facts).toContain("Will run until: ends now");
+    expect(all.facts).toContain("Will end: now");
     expect(all.caution).toBe(
       "Fewer days are left, so all of them are taken. Its keys will stop working.",
     );
