@@ -67,9 +67,12 @@ async function load(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    throw new StartError(`The file ${file} cannot be read. Check its name and permissions.`, {
-      cause: error,
-    });
+    throw new StartError(
+      `The file ${file} cannot be read. Check its name and permissions, or give the URL of a record.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -78,7 +78,12 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     },
     rate: { rate: numberIn(first) },
     move: { to: first, game },
-    trouble: { name: first, on: onOff(second), ms: numberIn(values.ms), game },
+    trouble: {
+      name: first,
+      on: name === "trouble" && onOff(second),
+      ms: numberIn(values.ms),
+      game,
+    },
     key: { days: numberIn(values.days) },
     webhook: { url: first, games: values.games?.split(","), events: values.events?.split(",") },
     restart: { downMs: numberIn(values["down-ms"]) },
@@ -170,8 +175,11 @@ function numberIn(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-function onOff(text: string | undefined): unknown {
-  return text === "on" || text === "off" ? text === "on" : text;
+function onOff(text: string | undefined): boolean {
+  if (text !== "on" && text !== "off") {
+    throw new UsageError("Add on or off.");
+  }
+  return text === "on";
 }
 
 function portNumber(text: string, name: string): number {

@@ -15,6 +15,7 @@ body{margin:0;min-height:100%;display:grid;place-items:center;padding:min(12px,3
 main{max-width:34em;padding:4px clamp(12px,4vw,20px);border-left:4px solid ${palette.gold}}
 h1{margin:0 0 4px;font-size:clamp(16px,5vmin,22px);line-height:1.3;text-wrap:balance}p{margin:0}
 small{display:block;margin-top:min(12px,2.5vh);font-size:clamp(10px,5.2vh,12px);line-height:1.35;color:${palette.inkSoft}}
+a{color:inherit}
 h1,p{word-break:auto-phrase;overflow-wrap:anywhere}:lang(ko){word-break:keep-all}
 `;
 
@@ -42,7 +43,11 @@ export const retryScriptHash = inlineHash(retryScript);
 /** A refusal as a page for the user who opened the URL. */
 export function problemPage({ title, status, detail }: Problem<RefusalCode>): string {
   const words = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>`;
-  return page("en", title, `${words}<small>Tableside, status ${status}</small>`);
+  return page(
+    "en",
+    title,
+    `${words}<small>Status ${status} · <a href="/">Tableside</a> · <a href="/docs/">Docs</a></small>`,
+  );
 }
 
 /**

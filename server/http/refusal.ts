@@ -106,7 +106,7 @@ export const notFound = () =>
   refusal(
     404,
     "not_found",
-    "There is nothing at this URL. Check its spelling: /docs/api/ lists all URLs.",
+    "There is nothing at this URL. Check its spelling: /docs/api/ lists the URLs of the API.",
   );
 
 export const unpublished = (detail: string) => refusal(404, "not_published", detail);

@@ -86,7 +86,12 @@ async function fetchIndex(): Promise<MiniSearch<FoundSection>> {
 
 /** Words that readers search for, and the words of the docs. */
 const SYNONYMS: Readonly<Record<string, string>> = {
+  codes: "code",
+  download: "package",
+  height: "mobile",
   odds: "pays",
+  payout: "pay",
+  phone: "mobile",
   refund: "void",
   responsive: "mobile",
   rollback: "void",

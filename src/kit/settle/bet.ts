@@ -46,8 +46,8 @@ export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
     throw new SettleError(
       "bad-teams",
       market.teams === 0
-        ? `A bet on ${market.id} names no teams.`
-        : `A bet on ${market.id} names ${market.teams === 1 ? "one team" : `${market.teams} different teams`} of: ${game.teams.join(", ")}.`,
+        ? `"teams" of a bet on ${market.id} must be an empty list.`
+        : `"teams" of a bet on ${market.id} must be a list of ${market.teams}, all different, from: ${game.teams.join(", ")}.`,
     );
   }
   if (!isWhole(bet.round)) {

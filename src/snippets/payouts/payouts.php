@@ -1,4 +1,6 @@
 <?php
+declare(strict_types=1);
+
 require_once 'settle.php';
 
 const SERVICE = 'https://games.example.com';

@@ -10,8 +10,8 @@ const tables = new Map(
 
 // Returns the bet to store. Throws if the bet is invalid, bets are not open, or the service does not answer: then take no bet.
 export async function takeBet(game, round, market, stake, teams = []) {
-  if (!tables.has(game))
-    throw new Error(`${game} is not a game. Use one of: ${[...tables.keys()].join(", ")}.`);
+  // Checked first, with any times: the real ones follow.
+  checkBet({ game, round, market, teams, stake, placedAtMs: 1e12, closesAtMs: 1e12 });
   const { client, clock } = tables.get(game);
   const current = await client.current();
   const closesAtMs = betsCloseAtMs(round, await clock.sync());
@@ -20,7 +20,5 @@ export async function takeBet(game, round, market, stake, teams = []) {
   if (!isOpen || placedAtMs >= closesAtMs) {
     throw new Error(`Bets on round ${round} are not open.`);
   }
-  const bet = { game, round, market, teams, stake, placedAtMs, closesAtMs };
-  checkBet(bet);
-  return bet;
+  return { game, round, market, teams, stake, placedAtMs, closesAtMs };
 }

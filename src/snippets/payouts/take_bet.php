@@ -1,4 +1,6 @@
 <?php
+declare(strict_types=1);
+
 require_once 'settle.php';
 
 function read(string $game, string $name): array
@@ -21,6 +23,9 @@ function closesAtMs(int $round, array $schedule): int
 // Returns the bet to store. Throws if the bet is invalid, bets are not open, or the service does not answer: then take no bet.
 function takeBet(string $game, int $round, string $market, int $stake, array $teams = []): array
 {
+    $bet = compact('game', 'round', 'market', 'teams', 'stake');
+    // Checked first, with any times: the real ones follow.
+    Tableside\checkBet($bet + ['placedAtMs' => 10 ** 12, 'closesAtMs' => 10 ** 12]);
     $current = read($game, 'current');
     $asked = hrtime(true);
     $schedule = read($game, 'schedule');
@@ -31,7 +36,5 @@ function takeBet(string $game, int $round, string $market, int $stake, array $te
     if (!$isOpen || $placedAtMs >= $closesAtMs) {
         throw new RuntimeException("Bets on round $round are not open.");
     }
-    $bet = compact('game', 'round', 'market', 'teams', 'stake', 'placedAtMs', 'closesAtMs');
-    Tableside\checkBet($bet);
-    return $bet;
+    return $bet + compact('placedAtMs', 'closesAtMs');
 }

@@ -27,6 +27,9 @@ def closes_at_ms(round_number, schedule):
 
 def take_bet(game, round_number, market, stake, teams=()):
     """Returns the bet to store. Raises if it is invalid, bets are not open, or the service does not answer: then take no bet."""
+    bet = {"game": game, "round": round_number, "market": market, "teams": list(teams), "stake": stake}
+    # Checked first, with any times: the real ones follow.
+    check_bet(bet | {"placedAtMs": 10**12, "closesAtMs": 10**12})
     current = read(game, "current")
     asked = time.monotonic()
     schedule = read(game, "schedule")
@@ -36,7 +39,4 @@ def take_bet(game, round_number, market, stake, teams=()):
     is_open = current["round"] == round_number and current["phase"] == "betting" and current["remainMs"] > 0
     if not is_open or placed_at_ms >= closes:
         raise ValueError(f"Bets on round {round_number} are not open.")
-    bet = {"game": game, "round": round_number, "market": market, "stake": stake}
-    bet |= {"teams": list(teams), "placedAtMs": placed_at_ms, "closesAtMs": closes}
-    check_bet(bet)
-    return bet
+    return bet | {"placedAtMs": placed_at_ms, "closesAtMs": closes}

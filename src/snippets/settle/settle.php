@@ -93,9 +93,8 @@ function checkBet(array $bet): array
     $isList = is_array($teams) && array_is_list($teams) && count($teams) === $teamCount;
     $areKnown = $isList && array_filter($teams, fn ($team) => !in_array($team, $known, true)) === [];
     if (!$areKnown || count(array_unique($teams)) < $teamCount) {
-        $count = $teamCount === 1 ? 'one team' : "$teamCount different teams";
-        $wanted = $teamCount === 0 ? 'no teams' : "$count of: " . implode(', ', $known);
-        throw new SettleError('bad-teams', "A bet on $market names $wanted.");
+        $list = "a list of $teamCount, all different, from: " . implode(', ', $known);
+        throw new SettleError('bad-teams', "\"teams\" of a bet on $market must be " . ($teamCount === 0 ? 'an empty list.' : "$list."));
     }
     if (!isWhole($bet['round'] ?? null)) {
         throw new SettleError('bad-round', 'A round must be a whole number from 1, not a string.');

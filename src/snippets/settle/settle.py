@@ -74,9 +74,8 @@ def check_bet(bet):
     known = TEAMS if game == "bigsixball" else []
     is_right = isinstance(teams, list) and len(teams) == team_count
     if not is_right or not all(team in known for team in teams) or len(set(teams)) < team_count:
-        count = "one team" if team_count == 1 else f"{team_count} different teams"
-        wanted = f"{count} of: {', '.join(known)}" if team_count else "no teams"
-        raise SettleError("bad-teams", f"A bet on {market} names {wanted}.")
+        wanted = f"a list of {team_count}, all different, from: {', '.join(known)}" if team_count else "an empty list"
+        raise SettleError("bad-teams", f'"teams" of a bet on {market} must be {wanted}.')
     if not is_whole(bet.get("round")):
         raise SettleError("bad-round", "A round must be a whole number from 1, not a string.")
     if not is_whole(bet.get("stake"), MAX_STAKE):
