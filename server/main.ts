@@ -76,6 +76,7 @@ async function serve(config: Config): Promise<void> {
     log("listening", {
       address: url,
       ...(baseUrl !== null && { baseUrl }),
+      ...(service.isFirstStart && { isNew: true }),
       node: process.version,
       clock: service.clockTrust,
     });

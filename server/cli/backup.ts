@@ -70,7 +70,7 @@ async function restore(name: string, folder: DataFolder, { stdout }: CommandIo):
   );
   if (found.length > 0) {
     throw new StartError(
-      `A database already exists: ${databaseFile}${found[0]}. Stop the service, and move all ${databaseFile}* files elsewhere.`,
+      `A database already exists: ${databaseFile}${found[0]}. Stop the service, and move all ${databaseFile}* files elsewhere. To get only a key file, restore into an empty DATA_DIR, and copy that file.`,
     );
   }
   const backup = resolve(name);

@@ -10,7 +10,7 @@ import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo, Environment } from "./command.ts";
 
-const USAGE = `Usage: npm run -s secret -- rotate --from YYYY-MM-DD
+const USAGE = `Usage: npm run -s secret -- rotate [--from YYYY-MM-DD]
 
   Creates a secret that decides every round from that UTC day on. The header of that day must
   not be published yet. Earlier rounds stay as they are, so keep the earlier secret too.
@@ -27,15 +27,15 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
     allowPositionals: true,
     options: { from: { type: "string" } },
   });
-  const fromDay = dayOfDate(values.from ?? "");
-  if (positionals.join(" ") !== "rotate" || fromDay === null) {
-    const example = dateOfDay(dayAt(Date.now()) + 3);
-    throw new UsageError(`Give the first UTC day, such as rotate --from ${example}.`);
+  const wanted = values.from === undefined ? undefined : dayOfDate(values.from);
+  if (positionals.join(" ") !== "rotate" || wanted === null) {
+    throw new UsageError("Run rotate, or rotate --from with a date such as 2027-01-01.");
   }
   const [published, announced] = await withCliStore(env, async (store) => [
     (await lastPublishedDay(store)) ?? dayAt(Date.now()),
     await store.db.selectFrom("secret_era").select("from_day").execute(),
   ]);
+  const fromDay = wanted ?? published + 1;
   if (fromDay <= published) {
     throw new StartError(
       `The headers of all days up to ${dateOfDay(published)} are already published. Choose ${dateOfDay(published + 1)} or later.`,

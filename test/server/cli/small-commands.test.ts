@@ -61,6 +61,8 @@ test("`rotate` creates a new secret once, readable only by the file's owner", as
   expect(secret).toMatch(/^[0-9a-f]{64}\n$/);
   await rotate();
   expect(await readFile(file, "utf8")).toBe(secret);
+  const soonest = await callCommand(secretCommand, ["rotate"], { DATA_DIR });
+  expect(soonest.stdout).toContain(join(DATA_DIR, `secret.${dateOfDay(TODAY + 1)}`));
 });
 
 test("`rotate` prints the new secret as a setting if the current one is a setting", async () => {
@@ -108,8 +110,8 @@ test.each<[string, Command, string[], Record<string, string>, number, string]>([
   ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 2, '"poker" is not a game'],
   ["too many arguments", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "one game at most"],
   ["an unknown flag", maintenanceCommand, ["on", "--now"], {}, 2, "--now"],
-  ["no day", secretCommand, ["rotate"], {}, 2, "Give the first UTC day"],
-  ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, "Give the first UTC day"],
+  ["no command", secretCommand, [], {}, 2, "Run rotate"],
+  ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, "Run rotate"],
   ["today", secretCommand, ["rotate", "--from", dateOfDay(TODAY)], {}, 1, "are already published"],
   ["another number's beacon", beaconCommand, ["2", real.signature], {}, 1, "is not beacon 2"],
   ["a foreign beacon", beaconCommand, [`${real.round}`, real.signature], ownChain, 1, "is not"],
