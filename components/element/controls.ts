@@ -194,6 +194,7 @@ export class TableControls implements ReactiveController {
         this.#open(page, from);
       }
     } catch (error) {
+      this.#wanted = null;
       console.warn(`Tableside: the ${page} cannot be shown.`, error);
     }
   }

@@ -63,7 +63,7 @@ const TABLE_EVENTS = {
   connection: "onConnection",
   spots: "onSpots",
   "bet-spot": "onBetSpot",
-} as const;
+} as const satisfies Record<keyof TableEventDetails, keyof TableProps>;
 const LOBBY_EVENTS = { open: "onOpen", close: "onClose" } as const;
 
 /** The props of both components that become attributes of another name or value. */

@@ -98,11 +98,11 @@ export function createSender(
     count(response.fault === "blocked" ? "blocked" : "failed");
     const reason = offReason(response.status, progress.failing_since, nowMs);
     if (reason !== null) {
+      const { id, resumedAtMs: sinceMs } = recipient.endpoint;
+      await switchOff(store, { id, sinceMs, reason }, await deps.mailAccount(), nowMs);
       recipient.isOff = true;
       count("switched_off");
-      const { id, resumedAtMs: sinceMs } = recipient.endpoint;
       log("webhook endpoint off", { endpoint: id, reason });
-      await switchOff(store, { id, sinceMs, reason }, await deps.mailAccount(), nowMs);
     }
   }
 

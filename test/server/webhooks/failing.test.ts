@@ -129,6 +129,25 @@ test("status 410 switches an endpoint off immediately", async () => {
   );
 });
 
+// Cause: the endpoint was marked as off in memory first, so it got nothing more while its page showed it as on.
+test("an endpoint whose switching off could not be stored is called again", async () => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver(410);
+  const { id } = await setup.add(receiver.url, OPENINGS);
+  let failures = 0;
+  const server = await setup.server({
+    mailAccount: async () => {
+      failures += 1;
+      return failures === 1 ? Promise.reject(new Error("gone")) : async () => {};
+    },
+  });
+  await server.check();
+  await eventually(() => setup.log.some((line) => line.includes("webhook postponed")));
+  await server.after(30_000);
+  await eventually(async () => (await findEndpoint(setup.store.db, id))?.off?.reason === "gone");
+  expect(receiver.received).toHaveLength(2);
+});
+
 test("at most 1,000 webhooks are queued for a receiver", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(500);
