@@ -222,12 +222,15 @@ async function findCost(
   { invoice, transfer, isLate }: SentPayment,
 ): Promise<MicroUsdt | undefined> {
   const { plan: name, days, created_at: boughtMs } = invoice;
-  const { price } = isLate
-    ? ((await soldAs(transaction, { name, days, boughtMs }, transfer.block_time)) ?? {})
+  const sold = isLate
+    ? await soldAs(transaction, { name, days, boughtMs }, transfer.block_time)
     : invoice;
-  return invoice.state === "paid" || price === undefined
-    ? undefined
-    : price - (invoice.price - invoice.amount - invoice.from_balance);
+  if (invoice.state === "paid" || !sold) {
+    return undefined;
+  }
+  // The part of a cent that makes the amount unique.
+  const discount = invoice.price - invoice.amount - invoice.from_balance;
+  return sold.price - discount;
 }
 
 /** An order that is paid from the balance. */

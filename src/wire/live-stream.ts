@@ -25,8 +25,8 @@ const RETRY_MS = 10_000;
 const MAX_RETRY_MS = 300_000;
 /** A stream that lasted this long resets the number of failures, in ms. */
 const STABLE_MS = 60_000;
-/** Wait after a 4xx refusal, in ms. */
-const DAY_MS = 86_400_000;
+/** Wait after a 4xx refusal, in ms: a day. */
+const REFUSED_WAIT_MS = 86_400_000;
 
 interface StreamApi<Message> {
   /** Opens a stream. Resolves when the service ends it. */
@@ -132,5 +132,5 @@ function requestedWaitMs(error: unknown): number {
   if (!(error instanceof ApiError)) {
     return 0;
   }
-  return error.status < 500 ? DAY_MS : Math.min(error.retryAfterMs ?? 0, MAX_RETRY_MS);
+  return error.status < 500 ? REFUSED_WAIT_MS : Math.min(error.retryAfterMs ?? 0, MAX_RETRY_MS);
 }
