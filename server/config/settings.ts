@@ -106,7 +106,7 @@ export const settingGroups = {
       meaning:
         "Confirms that the headers up to and including this day's have not been published, and lets the service publish them late. Set it for one start only.",
       allowed: "a UTC day, such as 2026-12-01",
-      unset: "Without this confirmation, the service refuses to start.",
+      unset: "If a header is overdue, the service refuses to start.",
     },
   },
   Beacons: {

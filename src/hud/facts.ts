@@ -12,7 +12,7 @@ import { sideOrder } from "./side.ts";
 export type Fact =
   /** The previous round. */
   | { readonly kind: "last"; readonly entry: HistoryEntry }
-  /** How often a side won, or finished in the first three, in the last rounds. */
+  /** How often a side won, or finished in the top three, in the most recent rounds. */
   | {
       readonly kind: "wins" | "podiums";
       readonly side: string;

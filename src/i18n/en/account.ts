@@ -9,7 +9,7 @@ const counted = countedIn("en");
 export const accountEn = {
   lang: "en",
   otherLang: { tag: "ko", name: "한국어" },
-  skip: "Skip to the page",
+  skip: "Skip to content",
   nav: {
     label: "Account",
     dashboard: "Dashboard",
@@ -55,7 +55,7 @@ export const accountEn = {
     short_password: `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`,
     long_password: `The password must have at most ${MAX_PASSWORD_LENGTH} characters.`,
     wrong_password: "That is not your password.",
-    wrong_credentials: "Email or password is wrong.",
+    wrong_credentials: "Wrong email or password.",
     wrong_code: "That code is wrong, too old or already used. Wait for the next one in your app.",
     late_code: "Enter your password again, then the code.",
     codes_locked: "Too many wrong codes. Wait a quarter of an hour, then try again.",
@@ -63,9 +63,10 @@ export const accountEn = {
     bad_address_link:
       "That link has already been used or is too old, or the address already has an account. Ask for the change again on the Security page.",
     wrong_or_unconfirmed:
-      "Email or password is wrong, or the address is not confirmed yet. If only that is missing, we have just sent you an email: follow the link in it, then sign in. If nothing arrives, wait an hour: we send at most four emails an hour to one address.",
+      "Wrong email or password, or the address is not confirmed yet. If only the confirmation is missing, we have just sent you an email: follow the link in it, then sign in. If nothing arrives, wait an hour: we send at most four emails an hour to one address.",
     bad_token: "That link has already been used or is too old. Ask for a new one.",
-    bad_hash: "That is not a transaction hash: 64 letters and digits, or your wallet’s link to it.",
+    bad_hash:
+      "That is not a transaction hash. Enter its 64 letters and digits, or your wallet’s link to it.",
     too_many_hashes: "You have entered too many transactions. Try again in an hour.",
     too_many_invoices: "You have two invoices open. Pay one of them, or cancel one.",
     too_many_invoices_today:
@@ -73,7 +74,7 @@ export const accountEn = {
     too_many_invoices_here:
       "Too many invoices from your network are unpaid. Pay one that is open, or order from another network.",
     no_amount_free:
-      "All amounts that identify payers are in use, so nothing can be sold. Ask the owner of this service to add a receiving address.",
+      "No invoice can be opened: every unique payment amount is in use. Ask the owner of this service to add a receiving address.",
     too_many_keys:
       "Several old keys still work. Wait until one of them stops, or stop all of them now.",
     invoice_not_open: "This invoice is no longer open, so there is nothing to cancel.",
@@ -149,7 +150,7 @@ export const accountEn = {
     suspended: {
       title: "This account is suspended",
       since: (date: string) =>
-        `Your keys stopped working on ${date}: your tables show 401 “key_suspended”. Nothing has been deleted, and your plan keeps running.`,
+        `Your keys stopped working on ${date}: your tables show 401 “key_suspended”. Nothing has been deleted, but your plan’s days keep counting down.`,
       act: (email: string) =>
         `Ask the owner of this service why, and how to have the suspension lifted. Mention your account, ${email}. Paying does not end it.`,
       reply: "You can reply to any email from this service.",

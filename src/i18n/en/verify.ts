@@ -9,7 +9,7 @@ export const words = {
     checking: "Checking…",
     paste: "Or check a record or a saved proof",
     openFile: "Open a file",
-    checkPasted: "Check what is pasted",
+    checkPasted: "Check the pasted text",
     noJson: "That is not JSON.",
     noRecord: "That is not a record of a round.",
     unavailable: "This could not be loaded: {why}",
@@ -63,7 +63,7 @@ export const words = {
   },
   proves: {
     format: "The record and the header of its day use a version that this page understands.",
-    key: "The header is signed with a key you trust, not with one made up for you.",
+    key: "The header is signed with a key you trust, not with one made up to deceive you.",
     signature: "Not one byte of the header has changed since the house signed it.",
     day: "The header covers every round of its day, from the first to the last, and bets close when the protocol says.",
     header: "The record belongs to this header and to no other.",

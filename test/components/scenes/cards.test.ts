@@ -200,7 +200,7 @@ describe.each([
       );
     });
 
-    test("the winner's field is lit only in the result", () => {
+    test("the winner's field is lit only during the result phase", () => {
       fc.assert(
         fc.property(outcomesOf<{ result: string }>(slug), (outcome) => {
           const at = (phase: "revealing" | "result", ms: number) =>

@@ -131,7 +131,7 @@ test("a round can be requested by its game and number", async () => {
 });
 
 describe("a proof pasted into the verify page", () => {
-  test("a saved open record that the house later contradicts is refuted", async () => {
+  test("a round is refuted if the house contradicts the record saved while bets were open", async () => {
     const { open: kept, record, header } = proofOf(baccarat, ROUND, null);
     const { url } = openHouse();
     for (const [promise, verdict] of [
@@ -160,7 +160,7 @@ describe("a proof pasted into the verify page", () => {
     expect(await page.innerText(".verdict")).toContain("a check failed");
   });
 
-  test("a proof with a beacon is proven only once its chain is trusted", async () => {
+  test("a proof's beacon is checked only once its chain is trusted", async () => {
     const { url } = openHouse();
     const proof = saved(proofOf(baccarat, ROUND, network));
     const { page, faults } = await open(`${url}/verify/`);

@@ -58,7 +58,7 @@ test("the odds of Dragon Tiger match all 172,640 pairs of cards", () => {
 
 // Markets decided by points are in test/games/baccarat-enumeration.test.ts. All cards are alike, so the player's
 // first card may be fixed when counting pairs.
-test("the odds of Baccarat's pairs match all first four cards", () => {
+test("the odds of Baccarat's pairs match a count of every possible first four cards", () => {
   const { markets, deals } = gameOf("baccarat");
   const pairs = markets.filter(({ id }) => id.endsWith("-pair"));
   const counts = pairs.map((market) => new Count(market));

@@ -65,7 +65,7 @@ describe("a password entered long ago", () => {
   });
 });
 
-test("the cookie of a confirmed password does not work in another session", async () => {
+test("the password-confirmation cookie does not work in another session", async () => {
   const service = await startService();
   const { ann, key } = await staleVisitor(service);
   const other = newVisitor(service);

@@ -113,7 +113,7 @@ describe("the metrics port", () => {
     return { metrics, url };
   }
 
-  test("the port serves the metrics in Prometheus' format", async () => {
+  test("the port serves the metrics in Prometheus format", async () => {
     const { metrics, url } = await open();
     metrics.watchProcess();
     metrics.keyRefusals.inc({ reason: "missing" });

@@ -71,7 +71,7 @@ describe("an unusable SQLite database", () => {
     expect(await readFile(file)).toEqual(before);
   });
 
-  test("a database of another version is refused", async () => {
+  test("a database from another version is refused", async () => {
     const file = await filledFile(1);
     const handle = new DatabaseSync(file);
     handle.exec("update tableside set version = 'another'");
@@ -83,7 +83,7 @@ describe("an unusable SQLite database", () => {
     expect(await readFile(file)).toEqual(before);
   });
 
-  test("a database of another program is refused", async () => {
+  test("a database from another program is refused", async () => {
     const file = await tempFile();
     const handle = new DatabaseSync(file);
     handle.exec("create table songs (title text)");
