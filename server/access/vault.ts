@@ -77,6 +77,10 @@ export async function openVault(store: Store, { dataDir, secret }: VaultKeySourc
   const vault = key && createVault(key);
   const identity = vault && Buffer.from(vault.derive("identity")).toString("hex");
   const wanted = known ?? (identity && (await claimFact(store, "key_encryption_key", identity)));
+  if (known === undefined) {
+    // A key that was replaced after a theft must end all sessions; those of customers depend on the key anyway.
+    await store.db.deleteFrom("owner_session").execute();
+  }
   if (vault === null || identity !== wanted) {
     const what = kept === undefined ? "is missing" : "is not the right one";
     throw new StartError(

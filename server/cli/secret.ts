@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { dateOfDay, dayAt, dayOfDate } from "../../src/fairness/utc-day.ts";
@@ -71,6 +72,11 @@ async function rotate(
   }
   const folder = await openDataFolder(env["DATA_DIR"]?.trim() || "./data");
   const file = join(folder.path, laterSecretFile(fromDay));
+  if (existsSync(file)) {
+    throw new StartError(
+      `From ${dateOfDay(fromDay)} on, rounds already have a secret of their own: ${file}. Nothing was created. Choose another day with --from.`,
+    );
+  }
   await createKeyFile(file);
   return `From ${dateOfDay(fromDay)} on, rounds are decided by the secret in ${file}. Keep both this secret and the earlier one.`;
 }

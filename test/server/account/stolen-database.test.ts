@@ -59,10 +59,16 @@ test("a service refuses to start with a different key-encryption key, or without
   await endAgain();
   // Replaced after a theft, as the docs say: a stolen session is worth nothing then.
   await writeFile(file, `${"ab".repeat(32)}\n`);
-  const database = new DatabaseSync(join(dataDir, "tableside.sqlite"));
+  const database = new DatabaseSync(join(dataDir, "tableside.sqlite"), {
+    enableForeignKeyConstraints: false,
+  });
   database.exec("delete from meta where name = 'key_encryption_key'");
+  database.exec("insert into owner_session select 'digest', id, 9000000000000 from account_user");
   database.close();
   const thief = newVisitor(await restart());
   ann.cookies.forEach((value, name) => thief.cookies.set(name, value));
   expect((await thief.get("/account/")).headers.get("location")).toBe("/account/sign-in/");
+  const after = new DatabaseSync(join(dataDir, "tableside.sqlite"), { readOnly: true });
+  expect(after.prepare("select * from owner_session").all()).toEqual([]);
+  after.close();
 });

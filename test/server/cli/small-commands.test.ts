@@ -59,7 +59,8 @@ test("`rotate` creates a new secret once, readable only by the file's owner", as
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const secret = await readFile(file, "utf8");
   expect(secret).toMatch(/^[0-9a-f]{64}\n$/);
-  await rotate();
+  // Cause: it reported a new secret although the earlier one stayed, which may have been stolen.
+  expect(await rotate()).toMatchObject({ code: 1, stdout: "" });
   expect(await readFile(file, "utf8")).toBe(secret);
   const soonest = await callCommand(secretCommand, ["rotate"], { DATA_DIR });
   expect(soonest.stdout).toContain(join(DATA_DIR, `secret.${dateOfDay(TODAY + 1)}`));
