@@ -59,7 +59,7 @@ test("the worked example matches the service's outcomes", () => {
     signature: header.signature,
   });
   expect(section).toContain(
-    `\`publishedAt\` ${header.publishedAt}, and is signed with the Ed25519 key that is 32 times the byte 07`,
+    `\`publishedAt\` ${header.publishedAt}, and is signed with the Ed25519 private key whose 32 bytes are all 07`,
   );
 
   const { below } = randomFromKey(key);
