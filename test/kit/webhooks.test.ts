@@ -79,6 +79,8 @@ test.each<[string, Partial<WebhookRequest>, WebhookErrorCode]>([
   ["a malformed time", { headers: { ...headers, "webhook-timestamp": "soon" } }, "too_old"],
   ["a time six minutes ago", { now: NOW_MS + 360_000 }, "too_old"],
   ["a time six minutes ahead", { now: NOW_MS - 360_000 }, "too_new"],
+  ["a parsed body", { body: {} as string }, "bad_body"],
+  ["no secret", { secret: undefined as unknown as string }, "bad_secret"],
   ["a secret without its prefix", { secret: SECRET.slice(6) }, "bad_secret"],
   ["an empty secret", { secret: "whsec_" }, "bad_secret"],
   ["no secret", { secret: [] }, "bad_secret"],
