@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 /** The choices of how long a replaced key keeps working. */
 export const OVERLAPS_MS: readonly number[] = [0, HOUR_MS, DAY_MS, 7 * DAY_MS];
 
-/** Maximum working keys of one subscription. */
+/** Maximum number of working keys of one subscription. */
 const MAX_KEYS = 5;
 /** A trial key works on localhost only, so it need not end. */
 const TRIAL_MS = 3_650 * DAY_MS;

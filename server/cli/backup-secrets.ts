@@ -110,7 +110,7 @@ export function formatSecrets(secrets: BackupSecrets): string {
 /**
  * Writes secrets to the files of a data folder. An existing file must hold the same secret.
  *
- * @throws StartError when a file holds a different secret; nothing is written.
+ * @throws StartError when files hold other secrets; nothing is written.
  */
 export async function putSecrets(dataDir: string, secrets: BackupSecrets): Promise<void> {
   const files = [
@@ -122,12 +122,12 @@ export async function putSecrets(dataDir: string, secrets: BackupSecrets): Promi
   const wanted = files.flatMap(([name, key]) =>
     key === null ? [] : [{ file: join(dataDir, name), key }],
   );
-  for (const { file, key } of wanted) {
-    if (((await keyIn(file)) ?? key) !== key) {
-      throw new StartError(
-        `The file ${file} holds a different secret from this backup and will not be overwritten. Move it elsewhere, or restore into an empty folder.`,
-      );
-    }
+  const present = await Promise.all(wanted.map(({ file }) => keyIn(file)));
+  const others = wanted.filter(({ key }, index) => (present[index] ?? key) !== key);
+  if (others.length > 0) {
+    throw new StartError(
+      `These files hold other secrets than this backup and will not be overwritten: ${others.map(({ file }) => file).join(", ")}. Move them elsewhere, or restore into an empty folder.`,
+    );
   }
   for (const { file, key } of wanted) {
     await createKeyFile(file, Buffer.from(key, "hex"));

@@ -23,7 +23,7 @@ export interface HistoryAnswer {
 /** The limits in most requests: the default, and a board's. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([DEFAULT_RESULTS, BOARD_ROUNDS]);
 
-/** Maximum cached responses of a game with other limits: clients could request 500 different ones. */
+/** Maximum number of cached responses of a game with other limits: clients could request 500 different ones. */
 const OTHER_LIMITS = 8;
 
 /** Rounds dealt without a pause: half a millisecond, the longest that another request waits for them. */

@@ -23,7 +23,7 @@ export interface ListenOptions {
   port: number;
   /** The name of the setting or option for the port, for messages; PORT by default. */
   portSetting?: string;
-  /** Maximum connections; unlimited by default. */
+  /** Maximum number of connections; unlimited by default. */
   connections?: { readonly max: number; readonly onRefusal: () => void };
 }
 
@@ -31,11 +31,11 @@ export interface ListenOptions {
 const REQUEST_MS = 10_000;
 /** Maximum time without traffic in either direction. A stream is never silent that long. */
 const MAX_SILENCE_MS = 120_000;
-/** Maximum pipelined requests of one connection. Browsers and proxies send one at a time. */
+/** Maximum number of pipelined requests of one connection. Browsers and proxies send one at a time. */
 const MAX_PIPELINED = 8;
 /**
- * Maximum connections that have sent no request. Above it, the oldest is closed; otherwise, silent clients could lock
- * everybody out.
+ * Maximum number of connections that have sent no request. Above it, the oldest is closed; otherwise, silent clients
+ * could lock everybody out.
  */
 const MAX_SILENT_CONNECTIONS = 500;
 /** How long idle connections stay open when a server stops: closing one at once could reset a request on its way. */
@@ -48,7 +48,7 @@ const OTHER_CONNECTIONS = 2_000;
 /** Open files reserved for the database, modules and outgoing calls. */
 const RESERVED_FILES = 200;
 
-/** Maximum connections, given the stream limit and the open-file limit. */
+/** Maximum number of connections, given the stream limit and the open-file limit. */
 export function connectionsFor(streams: number, openFiles: number): number {
   return Math.max(1, Math.min(streams + OTHER_CONNECTIONS, openFiles - RESERVED_FILES));
 }

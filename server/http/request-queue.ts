@@ -6,11 +6,11 @@ export type OverloadReason = "waiting" | "unread";
 
 /** The limits of this process. */
 export interface QueueLimits {
-  /** Maximum waiting requests. */
+  /** Maximum number of waiting requests. */
   readonly waiting: number;
-  /** Maximum waiting requests of one IP address. */
+  /** Maximum number of waiting requests of one IP address. */
   readonly waitingEach: number;
-  /** Maximum bytes of answers that no client has read. Above it, the oldest answers are cut. */
+  /** Maximum number of bytes of answers that no client has read. Above it, the oldest answers are cut. */
   readonly unreadBytes: number;
 }
 

@@ -42,13 +42,17 @@ export function requirePageAccess(
   const lacksFrame = !isFramed && isLimited(access);
   const site = siteOf(event.req.headers.get("referer"));
   const foreignSite = isFramed ? foreignSiteOf(access, site) : null;
-  const misplaced = lacksFrame ? "no_frame" : foreignSite;
+  const refused = refusalReason(deps, access, { lacksFrame, foreignSite });
   deps.log(name, {
     ...logged,
-    ...accessForLog(access),
-    ...(misplaced !== null && { verdict: "forbidden", reason: misplaced }),
+    ...("keyId" in access && { key: access.keyId }),
+    ...(refused !== null && { refused }),
+    ...(refused === "site" && { site: foreignSite }),
+    ...(access.verdict === "unavailable" && { cause: String(access.cause) }),
   });
-  countRefusal(deps, access, { lacksFrame, foreignSite });
+  if (refused !== null) {
+    deps.metrics.keyRefusals.inc({ reason: refused });
+  }
   // An unreliable clock cannot tell the day to count for.
   if (deps.clock.fault() === null) {
     noteUsage(deps.usage, access, { isClosed, lacksFrame, site });
@@ -105,45 +109,22 @@ function requireAccess({ demoKey, isSandbox }: Deps, access: Access): readonly s
   }
 }
 
-function countRefusal(
-  { metrics, demoKey }: Deps,
+/** Why a page is refused, for the log and the metrics; null if it is shown. */
+function refusalReason(
+  { demoKey }: Deps,
   access: Access,
   { lacksFrame, foreignSite }: { lacksFrame: boolean; foreignSite: string | null },
-): void {
+): string | null {
   switch (access.verdict) {
     case "ok":
       if (access.demo && demoKey === null) {
-        metrics.keyRefusals.inc({ reason: "demo" });
-      } else if (lacksFrame) {
-        metrics.keyRefusals.inc({ reason: "no_frame" });
-      } else if (foreignSite !== null) {
-        metrics.keyRefusals.inc({ reason: "site" });
+        return "demo_off";
       }
-      break;
-    case "expired":
-      metrics.keyRefusals.inc({ reason: "expired" });
-      break;
+      return lacksFrame ? "no_frame" : foreignSite === null ? null : "site";
     case "unauthorized":
-      metrics.keyRefusals.inc({ reason: access.reason });
-      break;
-    case "unavailable":
-      metrics.keyRefusals.inc({ reason: "unavailable" });
-  }
-}
-
-/** Identifies the key by its id; its text is never logged. */
-function accessForLog(access: Access): Record<string, string> {
-  switch (access.verdict) {
-    case "unauthorized":
-      return {
-        verdict: access.verdict,
-        reason: access.reason,
-        ...("keyId" in access && { key: access.keyId }),
-      };
-    case "unavailable":
-      return { verdict: access.verdict, cause: String(access.cause) };
+      return access.reason;
     default:
-      return { verdict: access.verdict, key: access.keyId };
+      return access.verdict;
   }
 }
 

@@ -5,10 +5,10 @@ import { request as requestHttps } from "node:https";
 /** Sends requests to other servers: `plainFetch`, or a fake in tests. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** Maximum redirects; an honest server needs fewer. */
+/** Maximum number of redirects; an honest server needs fewer. */
 const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16_384;
-/** Maximum interim responses; an honest server sends fewer. */
+/** Maximum number of interim responses; an honest server sends fewer. */
 const MAX_HINTS = 10;
 /** Statuses whose responses have no body, even if bytes follow. */
 const BODILESS = [204, 205, 304];

@@ -19,7 +19,7 @@ export interface TokenBucketOptions {
   readonly now: () => number;
 }
 
-/** Maximum buckets, about 100 bytes each. */
+/** Maximum number of buckets, about 100 bytes each. */
 const MAX_BUCKETS = 20_000;
 
 /**

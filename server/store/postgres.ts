@@ -231,7 +231,7 @@ function explainPostgresFault(error: unknown, url: string): unknown {
       )
     : new StoreError(
         "unreachable",
-        `${describePlace(url)} cannot be reached (${errorCode(error) ?? error.message}). Start the server, or correct DATABASE_URL.`,
+        `${describePlace(url)} cannot be reached (${errorCode(error) ?? error.message}). Start the server, or correct the host, port or sslmode in DATABASE_URL.`,
         { cause: error },
       );
 }

@@ -16,7 +16,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 /** Points where a long name may wrap: after a `_` or a `/` within it. */
 const BREAKS = /(?<=\S[_/])(?=[\w{])/;
 
-/** Maximum lines of a file that is shown unfolded. Links titled "folded" are always folded. */
+/** Maximum number of lines of a file that is shown unfolded. Links titled "folded" are always folded. */
 const MAX_UNFOLDED_LINES = 40;
 
 const html = (value: string) => ({ type: "html", value }) as const;

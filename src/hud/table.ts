@@ -15,7 +15,7 @@ import { chip, sideOrder, sideLetter, sideName, sideById, winningSide } from "./
 import type { TableView } from "./table/view.ts";
 import { toolbar } from "./toolbar.ts";
 
-/** Maximum finished rounds in the strip; a narrow table shows the latest that fit. */
+/** Maximum number of finished rounds in the strip; a narrow table shows the latest that fit. */
 const MAX_BEADS = 20;
 
 /** Renders the last results, latest first: a bead for each round, with the winner's letter and colour. */

@@ -27,11 +27,11 @@ const CHECK_STEP = 0.4;
 const FILE_GAP = 1.3;
 /** Half the width of the course below which marbles run in single file. */
 const FILE_HALF_WIDTH = 1.5;
-/** Maximum attempts to place all marbles at a key. */
+/** Maximum number of attempts to place all marbles at a key. */
 const ATTEMPTS = 12;
-/** Maximum spots tried for each marble in an attempt. */
+/** Maximum number of spots tried for each marble in an attempt. */
 const TRIES = 14;
-/** Maximum keys tried in total; after that, marbles keep their spots. */
+/** Maximum number of keys tried in total; after that, marbles keep their spots. */
 const MAX_KEY_TRIES = 24;
 /** Maximum distance of a marble from the middle of the field, along the course. */
 const MAX_AHEAD = 3.4;

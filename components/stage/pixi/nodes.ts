@@ -211,7 +211,7 @@ function setFont(
 
 /** Size at which all type is measured, in CSS pixels, because each size of a font takes time to load. */
 const MEASURED_PX = 100;
-/** Maximum cached text widths. */
+/** Maximum number of cached text widths. */
 const MAX_CACHED = 500;
 const widths = new Map<string, number>();
 /** A hidden context for all measuring. */

@@ -18,7 +18,7 @@ export class BusyError extends Error {
 
 /** The minimum time of a response that hashes. A hash takes a quarter of this. */
 const MIN_ANSWER_MS = 300;
-/** Maximum waiting passwords, some seconds of work. */
+/** Maximum number of waiting passwords, some seconds of work. */
 const MAX_WAITING = 50;
 /** The longest wait for a hash. Proxies give up after ten seconds. */
 const MAX_WAIT_MS = 3_000;

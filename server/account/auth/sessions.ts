@@ -24,7 +24,7 @@ export class SignedOutError extends Error {
   }
 }
 
-/** Maximum listed sessions; a longer list would not help its reader. */
+/** Maximum number of listed sessions; a longer list would not help its reader. */
 const MAX_LISTED = 50;
 
 /** The sessions of an account, newest first, 50 at most. */

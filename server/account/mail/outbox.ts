@@ -200,7 +200,7 @@ interface SenderOptions {
   readonly count: (outcome: MailOutcome) => void;
 }
 
-/** Maximum mails that one process sends at the same time. */
+/** Maximum number of mails that one process sends at the same time. */
 const MAX_AT_ONCE = 4;
 const STOP_MS = 2_000;
 

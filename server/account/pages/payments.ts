@@ -12,11 +12,11 @@ import { amountOrNull } from "./plans.ts";
 
 /* The payments page: credited and pending payments, the balance, and the invoices. */
 
-/** Maximum shown payments. */
+/** Maximum number of displayed payments. */
 const MAX_SHOWN = 100;
 /**
- * Maximum exported entries, more than an account has in years. They are read at once, which delays other requests
- * by about 50 ms.
+ * Maximum number of exported entries, more than an account has in years. They are read at once, which delays other
+ * requests by about 50 ms.
  */
 const MAX_ENTRIES = 4_000;
 

@@ -28,7 +28,7 @@ const PAYMENTS = "/account/payments/";
 /** How long a browser remembers a visitor's plan: enough to register and open a mail. */
 const REMEMBERED_S = 3_600;
 /**
- * Maximum characters of a remembered value, longer than any number of days or price. Proxies refuse responses with
+ * Maximum length of a remembered value, more than any number of days or price has. Proxies refuse responses with
  * kilobytes of cookies.
  */
 const MAX_CHARS = 20;

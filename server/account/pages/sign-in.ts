@@ -16,7 +16,7 @@ const SIGN_IN = "/account/sign-in/";
 const REGISTER = "/account/register/";
 /** The page where the code is typed. */
 export const CODE = "/account/sign-in/code/";
-/** Maximum characters of a typed email address that are shown again, since they must fit in a cookie. */
+/** Maximum number of characters of a typed email address that are shown again, since they must fit in a cookie. */
 const MAX_SHOWN = 300;
 const MAX_BROWSER = 40;
 

@@ -1,7 +1,7 @@
 import type { Game } from "../../games/contract.ts";
 import { BOARD_ROUNDS } from "../roads/board.ts";
 
-/** Maximum races per tile, more than fit in the widest one. They are the largest part of the page's data. */
+/** Maximum number of races per tile, more than fit in the widest one. They are the largest part of the page's data. */
 export const RACES = 26;
 
 /** Maximum number of finished rounds of a game that the lobby shows. */

@@ -39,11 +39,11 @@ test("an API key is never logged", async () => {
   const line = { time: new Date(NOW_MS).toISOString(), event: "embed", slug: "baccarat" };
   const lines = service.log.map((each) => JSON.parse(each) as { slug: string });
   expect(lines.filter(({ slug }, at) => slug === "baccarat" && at % 2 === 0)).toEqual([
-    { ...line, verdict: "ok", key: id },
-    { ...line, verdict: "expired", key: over.id },
-    { ...line, verdict: "unauthorized", reason: "unknown" },
-    { ...line, verdict: "unauthorized", reason: "missing" },
-    { ...line, verdict: "unauthorized", reason: "malformed" },
+    { ...line, key: id },
+    { ...line, key: over.id, refused: "expired" },
+    { ...line, refused: "unknown" },
+    { ...line, refused: "missing" },
+    { ...line, refused: "malformed" },
   ]);
   expect(service.log.join("\n")).not.toContain("tbs_live_");
 });
@@ -57,7 +57,7 @@ test("the log says why a valid key opened no table", async () => {
   await open({ "sec-fetch-dest": "iframe", referer: "https://b.example/page" });
   await open({ "sec-fetch-dest": "document" });
   expect(service.log.map((each) => JSON.parse(each) as object)).toMatchObject([
-    { verdict: "forbidden", reason: "https://b.example", key: id },
-    { verdict: "forbidden", reason: "no_frame", key: id },
+    { key: id, refused: "site", site: "https://b.example" },
+    { key: id, refused: "no_frame" },
   ]);
 });
