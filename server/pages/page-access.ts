@@ -1,10 +1,10 @@
-import type { H3Event } from "h3";
+import type { H3Event, HTTPError } from "h3";
 import { siteOfPage } from "../../src/wire/sites.ts";
 import type { Access } from "../access/key-checker.ts";
 import { allowsPage } from "../access/origins.ts";
 import { TEST_KEY_ID } from "../access/test-keys.ts";
 import { OTHER_SITE } from "../access/usage.ts";
-import type { Usage, UsageRefusal } from "../access/usage.ts";
+import type { UsageRefusal } from "../access/usage.ts";
 import type { Deps } from "../deps.ts";
 import {
   demoOff,
@@ -21,153 +21,124 @@ import {
 /** A request for a page with a key. */
 export interface PageRequest {
   readonly access: Access;
-  /** The page's name in the log, with further fields. */
+  /** The page's name in the log. */
   readonly name: "embed" | "lobby";
+  /** Further fields of the log line. */
   readonly logged?: Readonly<Record<string, string>>;
   /** Whether the page is closed at the moment. */
   readonly isClosed: boolean;
 }
 
+/** Why a page is refused, as the log, the metrics and the usage of the key name it. */
+type Reason =
+  | Extract<Access, { verdict: "unauthorized" }>["reason"]
+  | "demo_off"
+  | "expired"
+  | "no_frame"
+  | "site"
+  | "unavailable";
+
 /**
  * Returns the origins that may frame a page with tables, empty for all; logs and counts the request. Throws 401 for
- * a key that is missing, invalid or expired; 403 on a site that is not among the key's origins, or outside a frame
- * if the key has origins; and 503 for a key that cannot be checked now.
+ * a key that opens no table here; 403 on a site that is not among the key's origins, or outside a frame if the key
+ * has origins; and 503 for a key that cannot be checked now.
  */
 export function requirePageAccess(
   deps: Deps,
   event: H3Event,
   { access, name, logged, isClosed }: PageRequest,
 ): readonly string[] {
+  const origins = access.verdict === "ok" ? access.origins : [];
   const isFramed = event.req.headers.get("sec-fetch-dest") !== "document";
-  const lacksFrame = !isFramed && isLimited(access);
   const site = siteOf(event.req.headers.get("referer"));
-  const foreignSite = isFramed ? foreignSiteOf(access, site) : null;
-  const refused = refusalReason(deps, access, { lacksFrame, foreignSite });
+  const [reason, refused] = refusalOf(deps, access, { isFramed, site }) ?? [null, null];
   deps.log(name, {
     ...logged,
     ...("keyId" in access && { key: access.keyId }),
-    ...(refused !== null && { refused }),
-    ...(refused === "site" && { site: foreignSite }),
+    ...(reason !== null && { refused: reason }),
+    ...(reason === "site" && { site }),
     ...(access.verdict === "unavailable" && { cause: String(access.cause) }),
   });
-  if (refused !== null) {
-    deps.metrics.keyRefusals.inc({ reason: refused });
+  if (reason !== null) {
+    deps.metrics.keyRefusals.inc({ reason });
   }
   // An unreliable clock cannot tell the day to count for.
-  if (deps.clock.fault() === null) {
-    noteUsage(deps.usage, access, { isClosed, lacksFrame, site });
+  if (deps.clock.fault() === null && hasOwner(access)) {
+    const refusal = reason === null ? null : (USAGE_REFUSALS[reason] ?? null);
+    deps.usage.note({
+      keyId: access.keyId,
+      refusal: reason === null && isClosed ? "maintenance" : refusal,
+      site: site === null ? null : (siteOfPage(origins, new URL(site)) ?? OTHER_SITE),
+    });
   }
-  const frameOrigins = requireAccess(deps, access);
-  if (lacksFrame) {
-    throw needsFrame();
+  if (refused !== null) {
+    throw refused;
   }
-  if (foreignSite !== null) {
-    // The policy would make the browser show nothing. This page says why.
-    throw otherSite(foreignSite);
-  }
-  return frameOrigins;
+  return origins;
 }
 
 /**
- * Whether a key is limited to sites. A copied key opens no table elsewhere, not even in a tab, where
- * frame-ancestors has no effect. The demo key is meant to be tried out.
+ * Why a page is refused, and the response that says so; null if it is shown.
+ *
+ * @param page whether it is in a frame, and the origin of the page around it, if the browser named it.
  */
-function isLimited(access: Access): boolean {
-  return access.verdict === "ok" && access.origins.length > 0 && !access.demo;
-}
-
-/** The origin of a frame that is not among the key's origins; null for an allowed or unknown one. */
-function foreignSiteOf(access: Access, site: string | null): string | null {
-  return access.verdict === "ok" && site !== null && !allowsPage(access.origins, site)
-    ? site
-    : null;
-}
-
-/**
- * The origins that may frame the page, empty for all. Throws the matching refusal. A demo key opens nothing while
- * the demo is off; that is a setting of this server, not of the store, which servers with other settings may share.
- */
-function requireAccess({ demoKey, isSandbox }: Deps, access: Access): readonly string[] {
-  switch (access.verdict) {
-    case "ok":
-      if (access.demo && demoKey === null) {
-        throw demoOff();
-      }
-      return access.origins;
-    case "expired":
-      throw keyExpired();
-    case "unavailable":
-      throw keyUnchecked();
-    case "unauthorized":
-      if (access.reason === "other_mode") {
-        throw keyForOtherMode(isSandbox);
-      }
-      if (access.reason === "suspended") {
-        throw keySuspended();
-      }
-      throw access.reason === "missing" ? keyMissing() : keyInvalid();
-  }
-}
-
-/** Why a page is refused, for the log and the metrics; null if it is shown. */
-function refusalReason(
-  { demoKey }: Deps,
+function refusalOf(
+  // Whether the demo is on is a setting of this server, not of the store, which others may share.
+  { demoKey, isSandbox }: Deps,
   access: Access,
-  { lacksFrame, foreignSite }: { lacksFrame: boolean; foreignSite: string | null },
-): string | null {
+  { isFramed, site }: { isFramed: boolean; site: string | null },
+): readonly [Reason, HTTPError] | null {
   switch (access.verdict) {
     case "ok":
       if (access.demo && demoKey === null) {
-        return "demo_off";
+        return ["demo_off", demoOff()];
       }
-      return lacksFrame ? "no_frame" : foreignSite === null ? null : "site";
-    case "unauthorized":
-      return access.reason;
-    default:
-      return access.verdict;
-  }
-}
-
-/** The reasons to refuse a page although its key is valid. */
-interface Obstacles {
-  readonly isClosed: boolean;
-  readonly lacksFrame: boolean;
-  /** The site of the page, if the browser named it. */
-  readonly site: string | null;
-}
-
-/** Counts the page for the owner of the key. Demo, test and invalid keys have no owner. */
-function noteUsage(usage: Usage, access: Access, obstacles: Obstacles): void {
-  const isPublic = "keyId" in access && access.keyId === TEST_KEY_ID;
-  if (!("keyId" in access) || isPublic || (access.verdict === "ok" && access.demo)) {
-    return;
-  }
-  const site = countedSite(access, obstacles.site);
-  usage.note({ keyId: access.keyId, refusal: usageRefusal(access, obstacles), site });
-}
-
-/** The entry of the key's origins that covers a site. All other sites share one row. */
-function countedSite(access: Access, site: string | null): string | null {
-  const origins = access.verdict === "ok" ? access.origins : [];
-  return site === null ? null : (siteOfPage(origins, new URL(site)) ?? OTHER_SITE);
-}
-
-function usageRefusal(
-  access: Extract<Access, { keyId: string }>,
-  { isClosed, lacksFrame, site }: Obstacles,
-): UsageRefusal | null {
-  switch (access.verdict) {
+      // In a tab, frame-ancestors has no effect. The demo key is meant to be tried out.
+      if (!isFramed) {
+        return access.origins.length > 0 && !access.demo ? ["no_frame", needsFrame()] : null;
+      }
+      // The policy would make the browser show nothing. This page says why.
+      return site === null || allowsPage(access.origins, site) ? null : ["site", otherSite(site)];
     case "expired":
-      return "expired";
+      return ["expired", keyExpired()];
+    case "unavailable":
+      return ["unavailable", keyUnchecked()];
     case "unauthorized":
-      return "revoked";
-    default: {
-      // The browser will refuse to show the page there. A site that is not named may be any site.
-      const isElsewhere = lacksFrame || (site !== null && !allowsPage(access.origins, site));
-      return isElsewhere ? "site" : isClosed ? "maintenance" : null;
-    }
+      return [access.reason, unauthorized(access.reason, isSandbox)];
   }
 }
+
+function unauthorized(
+  reason: Extract<Access, { verdict: "unauthorized" }>["reason"],
+  isSandbox: boolean,
+): HTTPError {
+  switch (reason) {
+    case "missing":
+      return keyMissing();
+    case "other_mode":
+      return keyForOtherMode(isSandbox);
+    case "suspended":
+      return keySuspended();
+    default:
+      return keyInvalid();
+  }
+}
+
+/** Whether a customer or the service's owner sees the usage of a key. Demo, test and invalid keys have no owner. */
+function hasOwner(access: Access): access is Extract<Access, { keyId: string }> {
+  return (
+    "keyId" in access && access.keyId !== TEST_KEY_ID && !(access.verdict === "ok" && access.demo)
+  );
+}
+
+/** The usage of a key has fewer reasons. */
+const USAGE_REFUSALS: Partial<Record<Reason, UsageRefusal>> = {
+  expired: "expired",
+  revoked: "revoked",
+  suspended: "revoked",
+  no_frame: "site",
+  site: "site",
+};
 
 /** The site of a frame, if its browser named it, which is optional. */
 function siteOf(referer: string | null): string | null {
