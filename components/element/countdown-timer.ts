@@ -17,7 +17,11 @@ export class CountdownTimer {
     this.#redraw = redraw;
   }
 
-  /** Schedules the next redraw. Call it after each update. `hasSeconds`: they are visible or audible. */
+  /**
+   * Schedules the next redraw. Call it after each update.
+   *
+   * @param hasSeconds whether seconds are displayed or audible; if not, only the end of the countdown matters.
+   */
   schedule(
     shown: Shown,
     clock: Pick<StateFeed, "schedule" | "elapsedMs">,
@@ -40,8 +44,7 @@ export class CountdownTimer {
 }
 
 /**
- * Time from the displayed state to the next text change, in ms; 0 if there is none. If seconds are not displayed, only
- * the end of the countdown matters. In `result`, the texts change when the replay of a finish ends, and when the winner
+ * Time from the displayed state to the next text change, in ms; 0 if there is none. In `result`, the texts change when the replay of a finish ends, and when the winner
  * is named.
  */
 export function untilNextMs(shown: Shown, hasSeconds: boolean): number {
@@ -55,5 +58,6 @@ export function untilNextMs(shown: Shown, hasSeconds: boolean): number {
   // While betting, the countdown ends when bets close, which may be before the phase ends.
   const lengthMs = state.phase === "betting" ? times.closesMs : phaseLengthMs(state.phase, times);
   const leftMs = Math.max(0, lengthMs - elapsedMs);
+  // On a full second, the next one.
   return hasSeconds ? leftMs % 1000 || Math.min(leftMs, 1000) : leftMs;
 }

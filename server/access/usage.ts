@@ -32,7 +32,7 @@ export const OTHER_SITE = "other";
 /** A counter of a key and day: `load`, `refused:expired`, `site:https://a.example`, `site:other`. */
 export type UsageCounter = "load" | `refused:${UsageRefusal}` | `site:${string}`;
 
-/** Maximum counters of all keys between two flushes. */
+/** Maximum number of counters of all keys between two flushes. */
 const MAX_COUNTERS = 50_000;
 const ROWS_AT_ONCE = 200;
 const KEPT_DAYS = 90;

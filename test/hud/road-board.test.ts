@@ -47,7 +47,7 @@ describe("the roads of a board", () => {
     expect(textOf(roadBoard(older))).toBe(textOf(roadBoard(view)));
   });
 
-  test("the roads escape translated text", () => {
+  test("translated text cannot add markup to the roads", () => {
     const view = viewWith("baccarat", coups("B"));
     const { words } = view;
     const scores = { ...words.scores, last: () => '"><b>' };
@@ -60,7 +60,7 @@ describe("the roads of a board", () => {
 describe("the marks that each winner would add", () => {
   const hints = (letters: string) => labels(board(letters)).slice(-2);
 
-  test("the possible next marks of each side are described", () => {
+  test("the roads describe the marks that each side would add by winning next", () => {
     expect(hints("BBPBP")).toEqual([
       "If Banker is next: Big eye boy red, Small road red, Cockroach pig blue",
       "If Player is next: Big eye boy blue, Small road blue, Cockroach pig red",

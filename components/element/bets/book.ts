@@ -31,12 +31,16 @@ interface Piles {
 
 const NONE: Pile = { chips: 0, before: 0, sinceMs: Number.NEGATIVE_INFINITY };
 
-/** The number of chips that represent an amount, which grows logarithmically. */
-export function chipsFor(amount: number, chip: number): number {
+/**
+ * The number of chips that represent an amount, which grows logarithmically.
+ *
+ * @param chipValue the amount of one chip.
+ */
+export function chipsFor(amount: number, chipValue: number): number {
   if (amount <= 0) {
     return 0;
   }
-  const grown = Math.floor(CHIPS_PER_TENFOLD * Math.log10(amount / chip) + 1e-9);
+  const grown = Math.floor(CHIPS_PER_TENFOLD * Math.log10(amount / chipValue) + 1e-9);
   return Math.max(1, Math.min(MAX_CHIPS, 1 + grown));
 }
 
@@ -44,12 +48,12 @@ export function chipsFor(amount: number, chip: number): number {
  * Returns a function from a spot's total to its number of chips. Piles are proportional to the totals, and the
  * highest pile grows with the stakes on the whole table.
  */
-function crowdChips(spots: readonly SpotBets[], chip: number): (total: number) => number {
+function crowdChips(spots: readonly SpotBets[], chipValue: number): (total: number) => number {
   const totals = spots.map(({ total = 0 }) => total);
   const most = Math.max(0, ...totals);
   const high = chipsFor(
     totals.reduce((sum, total) => sum + total, 0),
-    chip,
+    chipValue,
   );
   // Any stake gets at least one chip.
   return (total) => (total > 0 ? Math.max(1, Math.round((high * total) / most)) : 0);
@@ -65,6 +69,7 @@ export class BetsBook {
   /** Whether the operator has set bets before, even to none. */
   #hasBeenSet = false;
   #winners: TableWinners | null = null;
+  /** When the winners arrived, in ms of the phase `result`; 0 if before it. */
   #settledMs = 0;
 
   get hasBets(): boolean {
@@ -81,27 +86,24 @@ export class BetsBook {
     const isNow = this.#hasBeenSet && state?.phase === "betting" && state.round === bets?.round;
     this.#hasBeenSet = true;
     const sinceMs = isNow ? elapsedMs : Number.NEGATIVE_INFINITY;
-    const pile = (chips: number, old = NONE): Pile =>
-      chips === old.chips
-        ? old
-        : // Chips that are set while others are still dropping follow them.
-          chips > old.before && laidAtMs(old) > sinceMs
-          ? { ...old, chips }
-          : { chips, before: old.chips, sinceMs };
-    const crowd = crowdChips(bets?.spots ?? [], bets?.chip ?? 1);
+    const pile = (chips: number, old = NONE): Pile => {
+      if (chips === old.chips) {
+        return old;
+      }
+      // Chips that are set while others are still dropping follow them.
+      const followsOld = chips > old.before && laidAtMs(old) > sinceMs;
+      return followsOld ? { ...old, chips } : { chips, before: old.chips, sinceMs };
+    };
+    const { spots = [], chip: chipValue = 1 } = bets ?? {};
+    const crowd = crowdChips(spots, chipValue);
     this.#bets = bets;
     this.#piles = new Map(
-      (bets?.spots ?? []).map((spot) => {
+      spots.map((spot) => {
         const name = spotKey(spot);
-        const [old, chip] = [before.get(name), bets?.chip ?? 1];
+        const old = before.get(name);
         const { total = 0, own = 0 } = spot;
-        return [
-          name,
-          {
-            total: pile(crowd(total), old?.total),
-            own: pile(chipsFor(own, chip), old?.own),
-          },
-        ];
+        const ownChips = chipsFor(own, chipValue);
+        return [name, { total: pile(crowd(total), old?.total), own: pile(ownChips, old?.own) }];
       }),
     );
   }
@@ -110,7 +112,7 @@ export class BetsBook {
   settle(winners: TableWinners | null, source: Moment | null): void {
     const { state = null, elapsedMs = 0 } = source ?? {};
     const isNow = state?.phase === "result" && state.round === winners?.round;
-    // The same winners again do not start over.
+    // Winners of the same round, even changed ones, do not start over.
     if (winners?.round !== this.#winners?.round) {
       this.#settledMs = isNow ? elapsedMs : 0;
     }
@@ -156,12 +158,12 @@ export class BetsBook {
     const percents = new Intl.NumberFormat(words.lang, { style: "percent" });
     const amount = (value = 0) => (value > 0 ? amounts.format(value) : "");
     const { results } = this.#ownResult(view);
+    const won = isOver(state) ? (this.#winnersIn(view)?.spots ?? []) : [];
     const all = bets.spots.reduce((sum, { total = 0 }) => sum + total, 0);
     for (const spot of bets.spots) {
       const { total = 0, own = 0 } = spot;
-      const won = this.#winnersIn(view)?.spots ?? [];
       const name = spotKey(spot);
-      const win = isOver(state) ? won.find((each) => spotKey(each) === name) : undefined;
+      const win = won.find((each) => spotKey(each) === name);
       const result = results.get(name);
       lines.set(name, {
         total: amount(total),

@@ -3,7 +3,7 @@ import type { BetSpot } from "../../../src/wire/bets.ts";
 import { loadWithRetry } from "../../../src/wire/load-with-retry.ts";
 import type { Betting, BetsLayer, BetsProperties, BettingHost } from "./betting.ts";
 
-/** Bets on a table. Their code is loaded when the first property is set, because few tables have bets. */
+/** Bets on a table. Their code is loaded with the first bets, winners or request for spots, because few tables have bets. */
 export class LazyBets {
   readonly values: BetsProperties = { bets: null, winners: null, betSpots: false };
   readonly #host: BettingHost;
@@ -24,6 +24,7 @@ export class LazyBets {
       this.#isRequested = true;
       void this.#load().catch(console.warn);
     }
+    // Until the code is loaded, `values` keeps the change.
     this.#betting?.change(name);
   }
 

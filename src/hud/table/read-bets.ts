@@ -48,7 +48,9 @@ function readSpots<Spot extends SpotName>(
   }
   const { round, spots, chip = 1 } = readFields(value, "The value");
   if (!Number.isSafeInteger(round) || Number(round) < 1) {
-    throw new UnreadableBets('"round" must be a round number.');
+    throw new UnreadableBets(
+      '"round" must be the number of a round: a whole number of at least 1.',
+    );
   }
   if (!Array.isArray(spots) || spots.length > MAX_SPOTS) {
     throw new UnreadableBets(`"spots" must be a list of at most ${MAX_SPOTS}.`);

@@ -52,7 +52,7 @@ describe.each(slugs)("the sound of %s", (slug) => {
 });
 
 describe("sound before the deciding moment", () => {
-  test("all rounds of dragon tiger are dealt and turned with the same sounds", () => {
+  test("all rounds of Dragon Tiger are dealt and turned with the same sounds", () => {
     const duels = fc
       .tuple(card, card)
       .map(([dragon, tiger]) => ({ dragon, tiger, result: compareCards(dragon, tiger) }));

@@ -130,7 +130,7 @@ describe("the operator's page with a demo key", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the page's tags work on another site", async () => {
+  test("the iframe and the element that the page offers show a table on another site", async () => {
     const service = started();
     const files = await snippetFiles(service.url, service.demoKey);
     const site = await startParentPage(`${files.get("iframe.html")}${files.get("element.html")}`);

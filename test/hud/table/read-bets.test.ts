@@ -44,8 +44,16 @@ describe("bets that a page sends", () => {
   test.each([
     ["a string", "The value must be an object.", "player"],
     ["a list", "The value must be an object.", []],
-    ["no round", '"round" must be a round number.', { spots: [] }],
-    ["half a round", '"round" must be a round number.', { round: 1.5, spots: [] }],
+    [
+      "no round",
+      '"round" must be the number of a round: a whole number of at least 1.',
+      { spots: [] },
+    ],
+    [
+      "half a round",
+      '"round" must be the number of a round: a whole number of at least 1.',
+      { round: 1.5, spots: [] },
+    ],
     ["invalid spots", '"spots" must be a list of at most 64.', { round: 1, spots: {} }],
     [
       "thousands of spots",

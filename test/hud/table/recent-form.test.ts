@@ -37,7 +37,7 @@ describe("recent results on the table", () => {
     expect(recentForm(after("dragontiger", titles)).streak).toEqual(streak);
   });
 
-  test("a race shows each ball's recent form", () => {
+  test("a race shows each team's recent form", () => {
     const view = after("bigsixball", [/^Photo finish: city/, ...Array(6).fill(/^Runaway: rovers/)]);
     const { sides, streak } = recentForm(view);
     expect(streak).toBeNull();

@@ -13,7 +13,7 @@ const framed = (referer: string) => ({
   headers: { accept: "application/json", "sec-fetch-dest": "iframe", referer },
 });
 
-test("the documented test keys are well-formed", async () => {
+test("the docs name the public test keys, and no live key has their form", async () => {
   const page = await readFile("src/content/docs/test-your-integration.md", "utf8");
   for (const key of [OPENING_TEST_KEY, EXPIRED_TEST_KEY]) {
     expect(keyModeOf(key)).toBe("test");

@@ -48,7 +48,7 @@ describe("known and unknown email addresses", () => {
 });
 
 describe("a session cookie that an attacker planted in a browser", () => {
-  test("a planted session gives no access to the account", async () => {
+  test("after a sign-in over a planted session, its planter has no access to the account", async () => {
     const service = await startService();
     const eve = await signedInVisitor(service, "eve@operator.example");
     const planted = eve.cookies.get("tableside.session_token") ?? "";

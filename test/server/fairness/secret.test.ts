@@ -123,7 +123,7 @@ describe("the secret of servers that share PostgreSQL", () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test("only servers with one of two secrets run when both start together", async () => {
+  test("if servers with two different secrets start together, only those with one of them run", async () => {
     const settings = settingsFor(await postgres.emptyPlace());
     const pairs = times(2, 3);
     const secrets = Array.from({ length: pairs }, () => [HEX, OTHER_HEX]).flat();
