@@ -51,14 +51,17 @@ export function lobbyTables(
     const reason = closedReasonOf(deps, game, time);
     return {
       game: game.slug,
-      closed: reason === undefined ? null : closedForViewers(reason),
+      closed: closedForViewers(reason),
       state: reason === undefined ? oracle.current(game, time) : null,
       schedule: oracle.schedule(game, time.earliestMs),
     };
   });
 }
 
-/** Why a game is closed, in the lobby's terms. */
-export function closedForViewers(reason: ClosedReason): "maintenance" | "suspended" {
+/** Why a game is closed, in the lobby's terms; null for an open one. */
+export function closedForViewers(reason: ClosedReason | undefined): LobbyTable["closed"] {
+  if (reason === undefined) {
+    return null;
+  }
   return reason === "suspended" ? "suspended" : "maintenance";
 }

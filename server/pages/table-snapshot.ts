@@ -23,7 +23,7 @@ export async function takeSnapshot(
     return {
       schedule: oracle.schedule(game, now.earliestMs),
       state: reason === undefined ? oracle.current(game, now) : null,
-      ...(reason !== undefined && { closed: closedForViewers(reason) }),
+      closed: closedForViewers(reason),
       results: oracle.results(game, now.earliestMs, { limit }),
     };
   }

@@ -13,15 +13,15 @@ export interface Snapshot {
   schedule: Schedule;
   /** Null while no round is open. */
   state: RoundState | null;
-  /** Why no round is open; left out while one is. */
-  closed?: "maintenance" | "suspended";
+  /** Why no round is open; null while one is. */
+  closed: "maintenance" | "suspended" | null;
   /** Finished rounds, latest first. */
   results: HistoryEntry[];
 }
 
 /** The view of a table at the time of a snapshot. */
 export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView {
-  const { schedule, state, closed = "suspended", results } = snapshot;
+  const { schedule, state, closed, results } = snapshot;
   const times = state === null ? schedule : timesForRound(schedule, state.round);
   return freezeIfClosed({
     game,
@@ -32,7 +32,7 @@ export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView 
     remainMs: state?.remainMs ?? 0,
     isSandbox: schedule.sandbox === true,
     timeZone: schedule.timeZone,
-    connection: state === null ? closed : "live",
+    connection: closed ?? "live",
     ageMs: 0,
     // Assumes full screen is available, as in most browsers, so that the toolbar does not move when the element takes over.
     controls: { ...initialControls, fullScreen: "off" },

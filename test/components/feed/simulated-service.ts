@@ -104,6 +104,7 @@ export class SimulatedService {
     return {
       schedule: this.#oracle.schedule(this.#game, this.serverMs),
       state: this.#oracle.current(this.#game, exactTime(this.serverMs)),
+      closed: null,
       results: this.#oracle.results(this.#game, this.serverMs, { limit: 72 }),
     };
   }

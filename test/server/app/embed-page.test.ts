@@ -28,6 +28,7 @@ describe.each(games)("the embed page of $slug", (game) => {
       expect(snapshotOf(html)).toEqual({
         schedule: await running.read(`/embed/${game.slug}/api/schedule`),
         state: await running.read(`/embed/${game.slug}/api/current`),
+        closed: null,
         results: await running.read(`/embed/${game.slug}/api/results?limit=72`),
       });
     }
@@ -108,6 +109,7 @@ test("the snapshot cannot end its script element", async () => {
         next: null,
       },
       state: { round: 2, daily_round: 2, date: vile, phase: "betting", remainMs: 1 },
+      closed: null,
       results: [entry],
     },
     { lang: "en", theme: "dark", accent: null, muted: true },

@@ -31,6 +31,7 @@ describe("the lobby page", () => {
       expect(snapshotsOf(html)[at]).toEqual({
         schedule: await service().read(`/embed/${slug}/api/schedule`),
         state: await service().read(`/embed/${slug}/api/current`),
+        closed: null,
         results: await service().read(`/embed/${slug}/api/results?limit=${limit}`),
       });
     }
