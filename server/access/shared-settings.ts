@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Config } from "../config/config.ts";
 import type { SettingName } from "../config/settings.ts";
 import type { Job } from "../runtime/jobs.ts";
@@ -24,7 +23,7 @@ export async function shareSettings(
 ): Promise<Job> {
   /**
    * The shared settings by the lease that guards them. All servers hold these leases together; the holder's name is
-   * the digest of the settings.
+   * the settings themselves, none of which is a secret.
    */
   const shared: Readonly<Record<string, Settings>> = {
     settings: {
@@ -42,11 +41,10 @@ export async function shareSettings(
 
   async function hold(): Promise<void> {
     for (const [name, settings] of Object.entries(shared)) {
-      const digests = digestsOf(settings);
       const nowMs = now();
       const times = { nowMs, endsAtMs: nowMs + LEASE_MS };
-      if (!(await takeLease(store, name, JSON.stringify(digests), times))) {
-        throw await refusal(store, name, digests);
+      if (!(await takeLease(store, name, JSON.stringify(settings), times))) {
+        throw await refusal(store, name, settings);
       }
     }
   }
@@ -57,32 +55,18 @@ export async function shareSettings(
 
 type Settings = Partial<Record<SettingName, unknown>>;
 
-async function refusal(
-  { db }: Store,
-  name: string,
-  own: Readonly<Record<string, string>>,
-): Promise<StartError> {
+async function refusal({ db }: Store, name: string, own: Settings): Promise<StartError> {
   const row = await db
     .selectFrom("lease")
     .select("holder")
     .where("name", "=", name)
     .executeTakeFirst();
-  const theirs = JSON.parse(row?.holder ?? "{}") as Readonly<Record<string, string>>;
-  const names = Object.keys(own).filter((setting) => theirs[setting] !== own[setting]);
+  const theirs = JSON.parse(row?.holder ?? "{}") as Settings;
+  const differences = Object.entries(own)
+    .map(([setting, value]) => [setting, String(value), String(theirs[setting as SettingName])])
+    .filter(([, here, there]) => here !== there)
+    .map(([setting, here, there]) => `${setting} (${there} there, ${here} here)`);
   return new StartError(
-    `Another server runs on this database with other settings: ${names.join(", ")}. Give every server the same settings. To change one, stop all servers, wait ${LEASE_MS / 1_000} seconds, and start them with the new value.`,
-  );
-}
-
-/** Digests, because some of the settings are secrets. The keys of rounds and headers are guarded elsewhere. */
-function digestsOf(settings: Settings): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [
-      name,
-      createHash("sha256")
-        .update(JSON.stringify([name, value]))
-        .digest("hex")
-        .slice(0, 16),
-    ]),
+    `Another server runs on this database with other settings: ${differences.join(", ")}. Give every server the same settings. To change one, stop all servers, wait ${LEASE_MS / 1_000} seconds, and start them with the new value.`,
   );
 }

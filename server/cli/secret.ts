@@ -22,7 +22,7 @@ const USAGE = `Usage: npm run -s secret -- rotate [--from YYYY-MM-DD]
 
 export const secretCommand: Command = { usage: USAGE, run };
 
-async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
+async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -42,13 +42,13 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
       `The headers of all days up to ${dateOfDay(published)} are already published. Choose ${dateOfDay(published + 1)} or later.`,
     );
   }
-  stdout.write(
-    `${await rotate(
-      fromDay,
-      env,
-      announced.map((era) => dateOfDay(era.from_day)),
-    )}\n`,
-  );
+  const dates = announced.map((era) => dateOfDay(era.from_day));
+  stdout.write(`${await rotate(fromDay, env, dates)}\n`);
+  if (env["DATABASE_URL"]?.trim()) {
+    stderr.write(
+      `Save this line, and put it into the settings of every server before ${dateOfDay(fromDay - 1)} 00:00 UTC. Keep the earlier secret.\n`,
+    );
+  }
 }
 
 /** @param announced the days from which the secrets known to the database apply. */

@@ -13,15 +13,26 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Starts jobs. A job that fails is logged, and runs again at its next time. */
+/** Starts jobs. A job that fails runs again at its next time; the same failure in a row is logged once. */
 export function startJobs(jobs: readonly Job[], log: Log): Jobs {
   const working = new Map<Job, Promise<void>>();
+  const causes = new Map<Job, string>();
+
+  function report(job: Job, cause: string): void {
+    if (causes.get(job) !== cause) {
+      causes.set(job, cause);
+      log("job failed", { name: job.name, cause });
+    }
+  }
 
   function begin(job: Job): void {
     if (!working.has(job)) {
       const work = job
         .work()
-        .catch((error: unknown) => log("job failed", { name: job.name, cause: String(error) }))
+        .then(
+          () => void causes.delete(job),
+          (error: unknown) => report(job, String(error)),
+        )
         .finally(() => working.delete(job));
       working.set(job, work);
     }

@@ -37,7 +37,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
     return folder;
   } catch (error) {
     throw new StartError(
-      `The data folder ${folder.path} cannot be used (${errorCode(error)}). Make the service's user its owner, or set DATA_DIR to a folder that user may write to.`,
+      `The data folder ${folder.path} cannot be used (${errorCode(error)}). It must be a folder that the service's user owns: correct its owner, or DATA_DIR.`,
       { cause: error },
     );
   }

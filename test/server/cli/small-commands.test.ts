@@ -69,7 +69,8 @@ test("`rotate` creates a new secret once, readable only by the file's owner", as
 test("`rotate` prints the new secret as a setting if the current one is a setting", async () => {
   const settings = settingsFor(await makeServiceAt(await postgres.place()));
   const date = dateOfDay(TODAY + 5);
-  const { stdout } = await callCommand(secretCommand, ["rotate", "--from", date], settings);
+  const { stdout, stderr } = await callCommand(secretCommand, ["rotate", "--from", date], settings);
+  expect(stderr).toContain(`every server before ${dateOfDay(TODAY + 4)} 00:00 UTC`);
   expect(stdout).toMatch(new RegExp(`^LATER_SECRETS=${date}:[0-9a-f]{64}\n$`));
 });
 
