@@ -1,3 +1,4 @@
+import { bannerFor } from "../../../src/i18n/game-words.ts";
 import { palette } from "../../../src/look/palette.ts";
 import type { Group, DrawingTools, Label, Picture } from "../drawing.ts";
 import { withAlpha } from "../paint/colour.ts";
@@ -201,8 +202,8 @@ export class Captions {
   }
 
   #decisionLine({ side, values }: WinningValues): Line {
-    const { won, lang = "en" } = this.#view.words;
-    const text = `${won[side] ?? ""}  ${values.length > 0 ? formatList(values, lang) : "–"}`;
+    const { words } = this.#view;
+    const text = `${bannerFor(words, side) ?? ""}  ${values.length > 0 ? formatList(values, words.lang) : "–"}`;
     return { text, colour: this.#sideColour(side), isFaint: values.length === 0 };
   }
 
