@@ -4,6 +4,7 @@ import { clamp01, easeOut, lerp, progress } from "../../stage/tracks.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
 import type { Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
+import { TOUCHING } from "./race-jostle.ts";
 import { listAt } from "./race-list.ts";
 import { nthFinishMs, photoCallMs, raceSoFar } from "./race-so-far.ts";
 import { fieldForRound, raceForRound } from "./race.ts";
@@ -145,8 +146,6 @@ const SPEED_MS = 50;
 /** Distance in that time at the pace of the field, in lengths. */
 const PACE = 0.0044;
 
-/** Distance at which two marbles touch, in widths. */
-const TOUCHING = 1.03;
 /** Distance from which two marbles no longer touch, in widths. */
 const APART = 1.12;
 

@@ -1,4 +1,4 @@
-import type { Run } from "./race.ts";
+import type { Run } from "./race-jostle.ts";
 
 /*
  * A race up to a time. Lights, list, names, texts and cameras are derived from this alone. It holds no ranking and
