@@ -24,8 +24,8 @@ export interface SpotShown {
   readonly share: string;
   /** The player's own stake; empty for none. */
   readonly stake: string;
-  /** The player's result here, in full and then in short; empty for none. */
-  readonly resultTexts: readonly string[];
+  /** The player's result here; empty for none. */
+  readonly result: string;
   /** Whether chips are paid on top of the player's own. */
   readonly isPaid: boolean;
   /** Whether the result is a gain. */
