@@ -189,5 +189,4 @@ export class BetsBook {
   }
 }
 
-/** A round's state at one moment. */
 type Moment = Pick<RoundSource, "state" | "elapsedMs">;

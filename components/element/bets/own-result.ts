@@ -83,7 +83,6 @@ export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount
   return { results: new Map(main ? [[main.name, sum]] : []), paid };
 }
 
-/** The texts of a result. */
 export type ResultWords = Pick<PartWords["bets"], "unpaid" | "net" | "won" | "back">;
 
 /** Formats short amounts in a language: "1.25K". */
@@ -111,7 +110,6 @@ function sumText({ net, won, back, lost }: RoundSum, words: ResultWords, lang: s
   return net > 0 ? netText : words.net.replace("#", netText);
 }
 
-/** The text next to a spot. */
 export function resultText(result: SpotResult, words: ResultWords, lang: string): string {
   if (result.kind === "round") {
     return sumText(result, words, lang);

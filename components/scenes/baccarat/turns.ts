@@ -46,7 +46,6 @@ const DRAW_MS = BACCARAT_MS.reach + BACCARAT_MS.draw + BACCARAT_MS.breath;
 /** The same after the player's third card, which is shown for longer. */
 const RULED_MS = Math.max(DRAW_MS, BACCARAT_MS.thirdSeen + BACCARAT_MS.lifted);
 
-/** Schedules the squeeze of a card. */
 function scheduleSqueeze(
   { round }: Coup,
   nth: number,

@@ -42,7 +42,6 @@ const SEATED_WITHIN = 0.0002;
 /** Share of a box's height above the winner's banner. */
 const ABOVE_BANNER = 0.82;
 
-/** All captions over the race. */
 export class RaceCaptions {
   readonly node: Group;
   readonly #tools: DrawingTools;

@@ -7,7 +7,6 @@ import { clamp01, lerp } from "../../stage/tracks.ts";
  * Each step depends only on the steps before it, never on the outcome.
  */
 
-/** Length of a step, in ms. */
 const STEP_MS = 10;
 /** Minimum distance between the middles of two marbles, in widths. */
 export const TOUCHING = 1.03;

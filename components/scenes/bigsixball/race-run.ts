@@ -11,7 +11,6 @@ import { fieldForRound, raceForRound } from "./race.ts";
 import type { Race } from "./race.ts";
 import { RACE_MS } from "./times.ts";
 
-/** The outcome of a race. */
 interface RaceOutcome {
   /** The rank of each side, 1 being first. */
   readonly result_map: Readonly<Record<string, number>>;

@@ -14,7 +14,6 @@ export interface BetPlace {
   teams: readonly string[];
   /** The area that can be pressed; x and y are its middle. */
   box: Point & Size;
-  /** Width of a chip. */
   chipPx: number;
   /** Height of each chip above the one beneath, in chip widths; less if there is less room. */
   step: number;
@@ -34,7 +33,6 @@ export interface BetPlace {
   win: Point;
   /** Maximum width of the win. */
   winWidthPx: number;
-  /** The place of a loss. */
   lost: ResultPlace;
   /** The point to which the dealer sweeps lost chips. */
   away: Point;

@@ -128,7 +128,6 @@ class SpotParts {
 /** How a scene takes bets: their places, and the parts of its drawing that carry them. */
 interface BetFelt<Parts extends Drawing<Pose>, Pose> {
   placesIn(size: Size): readonly BetPlace[];
-  /** The group that gets the chips. */
   chipsGroup(drawing: Parts): Group;
   /** The group that gets the players' results, above everything else. */
   resultsGroup(drawing: Parts): Group;

@@ -15,7 +15,6 @@ import type { PaintQueue } from "./paint-queue.ts";
 import { Raster } from "./raster.ts";
 import type { PendingPaint } from "./renderer-tools.ts";
 
-/** A node drawn by Pixi. */
 export class PixiNode implements Node {
   readonly container: Container;
 

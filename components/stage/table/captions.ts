@@ -30,7 +30,6 @@ const RED = "#c8323f";
 const BLUE = "#3b73d9";
 const GREEN = "#2f9e64";
 
-/** A line of a caption. */
 interface Line {
   text: string;
   colour: string;

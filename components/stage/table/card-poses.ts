@@ -24,7 +24,6 @@ export interface CardPlan {
   readonly squeeze?: Squeeze;
 }
 
-/** A card on the table. */
 export interface CardPose {
   name: string;
   side: string;

@@ -51,7 +51,6 @@ export interface CardGame<Outcome> {
 /** How a card table is drawn. */
 export interface CardTableLook {
   readonly sides: readonly [left: string, right: string];
-  /** The plates by name. */
   readonly plates: Readonly<Record<string, { url: string; matrix: CameraMatrix }>>;
   /** The part of each shot that is always visible. */
   readonly focus: Readonly<Record<Shot, Focus>>;
