@@ -60,7 +60,6 @@ export interface TypeLook extends Pick<TextLook, "sizePx" | "weight" | "face"> {
   spacing?: number;
 }
 
-/** A line of text. */
 export interface Label extends Node {
   /** Sets text and look; repaints only if they have changed. */
   write(text: string, look: TextLook): void;

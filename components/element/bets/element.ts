@@ -32,7 +32,6 @@ button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 export interface SpotsReport {
   /** Called with the positions of all spots. */
   publish(spots: readonly BetSpot[]): void;
-  /** Called when a spot is pressed. */
   press(spot: SpotName): void;
 }
 

@@ -35,7 +35,6 @@ export interface Turn {
 /** A dealt card whose turn is not scheduled yet. */
 type Drawn = Pick<Turn, "hand" | "slot" | "dealAtMs">;
 
-/** When the card of a turn is revealed. */
 const openMs = ({ turnAtMs, turnMs }: Turn): number => turnAtMs + turnMs;
 
 /** Whether a card is the player's third, on which the banker's draw depends. */

@@ -23,7 +23,6 @@ const MIN_NAMED_LANE_PX = 66;
 const MIN_DISC_PX = 9;
 /** Size of the leader's number in the single-row list, relative to the others. */
 const FIRST_SCALE = 1.3;
-/** Height of the progress bar. */
 const BAR_PX = 5;
 /** Size of the picture of the mark over the leader. */
 const MARK_PX = 36;

@@ -229,7 +229,6 @@ function valueAt(values: readonly number[], at: number): number {
   return lerp(values[i] ?? 0, values[i + 1] ?? 0, clamp01(at - i));
 }
 
-/** The course of every race. */
 export const course = new Course();
 
 /** The width of a marble, in metres. It is also the unit of the course: a larger one enlarges both. */

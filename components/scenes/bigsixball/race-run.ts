@@ -6,7 +6,7 @@ import type { Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { TOUCHING } from "./race-jostle.ts";
 import { listAt } from "./race-list.ts";
-import { nthFinishMs, photoCallMs, raceSoFar } from "./race-so-far.ts";
+import { firstFinishMs, photoCallMs, raceSoFar } from "./race-so-far.ts";
 import { fieldForRound, raceForRound } from "./race.ts";
 import type { Race } from "./race.ts";
 import { RACE_MS } from "./times.ts";
@@ -218,7 +218,7 @@ export function raceRunAt(race: Race, ms: number): RacePose {
     areInLanes: ms < RACE_MS.lampAt,
     lamps: lamps > 3 ? 0 : Math.max(0, lamps),
     gate: progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate),
-    flash: progress(ms, nthFinishMs(soFar, 1), RACE_MS.flash),
+    flash: progress(ms, firstFinishMs(soFar), RACE_MS.flash),
     ...closestTouch(marbles),
   };
 }

@@ -5,7 +5,6 @@ import { element } from "../element.ts";
 import type { FoundSection } from "./found-section.ts";
 import { showServiceMode } from "./service-mode.ts";
 
-/** Maximum number of results. */
 const MAX_RESULTS = 12;
 /** Characters shown before a match. */
 const BEFORE = 24;

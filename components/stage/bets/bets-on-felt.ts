@@ -57,7 +57,7 @@ class SpotParts {
     }
     this.#result.fit();
     this.#ring.paint({ width: chipPx * 1.3, height: chipPx * 0.9 }, (context, { width, height }) =>
-      inlaid(context, withAlpha(tools.accent, 0.6), 1, () => {
+      inlaid(context, withAlpha(tools.accent, 0.6), () => {
         context.beginPath();
         context.ellipse(width / 2, height / 2, width * 0.46, height * 0.42, 0, 0, 2 * Math.PI);
         context.stroke();
