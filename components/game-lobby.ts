@@ -320,7 +320,6 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   }
 }
 
-/** The game of the tile that an event is on. */
 function gameOnTile({ target }: Event): GameSlug | undefined {
   const tile = target instanceof Element ? target.closest<HTMLElement>("[data-game]") : null;
   return findGame(tile?.dataset["game"] ?? "")?.slug;

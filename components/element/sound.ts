@@ -47,11 +47,9 @@ export class TableSound {
     this.#listen(removeEventListener);
     const context = (shared ??= new AudioContext());
     const { signal } = this.#stopped;
-    this.#audio = loadWithRetry(() => import("../sound/open-soundtrack.ts"), {
-      random: Math.random,
-      signal,
-      failed: console.warn,
-    }).then((loaded) => (signal.aborted ? undefined : loaded?.openSoundtrack(context)));
+    this.#audio = loadWithRetry(() => import("../sound/open-soundtrack.ts"), { signal }).then(
+      (loaded) => (signal.aborted ? undefined : loaded?.openSoundtrack(context)),
+    );
     this.#play();
   };
 

@@ -1,42 +1,22 @@
-/** The two clocks of a browser. */
-interface Clocks {
-  /** The viewer's date, epoch ms. It can be wrong, and can be changed. */
-  date(): number;
-  /** A clock that only goes forward, in ms. On some systems it stops during sleep. */
-  local(): number;
-}
-
 /** If the two clocks drift apart by more than this, in ms, one of them was stopped or set. */
 const MAX_DRIFT_MS = 2_000;
 /** A page that checks every second and finds a gap longer than this, in ms, was not running. */
 const MAX_GAP_MS = 10_000;
 
-/** Detects that the machine was asleep: browsers have no event for it. */
-class SleepDetector {
-  readonly #clocks: Clocks;
-  #dateMs: number;
-  #localMs: number;
-
-  constructor(clocks: Clocks) {
-    this.#clocks = clocks;
-    this.#dateMs = clocks.date();
-    this.#localMs = clocks.local();
-  }
-
-  /**
-   * Whether the machine may have slept since the last call. Pass `isRegular` if calls come every
-   * second: then a long gap is itself a sign of sleep. Setting the date looks like sleep too, which
-   * costs two requests.
-   */
-  mayHaveSlept(isRegular: boolean): boolean {
-    const dateMs = this.#clocks.date();
-    const localMs = this.#clocks.local();
-    const passedMs = localMs - this.#localMs;
-    const driftMs = Math.abs(dateMs - this.#dateMs - passedMs);
-    this.#dateMs = dateMs;
-    this.#localMs = localMs;
+/**
+ * Returns a function that detects whether the machine may have slept since its last call: browsers have no event for it.
+ * The viewer's date goes on during sleep, and on some systems the local clock stops. Pass `isRegular` if calls come every
+ * second: then a long gap is itself a sign of sleep. Setting the date looks like sleep too, which costs two requests.
+ */
+function sleepDetector(): (isRegular: boolean) => boolean {
+  let [dateMs, localMs] = [Date.now(), performance.now()];
+  return (isRegular) => {
+    const [newDateMs, newLocalMs] = [Date.now(), performance.now()];
+    const passedMs = newLocalMs - localMs;
+    const driftMs = Math.abs(newDateMs - dateMs - passedMs);
+    [dateMs, localMs] = [newDateMs, newLocalMs];
     return driftMs > MAX_DRIFT_MS || (isRegular && passedMs > MAX_GAP_MS);
-  }
+  };
 }
 
 const CHECK_MS = 1_000;
@@ -51,7 +31,7 @@ export function onPageReturn(
   returned: (mayHaveMissed: boolean) => void,
   signal: AbortSignal,
 ): void {
-  const sleep = new SleepDetector({ date: () => Date.now(), local: () => performance.now() });
+  const mayHaveSlept = sleepDetector();
   const isVisible = () => document.visibilityState === "visible";
   const missed = () => returned(true);
   window.addEventListener("online", missed, { signal });
@@ -60,10 +40,10 @@ export function onPageReturn(
   document.addEventListener("resume", missed, { signal });
   document.addEventListener(
     "visibilitychange",
-    () => isVisible() && returned(sleep.mayHaveSlept(false)),
+    () => isVisible() && returned(mayHaveSlept(false)),
     { signal },
   );
   // Browsers delay the timers of a hidden page, so a gap means sleep only while the page is visible.
-  const checking = setInterval(() => sleep.mayHaveSlept(isVisible()) && missed(), CHECK_MS);
+  const checking = setInterval(() => mayHaveSlept(isVisible()) && missed(), CHECK_MS);
   signal.addEventListener("abort", () => clearInterval(checking), { once: true });
 }

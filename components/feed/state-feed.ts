@@ -69,7 +69,6 @@ export class StateFeed {
     this.#retry = new RetryPolicy(deps.random);
   }
 
-  /** The slug of the game. */
   get slug(): string {
     return this.#deps.game.slug;
   }

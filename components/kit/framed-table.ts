@@ -20,37 +20,6 @@ import { TableError } from "./table-error.ts";
 import { embedUrl, requireLook, requireOptions } from "./table-options.ts";
 import type { CreateTableOptions } from "./table-options.ts";
 
-/** Holds the listeners of each event, and calls them. */
-class Emitter<Events extends object> {
-  readonly #listeners = new Map<keyof Events, Set<(detail: never) => unknown>>();
-
-  /** Adds a listener. Returns a function that removes it. */
-  on<Name extends keyof Events>(
-    name: Name,
-    listener: (detail: Events[Name]) => unknown,
-  ): () => void {
-    const listeners = this.#listeners.get(name) ?? new Set();
-    this.#listeners.set(name, listeners.add(listener));
-    return () => listeners.delete(listener);
-  }
-
-  /** Calls every listener. An error in one is reported as the page's own, and does not stop the others. */
-  emit<Name extends keyof Events>(name: Name, detail: Events[Name]): void {
-    for (const listener of this.#listeners.get(name) ?? []) {
-      try {
-        // The map holds, under each name, the listeners that `on` took for that name.
-        (listener as (detail: Events[Name]) => unknown)(detail);
-      } catch (error) {
-        reportError(error);
-      }
-    }
-  }
-
-  clear(): void {
-    this.#listeners.clear();
-  }
-}
-
 /** The events of a table, and the details passed to listeners. */
 export interface TableEvents {
   /** A phase has started. It does not fire on load. */
@@ -123,7 +92,7 @@ class FramedTable implements Table {
   readonly iframe: HTMLIFrameElement;
   readonly ready: Promise<void>;
   readonly #origin: string;
-  readonly #events = new Emitter<TableEvents>();
+  readonly #events = new EventTarget();
   readonly #ending = new AbortController();
   readonly #settle = Promise.withResolvers<void>();
   /** The options that have changed since the frame's URL was built. */
@@ -155,7 +124,9 @@ class FramedTable implements Table {
     if (name === "spots" || name === "bet-spot") {
       this.#say({ type: "bet-spots", isOn: true });
     }
-    return this.#events.on(name, listener);
+    const listening = (event: Event) => listener((event as CustomEvent<TableEvents[Name]>).detail);
+    this.#events.addEventListener(name, listening, { signal: this.#ending.signal });
+    return () => this.#events.removeEventListener(name, listening);
   }
 
   get spots(): readonly BetSpot[] {
@@ -179,7 +150,6 @@ class FramedTable implements Table {
   destroy(): void {
     this.#ending.abort();
     this.#disconnect();
-    this.#events.clear();
     this.iframe.remove();
     this.#settle.reject(
       new TableError("destroyed", "The table was destroyed before it was ready."),
@@ -208,7 +178,7 @@ class FramedTable implements Table {
 
   #onMessage({ source, origin, data }: MessageEvent<unknown>): void {
     if (source === this.iframe.contentWindow && origin === this.#origin && isPhaseMessage(data)) {
-      this.#events.emit("phase", data as GamePhaseMessage);
+      this.#emit("phase", data as GamePhaseMessage);
     }
   }
 
@@ -223,30 +193,34 @@ class FramedTable implements Table {
         break;
       case "ready":
         this.#settle.resolve();
-        this.#events.emit("ready", { game: message.game as GameSlug });
+        this.#emit("ready", { game: message.game as GameSlug });
         break;
       case "stale":
-        this.#events.emit("stale", { isStale: true, connection: message.connection });
+        this.#emit("stale", { isStale: true, connection: message.connection });
         break;
       case "fresh":
-        this.#events.emit("stale", { isStale: false, connection: "live" });
+        this.#emit("stale", { isStale: false, connection: "live" });
         break;
       case "error":
         this.#fail(new TableError(message.code, message.detail, message));
         break;
       case "spots":
         this.#spots = message.spots;
-        this.#events.emit("spots", { spots: message.spots });
+        this.#emit("spots", { spots: message.spots });
         break;
       case "bet-spot":
-        this.#events.emit("bet-spot", message.press);
+        this.#emit("bet-spot", message.press);
         break;
       case "refused":
-        this.#events.emit("refused", { code: message.code, detail: message.detail });
+        this.#emit("refused", { code: message.code, detail: message.detail });
         break;
       case "options":
         break;
     }
+  }
+
+  #emit<Name extends keyof TableEvents>(name: Name, detail: TableEvents[Name]): void {
+    this.#events.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
   #say(message: PageMessage): void {
@@ -261,7 +235,7 @@ class FramedTable implements Table {
     if (error.retryAfterMs === null && error.code !== "picture") {
       this.#settle.reject(error);
     }
-    this.#events.emit("error", error);
+    this.#emit("error", error);
   }
 }
 

@@ -8,21 +8,21 @@ import type {
 import type {
   GameTableBets,
   GameTableElement,
+  GameTableEventMap,
   GameTableOptions,
 } from "../../src/hud/table/element.ts";
-import type { TableEventDetails } from "../../src/hud/table/events.ts";
 
 /* JSX types of both elements. Each package entry point that registers an element includes them. */
 
-/** A listener for each event of `<game-table>`. */
-export type TableListeners = {
-  [Name in keyof TableEventDetails as `on${Name}`]?: (
-    event: CustomEvent<TableEventDetails[Name]>,
-  ) => void;
+/** A listener for each event of an element, named as in JSX and Svelte: `onbet-spot`. */
+export type Listeners<Events> = {
+  [Name in keyof Events & string as `on${Name}`]?: (event: Events[Name]) => void;
 };
-/** A listener for each event of `<game-lobby>`. */
-export type LobbyListeners = {
-  [Name in keyof GameLobbyEventMap as `on${Name}`]?: (event: GameLobbyEventMap[Name]) => void;
+/** The same, named as in the React components and Vue: `onBetSpot`. */
+export type CamelListeners<Events> = {
+  [
+    Name in keyof Events & string as Name extends "bet-spot" ? "onBetSpot" : `on${Capitalize<Name>}`
+  ]?: (event: Events[Name]) => void;
 };
 
 /** The options of `<game-table>` in JSX. React 19 adds a listener for every `on…`. */
@@ -31,7 +31,7 @@ export interface GameTableAttributes
     Pick<GameTableOptions, "game">,
     Partial<Pick<GameTableOptions, "lang" | "theme" | "accent" | "sound" | "calm" | "round">>,
     Partial<GameTableBets>,
-    TableListeners {
+    Listeners<GameTableEventMap> {
   "base-url"?: string;
   "bet-spots"?: boolean;
   class?: string;
@@ -46,7 +46,7 @@ export type GameTableJsx = GameTableAttributes &
 
 /** The options of `<game-lobby>` in JSX. React 19 adds a listener for every `on…`. */
 export interface GameLobbyAttributes
-  extends Partial<Omit<GameLobbyOptions, "baseUrl" | "muted">>, LobbyListeners {
+  extends Partial<Omit<GameLobbyOptions, "baseUrl" | "muted">>, Listeners<GameLobbyEventMap> {
   "base-url"?: string;
   class?: string;
   ref?: Ref<GameLobbyElement>;

@@ -8,10 +8,11 @@ import type {
 import type {
   GameTableBets,
   GameTableElement,
+  GameTableEventMap,
   GameTableOptions,
 } from "../../src/hud/table/element.ts";
-import type { TableEventDetails } from "../../src/hud/table/events.ts";
 import "./element.ts";
+import type { CamelListeners } from "./jsx.d.ts";
 
 /* The entry `tableside/react`: <GameTable> and <GameLobby>. */
 
@@ -19,29 +20,18 @@ export type * from "./element.ts";
 export type { GameLobbyElement, GameLobbyEventMap, GameLobbyOptions };
 export type { GameLobbyAttributes, GameLobbyJsx } from "./jsx.d.ts";
 
-type Listener<Name extends keyof TableEventDetails> = (
-  event: CustomEvent<TableEventDetails[Name]>,
-) => void;
-
 interface TableProps
   extends
     Pick<GameTableOptions, "game" | "baseUrl">,
     Partial<Omit<GameTableOptions, "game" | "baseUrl">>,
-    Partial<GameTableBets> {
-  onPhase?: Listener<"phase">;
-  onReady?: Listener<"ready">;
-  onResult?: Listener<"result">;
-  onError?: Listener<"error">;
-  onConnection?: Listener<"connection">;
-  onSpots?: Listener<"spots">;
-  onBetSpot?: Listener<"bet-spot">;
-}
+    Partial<GameTableBets>,
+    CamelListeners<GameTableEventMap> {}
 
 interface LobbyProps
-  extends Pick<GameLobbyOptions, "baseUrl">, Partial<Omit<GameLobbyOptions, "baseUrl">> {
-  onOpen?: (event: GameLobbyEventMap["open"]) => void;
-  onClose?: (event: GameLobbyEventMap["close"]) => void;
-}
+  extends
+    Pick<GameLobbyOptions, "baseUrl">,
+    Partial<Omit<GameLobbyOptions, "baseUrl">>,
+    CamelListeners<GameLobbyEventMap> {}
 
 /** The attributes of any element, except the component's own props and content. */
 type Others<Host, Own> = Omit<
@@ -63,7 +53,7 @@ const TABLE_EVENTS = {
   connection: "onConnection",
   spots: "onSpots",
   "bet-spot": "onBetSpot",
-} as const satisfies Record<keyof TableEventDetails, keyof TableProps>;
+} as const satisfies Record<keyof GameTableEventMap, keyof TableProps>;
 const LOBBY_EVENTS = { open: "onOpen", close: "onClose" } as const;
 
 /** The props of both components that become attributes of another name or value. */

@@ -222,7 +222,6 @@ function limiterFor(context: BaseAudioContext): AudioNode {
   return entrance;
 }
 
-/** Mixes the sound of one table. */
 export class Mixer {
   readonly #context: BaseAudioContext;
   readonly #out: GainNode;

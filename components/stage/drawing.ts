@@ -14,8 +14,6 @@ export interface Placement {
   scale?: number | readonly [number, number];
   /** Clockwise, in radians; 0 if left out. */
   angle?: number;
-  /** Shear: the shift to the right for each pixel downwards; 0 if left out. */
-  lean?: number;
   /** Opacity, 0 (not drawn at all) to 1; 1 if left out. */
   alpha?: number;
   /** Stacking order within the group, higher in front; 0 if left out. */
@@ -52,18 +50,16 @@ export interface TextLook {
   face?: "plain" | "display";
   /** Looks inlaid in the felt, with a dark upper and a light lower edge. */
   inlay?: boolean;
-  /** Letter spacing, relative to `sizePx`; 0 if left out. */
-  spacing?: number;
-  /** Maximum width in CSS pixels; a longer text is set smaller. */
-  maxWidthPx?: number;
   /** The point of the line at the node's place; `middle` if left out. */
-  anchor?: "left" | "middle" | "right";
+  anchor?: "left" | "middle";
 }
 
 /** The parts of a look that decide the width of its text. */
-export type TypeLook = Pick<TextLook, "sizePx" | "weight" | "spacing" | "face">;
+export interface TypeLook extends Pick<TextLook, "sizePx" | "weight" | "face"> {
+  /** Letter spacing, relative to `sizePx`; 0 if left out. */
+  spacing?: number;
+}
 
-/** A line of text. */
 export interface Label extends Node {
   /** Sets text and look; repaints only if they have changed. */
   write(text: string, look: TextLook): void;

@@ -11,7 +11,6 @@ export interface Extras<Outcome, Pose, Parts extends Drawing<Pose>, More> {
   build(tools: DrawingTools, view: Play<Outcome>, drawing: Parts): ExtraParts<More>;
 }
 
-/** The drawn parts of extras. */
 export interface ExtraParts<More> {
   /** Lays the parts out in a box, after the drawing. Called before the first `show`. */
   resize(size: Size): void;
@@ -21,7 +20,6 @@ export interface ExtraParts<More> {
 
 export type AnyExtras = Extras<unknown, unknown, Drawing<unknown>, unknown>;
 
-/** The pose of the whole picture. */
 export interface WholePose {
   scene: unknown;
   /** One pose for each of the extras, in order. */

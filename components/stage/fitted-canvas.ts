@@ -17,7 +17,6 @@ const SECOND_LOSS_MS = 60_000;
 /** Minimum size in which a table is drawn, in CSS pixels; a smaller one may not be laid out yet. */
 const MIN_SIZE = { width: 160, height: 100 } as const;
 
-/** The events of a fitted canvas. */
 export interface FittedCanvasEvents {
   /** The surface was replaced or lost, and the drawing with it. */
   cleared(): void;

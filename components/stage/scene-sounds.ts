@@ -71,7 +71,6 @@ export interface TimedSound {
   gain?: number;
 }
 
-/** The sounds of one pose. */
 export interface PoseSounds {
   moving: readonly MovingSound[];
   /** Each is silent if left out. */

@@ -114,7 +114,6 @@ export class Stage {
     return this.#framesDrawn;
   }
 
-  /** The kind of the current renderer. */
   get renderer(): RendererKind | undefined {
     return this.#canvas.renderer;
   }

@@ -1,7 +1,6 @@
 /** An easing curve: maps 0 to 0 and 1 to 1. */
 export type Ease = (share: number) => number;
 
-/** Clamps a number to 0 to 1. */
 export function clamp01(share: number): number {
   return share < 0 ? 0 : share > 1 ? 1 : share;
 }

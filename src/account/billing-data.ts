@@ -168,7 +168,6 @@ export interface BalanceMove {
   readonly toBalance: string | null;
 }
 
-/** The data of a receipt. */
 export interface ReceiptData extends BalanceMove {
   /** The email address of the account when it paid. */
   readonly customer: string;

@@ -1,5 +1,5 @@
 /** Formats instants for the account pages and mails. */
-export interface Instants {
+interface Instants {
   /** A day. */
   date(ms: number): string;
   /** A day and the time, with the zone. */

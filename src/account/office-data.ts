@@ -100,7 +100,6 @@ export interface ClaimData {
   readonly words: string;
   /** Null if it is already decided. */
   readonly form: {
-    /** Whether the form asks for the account. */
     readonly asksForAccount: boolean;
     /** The ordered plan, if it is no longer sold; null otherwise. */
     readonly retiredPlan: string | null;
@@ -145,7 +144,6 @@ export interface QuestionData {
   readonly yes: string;
 }
 
-/** The data of each page. */
 export interface OfficePageData {
   readonly "sign-in": { readonly email: string; readonly token: string | null };
   readonly overview: OverviewData;

@@ -157,7 +157,6 @@ async function makeManifest(root: string): Promise<string> {
   );
 }
 
-/** Generates the package's package.json. */
 async function packageJson(root: string): Promise<string> {
   const { version, license, description } = JSON.parse(
     await readFile(join(root, "package.json"), "utf8"),

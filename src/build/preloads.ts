@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import type { AstroIntegration } from "astro";
 import type { Plugin } from "vite";
 
-/** A built chunk. */
 interface Chunk {
   fileName: string;
   /** The module it was built for, if that is an entry or loaded with import(). */

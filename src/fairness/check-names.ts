@@ -78,7 +78,6 @@ export type Reason = keyof typeof REASONS;
 /** The inputs and results of a check, by name, as text. */
 export type Values = Readonly<Record<string, string>>;
 
-/** One check of a round. */
 export interface Check {
   readonly name: CheckName;
   readonly status: Status;
@@ -86,7 +85,6 @@ export interface Check {
   readonly values: Values;
 }
 
-/** Creates the check for a reason. */
 export function makeCheck(reason: Reason, values: Values = {}): Check {
   const [name, status] = REASONS[reason];
   return { name, status, reason, values };

@@ -13,7 +13,6 @@ import { dayOfDate } from "./utc-day.ts";
  * clients.
  */
 
-/** A client of a house. */
 export interface HouseClient {
   /** The JSON at a path of the house, such as `/fairness/keys.json`. Rejects if it is unavailable. */
   get(path: string): Promise<unknown>;

@@ -6,7 +6,6 @@ import { dateOfDay, dayOfRound } from "./utc-day.ts";
 /** The path of the public keys that sign a house's headers. */
 export const KEYS_PATH = "/fairness/keys.json";
 
-/** The path of a round's record. */
 export function recordPath(slug: string, round: number | string): string {
   return `/embed/${slug}/api/rounds/${round}`;
 }

@@ -22,7 +22,6 @@ import { dateOfDay, roundsOfDay } from "./utc-day.ts";
 /** Returns the seed of a round, 32 bytes. */
 export type SeedOf = (round: number) => Uint8Array;
 
-/** The input for a header. */
 export interface HeaderInput {
   readonly game: Game;
   /** The UTC day, counted from 1970-01-01. */

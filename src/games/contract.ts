@@ -106,7 +106,7 @@ export interface Fixture<Outcome = unknown> {
 }
 
 /** The place of a card on the felt: millimetres from its middle, degrees anticlockwise. */
-export interface StillPlace {
+export interface Place {
   readonly x: number;
   readonly y: number;
   readonly angle: number;
@@ -128,5 +128,5 @@ export interface Still<Outcome = unknown> {
   /** The cards on the table; null for an unknown card. A method, so that any game's type is assignable. */
   cards?(
     state: { readonly phase: Phase } & StateFields<Outcome>,
-  ): readonly { place: StillPlace; card: Card | null }[];
+  ): readonly { place: Place; card: Card | null }[];
 }

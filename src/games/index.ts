@@ -17,7 +17,6 @@ const known: readonly KnownGame[] = Object.values(registry);
 /** All games, in the order of their codes. */
 export const games: readonly Game[] = known.toSorted((a, b) => a.code - b.code);
 
-/** The slugs of all games. */
 export const slugs: readonly string[] = games.map((game) => game.slug);
 
 /** The game with a slug, which is case-sensitive; undefined if there is none. */

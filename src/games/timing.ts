@@ -1,5 +1,6 @@
 import type { Entropy } from "../round/derive.ts";
-import type { Timing } from "../round/phases.ts";
+import { PHASES } from "../round/phases.ts";
+import type { Phase, Timing } from "../round/phases.ts";
 
 /** The times of a round in which bets are taken. */
 export interface BetTiming extends Timing {
@@ -21,46 +22,20 @@ export function timingOf(game: GameTiming, entropy: Entropy): BetTiming {
   return entropy === "drand" ? game.drand : game;
 }
 
+/** The times of a round, from the close of its bets and the lengths of its phases, in ms. */
+function roundTimes(closesMs: number, lengths: Readonly<Record<Phase, number>>): BetTiming {
+  const phases = PHASES.map((phase) => ({ phase, ms: lengths[phase] }));
+  return { intervalMs: phases.reduce((sum, { ms }) => sum + ms, 0), closesMs, phases };
+}
+
 /** The times of the card games: a round every half minute. */
 export const HALF_MINUTE: GameTiming = {
-  intervalMs: 30_000,
-  closesMs: 15_000,
-  phases: [
-    { phase: "betting", ms: 15_000 },
-    { phase: "revealing", ms: 9_000 },
-    { phase: "result", ms: 4_000 },
-    { phase: "waiting", ms: 2_000 },
-  ],
-  drand: {
-    intervalMs: 30_000,
-    closesMs: 12_000,
-    phases: [
-      { phase: "betting", ms: 17_000 },
-      { phase: "revealing", ms: 8_000 },
-      { phase: "result", ms: 3_000 },
-      { phase: "waiting", ms: 2_000 },
-    ],
-  },
+  ...roundTimes(15_000, { betting: 15_000, revealing: 9_000, result: 4_000, waiting: 2_000 }),
+  drand: roundTimes(12_000, { betting: 17_000, revealing: 8_000, result: 3_000, waiting: 2_000 }),
 };
 
 /** The times of the race: a round every minute. */
 export const FULL_MINUTE: GameTiming = {
-  intervalMs: 60_000,
-  closesMs: 33_000,
-  phases: [
-    { phase: "betting", ms: 33_000 },
-    { phase: "revealing", ms: 18_000 },
-    { phase: "result", ms: 6_000 },
-    { phase: "waiting", ms: 3_000 },
-  ],
-  drand: {
-    intervalMs: 60_000,
-    closesMs: 30_000,
-    phases: [
-      { phase: "betting", ms: 35_000 },
-      { phase: "revealing", ms: 16_000 },
-      { phase: "result", ms: 6_000 },
-      { phase: "waiting", ms: 3_000 },
-    ],
-  },
+  ...roundTimes(33_000, { betting: 33_000, revealing: 18_000, result: 6_000, waiting: 3_000 }),
+  drand: roundTimes(30_000, { betting: 35_000, revealing: 16_000, result: 6_000, waiting: 3_000 }),
 };

@@ -47,7 +47,6 @@ const FORMS = [
 ] as const;
 /** Form in races, where six can win. */
 const RACE_FORM = { of: 6, minimum: 3 } as const;
-/** Form by podiums. */
 const PODIUM_FORM = { of: 10, minimum: 6 } as const;
 /** Minimum length of a run that is mentioned, in games of sides and in races. */
 const MIN_RUN = { sides: 4, race: 2 } as const;

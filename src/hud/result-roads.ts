@@ -19,7 +19,6 @@ export const NEAR_COLUMNS = 8;
 
 export const COLOURS = ["red", "blue"] as const;
 
-/** Renders the bead plate. */
 export function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
   const columns = { first: 0, count: BOARD_ROUNDS / ROWS };
   const letters = { red: "", blue: "", green: "" };
@@ -39,7 +38,6 @@ export function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
   ]);
 }
 
-/** Renders the big road. */
 export function big(view: TableView, marks: readonly Mark[]): TemplateResult {
   const road = bigRoad(marks);
   const columns = lastColumns(road.cells, COLUMNS, NEAR_COLUMNS);

@@ -1,6 +1,7 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { Side } from "../games/contract.ts";
+import { bannerFor } from "../i18n/game-words.ts";
 import type { TableView } from "./table/view.ts";
 
 /** The side with an id. Throws a RangeError if the game has none. */
@@ -43,8 +44,9 @@ export function chip(view: TableView, side: Side): TemplateResult {
 /** The winner as text: "Banker wins", "Suited tie", "Winner: City". */
 export function winnerInWords(view: Pick<TableView, "game" | "words">, outcome: unknown): string {
   const side = winningSide(view, outcome);
-  const isSuited = view.game.mark(outcome)?.suited === true;
-  return isSuited
-    ? view.words.scores.suitedTie
-    : (view.words.games[view.game.slug]?.won[side.id] ?? sideName(view, side));
+  if (view.game.mark(outcome)?.suited === true) {
+    return view.words.scores.suitedTie;
+  }
+  const texts = view.words.games[view.game.slug];
+  return (texts && bannerFor(texts, side.id)) ?? sideName(view, side);
 }

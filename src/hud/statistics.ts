@@ -23,7 +23,7 @@ export function statistics(view: TableView): TemplateResult {
 function sideStatistics(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
   const marks = boardMarks(view);
-  const { format } = numberFormat(lang);
+  const { format } = new Intl.NumberFormat(lang);
   // A game with one card per hand has no pairs.
   const hasPairs = view.game.hasPairs === true;
   const heads = [scores.count, scores.share, scores.current, scores.longest];
@@ -51,7 +51,10 @@ function winnerStatistics(view: TableView): TemplateResult {
   const counts = game.sides.map(({ id }) => winners.filter((winner) => winner === id).length);
   const shares = counts.map((count) => count / Math.max(1, winners.length));
   const rows = game.sides.map((side, i) =>
-    row(view, side, [numberFormat(lang).format(counts[i] ?? 0), percent(lang, shares[i] ?? 0)]),
+    row(view, side, [
+      new Intl.NumberFormat(lang).format(counts[i] ?? 0),
+      percent(lang, shares[i] ?? 0),
+    ]),
   );
   return html`${shareBar(view, shares)}${figuresTable(view, [scores.count, scores.share], rows)}`;
 }
@@ -60,7 +63,7 @@ function rankingStatistics(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
   const { game } = view;
   const rankings = currentBoard(view.results).map((entry) => sideOrder(view, entry));
-  const { format } = numberFormat(lang);
+  const { format } = new Intl.NumberFormat(lang);
   const rows = game.sides.map((side) => {
     const { wins, winShare, podiums } = tallyPlaces(rankings, side.id);
     return row(view, side, [format(wins), percent(lang, winShare), format(podiums)]);
@@ -114,10 +117,6 @@ function row(view: TableView, side: Side, values: readonly string[]): TemplateRe
     <th scope="row">${chip(view, side)} ${sideName(view, side)}</th>
     ${values.map((value) => html`<td>${value}</td>`)}
   </tr>`;
-}
-
-function numberFormat(lang: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(lang);
 }
 
 function percent(lang: string, share: number): string {

@@ -1,6 +1,6 @@
 import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
-import type { Still, StillPlace } from "../games/contract.ts";
+import type { Still, Place } from "../games/contract.ts";
 import type { BetTiming } from "../games/timing.ts";
 import { gameWords } from "../i18n/game-words.ts";
 import { cellPlace, LETTERING } from "../look/felt-band.ts";
@@ -70,7 +70,7 @@ export function drawStill({ matrix, band, cards }: Still, view: TableView): Temp
  * An affine transform from millimetres around a place to units of the plate; over a card's size the perspective is
  * negligible.
  */
-function cardTransform(matrix: Still["matrix"], { x, y, angle }: StillPlace): string {
+function cardTransform(matrix: Still["matrix"], { x, y, angle }: Place): string {
   const radians = (angle * Math.PI) / 180;
   const at = (across: number, down: number) => {
     const [wx, wy] = [

@@ -5,8 +5,8 @@ export interface GameTexts {
   sides: Readonly<Record<string, string>>;
   /** Characters that replace the sides' own letters on beads and places, by side id. */
   letters?: Readonly<Record<string, string>>;
-  /** The banner for each winner, by side id: "Dragon wins", "Winner: City", "Tie". */
-  won: Readonly<Record<string, string>>;
+  /** The banner for each winner, by side id: "Dragon wins", "Tie"; or one text for all: "Winner: {side}". */
+  won: Readonly<Record<string, string>> | string;
   /** The phase while a round is played: "Dealing", "Racing". */
   playing: string;
   /** The phase during the replay of a finish; left out for games without one. */
@@ -17,6 +17,11 @@ export interface GameTexts {
   odds: Readonly<Record<string, string>>;
   /** Texts on the table, such as `photo`; `places` has all places, separated by spaces. */
   lettering?: Readonly<Record<string, string>>;
+}
+
+/** The banner for a winner; undefined if a language does not have it yet. */
+export function bannerFor({ won, sides }: GameTexts, side: string): string | undefined {
+  return typeof won === "string" ? won.replace("{side}", sides[side] ?? side) : won[side];
 }
 
 /** The words for a scene. The lettering includes `open` and `closed`, the calls that open and close bets. */

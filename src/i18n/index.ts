@@ -14,7 +14,6 @@ export function wordsOf(preferences: string | readonly string[]): Words {
   return words[pickLang([preferences].flat()) ?? "en"];
 }
 
-/** The words of the lobby in a language. */
 export function lobbyWordsOf(lang: Lang): LobbyWords {
   return lobbyWords[lang];
 }

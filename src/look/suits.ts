@@ -1,7 +1,6 @@
 import type { Suit } from "../round/cards.ts";
 import { palette } from "./palette.ts";
 
-/** The ink of a suit. */
 export function suitInk(suit: Suit): string {
   return suit === "H" || suit === "D" ? palette.suitRed : palette.suitBlack;
 }

@@ -8,7 +8,6 @@ export type Theme = (typeof THEMES)[number];
 export interface ThemeColours {
   /** Rings, and lines inlaid in the felt. */
   accent: string;
-  /** The felt. */
   felt: string;
 }
 

@@ -1,6 +1,5 @@
 import { typeface } from "./tokens.ts";
 
-/** System typefaces. */
 export const TYPEFACE = {
   plain: typeface,
   /** Serif capitals for lettering on the felt; missing characters fall back to `plain`. */

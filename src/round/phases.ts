@@ -11,7 +11,6 @@ export function isConfirmed(phase: Phase): boolean {
   return phase === "result" || phase === "waiting";
 }
 
-/** The length of one phase of a round. */
 export interface PhaseLength {
   readonly phase: Phase;
   readonly ms: number;

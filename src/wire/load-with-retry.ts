@@ -5,14 +5,11 @@ const RETRY_MS = 2_000;
 /** Maximum wait after a failure, in ms, before jitter. */
 const MAX_RETRY_MS = 300_000;
 
-/** Options for retrying. */
-export interface RetryOptions {
-  /** Returns 0 to 1, for jitter, because loading fails for all tables at the same time. */
-  random: () => number;
+interface RetryOptions {
   /** Ends the retries. */
   signal?: AbortSignal;
-  /** Called for every failure. */
-  failed: (error: unknown) => void;
+  /** Called for every failure; the console if left out. */
+  failed?: (error: unknown) => void;
 }
 
 /**
@@ -21,7 +18,7 @@ export interface RetryOptions {
  */
 export async function loadWithRetry<T>(
   load: () => Promise<T>,
-  { random, signal = new AbortController().signal, failed }: RetryOptions,
+  { signal = new AbortController().signal, failed = console.warn }: RetryOptions = {},
 ): Promise<T | undefined> {
   const delay = interruptibleDelay();
   for (let waitMs = RETRY_MS; !signal.aborted; waitMs = Math.min(2 * waitMs, MAX_RETRY_MS)) {
@@ -29,7 +26,8 @@ export async function loadWithRetry<T>(
       return await load();
     } catch (error) {
       failed(error);
-      await delay.wait(waitMs * (0.5 + random() / 2), signal);
+      // With jitter, because loading fails for all tables at the same time.
+      await delay.wait(waitMs * (0.5 + Math.random() / 2), signal);
     }
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { bannerFor } from "../../src/i18n/game-words.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import type { Words } from "../../src/i18n/words.ts";
@@ -28,8 +29,10 @@ export function textsOf(words: Words): Map<string, string> {
   for (const card of cards) {
     texts.set(`card(${card.suit}${card.value})`, words.card(card));
   }
-  for (const [slug, { sides }] of Object.entries(words.games)) {
-    for (const [id, side] of Object.entries(sides)) {
+  for (const [slug, game] of Object.entries(words.games)) {
+    texts.delete(`games.${slug}.won`);
+    for (const [id, side] of Object.entries(game.sides)) {
+      texts.set(`games.${slug}.won.${id}`, bannerFor(game, id) ?? "");
       texts.set(`scores.last(${slug} ${id})`, words.scores.last(side));
       texts.set(`scores.ifNext(${slug} ${id})`, words.scores.ifNext(side));
     }

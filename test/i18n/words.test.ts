@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { bannerFor } from "../../src/i18n/game-words.ts";
 import { cards, columns, isLatin, languages, textsOf } from "./languages.ts";
 
 /** Where Chinese and Thai name a card by its letter. */
@@ -27,9 +28,9 @@ describe.each(languages)("the strings in %s", (_lang, words) => {
   test("the names of cards, of sides and of roads are unique", () => {
     const sets = [
       cards.map((card) => words.card(card)),
-      ...Object.values(words.games).flatMap(({ sides, won }) => [
-        Object.values(sides),
-        Object.values(won),
+      ...Object.values(words.games).flatMap((game) => [
+        Object.values(game.sides),
+        Object.keys(game.sides).map((side) => bannerFor(game, side)),
       ]),
       Object.values(words.scores.roads),
     ];

@@ -29,7 +29,6 @@ export interface BettingHost {
   ): void;
   /** Where the table gets its rounds; null before it is open. */
   source(): RoundSource | null;
-  /** Its game's slug. */
   slug(): string;
 }
 

@@ -7,7 +7,7 @@ import type { RoundSource } from "../../feed/round-source.ts";
 import { MAX_CHIPS } from "../../stage/bets/bet-place.ts";
 import { laidAtMs } from "../../stage/bets/pose.ts";
 import type { BetsShown, Pile, SpotShown } from "../../stage/bets/shown.ts";
-import { amountsIn, resultTexts, ownResult, formatSigned } from "./own-result.ts";
+import { amountsIn, resultText, ownResult, formatSigned } from "./own-result.ts";
 import type { OwnResult, ResultWords } from "./own-result.ts";
 
 /** Extra chips per tenfold increase in stake. */
@@ -133,7 +133,7 @@ export class BetsBook {
         own,
         share: line.share,
         stake: line.own,
-        resultTexts: result && words ? resultTexts(result, words, view.words.lang) : [],
+        result: result && words ? resultText(result, words, view.words.lang) : "",
         isPaid: paid.has(name),
         isGain: result !== undefined && (result.kind === "round" ? result.net > 0 : paid.has(name)),
         hasWon,
@@ -191,5 +191,4 @@ export class BetsBook {
   }
 }
 
-/** A round's state at one moment. */
 type Moment = Pick<RoundSource, "state" | "elapsedMs">;

@@ -29,11 +29,9 @@ button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 @container (max-width: 299px) or (max-height: 179px) { :host { display: none; } }
 `;
 
-/** Receives the reports of the spots. */
 export interface SpotsReport {
   /** Called with the positions of all spots. */
   publish(spots: readonly BetSpot[]): void;
-  /** Called when a spot is pressed. */
   press(spot: SpotName): void;
 }
 

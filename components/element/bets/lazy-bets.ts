@@ -29,8 +29,7 @@ export class LazyBets {
   }
 
   async #load(): Promise<void> {
-    const retryOptions = { random: Math.random, failed: console.warn };
-    const loaded = await loadWithRetry(() => import("./betting.ts"), retryOptions);
+    const loaded = await loadWithRetry(() => import("./betting.ts"));
     this.#betting = loaded ? new loaded.Betting(this.#host, this.values) : null;
   }
 

@@ -83,7 +83,6 @@ export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount
   return { results: new Map(main ? [[main.name, sum]] : []), paid };
 }
 
-/** The texts of a result. */
 export type ResultWords = Pick<PartWords["bets"], "unpaid" | "net" | "won" | "back">;
 
 /** Formats short amounts in a language: "1.25K". */
@@ -99,34 +98,22 @@ export function formatSigned(amount: number, amounts: Intl.NumberFormat): string
   return `${amount > 0 ? "+" : amount < 0 ? "−" : "±"}${amounts.format(Math.abs(amount))}`;
 }
 
-/** The texts for a round's sum: all terms and a short form, or one text if there is only one term. */
-function sumTexts({ net, won, back, lost }: RoundSum, words: ResultWords, lang: string): string[] {
+function sumText({ net, won, back, lost }: RoundSum, words: ResultWords, lang: string): string {
   const amounts = amountsIn(lang);
-  const put = (word: string, amount: number) => word.replace("#", amounts.format(amount));
-  const netText = formatSigned(net, amounts);
   if (won + back === 0) {
-    return [words.unpaid];
+    return words.unpaid;
   }
-  const terms = [
-    // A plus sign would suggest a gain.
-    won > 0 ? (net > 0 ? formatSigned(won, amounts) : put(words.won, won)) : "",
-    back > 0 ? put(words.back, back) : "",
-    lost > 0 ? formatSigned(-lost, amounts) : "",
-  ].filter(Boolean);
-  const sum = won > 0 && lost > 0 ? ` = ${netText}` : "";
-  const brief = net > 0 ? netText : words.net.replace("#", netText);
-  return terms.length > 1 ? [terms.join(" / ") + sum, brief] : terms;
+  if (won + lost === 0) {
+    return words.back.replace("#", amounts.format(back));
+  }
+  const netText = formatSigned(net, amounts);
+  return net > 0 ? netText : words.net.replace("#", netText);
 }
 
-/** The texts next to a spot: the full one, then a short one if the full one has several amounts. */
-export function resultTexts(
-  result: SpotResult,
-  words: ResultWords,
-  lang: string,
-): readonly string[] {
+export function resultText(result: SpotResult, words: ResultWords, lang: string): string {
   if (result.kind === "round") {
-    return sumTexts(result, words, lang);
+    return sumText(result, words, lang);
   }
   const amount = amountsIn(lang).format(result.amount);
-  return [result.kind === "paid" ? amount : words[result.kind].replace("#", amount)];
+  return result.kind === "paid" ? amount : words[result.kind].replace("#", amount);
 }

@@ -14,7 +14,7 @@ export function facts(view: TableView, service: string | null) {
   }
   if (!areFactsRequested) {
     areFactsRequested = true;
-    void loadWithRetry(() => import("./element.ts"), { random: Math.random, failed: console.warn });
+    void loadWithRetry(() => import("./element.ts"));
   }
   return html`<table-facts .service=${service} .view=${view}></table-facts>`;
 }

@@ -7,7 +7,6 @@ export type Hand = (typeof HANDS)[number];
 export const SLOTS = [0, 1, 2] as const;
 export type Slot = (typeof SLOTS)[number];
 
-/** The name of a card, from its hand and slot. */
 export const cardName = ({ hand, slot }: { hand: Hand; slot: Slot }): `${Hand}${Slot}` =>
   `${hand}${slot}`;
 
@@ -19,7 +18,6 @@ export interface Coup {
   natural: boolean | null;
 }
 
-/** The cards of one hand. */
 export function cardsIn(coup: Coup, hand: Hand): readonly Card[] {
   return (hand === "player" ? coup.player_cards : coup.banker_cards) ?? [];
 }

@@ -35,7 +35,6 @@ export interface Turn {
 /** A dealt card whose turn is not scheduled yet. */
 type Drawn = Pick<Turn, "hand" | "slot" | "dealAtMs">;
 
-/** When the card of a turn is revealed. */
 const openMs = ({ turnAtMs, turnMs }: Turn): number => turnAtMs + turnMs;
 
 /** Whether a card is the player's third, on which the banker's draw depends. */
@@ -46,7 +45,6 @@ const DRAW_MS = BACCARAT_MS.reach + BACCARAT_MS.draw + BACCARAT_MS.breath;
 /** The same after the player's third card, which is shown for longer. */
 const RULED_MS = Math.max(DRAW_MS, BACCARAT_MS.thirdSeen + BACCARAT_MS.lifted);
 
-/** Schedules the squeeze of a card. */
 function scheduleSqueeze(
   { round }: Coup,
   nth: number,

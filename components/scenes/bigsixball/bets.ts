@@ -63,18 +63,17 @@ export function placesIn(size: Size): readonly BetPlace[] {
       box,
       chipPx,
       typePx,
-      step: stepBelow(chipPx, own.y, top.y, Number.NEGATIVE_INFINITY),
+      step: stepBelow(chipPx, own.y, top.y),
       total,
       own,
-      share: { x: total.x, y: total.y + beneath, anchor: "middle" },
-      stake: hasText ? { x: own.x, y: own.y + beneath, anchor: "middle" } : null,
+      share: { x: total.x, y: total.y + beneath },
+      stake: hasText ? { x: own.x, y: own.y + beneath } : null,
       // The chips are not swept away: the gate is out of view once the winner is known.
       away: total,
       win: result,
       winPx,
       winWidthPx: result.widthPx,
       lost: { ...result, px: winPx * 0.7 },
-      line: null,
     };
   });
 }
@@ -83,12 +82,10 @@ export function placesIn(size: Size): readonly BetPlace[] {
 const EARLIER_MS = 1_300;
 
 /** Bets in the lanes, shown while the marbles wait there. */
-export const betLayer = betsExtras<BigSixBallOutcome, RacePose, RaceTable, number>({
+export const betLayer = betsExtras<BigSixBallOutcome, RacePose, RaceTable>({
   placesIn,
   chipsGroup: ({ chips }) => chips,
   resultsGroup: ({ front }) => front,
-  winsDepth: 1,
-  settlingFor: () => ({ lateMs: -EARLIER_MS, sweepFor: () => undefined }),
-  follow: ({ shot, areInLanes }) => Number(shot === "grid" && areInLanes),
-  move: (bets, _table, alpha) => bets.place({ x: 0, y: 0, alpha }),
+  isInView: ({ shot, areInLanes }) => shot === "grid" && areInLanes,
+  lateMs: -EARLIER_MS,
 });

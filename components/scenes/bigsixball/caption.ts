@@ -8,7 +8,6 @@ import type { Size } from "../../stage/scene.ts";
 export const TYPE = { heightShare: 0.042, widthShare: 0.036, minPx: 11, maxPx: 20 } as const;
 /** Space between a caption and the edge of the box. */
 export const MARGIN_PX = 10;
-/** Colour of text. */
 export const INK = "#f3ead6";
 
 /** A team in a caption. */

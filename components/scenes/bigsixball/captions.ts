@@ -23,7 +23,6 @@ const MIN_NAMED_LANE_PX = 66;
 const MIN_DISC_PX = 9;
 /** Size of the leader's number in the single-row list, relative to the others. */
 const FIRST_SCALE = 1.3;
-/** Height of the progress bar. */
 const BAR_PX = 5;
 /** Size of the picture of the mark over the leader. */
 const MARK_PX = 36;
@@ -42,7 +41,6 @@ const SEATED_WITHIN = 0.0002;
 /** Share of a box's height above the winner's banner. */
 const ABOVE_BANNER = 0.82;
 
-/** All captions over the race. */
 export class RaceCaptions {
   readonly node: Group;
   readonly #tools: DrawingTools;

@@ -9,7 +9,6 @@ import { clamp01, lerp } from "../../stage/tracks.ts";
 /** A piece of a path: its length, and its turn to the right in radians; 0 is straight. */
 type Piece = readonly [length: number, turn: number];
 
-/** A point of a path. */
 interface PathPoint {
   x: number;
   y: number;
@@ -100,7 +99,6 @@ const STEP = 0.5;
 const PEG_ROW = 2.66;
 /** Positions of the pegs across the course, in alternating rows. */
 const PEGS = [[-1.3, 1.3], [0]] as const;
-/** Radius of a peg. */
 export const PEG_RADIUS = 0.18;
 
 const straight = (length: number, more: Partial<Section> = {}): Section => ({
@@ -231,7 +229,6 @@ function valueAt(values: readonly number[], at: number): number {
   return lerp(values[i] ?? 0, values[i + 1] ?? 0, clamp01(at - i));
 }
 
-/** The course of every race. */
 export const course = new Course();
 
 /** The width of a marble, in metres. It is also the unit of the course: a larger one enlarges both. */

@@ -23,7 +23,6 @@ export type Shot = (typeof SHOTS)[number];
 /** The data that the studio exports with a plate. */
 interface Exported {
   matrix: CameraMatrix;
-  /** The lamps over the gate. */
   lamps?: readonly Point3[];
   /** The tops of the plinth, first place first. */
   tops?: readonly Point3[];

@@ -29,7 +29,6 @@ interface Rotation {
   top: Point3;
 }
 
-/** The rotation of a marble from its heading and the angle it has rolled. */
 function marbleRotation({ heading, rolled }: Pick<MarblePose, "heading" | "rolled">): Rotation {
   const ahead: Point3 = [Math.cos(heading), -Math.sin(heading), 0];
   const axis: Point3 = [-ahead[1], ahead[0], 0];

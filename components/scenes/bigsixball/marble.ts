@@ -22,7 +22,6 @@ const SMEARS = { count: 10, reach: 0.62, alpha: 0.42 } as const;
 /** Speed at which motion blur starts; 1 is the pace of the field. */
 const FAST = 0.45;
 
-/** The team of a marble. */
 export interface Team {
   letter: string;
   /** `#rrggbb` */

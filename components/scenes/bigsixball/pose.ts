@@ -9,7 +9,6 @@ import type { Close, Shot } from "./look.ts";
  * pose below, which `table.ts` draws on the plates of the studio.
  */
 
-/** One marble at a time. */
 export interface MarblePose {
   /** The middle of the marble in the world. */
   at: Point3;

@@ -7,10 +7,9 @@ import { clamp01, lerp } from "../../stage/tracks.ts";
  * Each step depends only on the steps before it, never on the outcome.
  */
 
-/** Length of a step, in ms. */
 const STEP_MS = 10;
 /** Minimum distance between the middles of two marbles, in widths. */
-const TOUCHING = 1.03;
+export const TOUCHING = 1.03;
 /** Sideways distance kept from a marble that is passed, in widths. */
 const PASS_GAP = 1.12;
 /** Maximum distance to a marble whose slipstream is followed, in widths. */
@@ -40,11 +39,13 @@ const CALM_MS = 420;
 /** Minimum closing speed of a touch that holds marbles up, in widths per second. */
 const MIN_HOLD_UP_SPEED = 0.5;
 
-/** The run of one marble, as in `Run`. */
-interface Rolling {
+/** The run of one marble. Times are in ms of the race. */
+export interface Run {
   finishMs: number;
-  at(ms: number): number;
-  across(ms: number): number;
+  /** Position along the course: 0 at the gate, 1 on the line, a little more at rest. Never decreases. */
+  at(elapsedMs: number): number;
+  /** Distance to the right of the course's middle line, in widths. */
+  across(elapsedMs: number): number;
 }
 
 /** A last straight: its start and end in ms, the length of the course, and the maximum distance from the middle. */
@@ -127,7 +128,7 @@ function separate(one: Mover, other: Mover): number {
 }
 
 /** The sideways positions of all marbles on the last straight, one row per step, and their hold-ups. */
-function simulate(runs: readonly Rolling[], { round, homeMs, overMs, length, room }: Straight) {
+function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }: Straight) {
   const holdUps: HoldUp[][] = runs.map(() => []);
   const farAt = (marble: number, ms: number) => {
     const run = runs[marble];
@@ -208,10 +209,7 @@ function simulate(runs: readonly Rolling[], { round, homeMs, overMs, length, roo
 }
 
 /** Adds the movements of the last straight to the runs of a race. */
-export function jostled<Run extends Rolling>(
-  runs: readonly Run[],
-  straight: Straight,
-): readonly Run[] {
+export function jostled(runs: readonly Run[], straight: Straight): readonly Run[] {
   const { homeMs, length } = straight;
   let found: ReturnType<typeof simulate> | undefined;
   // Simulated only once the last straight is drawn.

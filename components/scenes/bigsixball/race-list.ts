@@ -1,4 +1,6 @@
-import type { Race, Run } from "./race.ts";
+import type { Leaders } from "./pose.ts";
+import type { Run } from "./race-jostle.ts";
+import type { Race } from "./race.ts";
 import { RACE_MS, raceMsAt, toPhaseMs } from "./times.ts";
 
 /** Approximate time for the whole course, to convert distances to time, in ms. */
@@ -107,17 +109,8 @@ function knownOrders(race: Listed): readonly Order[] {
   return orders;
 }
 
-/** The list, with marbles in the order of the sides. */
-interface List {
-  rows: readonly number[];
-  /** Current gaps to the leader in hundredths of a second, sorted so that they increase with the row. */
-  gaps: readonly number[];
-  /** Whether all marbles have finished, so that the gaps are final. */
-  isSettled: boolean;
-}
-
-/** The list at a time of the race. */
-export function listAt(race: Listed, elapsedMs: number): List {
+/** The list at a time of the race. Its gaps increase with the row. */
+export function listAt(race: Listed, elapsedMs: number): Leaders {
   const rows = knownOrders(race).findLast(({ ms }) => ms <= elapsedMs)?.rows ?? [];
   const gaps = currentGaps(race.runs, elapsedMs).toSorted((a, b) => a - b);
   return {

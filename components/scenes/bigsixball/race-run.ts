@@ -4,13 +4,13 @@ import { clamp01, easeOut, lerp, progress } from "../../stage/tracks.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
 import type { Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
+import { TOUCHING } from "./race-jostle.ts";
 import { listAt } from "./race-list.ts";
-import { nthFinishMs, photoCallMs, raceSoFar } from "./race-so-far.ts";
+import { firstFinishMs, photoCallMs, raceSoFar } from "./race-so-far.ts";
 import { fieldForRound, raceForRound } from "./race.ts";
 import type { Race } from "./race.ts";
 import { RACE_MS } from "./times.ts";
 
-/** The outcome of a race. */
 interface RaceOutcome {
   /** The rank of each side, 1 being first. */
   readonly result_map: Readonly<Record<string, number>>;
@@ -145,8 +145,6 @@ const SPEED_MS = 50;
 /** Distance in that time at the pace of the field, in lengths. */
 const PACE = 0.0044;
 
-/** Distance at which two marbles touch, in widths. */
-const TOUCHING = 1.03;
 /** Distance from which two marbles no longer touch, in widths. */
 const APART = 1.12;
 
@@ -220,7 +218,7 @@ export function raceRunAt(race: Race, ms: number): RacePose {
     areInLanes: ms < RACE_MS.lampAt,
     lamps: lamps > 3 ? 0 : Math.max(0, lamps),
     gate: progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate),
-    flash: progress(ms, nthFinishMs(soFar, 1), RACE_MS.flash),
+    flash: progress(ms, firstFinishMs(soFar), RACE_MS.flash),
     ...closestTouch(marbles),
   };
 }

@@ -1,4 +1,4 @@
-import type { Run } from "./race.ts";
+import type { Run } from "./race-jostle.ts";
 
 /*
  * A race up to a time. Lights, list, names, texts and cameras are derived from this alone. It holds no ranking and
@@ -24,11 +24,9 @@ export function raceSoFar(runs: readonly Run[], ms: number): RaceSoFar {
   };
 }
 
-/** When the nth marble finished, counted from 1; infinity before. */
-export function nthFinishMs({ finishedMs }: RaceSoFar, nth: number): number {
-  const times = finishedMs.filter((atMs) => atMs !== null).toSorted((a, b) => a - b);
-  return times[nth - 1] ?? Number.POSITIVE_INFINITY;
-}
+/** When the first marble finished; infinity before. */
+export const firstFinishMs = ({ finishedMs }: RaceSoFar): number =>
+  Math.min(...finishedMs.filter((atMs) => atMs !== null));
 
 /** When the first marble reached a position, to the millisecond; null before. */
 function leadAtMs({ ms, placesAt }: RaceSoFar, along: number): number | null {

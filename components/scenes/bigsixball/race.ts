@@ -5,18 +5,9 @@ import { clamp01, lerp } from "../../stage/tracks.ts";
 import { course } from "./courses.ts";
 import { EDGE, Field } from "./field.ts";
 import { jostled } from "./race-jostle.ts";
+import type { Run } from "./race-jostle.ts";
 import { gapMs } from "./race-story.ts";
 import { RACE_MS } from "./times.ts";
-
-/** The run of one marble. Times are in ms of the race. */
-export interface Run {
-  launchMs: number;
-  finishMs: number;
-  /** Position along the course: 0 at the gate, 1 on the line, a little more at rest. Never decreases. */
-  at(elapsedMs: number): number;
-  /** Distance to the right of the course's middle line, in widths. */
-  across(elapsedMs: number): number;
-}
 
 /** A race, with marbles in the order of the sides. */
 export interface Race {
@@ -117,7 +108,6 @@ export function raceForRound(round: number, ranks: readonly number[]): Race {
       return course.length + beyond * (1 - (1 - clamp01((ms - finishMs) / (over - finishMs))) ** 2);
     };
     return {
-      launchMs: launchAt,
       finishMs,
       at: (ms) => (ms === finishMs ? 1 : marbleFarAt(ms) / course.length),
       across: (ms) => field.marbleAcross(marble, farAt(ms)),

@@ -22,7 +22,6 @@ const stretch = (view: View): number => revealStretch(view, RACE_MS.phase);
 
 const lineUp = (view: View): MarblePose[] => view.sides.map((_, i) => inStall(i, 0));
 
-/** A marble hidden in the hold. */
 const hidden = (lane: number): MarblePose => inStall(lane, HOLD);
 
 /** The depth at which a ring hides its marble, in widths. */
@@ -118,7 +117,6 @@ const QUICK_RAISE_MS = 900;
 
 /** Where the pace marble comes into the picture by round, as a time of the race in ms. */
 const TOUR_STARTS_MS = [7_700, 4_200, 5_900] as const;
-/** Zoom on the pace marble. */
 const PACE_ZOOM = 1.25;
 /** Zoom added during the grid. */
 const EXTRA_ZOOM = 0.08;

@@ -69,7 +69,6 @@ function rollingSounds(pose: RacePose): Partial<SustainedSounds> {
   };
 }
 
-/** The sounds of a race. */
 export function poseSounds(pose: RacePose): PoseSounds {
   const { marbles, lamps, gate, flash, risen, touch, touchAt } = pose;
   const isRun = marbles.some(({ along }) => along > 0.01);

@@ -51,9 +51,7 @@ export const WAITING_MS = { plinthUntil: 700, rollFrom: 1_050, until: 2_400, sin
  * rest of the race takes the remaining time. It is the same in every race, for every winner.
  */
 const SLOW = { from: 12_250, full: 12_750, until: 14_720, speed: 0.36 } as const;
-/** The time of the race at `full`, in ms. */
 const RACE_AT_FULL_MS = SLOW.from + ((SLOW.full - SLOW.from) * (1 + SLOW.speed)) / 2;
-/** The time of the race at `until`, in ms. */
 const RACE_AT_UNTIL_MS = RACE_AT_FULL_MS + (SLOW.until - SLOW.full) * SLOW.speed;
 /** Share of the remaining time in which the race speeds up again. */
 const SPEED_UP = 0.25;

@@ -1,10 +1,10 @@
 import MiniSearch from "minisearch";
 import type { SearchOptions } from "minisearch";
 import { copyOnPress } from "../copy.ts";
+import { element } from "../element.ts";
 import type { FoundSection } from "./found-section.ts";
 import { showServiceMode } from "./service-mode.ts";
 
-/** Maximum number of results. */
 const MAX_RESULTS = 12;
 /** Characters shown before a match. */
 const BEFORE = 24;
@@ -118,25 +118,17 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
 }
 
 function resultItem({ id, page, heading, text }: FoundSection, query: string): HTMLLIElement {
-  const item = document.createElement("li");
-  const link = document.createElement("a");
-  const name = document.createElement("b");
-  const where = document.createElement("span");
-  name.textContent = heading;
   const match = text.toLowerCase().indexOf(query.toLowerCase());
   // Starts at a whole word.
   const at = match <= BEFORE ? 0 : text.indexOf(" ", match - BEFORE) + 1;
-  where.textContent = `${page === heading ? "" : `${page}: `}${at === 0 ? "" : "…"}${text.slice(at, at + AFTER)}`;
-  link.href = id;
-  link.append(name, where);
-  item.append(link);
-  return item;
+  const excerpt = `${page === heading ? "" : `${page}: `}${at === 0 ? "" : "…"}${text.slice(at, at + AFTER)}`;
+  const where = element("span", {}, excerpt);
+  return element("li", {}, element("a", { href: id }, element("b", {}, heading), where));
 }
 
 function addCopyButton(block: HTMLElement): void {
   const code = block.querySelector("pre");
-  const button = document.createElement("button");
-  button.type = "button";
+  const button = element("button", { type: "button" });
   if (code !== null) {
     copyOnPress(button, button, code, { suffix: "\n" });
     block.append(button);

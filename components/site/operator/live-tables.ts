@@ -7,9 +7,7 @@ import type { BetsTable } from "./play-money.ts";
 
 /** Receives the messages and presses of the page's tables. */
 export interface Receiver {
-  /** Called with each message of a table. */
   receive(game: Game, message: PhaseMessage, table: BetsTable): void;
-  /** Called when a spot of a table is pressed. */
   pressed(table: BetsTable, press: SpotPress): void;
 }
 

@@ -6,6 +6,7 @@ import { StateApi } from "../../../src/wire/api.ts";
 import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
 import { copyOnPress } from "../copy.ts";
 import { showServiceMode } from "../docs/service-mode.ts";
+import { element } from "../element.ts";
 import { openElements, openFrames } from "./live-tables.ts";
 import type { Receiver } from "./live-tables.ts";
 import { PlayMoney } from "./play-money.ts";
@@ -18,17 +19,17 @@ const COMMON_FIELDS = ["round", "daily_round", "date", "phase", "remainMs"];
 /** Adds a message to the top of the log, and returns its entry. */
 function addToLog(log: HTMLElement, message: PhaseMessage, at: Date): HTMLElement {
   log.querySelector(".waiting")?.remove();
-  const entry = document.createElement("li");
-  entry.dataset["phase"] = message.phase;
-  const time = element("time", timeOfDay(at));
-  time.setAttribute("datetime", at.toISOString());
-  const numbers = document.createElement("dl");
-  for (const name of ["round", "daily_round", "remainMs"] as const) {
-    const pair = document.createElement("div");
-    pair.append(element("dt", name), element("dd", String(message[name])));
-    numbers.append(pair);
-  }
-  entry.append(time, element("code", message.type), element("b", message.phase), numbers);
+  const numbers = (["round", "daily_round", "remainMs"] as const).map((name) =>
+    element("div", {}, element("dt", {}, name), element("dd", {}, String(message[name]))),
+  );
+  const entry = element(
+    "li",
+    { "data-phase": message.phase },
+    element("time", { datetime: at.toISOString() }, timeOfDay(at)),
+    element("code", {}, message.type),
+    element("b", {}, message.phase),
+    element("dl", {}, ...numbers),
+  );
   const list = log.querySelector("ol");
   list?.prepend(entry);
   list?.children[MAX_ENTRIES]?.remove();
@@ -37,21 +38,11 @@ function addToLog(log: HTMLElement, message: PhaseMessage, at: Date): HTMLElemen
 
 /** Adds the outcome from the API to an entry, and the bead of the side that won, if there is one. */
 function addOutcome(entry: HTMLElement, text: string, side: Side | undefined): void {
-  const outcome = element("p", "");
+  const outcome = element("p", {}, element("code", {}, text));
   if (side !== undefined) {
-    const bead = element("span", side.letter);
-    bead.dataset["colour"] = side.colour;
-    bead.title = side.id;
-    outcome.append(bead);
+    outcome.prepend(element("span", { "data-colour": side.colour, title: side.id }, side.letter));
   }
-  outcome.append(element("code", text));
   entry.append(outcome);
-}
-
-function element(name: string, text: string): HTMLElement {
-  const node = document.createElement(name);
-  node.textContent = text;
-  return node;
 }
 
 /** A time such as `12:00:18.004` in the operator's time zone, the same in every language. */
@@ -73,12 +64,9 @@ async function fetchResult(game: Game, round: number, signal: AbortSignal): Prom
 function addCopyButtons(page: Document): void {
   for (const snippet of page.querySelectorAll<HTMLElement>(".snippet")) {
     const code = snippet.querySelector<HTMLElement>("pre");
-    const button = document.createElement("button");
-    const label = document.createElement("span");
-    const what = element("span", ` ${snippet.dataset["file"] ?? ""}`);
-    what.className = "visually-hidden";
-    button.type = "button";
-    button.append(label, what);
+    const label = element("span", {});
+    const what = element("span", { class: "visually-hidden" }, ` ${snippet.dataset["file"] ?? ""}`);
+    const button = element("button", { type: "button" }, label, what);
     if (code !== null) {
       copyOnPress(button, label, code, { suffix: "\n" });
       snippet.querySelector("figcaption")?.append(button);

@@ -8,28 +8,15 @@ import { PHASES, phaseLengthMs } from "../../../src/round/phases.ts";
 const MAX_FRAMES = 120;
 
 /** The main-thread time of the last frames, from pose to draw calls, in ms. */
-class FrameTimes {
-  readonly #last: number[] = [];
+const frameTimes: number[] = [];
 
-  add(frameMs: number): void {
-    this.#last.push(frameMs);
-    if (this.#last.length > MAX_FRAMES) {
-      this.#last.shift();
-    }
-  }
-
-  /** Median and 95th percentile as text; empty before the first frame. */
-  get text(): string {
-    if (this.#last.length === 0) {
-      return "";
-    }
-    const sorted = this.#last.toSorted((a, b) => a - b);
-    const [median, slow] = [0.5, 0.95].map((share) => {
-      const index = Math.min(sorted.length - 1, Math.floor(sorted.length * share));
-      return (sorted[index] ?? 0).toFixed(1);
-    });
-    return `${median} ms per frame, 95 % within ${slow} ms`;
-  }
+/** Median and 95th percentile of times in ms, as text. */
+function statistics(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const [median, slow] = [0.5, 0.95].map((share) =>
+    (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1),
+  );
+  return `${median} ms per frame, 95 % within ${slow} ms`;
 }
 
 /*
@@ -51,7 +38,6 @@ const slider = find<HTMLInputElement>('input[name="elapsedMs"]');
 const outcomes = find<HTMLSelectElement>('select[name="outcome"]');
 const elapsed = find<HTMLOutputElement>('output[name="elapsed"]');
 const frames = find<HTMLOutputElement>('output[name="frames"]');
-const frameTimes = new FrameTimes();
 const play = find<HTMLButtonElement>("button");
 /** The animation frame request while a phase plays. */
 let playing = 0;
@@ -80,8 +66,9 @@ form.addEventListener("input", (event) => {
   show();
 });
 preview.addEventListener("frame", (event) => {
-  frameTimes.add((event as CustomEvent<number>).detail);
-  frames.value = frameTimes.text;
+  frameTimes.push((event as CustomEvent<number>).detail);
+  frameTimes.splice(0, frameTimes.length - MAX_FRAMES);
+  frames.value = statistics(frameTimes);
 });
 play.addEventListener("click", () => {
   cancelAnimationFrame(playing);

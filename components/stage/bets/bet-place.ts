@@ -7,11 +7,6 @@ export interface Point {
   y: number;
 }
 
-/** The place of a line of text next to a pile. */
-export interface TextPlace extends Point {
-  anchor: "left" | "middle" | "right";
-}
-
 /** The places for the bets on one market in a box, in CSS pixels. */
 export interface BetPlace {
   market: string;
@@ -19,7 +14,6 @@ export interface BetPlace {
   teams: readonly string[];
   /** The area that can be pressed; x and y are its middle. */
   box: Point & Size;
-  /** Width of a chip. */
   chipPx: number;
   /** Height of each chip above the one beneath, in chip widths; less if there is less room. */
   step: number;
@@ -31,17 +25,15 @@ export interface BetPlace {
   total: Point;
   /** The middle of the lowest chip of the player's own pile. */
   own: Point;
-  share: TextPlace;
-  /** Null if there is no room. */
-  stake: TextPlace | null;
+  /** The middle of the text next to all players' pile. */
+  share: Point;
+  /** The middle of the text next to the player's own pile; null if there is no room. */
+  stake: Point | null;
   /** The middle of the player's win. */
   win: Point;
   /** Maximum width of the win. */
   winWidthPx: number;
-  /** The place of a loss. */
   lost: ResultPlace;
-  /** The place of several amounts in one line; null if there is no room. */
-  line: ResultPlace | null;
   /** The point to which the dealer sweeps lost chips. */
   away: Point;
 }
@@ -66,14 +58,12 @@ export const STEP = 0.07;
 const CHIP_RATIO = 0.74;
 
 /**
- * The largest step between chips, up to `STEP`, with which the highest pile stays below `top`, and below `paidTop` once
- * it is paid. `middle` is the middle of its lowest chip. CSS pixels.
+ * The largest step between chips, up to `STEP`, with which the highest pile stays below `top`. `middle` is the middle
+ * of its lowest chip. CSS pixels.
  */
-export function stepBelow(chipPx: number, middle: number, top: number, paidTop = top): number {
-  const room = (above: number) => (middle - above) / chipPx - CHIP_RATIO / 2;
-  const bet = room(top) / (MAX_CHIPS - 1);
-  const paid = room(paidTop) / (MAX_CHIPS + PAID_CHIPS - 1);
-  return Math.max(0, Math.min(STEP, bet, paid));
+export function stepBelow(chipPx: number, middle: number, top: number): number {
+  const room = (middle - top) / chipPx - CHIP_RATIO / 2;
+  return Math.max(0, Math.min(STEP, room / (MAX_CHIPS - 1)));
 }
 
 /** How far down the player, at the bottom of the picture, draws won chips, in chip widths. */

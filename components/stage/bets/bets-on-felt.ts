@@ -4,13 +4,13 @@ import type { Group, DrawingTools, Label, TextLook } from "../drawing.ts";
 import type { Extras, ExtraParts } from "../extras.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
 import { inlaid, paintGlow } from "../paint/strokes.ts";
-import type { Drawing, Play, Size } from "../scene.ts";
+import type { Drawing, Size } from "../scene.ts";
 import { easeOut, lerp } from "../tracks.ts";
 import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./bet-place.ts";
 import type { BetPlace, Point } from "./bet-place.ts";
 import { ChipPile } from "./pile.ts";
 import { betsPose, betsRestAfterMs, fallenTo } from "./pose.ts";
-import type { Settling, SpotPose } from "./pose.ts";
+import type { SpotPose } from "./pose.ts";
 import { ResultPill } from "./result-pill.ts";
 
 /** Minimum width of a chip with a ring, in CSS pixels; around smaller ones the ring would blur. */
@@ -51,13 +51,13 @@ class SpotParts {
 
   fit(place: BetPlace): void {
     const tools = this.#tools;
-    const { chipPx, step, typePx, share, stake } = place;
+    const { chipPx, step, typePx } = place;
     for (const pile of [this.#total, this.#own]) {
       pile.fit(chipPx, step);
     }
     this.#result.fit();
     this.#ring.paint({ width: chipPx * 1.3, height: chipPx * 0.9 }, (context, { width, height }) =>
-      inlaid(context, withAlpha(tools.accent, 0.6), 1, () => {
+      inlaid(context, withAlpha(tools.accent, 0.6), () => {
         context.beginPath();
         context.ellipse(width / 2, height / 2, width * 0.46, height * 0.42, 0, 0, 2 * Math.PI);
         context.stroke();
@@ -70,8 +70,8 @@ class SpotParts {
     const type = { sizePx: typePx, weight: 800, inlay: true } as const;
     this.#laid = {
       place,
-      share: { ...type, colour: palette.ink, anchor: share.anchor },
-      stake: { ...type, colour: gold, anchor: stake?.anchor ?? "middle" },
+      share: { ...type, colour: palette.ink },
+      stake: { ...type, colour: gold },
     };
   }
 
@@ -106,22 +106,16 @@ class SpotParts {
   }
 
   /** Shows the player's result: next to the paid chips, or where the lost chips were. */
-  #showResult({ resultTexts, resultShown, isGain, hasWon }: SpotPose, place: BetPlace): void {
-    const { own, win, winPx, winWidthPx, line, lost, chipPx } = place;
-    const [full, short = full] = resultTexts;
-    if (full === undefined || short === undefined || resultShown === 0) {
+  #showResult({ result, resultShown, isGain, hasWon }: SpotPose, place: BetPlace): void {
+    const { own, win, winPx, winWidthPx, lost, chipPx } = place;
+    if (result === "" || resultShown === 0) {
       this.#result.show(own, 0);
-      return;
-    }
-    if (short !== full && line && this.#result.fits(full, { ...line, isGain })) {
-      this.#result.write(full, { ...line, isGain });
-      this.#result.show(line, easeOut(resultShown));
       return;
     }
     // Only a gain is set in large type.
     const px = isGain ? winPx : Math.min(winPx, lost.px);
     const room = hasWon ? { px, widthPx: winWidthPx } : lost;
-    this.#result.write(short, { ...room, isGain });
+    this.#result.write(result, { ...room, isGain });
     const to = hasWon ? win : lost;
     // A result next to the paid chips rises from them.
     const isNear = hasWon && Math.hypot(win.x - own.x, win.y - own.y) < MAX_RISE_CHIPS * chipPx;
@@ -132,43 +126,39 @@ class SpotParts {
 }
 
 /** How a scene takes bets: their places, and the parts of its drawing that carry them. */
-interface BetFelt<Outcome, Parts extends Drawing<Pose>, Pose, More> {
+interface BetFelt<Parts extends Drawing<Pose>, Pose> {
   placesIn(size: Size): readonly BetPlace[];
-  /** The group that gets the chips. */
   chipsGroup(drawing: Parts): Group;
   /** The group that gets the players' results, above everything else. */
   resultsGroup(drawing: Parts): Group;
-  winsDepth: number;
-  /** How bets are settled, if not by default. */
-  settlingFor?(view: Play<Outcome>): Settling;
-  /** Picks the part of the scene's pose that the position of the felt depends on, for `move`. */
-  follow?(pose: Pose): More;
-  /** Moves the bets with the table beneath. */
-  move?(bets: Group, drawing: Parts, more: More): void;
+  /** Whether a pose has the places of the bets in view. */
+  isInView(pose: Pose): boolean;
+  /** Delay of paying winners, in ms; may be negative, and is 0 if left out. */
+  lateMs?: number;
 }
 
-interface Shown<More> {
+interface Shown {
   spots: readonly SpotPose[];
-  more: More | undefined;
+  isInView: boolean;
 }
 
 /** Bets as extras of a scene. Their parts are created only when there are bets. */
-export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = never>(
-  felt: BetFelt<Outcome, Parts, Pose, More>,
-): Extras<Outcome, Pose, Parts, Shown<More>> {
+export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>>(
+  felt: BetFelt<Parts, Pose>,
+): Extras<Outcome, Pose, Parts, Shown> {
   return {
     pose(view, elapsedMs, pose) {
-      const spots = betsPose(view, elapsedMs, felt.settlingFor?.(view));
+      const spots = betsPose(view, elapsedMs, felt.lateMs);
       // Without bets nothing changes, so nothing is redrawn.
-      return { spots, more: spots.length > 0 ? felt.follow?.(pose) : undefined };
+      return { spots, isInView: spots.length > 0 && felt.isInView(pose) };
     },
-    restsAfterMs: (view) => betsRestAfterMs(view, felt.settlingFor?.(view)),
-    build(tools, _view, drawing): ExtraParts<Shown<More>> {
+    restsAfterMs: (view) => betsRestAfterMs(view, felt.lateMs),
+    build(tools, _view, drawing): ExtraParts<Shown> {
       const all = tools.group();
       const wins = tools.group();
       felt.chipsGroup(drawing).add(all);
       felt.resultsGroup(drawing).add(wins);
-      wins.place({ x: 0, y: 0, depth: felt.winsDepth });
+      wins.place({ x: 0, y: 0, depth: 1 });
       const parts = new Map<string, SpotParts>();
       let places = new Map<string, BetPlace>();
       return {
@@ -181,11 +171,8 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = ne
             }
           }
         },
-        show({ spots, more }) {
-          all.place({ x: 0, y: 0, alpha: spots.length > 0 ? 1 : 0 });
-          if (more !== undefined) {
-            felt.move?.(all, drawing, more);
-          }
+        show({ spots, isInView }) {
+          all.place({ x: 0, y: 0, alpha: isInView ? 1 : 0 });
           for (const { name } of spots) {
             const place = places.get(name);
             if (place !== undefined && !parts.has(name)) {

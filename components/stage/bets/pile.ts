@@ -12,7 +12,6 @@ const GROWN = 0.2;
 /** Sideways offsets of the chips in a pile, in chip widths, so that piles look natural. */
 const OFFSETS = [0, 0.03, -0.02, 0.015, -0.03, 0.02] as const;
 
-/** How a pile looks. */
 interface PileLook {
   /** The number of chips; its fraction is how far the next chip has fallen. */
   chips: number;

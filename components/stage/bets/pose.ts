@@ -3,7 +3,6 @@ import type { Play } from "../scene.ts";
 import { arc, easeIn, easeInOut, progress } from "../tracks.ts";
 import type { Pile } from "./shown.ts";
 import { BETS_MS } from "./times.ts";
-import type { SweepTimes } from "./times.ts";
 
 /*
  * Bets on the felt as a function of time, like the rest of the picture: each bet has the time of its arrival in its
@@ -19,8 +18,8 @@ export interface SpotPose {
   readonly own: number;
   readonly share: string;
   readonly stake: string;
-  /** The player's result here, in full and then in short. */
-  readonly resultTexts: readonly string[];
+  /** The player's result here; empty for none. */
+  readonly result: string;
   readonly isGain: boolean;
   /** How far the result has appeared. */
   readonly resultShown: number;
@@ -31,8 +30,6 @@ export interface SpotPose {
   readonly lit: number;
   /** Progress of paying the player's own bet. */
   readonly paid: number;
-  /** The dealer's hand that sweeps the chips, if one does. */
-  readonly sweptBy?: "left" | "right" | undefined;
   /** Progress of the dealer's sweep of lost chips. */
   readonly swept: number;
   /** Progress of the player taking won chips. */
@@ -54,7 +51,6 @@ const SETTLE = {
   /** Length of showing the result. */
   result: 260,
 } as const;
-const NOTHING: readonly string[] = [];
 /** Length of phase `result` if it is unknown, in ms. */
 const DEFAULT_RESULT_MS = 3_000;
 /** The progress of a sweep from which its chips disappear. */
@@ -94,53 +90,32 @@ function settlingAt({ state, bets, resultMs = DEFAULT_RESULT_MS }: Play, elapsed
   return { cleared, settledMs, at };
 }
 
-/** How a game settles bets, if not by default. */
-export interface Settling {
-  /** Delay of paying winners, in ms; may be negative. */
-  lateMs: number;
-  /** When, and with which hand, the dealer sweeps the lost bets on a spot into the tray. */
-  sweepFor(name: string): (SweepTimes & { hand: "left" | "right" }) | undefined;
-}
-
-/** Time in which swept chips disappear in the tray, in ms. */
-const IN_TRAY_MS = 120;
-
-/** The pose of all bets on the felt, `elapsedMs` into the phase. */
-export function betsPose(
-  play: Play,
-  elapsedMs: number,
-  { lateMs, sweepFor }: Settling = { lateMs: 0, sweepFor: () => undefined },
-): readonly SpotPose[] {
+/** The pose of all bets on the felt, `elapsedMs` into the phase. `lateMs` delays paying the winners. */
+export function betsPose(play: Play, elapsedMs: number, lateMs = 0): readonly SpotPose[] {
   const { state, bets } = play;
   const isBetting = state.phase === "betting";
   const { cleared, settledMs, at } = settlingAt(play, elapsedMs);
   return (bets?.spots ?? []).map((spot) => {
-    const { name, total, own, share, stake, resultTexts, isPaid, isGain, hasWon } = spot;
+    const { name, total, own, share, stake, result, isPaid, isGain, hasWon } = spot;
     const won = settledMs !== null && hasWon;
     const lost = settledMs !== null && !hasWon;
-    const sweep = lost ? sweepFor(name) : undefined;
-    const { atMs, lengthMs } = sweep ?? { atMs: BETS_MS.sweptAt, lengthMs: BETS_MS.swept };
-    const swept = easeInOut(at(atMs, lengthMs));
-    const lostFromSight = sweep
-      ? at(atMs + lengthMs, IN_TRAY_MS)
-      : progress(swept, LOST_FROM, 1 - LOST_FROM);
+    const swept = lost ? easeInOut(at(BETS_MS.sweptAt, BETS_MS.swept)) : 0;
     return {
       name,
       total: isBetting ? chipsAt(total, elapsedMs) : total.chips,
       own: isBetting ? chipsAt(own, elapsedMs) : own.chips,
       share,
       stake,
-      resultTexts: settledMs === null ? NOTHING : resultTexts,
+      result: settledMs === null ? "" : result,
       isGain: won && isGain,
       resultShown: (1 - cleared) * at(SETTLE.resultAt, SETTLE.result),
       hasWon: won,
       textShown: (1 - cleared) * (1 - at(0, SETTLE.textsGo)),
       lit: won ? (1 - cleared) * at(0, SETTLE.light) : 0,
       paid: won && isPaid ? at(BETS_MS.paidAt + lateMs, BETS_MS.paid) : 0,
-      sweptBy: sweep?.hand,
-      swept: lost ? swept : 0,
+      swept,
       taken: won ? cleared : 0,
-      gone: Math.max(cleared, lost ? lostFromSight : 0),
+      gone: Math.max(cleared, progress(swept, LOST_FROM, 1 - LOST_FROM)),
     };
   });
 }
@@ -148,7 +123,7 @@ export function betsPose(
 /** The time in the state's phase at which the bets come to rest, in ms. */
 export function betsRestAfterMs(
   { state, bets, resultMs = DEFAULT_RESULT_MS }: Play,
-  { lateMs }: Pick<Settling, "lateMs"> = { lateMs: 0 },
+  lateMs = 0,
 ): number {
   const { spots = [], settledMs = null } = bets ?? {};
   const settled = settledMs === null ? 0 : settledMs + BETS_MS.paidAt + lateMs + BETS_MS.paid;

@@ -27,9 +27,6 @@ interface ResultLook {
   isGain: boolean;
 }
 
-/** Minimum legible height of type, in CSS pixels. */
-const MIN_LEGIBLE_PX = 10.5;
-
 const lookAt = (sizePx: number, isGain: boolean) =>
   ({ sizePx, weight: isGain ? 800 : 700, face: isGain ? faceAt(sizePx) : "plain" }) as const;
 
@@ -62,11 +59,6 @@ export class ResultPill {
     this.#written = "";
   }
 
-  /** Whether a text is legible in its room. */
-  fits(text: string, look: ResultLook): boolean {
-    return this.#sizePx(text, look) >= Math.min(look.px, MIN_LEGIBLE_PX);
-  }
-
   /** Writes a text, in smaller type if it would be too wide. */
   write(text: string, look: ResultLook): void {
     const written = JSON.stringify([text, look]);
@@ -74,20 +66,16 @@ export class ResultPill {
       return;
     }
     this.#written = written;
-    const { isGain } = look;
+    const { px, widthPx, isGain } = look;
     const tools = this.#tools;
     const { high, more } = PILLS[isGain ? "gold" : "dark"];
-    const sizePx = this.#sizePx(text, look);
+    const sizePx = px * Math.min(1, widthPx / this.#widthAt(text, px, isGain));
     const size = { width: this.#widthAt(text, sizePx, isGain), height: sizePx * high + more };
     this.#pill.paint(size, (context, box) =>
       isGain ? paintPill(context, box, tools.accent) : paintDark(context, box, tools.accent),
     );
     const ink = isGain ? palette.night : DARK_PILL.ink;
     this.#text.write(text, { ...lookAt(sizePx, isGain), colour: ink });
-  }
-
-  #sizePx(text: string, { px, widthPx, isGain }: ResultLook): number {
-    return px * Math.min(1, widthPx / this.#widthAt(text, px, isGain));
   }
 
   #widthAt(text: string, sizePx: number, isGain: boolean): number {

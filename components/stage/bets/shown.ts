@@ -3,7 +3,6 @@ import type { SpotName } from "../../../src/wire/bets.ts";
 
 /* The bets on the felt, with the times that their picture needs. */
 
-/** A pile of chips. */
 export interface Pile {
   readonly chips: number;
   /** The number of chips before the last change. */
@@ -24,11 +23,10 @@ export interface SpotShown {
   readonly share: string;
   /** The player's own stake; empty for none. */
   readonly stake: string;
-  /** The player's result here, in full and then in short; empty for none. */
-  readonly resultTexts: readonly string[];
+  /** The player's result here; empty for none. */
+  readonly result: string;
   /** Whether chips are paid on top of the player's own. */
   readonly isPaid: boolean;
-  /** Whether the result is a gain. */
   readonly isGain: boolean;
   readonly hasWon: boolean;
 }
@@ -40,6 +38,5 @@ export interface BetsShown {
   readonly settledMs: number | null;
 }
 
-/** Whether the player has bet on a spot. */
 export const hasOwnBet = ({ spots }: BetsShown, spot: SpotName): boolean =>
   spots.some(({ name, own }) => own.chips > 0 && name === spotKey(spot));

@@ -12,9 +12,3 @@ export const BETS_MS = {
   /** Length of the payment. */
   paid: 700,
 } as const;
-
-/** When the bets on a spot are swept away, in ms after the winners are known. */
-export interface SweepTimes {
-  readonly atMs: number;
-  readonly lengthMs: number;
-}

@@ -3,16 +3,11 @@ import { mix, withAlpha } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** Draws something inlaid in the felt: a dark edge above and a light edge below, `deep` pixels away. */
-export function inlaid(
-  context: Context,
-  colour: string | CanvasGradient,
-  deep: number,
-  draw: () => void,
-): void {
+/** Draws something inlaid in the felt: a dark edge above and a light edge below. */
+export function inlaid(context: Context, colour: string, draw: () => void): void {
   for (const [shift, ink] of [
-    [-deep, "#00000078"],
-    [deep, "#ffffff20"],
+    [-1, "#00000078"],
+    [1, "#ffffff20"],
     [0, colour],
   ] as const) {
     context.save();

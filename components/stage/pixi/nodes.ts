@@ -15,7 +15,6 @@ import type { PaintQueue } from "./paint-queue.ts";
 import { Raster } from "./raster.ts";
 import type { PendingPaint } from "./renderer-tools.ts";
 
-/** A node drawn by Pixi. */
 export class PixiNode implements Node {
   readonly container: Container;
 
@@ -23,18 +22,12 @@ export class PixiNode implements Node {
     this.container = container;
   }
 
-  place({ x, y, scale = 1, angle = 0, lean = 0, alpha = 1, depth = 0 }: Placement): void {
+  place({ x, y, scale = 1, angle = 0, alpha = 1, depth = 0 }: Placement): void {
     const [across, down] = typeof scale === "number" ? [scale, scale] : scale;
     this.container.visible = alpha > 0 && across !== 0 && down !== 0;
     this.container.position.set(x, y);
     this.container.scale.set(across, down);
     this.container.rotation = angle;
-    // Rotates first, then shears.
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    this.container.skew.set(
-      lean === 0 ? 0 : Math.atan2(sin, cos) - Math.atan2(sin - lean * cos, cos),
-      lean === 0 ? 0 : Math.atan2(sin, cos + lean * sin) - Math.atan2(sin, cos),
-    );
     this.container.alpha = alpha;
     this.container.zIndex = depth;
   }
@@ -141,7 +134,7 @@ export class PixiPicture extends PaintedNode implements Picture {
 
 /** The distance from the middle of a line down to its baseline, relative to the type size. */
 const MIDDLE_TO_BASELINE = 0.355;
-const ANCHORS = { left: 0, middle: 0.5, right: 1 } as const;
+const ANCHORS = { left: 0, middle: 0.5 } as const;
 
 export class PixiLabel extends PaintedNode implements Label {
   #written = "";
@@ -177,18 +170,15 @@ export class PixiLabel extends PaintedNode implements Label {
     }
     const { text, look } = this.#pendingText;
     this.#pendingText = undefined;
-    const { sizePx, spacing = 0, maxWidthPx = Number.POSITIVE_INFINITY } = look;
-    const natural = measure(text, look);
-    // Set smaller instead of squeezed, so that letters keep their shape.
-    const fitted = natural > maxWidthPx ? (sizePx * maxWidthPx) / natural : sizePx;
-    const width = Math.ceil(Math.min(natural, maxWidthPx)) + 4;
-    this.repaint({ width, height: Math.ceil(fitted * 1.5) }, (context, size) => {
-      setFont(context, look, fitted);
+    const { sizePx } = look;
+    const width = Math.ceil(measure(text, look)) + 4;
+    this.repaint({ width, height: Math.ceil(sizePx * 1.5) }, (context, size) => {
+      setFont(context, look, sizePx);
       context.fillStyle = look.colour;
       context.textBaseline = "alphabetic";
-      const [x, y] = [2 + (spacing * fitted) / 2, size.height / 2 + fitted * MIDDLE_TO_BASELINE];
+      const [x, y] = [2, size.height / 2 + sizePx * MIDDLE_TO_BASELINE];
       if (look.inlay) {
-        const inlayOffsetPx = Math.max(0.7, fitted * 0.05);
+        const inlayOffsetPx = Math.max(0.7, sizePx * 0.05);
         context.fillStyle = "#000000a0";
         context.fillText(text, x, y - inlayOffsetPx);
         context.fillStyle = "#ffffff38";

@@ -118,10 +118,7 @@ async function load(url: string, shared: Shared): Promise<void> {
       }
       return createImageBitmap(await response.blob());
     },
-    {
-      random: Math.random,
-      failed: (error) => console.warn("Tableside: a picture could not be loaded yet.", error),
-    },
+    { failed: (error) => console.warn("Tableside: a picture could not be loaded yet.", error) },
   );
   shared.bitmap = bitmap ?? null;
   for (const changed of shared.waiting) {

@@ -52,13 +52,12 @@ export function tableBets(look: CardTableLook) {
         typePx,
         total,
         own,
-        share: { x: total.x, y: total.y + beneath, anchor: "middle" },
-        stake: { x: own.x, y: own.y + beneath, anchor: "middle" },
+        share: { x: total.x, y: total.y + beneath },
+        stake: { x: own.x, y: own.y + beneath },
         win: result,
         winPx: typePx * 1.15,
         winWidthPx: box.width,
         lost: result,
-        line: null,
         away: at(0, 232),
       };
     });
@@ -66,13 +65,11 @@ export function tableBets(look: CardTableLook) {
 
   return {
     placesIn,
-    betLayer: betsExtras<unknown, CardTablePose, CardTable, number>({
+    betLayer: betsExtras<unknown, CardTablePose, CardTable>({
       placesIn,
       chipsGroup: ({ chips }) => chips,
       resultsGroup: ({ chips }) => chips,
-      winsDepth: 1,
-      follow: ({ shot }) => Number(shot === "master"),
-      move: (bets, _table, alpha) => bets.place({ x: 0, y: 0, alpha }),
+      isInView: ({ shot }) => shot === "master",
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { bannerFor } from "../../../src/i18n/game-words.ts";
 import { palette } from "../../../src/look/palette.ts";
 import type { Group, DrawingTools, Label, Picture } from "../drawing.ts";
 import { withAlpha } from "../paint/colour.ts";
@@ -29,7 +30,6 @@ const RED = "#c8323f";
 const BLUE = "#3b73d9";
 const GREEN = "#2f9e64";
 
-/** A line of a caption. */
 interface Line {
   text: string;
   colour: string;
@@ -201,8 +201,8 @@ export class Captions {
   }
 
   #decisionLine({ side, values }: WinningValues): Line {
-    const { won, lang = "en" } = this.#view.words;
-    const text = `${won[side] ?? ""}  ${values.length > 0 ? formatList(values, lang) : "–"}`;
+    const { words } = this.#view;
+    const text = `${bannerFor(words, side) ?? ""}  ${values.length > 0 ? formatList(values, words.lang) : "–"}`;
     return { text, colour: this.#sideColour(side), isFaint: values.length === 0 };
   }
 

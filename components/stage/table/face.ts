@@ -51,7 +51,6 @@ export function paintBack(context: Context, print: CanvasImageSource): void {
   context.globalCompositeOperation = "source-over";
 }
 
-/** Paints the face of a card. */
 export function paintFace(context: Context, card: Card, courts: CanvasImageSource | null): void {
   const { width, height } = context.canvas;
   context.clearRect(0, 0, width, height);

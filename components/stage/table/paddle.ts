@@ -1,4 +1,5 @@
 import { Container } from "pixi.js";
+import type { Place } from "../../../src/games/contract.ts";
 import type { Pictures } from "../pixi/pictures.ts";
 import { Sheet } from "../pixi/sheet.ts";
 import type { Drawn, Surface } from "../pixi/sheet.ts";
@@ -8,7 +9,6 @@ import type { CardPose } from "./card-poses.ts";
 import { behind, REST_TILT, TIP_MM } from "./paddle-actions.ts";
 import type { PaddlePose } from "./paddle-actions.ts";
 import { world } from "./places.ts";
-import type { Place } from "./places.ts";
 import { evenly, cardFold } from "./surfaces.ts";
 
 /** The studio's picture of the paddle from directly above. */

@@ -1,3 +1,4 @@
+import type { Place } from "../../../src/games/contract.ts";
 import type { Point3 } from "../plates.ts";
 
 /* Sizes and places on every card table, in mm on the felt as in the games' `felt.ts`. The studio's table matches them. */
@@ -7,13 +8,6 @@ export const CARD = { width: 90, height: 126 } as const;
 
 /** Diameter of a chip, in mm. */
 export const CHIP_MM = 38;
-
-/** A position on the felt: the middle in mm, and the rotation in degrees anticlockwise. */
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly angle: number;
-}
 
 /** The middle of the chip tray. */
 export const TRAY = { x: 0, y: 172 } as const;

@@ -1,3 +1,4 @@
+import type { Place } from "../../../src/games/contract.ts";
 import { cardAt } from "../../../src/round/cards.ts";
 import { arc, easeIn, easeInOut, lerp, progress } from "../tracks.ts";
 import { between } from "./card-poses.ts";
@@ -5,7 +6,6 @@ import type { CardPose } from "./card-poses.ts";
 import { behind, BLADE_OFFSET_MM, handleAt, REST_TILT } from "./paddle-actions.ts";
 import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";
 import { DISCARDS } from "./places.ts";
-import type { Place } from "./places.ts";
 import { PUSH_MM } from "./sweep.ts";
 
 /*

@@ -1,3 +1,4 @@
+import type { Place } from "../../../src/games/contract.ts";
 import type { FeltBand } from "../../../src/look/felt-band.ts";
 import type { CardValue } from "../../../src/round/cards.ts";
 import type { SideLight } from "../lights.ts";
@@ -18,7 +19,6 @@ import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";
 import { findPayment, PAY_MS, paidSide, paidStacks, payAction } from "./payment.ts";
 import type { PaidPose } from "./payment.ts";
 import { possibleValues } from "./peek.ts";
-import type { Place } from "./places.ts";
 import { finishedCard, sweepAction } from "./sweep.ts";
 
 /** The shots of a card table, each a plate of the studio. */
@@ -51,7 +51,6 @@ export interface CardGame<Outcome> {
 /** How a card table is drawn. */
 export interface CardTableLook {
   readonly sides: readonly [left: string, right: string];
-  /** The plates by name. */
   readonly plates: Readonly<Record<string, { url: string; matrix: CameraMatrix }>>;
   /** The part of each shot that is always visible. */
   readonly focus: Readonly<Record<Shot, Focus>>;

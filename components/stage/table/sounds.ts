@@ -64,7 +64,6 @@ const ribbonSounds = ({ name, turn }: CardPose, pan: number): MovingSound[] => [
   { id: name, at: turn, pan, marks: [{ past: 0.9, sound: "land", gain: 0.3 }] },
 ];
 
-/** The sounds of a card table. */
 export function tableSounds({ sides }: Pick<CardTableLook, "sides">) {
   return {
     poseSounds: ({ cards, close }: CardTablePose): PoseSounds => ({

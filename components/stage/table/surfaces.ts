@@ -1,9 +1,9 @@
+import type { Place } from "../../../src/games/contract.ts";
 import type { Surface } from "../pixi/sheet.ts";
 import type { Point3 } from "../plates.ts";
 import { clamp01, easeInOut, lerp } from "../tracks.ts";
 import { footMm, isSideways } from "./card-poses.ts";
 import { CARD, world } from "./places.ts";
-import type { Place } from "./places.ts";
 
 /*
  * The surfaces of cards. A surface uses the coordinates of its front. A card face down is the same surface turned over
@@ -41,8 +41,8 @@ function flat(
 }
 
 /** A rectangle on the felt, in mm. */
-export function rectangle(place: Place, width: number, height: number, high = 0.4): Surface {
-  return flat(place, width, height, 3, (x, y) => pointOn(place, x, -y, high));
+export function rectangle(place: Place, width: number, height: number): Surface {
+  return flat(place, width, height, 3, (x, y) => pointOn(place, x, -y, 0));
 }
 
 /** A flat card, turned about its long axis: `turn` 0 is face down, 1 face up. `lift` is in mm. */

@@ -1,4 +1,5 @@
 import { Container, Sprite, Texture } from "pixi.js";
+import type { Place } from "../../../src/games/contract.ts";
 import { cellPlace, LETTERING } from "../../../src/look/felt-band.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Card } from "../../../src/round/cards.ts";
@@ -22,7 +23,6 @@ import { Inlay } from "./inlay.ts";
 import { Paddle, PADDLE_URL, squeezePaddle } from "./paddle.ts";
 import type { PaidPose } from "./payment.ts";
 import { CARD, CHIP_MM, world } from "./places.ts";
-import type { Place } from "./places.ts";
 import { SHOTS } from "./scene.ts";
 import type { CardTableLook, CardTablePose, Shot } from "./scene.ts";
 import { card as turnedCard, rectangle, squeezeSurface, tipSurface } from "./surfaces.ts";
@@ -215,7 +215,7 @@ export class CardTable implements Drawing<CardTablePose> {
       }
       const { height } = LETTERING;
       const wide = Math.min((height * word.width) / word.height, (cell.to - cell.from) * 0.86);
-      const surface = rectangle(cellPlace(band, cell), wide, height, 0);
+      const surface = rectangle(cellPlace(band, cell), wide, height);
       sheet.show(surface, [word, null], "", { ...drawn, isLit: false });
     });
   }

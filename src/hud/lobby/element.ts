@@ -1,5 +1,6 @@
 import type { GameSlug } from "../../games/index.ts";
 import type { Theme } from "../../look/themes.ts";
+import type { ListenerMethod } from "../listener-method.ts";
 
 /** The events of `<game-lobby>` by their names. */
 export interface GameLobbyEventMap {
@@ -36,26 +37,8 @@ export interface GameLobbyElement extends HTMLElement, Omit<GameLobbyOptions, "t
   open(game: GameSlug): void;
   /** Returns from a table to the lobby. */
   close(): void;
-  addEventListener<Name extends keyof GameLobbyEventMap>(
-    type: Name,
-    listener: (this: GameLobbyElement, event: GameLobbyEventMap[Name]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  removeEventListener<Name extends keyof GameLobbyEventMap>(
-    type: Name,
-    listener: (this: GameLobbyElement, event: GameLobbyEventMap[Name]) => unknown,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | EventListenerOptions,
-  ): void;
+  addEventListener: ListenerMethod<GameLobbyElement, GameLobbyEventMap, AddEventListenerOptions>;
+  removeEventListener: ListenerMethod<GameLobbyElement, GameLobbyEventMap, EventListenerOptions>;
 }
 
 declare global {

@@ -17,14 +17,7 @@ ${liveStyles}
 ${roadMarkStyles}
 ${sandboxMarkStyles}
 :host {
-  display: block;
   position: relative;
-  container-type: size;
-  aspect-ratio: 830 / 553;
-  min-height: 120px;
-  contain: layout paint;
-  background: var(--night);
-  border-radius: var(--radius);
 }
 .lobby {
   --gap: ${space.roomy};

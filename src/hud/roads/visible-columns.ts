@@ -19,7 +19,6 @@ export function lastColumns(cells: readonly Place[], count: number, near = count
   return { first, count: end - first };
 }
 
-/** Whether a cell is in one of the columns. */
 export function isVisible({ first, count }: Columns, { column }: Place): boolean {
   return column >= first && column < first + count;
 }

@@ -153,15 +153,6 @@ const bannerStyles = `
  */
 export const tableStyles = `
 ${themeStyles}
-:host {
-  display: block;
-  container-type: size;
-  aspect-ratio: 830 / 553;
-  min-height: 120px;
-  contain: layout paint;
-  background: var(--night);
-  border-radius: var(--radius);
-}
 .table {
   position: relative;
   display: grid;

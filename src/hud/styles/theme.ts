@@ -19,7 +19,7 @@ function themeCss(theme: Theme): string {
   return `--accent: ${accent}; --felt: ${felt};`;
 }
 
-/** The styles that tables and the lobby share: themes, colours of sides, typefaces. */
+/** The styles that tables and the lobby share: themes, colours of sides, typefaces, the box. */
 export const themeStyles = `
 :host {
   ${themeCss("dark")}
@@ -30,6 +30,13 @@ export const themeStyles = `
   --warn: ${palette.warn};
   --radius: 0px;
   --font: ${typeface};
+  display: block;
+  container-type: size;
+  aspect-ratio: 830 / 553;
+  min-height: 120px;
+  contain: layout paint;
+  background: var(--night);
+  border-radius: var(--radius);
 }
 :host([theme="light"]) {
   --night: #f3efe6; --ink: #191510; --ink-soft: #565046; --line: #0000001f;

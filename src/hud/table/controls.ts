@@ -1,4 +1,3 @@
-/** The pages of the sheet. */
 export const SHEET_PAGES = ["roads", "statistics", "history", "rules"] as const;
 export type SheetPage = (typeof SHEET_PAGES)[number];
 

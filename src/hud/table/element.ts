@@ -3,6 +3,7 @@ import type { Theme } from "../../look/themes.ts";
 import type { Phase } from "../../round/phases.ts";
 import type { BetSpot, TableBets, TableWinners } from "../../wire/bets.ts";
 import type { Connection } from "../../wire/connection.ts";
+import type { ListenerMethod } from "../listener-method.ts";
 import type { TableEventDetails } from "./events.ts";
 
 /** The events of `<game-table>` by their names. */
@@ -72,36 +73,8 @@ export interface GameTableElement
   set round(round: number | string | null);
   get theme(): string;
   set theme(theme: Theme);
-  addEventListener<Name extends keyof GameTableEventMap>(
-    type: Name,
-    listener: (this: GameTableElement, event: GameTableEventMap[Name]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener<Name extends keyof HTMLElementEventMap>(
-    type: Name,
-    listener: (this: HTMLElement, event: HTMLElementEventMap[Name]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  removeEventListener<Name extends keyof GameTableEventMap>(
-    type: Name,
-    listener: (this: GameTableElement, event: GameTableEventMap[Name]) => unknown,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener<Name extends keyof HTMLElementEventMap>(
-    type: Name,
-    listener: (this: HTMLElement, event: HTMLElementEventMap[Name]) => unknown,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | EventListenerOptions,
-  ): void;
+  addEventListener: ListenerMethod<GameTableElement, GameTableEventMap, AddEventListenerOptions>;
+  removeEventListener: ListenerMethod<GameTableElement, GameTableEventMap, EventListenerOptions>;
 }
 
 declare global {

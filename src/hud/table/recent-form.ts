@@ -13,7 +13,6 @@ export interface RecentForm {
   sides: Readonly<Record<string, SideForm>>;
 }
 
-/** The form of one side of a race. */
 export interface SideForm {
   /** Its last places, latest first. */
   places: readonly number[];

@@ -62,14 +62,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       exacta: "Two given teams come first and second, in order",
       trifecta: "Three given teams come first, second and third, in order",
     },
-    won: {
-      rovers: "Winner: Rovers",
-      united: "Winner: United",
-      city: "Winner: City",
-      wanderers: "Winner: Wanderers",
-      athletic: "Winner: Athletic",
-      rangers: "Winner: Rangers",
-    },
+    won: "Winner: {side}",
     lettering: {
       photo: "Photo finish",
       runaway: "Runaway",

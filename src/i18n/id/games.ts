@@ -63,14 +63,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       exacta: "Dua tim pilihan finis pertama dan kedua, sesuai urutan",
       trifecta: "Tiga tim pilihan finis pertama, kedua, dan ketiga, sesuai urutan",
     },
-    won: {
-      rovers: "Rovers juara",
-      united: "United juara",
-      city: "City juara",
-      wanderers: "Wanderers juara",
-      athletic: "Athletic juara",
-      rangers: "Rangers juara",
-    },
+    won: "{side} juara",
     lettering: {
       photo: "Photo finish",
       runaway: "Unggul jauh",

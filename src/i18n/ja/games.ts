@@ -63,14 +63,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       exacta: "指定2チームが順に1着・2着",
       trifecta: "指定3チームが順に1着・2着・3着",
     },
-    won: {
-      rovers: "ローバーズ優勝",
-      united: "ユナイテッド優勝",
-      city: "シティ優勝",
-      wanderers: "ワンダラーズ優勝",
-      athletic: "アスレチック優勝",
-      rangers: "レンジャーズ優勝",
-    },
+    won: "{side}優勝",
     lettering: {
       photo: "写真判定",
       runaway: "独走",

@@ -63,14 +63,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       exacta: "지정한 두 팀이 순서대로 1·2위",
       trifecta: "지정한 세 팀이 순서대로 1·2·3위",
     },
-    won: {
-      rovers: "로버스 우승",
-      united: "유나이티드 우승",
-      city: "시티 우승",
-      wanderers: "원더러스 우승",
-      athletic: "애슬레틱 우승",
-      rangers: "레인저스 우승",
-    },
+    won: "{side} 우승",
     lettering: {
       photo: "사진판정",
       runaway: "독주",

@@ -63,14 +63,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       exacta: "สองทีมที่เลือกเข้าที่หนึ่งและสองตามลำดับ",
       trifecta: "สามทีมที่เลือกเข้าที่หนึ่ง สอง และสามตามลำดับ",
     },
-    won: {
-      rovers: "โรเวอร์สชนะ",
-      united: "ยูไนเต็ดชนะ",
-      city: "ซิตี้ชนะ",
-      wanderers: "วันเดอเรอร์สชนะ",
-      athletic: "แอธเลติกชนะ",
-      rangers: "เรนเจอร์สชนะ",
-    },
+    won: "{side}ชนะ",
     lettering: {
       photo: "ภาพถ่ายเส้นชัย",
       runaway: "ทิ้งห่าง",

@@ -63,14 +63,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       exacta: "Hai đội đã chọn về nhất và nhì, đúng thứ tự",
       trifecta: "Ba đội đã chọn về nhất, nhì và ba, đúng thứ tự",
     },
-    won: {
-      rovers: "Rovers về nhất",
-      united: "United về nhất",
-      city: "City về nhất",
-      wanderers: "Wanderers về nhất",
-      athletic: "Athletic về nhất",
-      rangers: "Rangers về nhất",
-    },
+    won: "{side} về nhất",
     lettering: {
       photo: "Photo finish",
       runaway: "Bỏ xa đối thủ",

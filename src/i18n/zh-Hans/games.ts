@@ -65,14 +65,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       exacta: "指定两队依次得第一、第二",
       trifecta: "指定三队依次得第一、第二、第三",
     },
-    won: {
-      rovers: "流浪者夺冠",
-      united: "联队夺冠",
-      city: "城队夺冠",
-      wanderers: "漫游者夺冠",
-      athletic: "竞技队夺冠",
-      rangers: "游骑兵夺冠",
-    },
+    won: "{side}夺冠",
     lettering: {
       photo: "终点摄影",
       runaway: "一骑绝尘",

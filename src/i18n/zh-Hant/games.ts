@@ -65,14 +65,7 @@ export const games: Readonly<Record<string, GameTexts>> = {
       exacta: "指定兩隊依序獲得第一、第二",
       trifecta: "指定三隊依序獲得第一、第二、第三",
     },
-    won: {
-      rovers: "流浪者奪冠",
-      united: "聯隊奪冠",
-      city: "城隊奪冠",
-      wanderers: "漫遊者奪冠",
-      athletic: "競技隊奪冠",
-      rangers: "遊騎兵奪冠",
-    },
+    won: "{side}奪冠",
     lettering: {
       photo: "終點攝影",
       runaway: "一騎絕塵",

@@ -23,7 +23,6 @@ export interface Market<Round = unknown> {
   event(round: Round, teams: readonly string[]): string | null;
 }
 
-/** The markets of a game. */
 export interface MarketGame<Round = unknown> {
   readonly slug: string;
   /** The number of deals, all equally likely. */

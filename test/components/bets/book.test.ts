@@ -66,12 +66,12 @@ describe("the bets that an operator has sent", () => {
     book.take(bets(7, spot("dragon", 5, 5), spot("tiger", 5)), null);
     const winners = { round: 7, spots: [{ market: "dragon", teams: [], own: 10 }] };
     book.settle(winners, at(7, "betting", 100));
-    expect(book.betsFor(viewOf(7, "revealing"), parts.bets)?.spots[0]?.resultTexts).toEqual([]);
+    expect(book.betsFor(viewOf(7, "revealing"), parts.bets)?.spots[0]?.result).toBe("");
     const shown = book.betsFor(viewOf(7, "result"), parts.bets);
     expect(shown?.settledMs).toBe(0);
-    expect(shown?.spots.map(({ resultTexts: text, hasWon }) => [text, hasWon])).toEqual([
-      [["+5"], true],
-      [[], false],
+    expect(shown?.spots.map(({ result, hasWon }) => [result, hasWon])).toEqual([
+      ["+5", true],
+      ["", false],
     ]);
   });
 
@@ -80,15 +80,13 @@ describe("the bets that an operator has sent", () => {
       const book = new BetsBook();
       book.take(bets(7, spot("dragon", 50, own), spot("tiger", 50)), null);
       book.settle({ round: 7, spots: [{ market: "tiger", teams: [] }] }, at(7, "betting", 100));
-      return book
-        .betsFor(viewOf(7, phase, race, ms), parts.bets)
-        ?.spots.map((each) => each.resultTexts);
+      return book.betsFor(viewOf(7, phase, race, ms), parts.bets)?.spots.map((each) => each.result);
     };
-    expect(toldTo(5, "result", WINNER_SEEN_MS)).toEqual([["No win"], []]);
-    expect(toldTo(5, "waiting", 0)).toEqual([["No win"], []]);
-    expect(toldTo(0, "result", WINNER_SEEN_MS)).toEqual([[], []]);
-    expect(toldTo(5, "revealing", 0)).toEqual([[], []]);
-    expect(toldTo(5, "result", WINNER_SEEN_MS - 1)).toEqual([[], []]);
+    expect(toldTo(5, "result", WINNER_SEEN_MS)).toEqual(["No win", ""]);
+    expect(toldTo(5, "waiting", 0)).toEqual(["No win", ""]);
+    expect(toldTo(0, "result", WINNER_SEEN_MS)).toEqual(["", ""]);
+    expect(toldTo(5, "revealing", 0)).toEqual(["", ""]);
+    expect(toldTo(5, "result", WINNER_SEEN_MS - 1)).toEqual(["", ""]);
   });
 
   test("the net result is announced once for a round of several bets", () => {

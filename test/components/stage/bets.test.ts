@@ -13,7 +13,7 @@ const spot = (name: string, hasWon: boolean) => ({
   own: pile(2, 1, 3_000),
   share: "50%",
   stake: "20",
-  resultTexts: hasWon ? ["+40"] : ["Net −20"],
+  result: hasWon ? "+40" : "Net −20",
   isPaid: hasWon,
   isGain: hasWon,
   hasWon,
@@ -62,8 +62,8 @@ describe("bets on the felt", () => {
       { lit: 0, gone: 0 },
     ]);
     expect(betsPose(play("result"), 4_000)).toMatchObject([
-      { resultTexts: ["+40"], resultShown: 1, lit: 1, paid: 1, gone: 0 },
-      { resultTexts: ["Net −20"], resultShown: 1, lit: 0, paid: 0, gone: 1 },
+      { result: "+40", resultShown: 1, lit: 1, paid: 1, gone: 0 },
+      { result: "Net −20", resultShown: 1, lit: 0, paid: 0, gone: 1 },
     ]);
   });
 });

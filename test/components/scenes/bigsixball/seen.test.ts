@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Run } from "../../../../components/scenes/bigsixball/race-jostle.ts";
 import { raceRunAt } from "../../../../components/scenes/bigsixball/race-run.ts";
 import { raceForRound } from "../../../../components/scenes/bigsixball/race.ts";
-import type { Race, Run } from "../../../../components/scenes/bigsixball/race.ts";
+import type { Race } from "../../../../components/scenes/bigsixball/race.ts";
 import { RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import { pickRaceKind } from "../../../../src/games/bigsixball/race-kind.ts";
 
@@ -26,7 +27,6 @@ function turnedAt({ runs, ...race }: Race, atMs: number, others: readonly number
     const other = runs[others[i] ?? i] ?? run;
     const [here, there] = [run.at(atMs), other.at(atMs)];
     return {
-      launchMs: run.launchMs,
       finishMs: other.finishMs,
       across: (ms) => (ms <= atMs ? run.across(ms) : other.across(ms)),
       at: (ms) =>
