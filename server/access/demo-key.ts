@@ -1,5 +1,5 @@
 import { serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
+import type { Db, Store } from "../store/store.ts";
 import { endAfterDays } from "./end-date.ts";
 import { digestOf } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
@@ -51,7 +51,7 @@ export async function ensureDemoKey(
   });
 }
 
-async function findDemoKey(db: Store["db"]) {
+async function findDemoKey(db: Db) {
   const { value: text = "" } =
     (await db
       .selectFrom("meta")

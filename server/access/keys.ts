@@ -1,10 +1,8 @@
-import type { Transaction } from "kysely";
 import { recordAct } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
+import type { Db, Store, Transaction } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
-import type { Schema } from "../store/tables.ts";
 import { endAfterDays } from "./end-date.ts";
 import { InvalidInput, UnknownKey, UnusableKey } from "./errors.ts";
 import type { KeyMode } from "./key-text.ts";
@@ -134,7 +132,7 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
 
 /** Records an act of the command line on a key, and the key's account, in the caller's transaction. */
 async function recordKeyAct(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   {
     action,
     id,
@@ -153,7 +151,7 @@ async function recordKeyAct(
 
 /** Inserts a key and a subscription of its own. The caller has checked the order. */
 export async function insertKey(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   order: KeyOrder,
   { nowMs, demo, mode }: { nowMs: number; demo: 0 | 1; mode: KeyMode },
 ): Promise<IssuedKey> {
@@ -168,7 +166,7 @@ export async function insertKey(
   return { ...(await requireKey(transaction, id)), keyText };
 }
 
-async function requireKey(transaction: Transaction<Schema>, id: string): Promise<KeyInfo> {
+async function requireKey(transaction: Transaction, id: string): Promise<KeyInfo> {
   const row = await selectKeys(transaction).where("api_key.id", "=", id).executeTakeFirst();
   if (row === undefined) {
     throw new UnknownKey(
@@ -178,7 +176,7 @@ async function requireKey(transaction: Transaction<Schema>, id: string): Promise
   return infoOf(row);
 }
 
-function selectKeys(db: Store["db"]) {
+function selectKeys(db: Db) {
   return db
     .selectFrom("api_key")
     .innerJoin("subscription", "subscription.id", "api_key.subscription_id")

@@ -1,7 +1,6 @@
-import type { Transaction } from "kysely";
 import { newId } from "../store/ids.ts";
 import { publishChange } from "../store/serialized.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Transaction } from "../store/store.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
 
@@ -27,7 +26,7 @@ interface SubscriptionKeyOrder {
 
 /** Moves the end of a subscription and of its keys. */
 export async function moveEnd(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   subscriptionId: string,
   endsAtMs: number,
 ): Promise<void> {
@@ -41,7 +40,7 @@ export async function moveEnd(
 
 /** Inserts a subscription and returns its id. */
 export async function insertSubscription(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { label, endsAtMs, accountId, trial }: SubscriptionOrder,
   nowMs: number,
 ): Promise<string> {
@@ -55,7 +54,7 @@ export async function insertSubscription(
 
 /** Inserts another key of a subscription and publishes the change to all servers. */
 export async function insertSubscriptionKey(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { subscriptionId, origins, demo, mode, seal }: SubscriptionKeyOrder,
   nowMs: number,
 ): Promise<{ id: string; keyText: string }> {

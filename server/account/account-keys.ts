@@ -1,4 +1,3 @@
-import type { Transaction } from "kysely";
 import { DAY_MS } from "../../src/round/phases.ts";
 import { LOCALHOST } from "../access/demo-key.ts";
 import { readOrigins } from "../access/origins.ts";
@@ -6,8 +5,7 @@ import { insertSubscription, insertSubscriptionKey } from "../access/subscriptio
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
 import { publishChange } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Db, Store, Transaction } from "../store/store.ts";
 
 /** A key in its account's list. `retiresAtMs` is when the key stops because it was replaced, or null. */
 export type AccountKey = Awaited<ReturnType<typeof liveKeys>>[number];
@@ -44,7 +42,7 @@ export async function findSubscription(
   );
 }
 
-async function liveKeys(db: Store["db"], subscriptionId: string, nowMs: number) {
+async function liveKeys(db: Db, subscriptionId: string, nowMs: number) {
   const rows = await db
     .selectFrom("api_key")
     .select(["id", "hint", "origins", "revoked_at", "last_used_at"])
@@ -90,7 +88,7 @@ export async function revealKey(
  * @returns the id of the new key; undefined without a subscription, or with too many working keys.
  */
 export async function rotateKey(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   accountId: string,
   overlapMs: number,
@@ -122,7 +120,7 @@ export async function rotateKey(
  * @param origins as `parseOrigins` returns them.
  */
 export async function setOrigins(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   accountId: string,
   origins: readonly string[],
   nowMs: number,
@@ -149,7 +147,7 @@ export async function setOrigins(
 
 /** Issues a trial key, which works on localhost only. Does nothing if the account already has one. */
 export async function issueTrial(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   { accountId, email }: { accountId: string; email: string },
   nowMs: number,

@@ -1,4 +1,3 @@
-import type { Transaction } from "kysely";
 import { DAY_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { moveEnd } from "../access/subscriptions.ts";
@@ -13,8 +12,7 @@ import { extend } from "../payment/credit.ts";
 import type { TermChange } from "../payment/credit.ts";
 import { audit, recordAct } from "../store/audit.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Store, Transaction } from "../store/store.ts";
 
 /* An owner's acts on an account. Reasons are stored with the acts; account holders do not see them. */
 
@@ -42,7 +40,7 @@ export interface DaysOrder extends CustomerOrder {
  * @throws InvalidInput when there is no such account.
  */
 export async function giveDays(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   order: DaysOrder,
   nowMs: number,
@@ -65,7 +63,7 @@ export async function giveDays(
  * @throws InvalidInput when there is no such account, or it has no days left.
  */
 export async function takeDays(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   order: DaysOrder,
   nowMs: number,
 ): Promise<TermChange> {
@@ -125,7 +123,7 @@ export function setSuspended(
  * @throws InvalidInput when there is no such account, or it has no second factor.
  */
 export async function switchCodesOff(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   order: CustomerOrder,
   nowMs: number,
 ): Promise<void> {
@@ -148,7 +146,7 @@ export async function switchCodesOff(
  * @throws InvalidInput when there is no such account, or the new address is invalid or taken.
  */
 export async function moveAddress(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   mails: MailParts | null,
   { newEmail, ...order }: CustomerOrder & { readonly newEmail: string },
   nowMs: number,
@@ -174,10 +172,7 @@ export async function moveAddress(
   return email;
 }
 
-async function requireAccount(
-  transaction: Transaction<Schema>,
-  { email }: CustomerOrder,
-): Promise<string> {
+async function requireAccount(transaction: Transaction, { email }: CustomerOrder): Promise<string> {
   const account = await transaction
     .selectFrom("account_user")
     .select("id")
@@ -191,7 +186,7 @@ async function requireAccount(
 
 /** Records an act, for owners and for the account. */
 async function record(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   action: "days_given" | "days_taken" | "suspended" | "reinstated" | "address_moved",
   accountId: string,
   { reason, days }: CustomerOrder & { readonly days?: number },

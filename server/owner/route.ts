@@ -1,4 +1,3 @@
-import type { Transaction } from "kysely";
 import type {
   ColumnKind,
   Fields,
@@ -10,8 +9,7 @@ import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import type { TermChange } from "../payment/credit.ts";
 import { serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Store, Transaction } from "../store/store.ts";
 import type { MailParts } from "./customer-acts.ts";
 import type { Check } from "./health.ts";
 import type { Owner } from "./owners.ts";
@@ -103,7 +101,7 @@ export interface OfficeRoute {
 }
 
 interface ActOrder<Outcome> {
-  readonly change: (within: Transaction<Schema>, request: OfficeRequest) => Promise<Outcome>;
+  readonly change: (within: Transaction, request: OfficeRequest) => Promise<Outcome>;
   readonly question: (request: OfficeRequest, outcome: Outcome) => Question | Promise<Question>;
   /** Facts that must be the same at the confirmation and at the act. */
   readonly dependsOn?: (outcome: Outcome) => string;

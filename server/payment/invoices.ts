@@ -1,10 +1,8 @@
-import type { Selectable, Transaction } from "kysely";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
 import { permitAll, serialized } from "../store/serialized.ts";
 import type { Permit } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Store, StoredRow, Transaction } from "../store/store.ts";
 import { readBalance } from "./balance.ts";
 import type { PaymentTerms, Plan } from "./plans.ts";
 import { drawAtRandom, RESERVED_MS, selectReservedAmounts, uniqueAmount } from "./unique-amount.ts";
@@ -16,7 +14,7 @@ import type { MicroUsdt } from "./usdt.ts";
  * An account's invoice for one term of a plan. No other live invoice has its amount and address. The cost is
  * `amount` plus `from_balance`.
  */
-export type Invoice = Readonly<Selectable<Schema["invoice"]>>;
+export type Invoice = StoredRow<"invoice">;
 
 /** An account's order of a plan. */
 export interface InvoiceOrder {
@@ -200,7 +198,7 @@ export function cancelInvoice(
  * @param balance the part that is already paid.
  */
 export async function continueInvoice(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   invoice: Invoice,
   { cost, balance }: { cost: MicroUsdt; balance: MicroUsdt },
   nowMs: number,
@@ -234,7 +232,7 @@ type Draft = Pick<Invoice, "account_id" | "plan" | "days" | "price" | "contract"
  * @returns undefined if no amount is free at any address.
  */
 async function insertInvoice(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   draft: Draft,
   addresses: readonly string[],
   total: MicroUsdt,
@@ -269,7 +267,7 @@ async function insertInvoice(
 
 /** Inserts a paid invoice: paid from a balance, or credited by a person. */
 export function insertPaid(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   paid: Omit<Draft, "network" | "continues"> & Pick<Invoice, "address" | "amount">,
   nowMs: number,
 ): Promise<Invoice> {
@@ -287,7 +285,7 @@ export function insertPaid(
  * @param by `continues` to close the invoice that continues `id` instead.
  */
 export async function closeInvoice(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   id: string,
   by: "id" | "continues" = "id",
 ): Promise<void> {
@@ -300,7 +298,7 @@ export async function closeInvoice(
 }
 
 /** Closes expired invoices, unless a claim for one is still being looked up, and deletes old networks. */
-async function closeOutdated(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
+async function closeOutdated(transaction: Transaction, nowMs: number): Promise<void> {
   await transaction
     .updateTable("invoice")
     .set({ state: "closed" })

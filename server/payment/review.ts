@@ -1,7 +1,5 @@
-import type { Kysely } from "kysely";
-import type { Store } from "../store/store.ts";
+import type { Db, Store } from "../store/store.ts";
 import { readSum } from "../store/stored-value.ts";
-import type { Schema } from "../store/tables.ts";
 import type { Claim } from "./claims.ts";
 
 /* The review queue: transfers that do not fit an invoice exactly, and all claims of them. */
@@ -43,7 +41,7 @@ export interface ReviewClaim {
 }
 
 /** The transfers in review, and credited ones with another claim in review. */
-function selectInReview(db: Kysely<Schema>) {
+function selectInReview(db: Db) {
   return db.selectFrom("transfer").where(({ or, eb, selectFrom }) => {
     const claimed = selectFrom("claim").select("transfer_id").where("state", "=", "review");
     return or([eb("transfer.state", "=", "review"), eb("transfer.id", "in", claimed)]);

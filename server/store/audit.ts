@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Kysely, Transaction } from "kysely";
 import { newId } from "./ids.ts";
-import type { Store } from "./store.ts";
+import type { Db, Store, Transaction } from "./store.ts";
 import { readTexts } from "./stored-value.ts";
-import type { Schema } from "./tables.ts";
 
 /*
  * One append-only table, as `APPEND_ONLY` enforces, for two kinds of acts: those on an account, by its holder or by
@@ -82,7 +80,7 @@ const news: ReadonlySet<AuditAction> = new Set(NEWS);
 
 /** Adds an entry to the audit log and, for news, the task to mail it. `detail` must not hold a key or password. */
 export async function audit(
-  db: Kysely<Schema>,
+  db: Db,
   accountId: string,
   action: AuditAction,
   nowMs: number,
@@ -152,7 +150,7 @@ export function actorNow(): string | null {
 
 /** Records an act, within its transaction. */
 export async function recordAct(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { action, accountId, detail }: ActOrder,
   nowMs: number,
 ): Promise<void> {

@@ -1,8 +1,7 @@
-import { sql, type Transaction } from "kysely";
-import type { Store } from "./store.ts";
-import type { Schema } from "./tables.ts";
+import { sql } from "kysely";
+import type { Store, Transaction } from "./store.ts";
 
-type Work<T> = (transaction: Transaction<Schema>) => Promise<T>;
+type Work<T> = (transaction: Transaction) => Promise<T>;
 
 /** Checks within a transaction whether the caller may do the work; throws if not. */
 export type Permit = Work<void>;
@@ -27,7 +26,7 @@ export function serialized<T>(store: Store, work: Work<T>): Promise<T> {
 }
 
 /** Makes every process reload its cached data within a second of this transaction's commit. */
-export async function publishChange(transaction: Transaction<Schema>): Promise<void> {
+export async function publishChange(transaction: Transaction): Promise<void> {
   await transaction
     .updateTable("meta")
     .set({ value: sql<string>`cast(cast(value as bigint) + 1 as text)` })

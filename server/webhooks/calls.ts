@@ -1,9 +1,9 @@
-import type { Transaction, Updateable } from "kysely";
+import type { Updateable } from "kysely";
 import type { WebhookPayload } from "../../src/wire/webhook-payload.ts";
 import type { Vault } from "../access/vault.ts";
 import { newId } from "../store/ids.ts";
 import { serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, Transaction } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { readSecrets } from "./endpoints.ts";
 import type { Endpoint } from "./endpoints.ts";
@@ -52,7 +52,7 @@ export async function listCalls({ db }: Store, endpointId: string, limit: number
  * @param progress the endpoint's progress, which is also stored.
  */
 export async function recordCall(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   endpointId: string,
   call: Call,
   progress?: Updateable<Schema["webhook_endpoint"]> & { readonly seq: number },

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { isInstant } from "../access/end-date.ts";
-import type { Store } from "../store/store.ts";
+import type { Db, Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { damageOf, endpointOf } from "./endpoints.ts";
 import type { Endpoint, SealedSecrets } from "./endpoints.ts";
@@ -67,7 +67,7 @@ export function stateOf(flags: {
  * tables. A key whose row has no valid time opens nothing.
  */
 async function validUntil(
-  db: Store["db"],
+  db: Db,
   subscriptionIds?: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db

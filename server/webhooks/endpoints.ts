@@ -1,4 +1,3 @@
-import type { Selectable, Transaction } from "kysely";
 import { games } from "../../src/games/index.ts";
 import { DAY_MS } from "../../src/round/phases.ts";
 import { ROUND_EVENTS } from "../../src/wire/webhook-payload.ts";
@@ -10,9 +9,8 @@ import { newId } from "../store/ids.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
 import { damagedRow } from "../store/store-error.ts";
 import type { StoreError } from "../store/store-error.ts";
-import type { Store } from "../store/store.ts";
+import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
 import { readList } from "../store/stored-value.ts";
-import type { Schema } from "../store/tables.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { parseTarget } from "./target.ts";
 
@@ -41,8 +39,7 @@ export interface EndpointOrder {
   readonly events: readonly string[];
 }
 
-type Row = Selectable<Schema["webhook_endpoint"]>;
-type Db = Store["db"];
+type Row = StoredRow<"webhook_endpoint">;
 
 /** Maximum endpoints of one subscription. */
 const MAX_ENDPOINTS = 10;
@@ -54,7 +51,7 @@ const MAX_ENDPOINTS = 10;
  * @throws InvalidInput when the address, the games or the events are not valid.
  */
 export async function addEndpoint(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   order: EndpointOrder,
   { nowMs, allowPrivate }: { readonly nowMs: number; readonly allowPrivate: boolean },
@@ -100,14 +97,14 @@ export async function addEndpoint(
 }
 
 /** Removes an endpoint and all data about it. */
-export async function removeEndpoint(transaction: Transaction<Schema>, id: string): Promise<void> {
+export async function removeEndpoint(transaction: Transaction, id: string): Promise<void> {
   await transaction.deleteFrom("webhook_endpoint").where("id", "=", id).execute();
   await publishChange(transaction);
 }
 
 /** Gives an endpoint a new secret. The current one also signs for another day. */
 export async function rotateSecret(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   id: string,
   nowMs: number,
@@ -127,11 +124,7 @@ export async function rotateSecret(
 }
 
 /** Switches an endpoint on again. It receives the waiting webhooks. */
-export async function switchOn(
-  transaction: Transaction<Schema>,
-  id: string,
-  nowMs: number,
-): Promise<void> {
+export async function switchOn(transaction: Transaction, id: string, nowMs: number): Promise<void> {
   await transaction
     .updateTable("webhook_endpoint")
     .set({ off_at: null, off_reason: null, resumed_at: nowMs })
@@ -148,7 +141,7 @@ export interface EndpointAccount {
 
 /** Queues a mail within the transaction that switches an endpoint off. */
 export type MailAccount = (
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   account: EndpointAccount,
   endpoint: { readonly url: string; readonly reason: "failed" | "gone" },
 ) => Promise<void>;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { verifyJWT } from "better-auth/crypto";
 import { audit } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
-import type { Store } from "../../store/store.ts";
+import type { Db, Store } from "../../store/store.ts";
 import { challengeIn, cookieHeader } from "../cookies.ts";
 import { openAuth } from "./better-auth.ts";
 import type { AuthOptions, AccountMail } from "./better-auth.ts";
@@ -144,10 +144,7 @@ export function createAccounts(options: AccountOptions) {
    * The content of a link that moves an account; undefined if it has expired, was used, or was cancelled by a new
    * password.
    */
-  async function addressLink(
-    token: string,
-    db: Store["db"] = store.db,
-  ): Promise<AddressLink | undefined> {
+  async function addressLink(token: string, db: Db = store.db): Promise<AddressLink | undefined> {
     const link = await readLink(token);
     if (link?.updateTo === undefined) {
       return undefined;

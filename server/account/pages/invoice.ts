@@ -1,4 +1,3 @@
-import type { Selectable } from "kysely";
 import { EXPLORER_URL } from "../../../src/account/billing-data.ts";
 import type {
   InvoiceData,
@@ -13,8 +12,7 @@ import type { Invoice } from "../../payment/invoices.ts";
 import { largestDifference } from "../../payment/payment-decisions.ts";
 import { CONFIRMATIONS } from "../../payment/transfers.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
-import type { Store } from "../../store/store.ts";
-import type { Schema } from "../../store/tables.ts";
+import type { Db, Store, StoredRow } from "../../store/store.ts";
 import { findSubscription } from "../account-keys.ts";
 import { addressAt, selectFormer } from "../auth/move-account.ts";
 import { lockSession } from "../auth/sessions.ts";
@@ -125,7 +123,7 @@ async function readStatus(store: Store, invoice: Invoice, nowMs: number): Promis
   };
 }
 
-type Transfer = Selectable<Schema["transfer"]>;
+type Transfer = StoredRow<"transfer">;
 
 /**
  * The state of an invoice's payment: what it bought, how it was resolved, or how far it has come. Null if there is
@@ -134,7 +132,7 @@ type Transfer = Selectable<Schema["transfer"]>;
  * @param claims the claims of the invoice, newest first.
  */
 export async function readProgress(
-  db: Store["db"],
+  db: Db,
   invoice: Invoice,
   claims: readonly Claim[],
   nowMs: number,

@@ -1,11 +1,9 @@
-import type { Transaction } from "kysely";
 import type { Notice, WebhooksData } from "../../../src/account/page-data.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../../src/wire/webhook-payload.ts";
 import { InvalidInput } from "../../access/errors.ts";
 import { audit } from "../../store/audit.ts";
-import type { Store } from "../../store/store.ts";
-import type { Schema } from "../../store/tables.ts";
+import type { Db, Transaction } from "../../store/store.ts";
 import { listCalls } from "../../webhooks/calls.ts";
 import type { BeforeCall, Call, ManualCalls } from "../../webhooks/calls.ts";
 import { endpointStates } from "../../webhooks/endpoint-states.ts";
@@ -69,7 +67,7 @@ async function webhooks(
 }
 
 /** The subscriptions of an account, the paid one first. */
-async function findSubscriptionIds(db: Store["db"], accountId: string): Promise<readonly string[]> {
+async function findSubscriptionIds(db: Db, accountId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom("subscription")
     .select("id")
@@ -81,7 +79,7 @@ async function findSubscriptionIds(db: Store["db"], accountId: string): Promise<
 
 /** The endpoint, if it belongs to the account. */
 async function ownEndpoint(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   accountId: string,
   endpointId: string,
 ): Promise<Endpoint | undefined> {
@@ -144,11 +142,7 @@ export async function addWebhook(request: SignedInRequest): Promise<PortalAnswer
 /** A form that changes one of the account's endpoints. Another account's endpoint, or a deleted one, is not found. */
 function change(
   action: "webhook_rotated" | "webhook_on" | "webhook_removed",
-  work: (
-    transaction: Transaction<Schema>,
-    id: string,
-    request: SignedInRequest,
-  ) => Promise<unknown>,
+  work: (transaction: Transaction, id: string, request: SignedInRequest) => Promise<unknown>,
 ) {
   return async (request: SignedInRequest): Promise<PortalAnswer> => {
     const { store, who, field, nowMs } = request;
