@@ -31,11 +31,7 @@ export type Access =
   /** The store does not answer, and the key is not remembered. */
   | { readonly verdict: "unavailable"; readonly cause: unknown };
 
-/** Checks the API key of a page. */
-export interface KeyChecker {
-  /** @param keyTexts all values of the query parameter `key`, unchanged. */
-  check(keyTexts: readonly string[], nowMs: number): Promise<Access>;
-}
+export type KeyChecker = ReturnType<typeof createKeyChecker>;
 
 /** Maximum number of recently used keys to remember, about 300 bytes each. */
 const MAX_REMEMBERED = 10_000;
@@ -50,7 +46,7 @@ export function createKeyChecker(
   store: Store,
   changes: Pick<StoreChanges, "state">,
   mode: KeyMode = "live",
-): KeyChecker {
+) {
   // Unknown keys are not remembered: they would push out real ones.
   const used = new LruMap<string, KeyRow>(MAX_REMEMBERED);
 
@@ -74,7 +70,8 @@ export function createKeyChecker(
   }
 
   return {
-    async check(keyTexts, nowMs) {
+    /** @param keyTexts all values of the query parameter `key`, unchanged. */
+    async check(keyTexts: readonly string[], nowMs: number): Promise<Access> {
       const [keyText = "", ...others] = keyTexts;
       if (keyText === "" && others.length === 0) {
         return { verdict: "unauthorized", reason: "missing" };

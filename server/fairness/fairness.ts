@@ -1,6 +1,5 @@
 import { publicKeyOf, VERSION } from "../../src/fairness/header.ts";
 import type { PublishedKeys } from "../../src/fairness/published-keys.ts";
-import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { Beacons } from "../oracle/beacons.ts";
@@ -12,26 +11,11 @@ import type { Store } from "../store/store.ts";
 import { committedDays } from "./commitments.ts";
 import type { DatedSecrets } from "./dated-secrets.ts";
 import { openDayHeaders } from "./day-headers.ts";
-import type { DayHeaders } from "./day-headers.ts";
 import { openHeaderJournal } from "./header-journal.ts";
 import { createRecords } from "./records.ts";
-import type { Records } from "./records.ts";
 
 /** Everything that makes rounds provable. */
-export interface Fairness {
-  readonly headers: Pick<DayHeaders, "of" | "beaconDays">;
-  readonly records: Records;
-  /**
-   * Whether the commitments to a game's day are in memory. The records of any other day cost the computation of a
-   * whole day.
-   */
-  isCommitted(game: Game, day: number): boolean;
-  keys(): PublishedKeys;
-  /** Publishes what is due now, without waiting for the next check. */
-  publish(): Promise<void>;
-  /** Stops publishing, and waits for running work. */
-  stop(): Promise<void>;
-}
+export type Fairness = Awaited<ReturnType<typeof openFairness>>;
 
 export interface FairnessOptions {
   readonly store: Store;
@@ -67,7 +51,7 @@ const FIRST_CHECK_MS = 20_000;
  *
  * @throws StartError when published headers do not match the rounds that this server would deal.
  */
-export async function openFairness(options: FairnessOptions): Promise<Fairness> {
+export async function openFairness(options: FairnessOptions) {
   const { store, secrets, signingKey, beacons, entropy, clock, setTimer, log } = options;
   const { isAlone, vouchedDay } = options;
   const days = committedDays(secrets);
@@ -108,10 +92,14 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
   }
 
   return {
-    headers,
+    headers: { of: headers.of, beaconDays: headers.beaconDays },
+    /**
+     * Whether the commitments to a game's day are in memory. The records of any other day cost the computation of a
+     * whole day.
+     */
     isCommitted: days.has,
     records: createRecords({ days, headers, beacons }),
-    keys: () => ({
+    keys: (): PublishedKeys => ({
       version: VERSION,
       keys: headers.keys(),
       chains: games.some((game) => headers.beaconDays(game).length > 0) ? [chain] : [],
@@ -122,8 +110,10 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
         }),
       ),
     }),
+    /** Publishes what is due now, without waiting for the next check. */
     publish,
-    async stop() {
+    /** Stops publishing, and waits for running work. */
+    async stop(): Promise<void> {
       isStopped = true;
       cancel();
       await underWay;

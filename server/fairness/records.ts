@@ -19,12 +19,6 @@ export interface PublishedRound {
   readonly isFinal: boolean;
 }
 
-/** Publishes the part of a round that the protocol allows at each time, and nothing earlier. */
-export interface Records {
-  /** A round's record; undefined if the header of its day is not published. */
-  of(game: Game, round: number, nowMs: number): Promise<PublishedRound | undefined>;
-}
-
 export interface RecordsOptions {
   readonly days: CommittedDays;
   readonly headers: Pick<DayHeaders, "of">;
@@ -32,7 +26,8 @@ export interface RecordsOptions {
   readonly beacons: Pick<Beacons, "chain" | "get" | "load">;
 }
 
-export function createRecords({ days, headers, beacons }: RecordsOptions): Records {
+/** Publishes the part of a round that the protocol allows at each time, and nothing earlier. */
+export function createRecords({ days, headers, beacons }: RecordsOptions) {
   function chainOf(header: SignedHeader): BeaconChain | null {
     if (header.chain === null) {
       return null;
@@ -60,7 +55,8 @@ export function createRecords({ days, headers, beacons }: RecordsOptions): Recor
   }
 
   return {
-    async of(game, round, nowMs) {
+    /** A round's record; undefined if the header of its day is not published. */
+    async of(game: Game, round: number, nowMs: number): Promise<PublishedRound | undefined> {
       const day = dayOfRound(round, game.intervalMs);
       const header = headers.of(game, day);
       if (header === undefined) {

@@ -10,15 +10,7 @@ import type { Store } from "../store/store.ts";
  * be able to write to the database.
  */
 
-/** The beacons in the store, of one chain. */
-export interface BeaconStore {
-  save(beaconRound: number, signature: Uint8Array): Promise<void>;
-  /** Returns the verified beacons, and the numbers under which invalid data was found. */
-  load(beaconRounds: readonly number[]): Promise<{
-    readonly genuine: ReadonlyMap<number, Uint8Array>;
-    readonly refuted: readonly number[];
-  }>;
-}
+export type BeaconStore = ReturnType<typeof beaconStore>;
 
 /** The stored beacons, by whether they are genuine. */
 interface StoredBeacons {
@@ -113,17 +105,13 @@ async function rowsOf(store: Store, chainHash: string, beaconRounds: readonly nu
 }
 
 /** The stored beacons of a chain. Values that are not genuine are deleted and logged. */
-export function beaconStore(
-  store: Store,
-  chain: BeaconChain,
-  seal: BeaconSeal,
-  log: Log,
-): BeaconStore {
+export function beaconStore(store: Store, chain: BeaconChain, seal: BeaconSeal, log: Log) {
   return {
-    async save(number, signature) {
+    async save(number: number, signature: Uint8Array): Promise<void> {
       await saveBeacon(store, chain, number, signature, seal);
     },
-    async load(numbers) {
+    /** Returns the verified beacons, and the numbers under which invalid data was found. */
+    async load(numbers: readonly number[]) {
       const { genuine, unsealed, refuted } = await readStoredBeacons(store, chain, numbers, seal);
       for (const number of unsealed) {
         await saveBeacon(store, chain, number, genuine.get(number) as Uint8Array, seal);

@@ -7,14 +7,8 @@ export interface Job {
   work(): Promise<void>;
 }
 
-/** Runs jobs in the background, each at most once at a time. */
-export interface Jobs {
-  /** Starts no more jobs, and waits for running ones. */
-  stop(): Promise<void>;
-}
-
-/** Starts jobs. A job that fails is logged, and runs again at its next time. */
-export function startJobs(jobs: readonly Job[], log: Log): Jobs {
+/** Starts jobs, each at most once at a time. A job that fails is logged, and runs again at its next time. */
+export function startJobs(jobs: readonly Job[], log: Log) {
   const working = new Map<Job, Promise<void>>();
 
   function begin(job: Job): void {
@@ -29,7 +23,8 @@ export function startJobs(jobs: readonly Job[], log: Log): Jobs {
 
   const timers = jobs.map((job) => setInterval(() => begin(job), job.everyMs).unref());
   return {
-    async stop() {
+    /** Starts no more jobs, and waits for running ones. */
+    async stop(): Promise<void> {
       for (const timer of timers) {
         clearInterval(timer);
       }
