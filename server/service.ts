@@ -26,9 +26,7 @@ import { createHotPath } from "./http/hot-path.ts";
 import { overloadListener } from "./http/problem.ts";
 import { createProxies } from "./http/proxies.ts";
 import { requestQueue } from "./http/request-queue.ts";
-import type { Beacons } from "./oracle/beacons.ts";
 import { openServiceClock, requireRounds, trustedClock } from "./oracle/service-clock.ts";
-import type { ServiceClock } from "./oracle/service-clock.ts";
 import { createStreams, STREAM_LIMITS } from "./oracle/streams.ts";
 import type { StreamLimits } from "./oracle/streams.ts";
 import { asset } from "./pages/assets.ts";
@@ -42,7 +40,6 @@ import type { Log } from "./runtime/log.ts";
 import { loopTurns, turnQueue } from "./runtime/loop-turns.ts";
 import type { InOwnTurn } from "./runtime/loop-turns.ts";
 import { createMetrics } from "./runtime/metrics.ts";
-import type { Metrics } from "./runtime/metrics.ts";
 import { once, setBackgroundTimer } from "./runtime/timers.ts";
 import type { SetTimer } from "./runtime/timers.ts";
 import { openOwnStore } from "./store/own-store.ts";
@@ -50,33 +47,7 @@ import { createPoster } from "./webhooks/post.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
 /** A running service. */
-export interface Service {
-  app: H3;
-  /** Answers requests of node:http. */
-  handle: RequestListener;
-  metrics: Metrics;
-  /** The demo key's text; null if there is none. */
-  demoKey: string | null;
-  /** Whether the store had no published header before this start. */
-  isFirstStart: boolean;
-  /** Whether the time comes from a clock other than this machine's. */
-  clockTrust: ServiceClock["trust"];
-  /** Accepts a beacon that did not come from a relay; false if it is not genuine. */
-  submitBeacon: Beacons["submit"];
-  /**
-   * Runs the background work at once: loads changes from the store, and publishes due days. For callers that set
-   * the clock.
-   */
-  catchUp(): Promise<void>;
-  /** Loads the accounts, if there are any; otherwise the first request for them does. */
-  loadPortal(): Promise<void>;
-  /** Opens the request handler of the back office; null without accounts. */
-  openOffice: (() => Promise<RequestListener>) | null;
-  /** Ends all streams, and opens no new ones. */
-  endStreams(): void;
-  /** Stops background work, and closes the store. */
-  close(): Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof openService>>;
 
 /** How often page counts are written to the store. */
 const USAGE_MS = 10_000;
@@ -111,7 +82,7 @@ export interface ServiceDeps {
  *
  * @throws StartError when it cannot serve, with a message for the owner of the service.
  */
-export async function openService(config: Config, deps: ServiceDeps): Promise<Service> {
+export async function openService(config: Config, deps: ServiceDeps) {
   if (config.databaseUrl === null) {
     // Checked before any file is created.
     requireRounds(deps.now());
@@ -127,11 +98,7 @@ export async function openService(config: Config, deps: ServiceDeps): Promise<Se
 }
 
 /** Opens the parts of a service in order, since each uses earlier ones, and then starts its background work. */
-async function start(
-  config: Config,
-  serviceDeps: ServiceDeps,
-  closing: AsyncDisposableStack,
-): Promise<Service> {
+async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDisposableStack) {
   const { ownSecrets, ...base } = await openBase(config, serviceDeps, closing);
   const { secrets, ...access } = await openAccess(base, ownSecrets);
   const rounds = await openRounds(config, base.dataDir, { ...ownSecrets, secrets }, base);
@@ -181,19 +148,30 @@ async function start(
   const { drawPage: draw, hashing } = serviceDeps;
   return {
     app,
+    /** Answers requests of node:http. */
     handle,
     metrics,
+    /** The demo key's text; null if there is none. */
     demoKey,
+    /** Whether the store had no published header before this start. */
     isFirstStart: rounds.isFirstStart,
+    /** Whether the time comes from a clock other than this machine's. */
     clockTrust: clock.trust,
+    /** Accepts a beacon that did not come from a relay; false if it is not genuine. */
     submitBeacon: beacons.submit,
-    async catchUp() {
+    /**
+     * Runs the background work at once: loads changes from the store, and publishes due days. For callers that set
+     * the clock.
+     */
+    async catchUp(): Promise<void> {
       await changes.check();
       await fairness.publish();
     },
-    async loadPortal() {
+    /** Loads the accounts, if there are any; otherwise the first request for them does. */
+    async loadPortal(): Promise<void> {
       await deps.portal?.();
     },
+    /** Opens the request handler of the back office; null without accounts. */
     openOffice:
       portal === null || draw === undefined
         ? null
@@ -202,7 +180,9 @@ async function start(
             const vault = await parts.vault();
             return createOffice({ ...parts, vault, hashing, checkHealth, draw, file: asset(deps) });
           },
+    /** Ends all streams, and opens no new ones. */
     endStreams: () => streams.end(),
+    /** Stops background work, and closes the store. */
     close: () => closing.disposeAsync(),
   };
 }

@@ -35,25 +35,22 @@ export function entryReader(
 const MAX_TEXTS = 64;
 
 /** Creates the bodies of webhooks. The body of an event is the same whenever it is created. */
-export interface Payloads {
-  /** Undefined for a result that is not confirmed at `nowMs`. */
-  of(event: RoundEvent, nowMs: number): Promise<WebhookPayload | undefined>;
-  /** @param atMs when the last dropped event happened. */
-  missed(rounds: readonly MissedRounds[], atMs: number): Missed;
-  /** The text of the next item, created once for all endpoints; undefined as in `of`. */
-  text(next: Next, nowMs: number): Promise<string | undefined>;
-}
+export type Payloads = ReturnType<typeof createPayloads>;
 
 /** @param baseUrl the service's URL; null if unknown, so that payloads hold paths. */
 export function createPayloads(
   { oracle, entryOf }: { readonly oracle: Pick<Oracle, "opening">; readonly entryOf: EntryOf },
   baseUrl: string | null,
-): Payloads {
+) {
   const url = (path: string) => `${baseUrl ?? ""}${path}`;
   const texts = new LruMap<number, Promise<string | undefined>>(MAX_TEXTS);
 
-  const payloads: Payloads = {
-    async of({ game: slug, round, type, atMs }, nowMs) {
+  const payloads = {
+    /** Undefined for a result that is not confirmed at `nowMs`. */
+    async of(
+      { game: slug, round, type, atMs }: RoundEvent,
+      nowMs: number,
+    ): Promise<WebhookPayload | undefined> {
       const game = findGame(slug) as Game;
       const timestamp = new Date(atMs).toISOString();
       const record = url(recordPath(slug, round));
@@ -65,7 +62,8 @@ export function createPayloads(
       const state = type === "round.opened" ? opening : { ...opening, remainMs: 0 };
       return { type, timestamp, data: { game: slug, state, record } };
     },
-    missed: (rounds, atMs) => ({
+    /** @param atMs when the last dropped event happened. */
+    missed: (rounds: readonly MissedRounds[], atMs: number): Missed => ({
       type: "missed",
       timestamp: new Date(atMs).toISOString(),
       data: {
@@ -77,7 +75,8 @@ export function createPayloads(
         })),
       },
     }),
-    async text({ seq, atMs, ...next }, nowMs) {
+    /** The text of the next item, created once for all endpoints; undefined as in `of`. */
+    async text({ seq, atMs, ...next }: Next, nowMs: number): Promise<string | undefined> {
       if (next.kind === "missed") {
         return JSON.stringify(payloads.missed(next.missed, atMs));
       }

@@ -161,23 +161,20 @@ export interface WebhookOrder {
 }
 
 /** Signs and sends webhooks. */
-export interface Poster {
-  /** Never rejects. */
-  post(order: WebhookOrder): Promise<PostAnswer>;
-  /** Interrupts running calls at once, and makes no more. */
-  stop(): void;
-}
+export type Poster = ReturnType<typeof createPoster>;
 
 /** The limit from DNS to the end of the response. */
 const POST_TIMEOUT_MS = 10_000;
 
-export function createPoster(allowPrivate: boolean, timeoutMs = POST_TIMEOUT_MS): Poster {
+export function createPoster(allowPrivate: boolean, timeoutMs = POST_TIMEOUT_MS) {
   const resolve = allowPrivate ? resolveBySystem : resolvePublic();
   const stopped = new AbortController();
   const options = { resolve, allowPrivate, timeoutMs, stopped: stopped.signal };
   return {
-    post: ({ url, id, body, secrets, sentAtMs }) =>
+    /** Never rejects. */
+    post: ({ url, id, body, secrets, sentAtMs }: WebhookOrder) =>
       post({ url, headers: signedHeaders(id, body, secrets, sentAtMs), body }, options),
+    /** Interrupts running calls at once, and makes no more. */
     stop: () => stopped.abort(),
   };
 }
