@@ -8,8 +8,8 @@ import { paletteStyle } from "../../src/look/palette-style.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { Deps, Portal } from "../deps.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
-import { HEADERS } from "../http/headers.ts";
-import type { HeaderFields } from "../http/headers.ts";
+import { csvResponse } from "../http/csv.ts";
+import { HEADERS, redirectTo, withCookies } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
 import { foreignForm, formsPaused, methodNotAllowed, notFound } from "../http/refusal.ts";
@@ -191,10 +191,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
       return new Response(JSON.stringify(given.json), { headers });
     }
     if ("csv" in given) {
-      const headers = withCookies(HEADERS.accountFile, cookies);
-      headers.set("content-type", "text/csv; charset=utf-8");
-      headers.set("content-disposition", `attachment; filename="${given.csv.name}"`);
-      return new Response(given.csv.text, { headers });
+      return csvResponse(given.csv.name, given.csv.rows, cookies);
     }
     if ("table" in given) {
       // Only our own pages may frame it.
@@ -220,24 +217,19 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     return draw(event, headers, { account }, { path: given.path, isShared });
   }
 
-  function redirect({ to, notice, carry, cookies = [] }: Redirect, status = 303): Response {
-    const headers = withCookies({ location: to, ...HEADERS.redirect }, cookies);
-    if (notice !== undefined || carry !== undefined) {
-      const flash = { ...(notice && { notice }), ...(carry && { carry }) };
-      headers.append("set-cookie", flashCookie(signed.packFlash(flash, now()), secure));
-    }
-    return new Response(null, { status, headers });
+  function redirect(
+    { to, notice, carry, cookies = [] }: Redirect,
+    status: 303 | 308 = 303,
+  ): Response {
+    const flash = { ...(notice && { notice }), ...(carry && { carry }) };
+    const flashed =
+      notice === undefined && carry === undefined
+        ? []
+        : [flashCookie(signed.packFlash(flash, now()), secure)];
+    return redirectTo(to, status, [...cookies, ...flashed]);
   }
 
   return (event) => withStoreFault(() => answer(event));
-}
-
-function withCookies(fields: HeaderFields, cookies: readonly string[]): Headers {
-  const headers = new Headers(fields);
-  for (const cookie of cookies) {
-    headers.append("set-cookie", cookie);
-  }
-  return headers;
 }
 
 /** The language of the pages: the chosen one, otherwise the browser's, otherwise English. */

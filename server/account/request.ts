@@ -68,7 +68,7 @@ export type PortalAnswer =
   | PageAnswer
   | Redirect
   | { readonly json: unknown }
-  | { readonly csv: { readonly name: string; readonly text: string } }
+  | { readonly csv: { readonly name: string; readonly rows: readonly (readonly string[])[] } }
   | { readonly table: string }
   | { readonly missing: true };
 

@@ -16,7 +16,8 @@ import { createOutbox } from "../account/mail/outbox.ts";
 import { isOurForm, unlessBusy, readFields, readForm } from "../account/request.ts";
 import type { Config } from "../config/config.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
-import { HEADERS } from "../http/headers.ts";
+import { csvResponse } from "../http/csv.ts";
+import { redirectTo } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { faultResponse, requireWellFormed } from "../http/problem.ts";
 import {
@@ -27,7 +28,6 @@ import {
   notFound,
 } from "../http/refusal.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import { formatCsv } from "../runtime/csv.ts";
 import type { Log } from "../runtime/log.ts";
 import { tokenBuckets } from "../runtime/token-bucket.ts";
 import { actingAs } from "../store/audit.ts";
@@ -254,13 +254,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
           : String(cell ?? ""),
       ),
     );
-    return new Response(formatCsv([columns.map(([name]) => name), ...cells]), {
-      headers: {
-        ...HEADERS.accountFile,
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="tableside-${given.name}.csv"`,
-      },
-    });
+    return csvResponse(given.name, [columns.map(([name]) => name), ...cells]);
   }
 
   function draw(
@@ -314,12 +308,8 @@ function requireMethod({ req }: H3Event, allowed: string): void {
   }
 }
 
-function redirect(to: string, cookie?: string): Response {
-  const headers = new Headers({ location: to, ...HEADERS.redirect });
-  if (cookie !== undefined) {
-    headers.append("set-cookie", cookie);
-  }
-  return new Response(null, { status: 303, headers });
+function redirect(to: string, ...cookies: readonly string[]): Response {
+  return redirectTo(to, 303, cookies);
 }
 
 function doneNotice(query: URLSearchParams): OfficeShell["notice"] {

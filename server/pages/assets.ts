@@ -6,7 +6,7 @@ import { encodedOffThread, encodingFor } from "../http/compress.ts";
 import type { Encoded, Encoding } from "../http/compress.ts";
 import { inlineStyleHashes } from "../http/content-security-policy.ts";
 import { etagOf, isKnown } from "../http/etag.ts";
-import { HEADERS, setHeaders } from "../http/headers.ts";
+import { HEADERS, redirectTo, setHeaders } from "../http/headers.ts";
 import type { HeaderFields } from "../http/headers.ts";
 import { escapeHtml } from "../http/html.ts";
 import { pageHeaders } from "../http/page-headers.ts";
@@ -137,8 +137,7 @@ export const asset = (deps: AssetDeps) => (event: H3Event) => {
   const { pathname, search } = event.url;
   const found = deps.assets.get(pathname);
   if (found === undefined && deps.assets.has(`${pathname}/`)) {
-    const headers = { location: `${pathname}/${search}`, ...HEADERS.redirect };
-    return readOnly(() => new Response(null, { status: 308, headers }))(event);
+    return readOnly(() => redirectTo(`${pathname}/${search}`, 308))(event);
   }
   if (found === undefined) {
     throw notFound();

@@ -2,7 +2,7 @@ import type { H3Event } from "h3";
 import type { Game } from "../../src/games/contract.ts";
 import type { Deps } from "../deps.ts";
 import { compressed } from "../http/compress.ts";
-import { HEADERS, setHeaders } from "../http/headers.ts";
+import { redirectTo, setHeaders } from "../http/headers.ts";
 import { langOf } from "../http/lang-of.ts";
 import { embedHeaders } from "../http/page-headers.ts";
 import { wantsPage } from "../http/problem.ts";
@@ -21,11 +21,7 @@ import { takeSnapshot } from "./table-snapshot.ts";
 export const embed = (deps: Deps) =>
   gameRoute(async (event, game) => {
     if (!event.url.pathname.endsWith("/")) {
-      const location = `/embed/${game.slug}/${event.url.search}`;
-      return new Response(null, {
-        status: 308,
-        headers: { location, ...HEADERS.redirect },
-      });
+      return redirectTo(`/embed/${game.slug}/${event.url.search}`, 308);
     }
     const keyTexts = event.url.searchParams.getAll("key");
     const access = await deps.keyChecker.check(keyTexts, deps.now());

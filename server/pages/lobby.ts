@@ -15,7 +15,7 @@ import type { LobbyTable } from "../../src/wire/answers.ts";
 import type { Deps } from "../deps.ts";
 import { compressed } from "../http/compress.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
-import { HEADERS, setHeaders } from "../http/headers.ts";
+import { redirectTo, setHeaders } from "../http/headers.ts";
 import { inlineJson } from "../http/html.ts";
 import { langOf } from "../http/lang-of.ts";
 import { embedHeaders } from "../http/page-headers.ts";
@@ -38,8 +38,7 @@ import { takeSnapshot } from "./table-snapshot.ts";
 export const lobby = (deps: Deps) =>
   readOnly(async (event) => {
     if (!event.url.pathname.endsWith("/")) {
-      const headers = { location: `/lobby/${event.url.search}`, ...HEADERS.redirect };
-      return new Response(null, { status: 308, headers });
+      return redirectTo(`/lobby/${event.url.search}`, 308);
     }
     const keyTexts = event.url.searchParams.getAll("key");
     const access = await deps.keyChecker.check(keyTexts, deps.now());

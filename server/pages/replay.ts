@@ -7,7 +7,7 @@ import type { HistoryEntry, RoundState } from "../../src/wire/answers.ts";
 import type { Deps } from "../deps.ts";
 import { compressed } from "../http/compress.ts";
 import { etagOf, isKnown } from "../http/etag.ts";
-import { HEADERS, setHeaders } from "../http/headers.ts";
+import { redirectTo, setHeaders } from "../http/headers.ts";
 import { escapeHtml } from "../http/html.ts";
 import { langOf } from "../http/lang-of.ts";
 import { pageHeaders } from "../http/page-headers.ts";
@@ -28,8 +28,7 @@ export const replay = (deps: Deps) =>
     const round = requireRound(event);
     const { pathname, search } = event.url;
     if (pathname.endsWith("/")) {
-      const location = `/replay/${game.slug}/${round}${search}`;
-      return new Response(null, { status: 308, headers: { location, ...HEADERS.redirect } });
+      return redirectTo(`/replay/${game.slug}/${round}${search}`, 308);
     }
     return replayPage(deps, event, game, await finishedEntry(deps, event, game, round));
   });

@@ -4,7 +4,6 @@ import type { Term } from "../../payment/credit.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { transfersInReview } from "../../payment/review.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
-import { formatCsv } from "../../runtime/csv.ts";
 import type { Store } from "../../store/store.ts";
 import { timeText } from "../../store/stored-value.ts";
 import type { PortalAnswer, SignedInRequest } from "../request.ts";
@@ -207,6 +206,6 @@ export async function invoicesCsv({ store, who, nowMs }: SignedInRequest): Promi
     each.term === null ? "" : timeText(each.term.startsAtMs),
     each.term === null ? "" : timeText(each.term.endsAtMs),
   ]);
-  const text = formatCsv([[...head, "rest_of", "state", "from", "until"], ...rows]);
-  return { csv: { name: "tableside-invoices.csv", text } };
+  const columns = [...head, "rest_of", "state", "from", "until"];
+  return { csv: { name: "invoices", rows: [columns, ...rows] } };
 }

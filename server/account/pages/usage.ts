@@ -1,7 +1,6 @@
 import type { UsageReport } from "../../../src/account/page-data.ts";
 import { dayAt, dayStartMs } from "../../../src/fairness/utc-day.ts";
 import { OTHER_SITE } from "../../access/usage.ts";
-import { formatCsv } from "../../runtime/csv.ts";
 import type { Store } from "../../store/store.ts";
 import { timeText } from "../../store/stored-value.ts";
 import type { PortalAnswer, SignedInRequest } from "../request.ts";
@@ -85,8 +84,8 @@ export async function usageCsv({ store, who }: SignedInRequest): Promise<PortalA
     ...split(what),
     String(count),
   ]);
-  const text = formatCsv([["day", "key_ends_in", "what", "site_or_reason", "count"], ...rows]);
-  return { csv: { name: "tableside-usage.csv", text } };
+  const columns = ["day", "key_ends_in", "what", "site_or_reason", "count"];
+  return { csv: { name: "usage", rows: [columns, ...rows] } };
 }
 
 function sum(counts: readonly number[]): number {
