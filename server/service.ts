@@ -18,9 +18,7 @@ import type { Deps } from "./deps.ts";
 import { openDatedSecrets } from "./fairness/dated-secrets.ts";
 import { openRounds } from "./fairness/open-rounds.ts";
 import type { Rounds } from "./fairness/open-rounds.ts";
-import { readFact } from "./fairness/secret.ts";
-import { loadServiceSecrets } from "./fairness/service-secrets.ts";
-import type { ServiceSecrets } from "./fairness/service-secrets.ts";
+import { loadSecret, loadSigningKey } from "./fairness/secret.ts";
 import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
 import { overloadListener } from "./http/problem.ts";
@@ -43,6 +41,7 @@ import { createMetrics } from "./runtime/metrics.ts";
 import { once, setBackgroundTimer } from "./runtime/timers.ts";
 import type { SetTimer } from "./runtime/timers.ts";
 import { openOwnStore } from "./store/own-store.ts";
+import { readFact } from "./store/store.ts";
 import { createPoster } from "./webhooks/post.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
@@ -99,9 +98,9 @@ export async function openService(config: Config, deps: ServiceDeps) {
 
 /** Opens the parts of a service in order, since each uses earlier ones, and then starts its background work. */
 async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDisposableStack) {
-  const { ownSecrets, ...base } = await openBase(config, serviceDeps, closing);
-  const { secrets, ...access } = await openAccess(base, ownSecrets);
-  const rounds = await openRounds(config, base.dataDir, { ...ownSecrets, secrets }, base);
+  const { secret, signingKey, ...base } = await openBase(config, serviceDeps, closing);
+  const { secrets, ...access } = await openAccess(base, secret);
+  const rounds = await openRounds(config, base.dataDir, { secret, secrets, signingKey }, base);
   const parts = { ...base, ...access, ...rounds };
   const { log, now, clock, isSandbox, metrics, changes, keyChecker, maintenance, demoKey } = parts;
   const { oracle, beacons, fairness, withPastBeacons } = rounds;
@@ -203,14 +202,26 @@ async function openBase(config: Config, serviceDeps: ServiceDeps, closing: Async
   const { time, now } = clock;
   const isTimeKnown = () => clock.fault() === null;
   const timing = { clock, time, now, isTimeKnown, setTimer };
-  const ownSecrets = await loadServiceSecrets(config, dataDir, store);
-  return { config, dataDir, isSandbox, metrics, log, store, ...timing, ownSecrets, closing };
+  const secret = await loadSecret({ dataDir, given: config.oracleSecret }, store);
+  const signingKey = await loadSigningKey({ dataDir, given: config.signingKey }, store);
+  return {
+    config,
+    dataDir,
+    isSandbox,
+    metrics,
+    log,
+    store,
+    ...timing,
+    closing,
+    secret,
+    signingKey,
+  };
 }
 
-type Base = Omit<Awaited<ReturnType<typeof openBase>>, "ownSecrets">;
+type Base = Omit<Awaited<ReturnType<typeof openBase>>, "secret" | "signingKey">;
 
 /** Access to tables, and what servers of one database share. */
-async function openAccess(base: Base, { secret }: ServiceSecrets) {
+async function openAccess(base: Base, secret: Uint8Array) {
   const { config, dataDir, store, now, log, metrics, closing } = base;
   const keyMode = base.isSandbox ? "test" : "live";
   const isShared = config.databaseUrl !== null;

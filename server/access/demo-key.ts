@@ -1,4 +1,5 @@
 import { serialized } from "../store/serialized.ts";
+import { readFact } from "../store/store.ts";
 import type { Db, Store } from "../store/store.ts";
 import { endAfterDays } from "./end-date.ts";
 import { digestOf } from "./key-text.ts";
@@ -52,12 +53,7 @@ export async function ensureDemoKey(
 }
 
 async function findDemoKey(db: Db) {
-  const { value: text = "" } =
-    (await db
-      .selectFrom("meta")
-      .select("value")
-      .where("name", "=", "demo_key")
-      .executeTakeFirst()) ?? {};
+  const text = (await readFact({ db }, "demo_key")) ?? "";
   const row = await db
     .selectFrom("api_key")
     .innerJoin("subscription", "subscription.id", "api_key.subscription_id")

@@ -2,6 +2,8 @@ import { LruMap } from "../runtime/lru-map.ts";
 import type { Store } from "../store/store.ts";
 import { digestOf, keyModeOf } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
+import { selectKeys } from "./keys.ts";
+import type { KeyRow } from "./keys.ts";
 import { readOrigins } from "./origins.ts";
 import type { StoreChanges } from "./store-changes.ts";
 import { checkTestKey } from "./test-keys.ts";
@@ -56,7 +58,9 @@ export function createKeyChecker(
       return remembered;
     }
     try {
-      const found = await selectKey(store, digest).executeTakeFirst();
+      const found = await selectKeys(store.db)
+        .where("api_key.digest", "=", digest)
+        .executeTakeFirst();
       if (found !== undefined) {
         used.set(digest, found);
       }
@@ -109,21 +113,3 @@ export function createKeyChecker(
     },
   };
 }
-
-function selectKey(store: Store, digest: string) {
-  return store.db
-    .selectFrom("api_key")
-    .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
-    .leftJoin("suspension", "suspension.account_id", "subscription.account_id")
-    .select([
-      "api_key.id",
-      "api_key.origins",
-      "api_key.demo",
-      "api_key.revoked_at",
-      "subscription.ends_at",
-      "suspension.since as suspended_since",
-    ])
-    .where("api_key.digest", "=", digest);
-}
-
-type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKey>["executeTakeFirstOrThrow"]>>;

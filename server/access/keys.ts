@@ -176,7 +176,8 @@ async function requireKey(transaction: Transaction, id: string): Promise<KeyInfo
   return infoOf(row);
 }
 
-function selectKeys(db: Db) {
+/** Selects all that is stored about keys, except their texts. */
+export function selectKeys(db: Db) {
   return db
     .selectFrom("api_key")
     .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
@@ -186,6 +187,7 @@ function selectKeys(db: Db) {
       "api_key.subscription_id",
       "api_key.hint",
       "api_key.origins",
+      "api_key.demo",
       "api_key.revoked_at",
       "subscription.label",
       "subscription.ends_at",
@@ -193,7 +195,7 @@ function selectKeys(db: Db) {
     ]);
 }
 
-type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>["executeTakeFirstOrThrow"]>>;
+export type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>["executeTakeFirstOrThrow"]>>;
 
 function infoOf(row: KeyRow): KeyInfo {
   return {

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { claimFact, readFact } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { createKeyFile, readKeyFile } from "../store/key-file.ts";
+import { claimFact, readFact } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 
 /** Encrypts texts so that a stolen database does not reveal them. */

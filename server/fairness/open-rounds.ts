@@ -16,10 +16,17 @@ import type { Store } from "../store/store.ts";
 import type { DatedSecrets } from "./dated-secrets.ts";
 import { openFairness } from "./fairness.ts";
 import { createPublishedInputs } from "./published-inputs.ts";
-import type { ServiceSecrets } from "./service-secrets.ts";
 
 /** The source of rounds, their published commitments, and the rounds themselves. */
 export type Rounds = Awaited<ReturnType<typeof openRounds>>;
+
+interface RoundSecrets {
+  /** The first secret, 32 bytes. */
+  readonly secret: Uint8Array;
+  readonly secrets: DatedSecrets;
+  /** 32 bytes. */
+  readonly signingKey: Uint8Array;
+}
 
 export interface RoundsDeps {
   readonly store: Store;
@@ -39,7 +46,7 @@ export interface RoundsDeps {
 export async function openRounds(
   config: Config,
   dataDir: string,
-  { secret, secrets, signingKey }: ServiceSecrets & { readonly secrets: DatedSecrets },
+  { secret, secrets, signingKey }: RoundSecrets,
   deps: RoundsDeps,
 ) {
   const { store, clock, setTimer, log, isSandbox, closing } = deps;

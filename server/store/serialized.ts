@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { readFact } from "./store.ts";
 import type { Store, Transaction } from "./store.ts";
 
 type Work<T> = (transaction: Transaction) => Promise<T>;
@@ -35,11 +36,6 @@ export async function publishChange(transaction: Transaction): Promise<void> {
 }
 
 /** The number of changes that any process has published. */
-export async function readRevision({ db }: Store): Promise<number> {
-  const { value } = await db
-    .selectFrom("meta")
-    .select("value")
-    .where("name", "=", "revision")
-    .executeTakeFirstOrThrow();
-  return Number(value);
+export async function readRevision(store: Store): Promise<number> {
+  return Number(await readFact(store, "revision"));
 }

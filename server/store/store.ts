@@ -33,3 +33,29 @@ export async function databaseTime({ db }: Pick<Store, "db">): Promise<number> {
   const { now } = await db.selectNoFrom(clock.as("now")).executeTakeFirstOrThrow();
   return now;
 }
+
+type Fact = StoredRow<"meta">["name"];
+
+/** A fact about the whole store; undefined if it is not stored yet. */
+export async function readFact({ db }: Pick<Store, "db">, name: Fact): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("meta")
+    .select("value")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** Stores a fact unless it is already stored, and returns the stored value. */
+export async function claimFact(
+  store: Store,
+  name: Fact,
+  value: string,
+): Promise<string | undefined> {
+  await store.db
+    .insertInto("meta")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  return readFact(store, name);
+}
