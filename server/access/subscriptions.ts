@@ -1,6 +1,6 @@
 import { newId } from "../store/ids.ts";
 import { publishChange } from "../store/serialized.ts";
-import type { Transaction } from "../store/store.ts";
+import type { Db, Transaction } from "../store/store.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
 
@@ -22,6 +22,16 @@ interface SubscriptionKeyOrder {
   readonly mode?: KeyMode;
   /** Encrypts the text so that its account can see it again; null if the text need not be kept. */
   readonly seal: ((keyId: string, keyText: string) => string) | null;
+}
+
+/** The paid subscription of an account, or its trial; undefined if there is none. */
+export function findSubscription(db: Db, accountId: string, which: "paid" | "trial") {
+  return db
+    .selectFrom("subscription")
+    .select(["id", "ends_at"])
+    .where("account_id", "=", accountId)
+    .where("trial", "=", which === "trial" ? 1 : 0)
+    .executeTakeFirst();
 }
 
 /** Moves the end of a subscription and of its keys. */

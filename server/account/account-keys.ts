@@ -1,7 +1,11 @@
 import { DAY_MS } from "../../src/round/phases.ts";
 import { LOCALHOST } from "../access/demo-key.ts";
 import { readOrigins } from "../access/origins.ts";
-import { insertSubscription, insertSubscriptionKey } from "../access/subscriptions.ts";
+import {
+  findSubscription,
+  insertSubscription,
+  insertSubscriptionKey,
+} from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
 import { publishChange } from "../store/serialized.ts";
@@ -21,18 +25,13 @@ const MAX_KEYS = 5;
 const TRIAL_MS = 3_650 * DAY_MS;
 
 /** The account's subscription or trial, with its working keys, newest first; undefined if there is none. */
-export async function findSubscription(
+export async function subscriptionKeys(
   { db }: Pick<Store, "db">,
   accountId: string,
   which: "paid" | "trial",
   nowMs: number,
 ) {
-  const subscription = await db
-    .selectFrom("subscription")
-    .select(["id", "ends_at"])
-    .where("account_id", "=", accountId)
-    .where("trial", "=", which === "trial" ? 1 : 0)
-    .executeTakeFirst();
+  const subscription = await findSubscription(db, accountId, which);
   return (
     subscription && {
       subscriptionId: subscription.id,
@@ -94,7 +93,7 @@ export async function rotateKey(
   overlapMs: number,
   nowMs: number,
 ): Promise<string | undefined> {
-  const paid = await findSubscription({ db: transaction }, accountId, "paid", nowMs);
+  const paid = await subscriptionKeys({ db: transaction }, accountId, "paid", nowMs);
   if (paid === undefined || (overlapMs > 0 && paid.keys.length >= MAX_KEYS)) {
     return undefined;
   }
@@ -152,13 +151,7 @@ export async function issueTrial(
   { accountId, email }: { accountId: string; email: string },
   nowMs: number,
 ): Promise<void> {
-  const present = await transaction
-    .selectFrom("subscription")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("trial", "=", 1)
-    .executeTakeFirst();
-  if (present !== undefined) {
+  if ((await findSubscription(transaction, accountId, "trial")) !== undefined) {
     return;
   }
   const subscriptionId = await insertSubscription(

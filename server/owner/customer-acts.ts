@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
-import { moveEnd } from "../access/subscriptions.ts";
+import { findSubscription, moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { freeAddress, moveAccount } from "../account/auth/move-account.ts";
 import { removeSecondFactor } from "../account/auth/second-factors.ts";
@@ -68,14 +68,8 @@ export async function takeDays(
   nowMs: number,
 ): Promise<TermChange> {
   const accountId = await requireAccount(transaction, order);
-  const present = await transaction
-    .selectFrom("subscription")
-    .select(["id", "ends_at"])
-    .where("account_id", "=", accountId)
-    .where("trial", "=", 0)
-    .where("ends_at", ">", nowMs)
-    .executeTakeFirst();
-  if (present === undefined) {
+  const present = await findSubscription(transaction, accountId, "paid");
+  if (present === undefined || present.ends_at <= nowMs) {
     throw new InvalidInput(`${JSON.stringify(order.email)} has no days left.`);
   }
   const endsAtMs = Math.max(nowMs, present.ends_at - order.days * DAY_MS);

@@ -1,5 +1,10 @@
 import { DAY_MS } from "../../src/round/phases.ts";
-import { insertSubscription, insertSubscriptionKey, moveEnd } from "../access/subscriptions.ts";
+import {
+  findSubscription,
+  insertSubscription,
+  insertSubscriptionKey,
+  moveEnd,
+} from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
@@ -117,12 +122,7 @@ export async function extend(
   days: number,
   nowMs: number,
 ): Promise<Omit<TermChange, "accountId"> & { subscriptionId: string; startsAtMs: number }> {
-  const present = await transaction
-    .selectFrom("subscription")
-    .select(["id", "ends_at"])
-    .where("account_id", "=", accountId)
-    .where("trial", "=", 0)
-    .executeTakeFirst();
+  const present = await findSubscription(transaction, accountId, "paid");
   const previousEndMs = present?.ends_at ?? null;
   const { startsAtMs, endsAtMs } = nextTerm(previousEndMs, days, nowMs);
   if (present !== undefined) {

@@ -3,7 +3,7 @@ import { InvalidInput } from "../../access/errors.ts";
 import { allowsPage, parseOrigins } from "../../access/origins.ts";
 import { audit } from "../../store/audit.ts";
 import {
-  findSubscription,
+  subscriptionKeys,
   issueTrial,
   OVERLAPS_MS,
   revealKey,
@@ -32,8 +32,8 @@ export async function dashboardPage(request: SignedInRequest): Promise<PortalAns
 async function dashboard(request: SignedInRequest, revealId?: string): Promise<DashboardData> {
   const { store, terms, vault, url, nowMs } = request;
   const { accountId } = request.who;
-  const paid = await findSubscription(store, accountId, "paid", nowMs);
-  const trial = await findSubscription(store, accountId, "trial", nowMs);
+  const paid = await subscriptionKeys(store, accountId, "paid", nowMs);
+  const trial = await subscriptionKeys(store, accountId, "trial", nowMs);
   const keyData = async (key: AccountKey): Promise<KeyData> => {
     const { id, hint, origins, retiresAtMs, lastUsedAtMs } = key;
     const text = id === revealId ? await revealKey(store, vault, accountId, id) : undefined;

@@ -5,6 +5,7 @@ import type {
   ProgressData,
   ReceiptData,
 } from "../../../src/account/billing-data.ts";
+import { findSubscription } from "../../access/subscriptions.ts";
 import { listClaims, submitClaim } from "../../payment/claims.ts";
 import type { Claim } from "../../payment/claims.ts";
 import { cancelInvoice, findContinuation, findInvoice } from "../../payment/invoices.ts";
@@ -13,7 +14,6 @@ import { largestDifference } from "../../payment/payment-decisions.ts";
 import { CONFIRMATIONS } from "../../payment/transfers.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Db, Store, StoredRow } from "../../store/store.ts";
-import { findSubscription } from "../account-keys.ts";
 import { addressAt, selectFormer } from "../auth/move-account.ts";
 import { lockSession } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
@@ -35,7 +35,7 @@ export async function invoicePage(request: SignedInRequest): Promise<PortalAnswe
   if (found === undefined) {
     return { missing: true };
   }
-  const paid = await findSubscription(store, accountId, "paid", nowMs);
+  const paid = await findSubscription(store.db, accountId, "paid");
   const data: InvoiceData = {
     id: found.id,
     plan: found.plan,
@@ -43,7 +43,7 @@ export async function invoicePage(request: SignedInRequest): Promise<PortalAnswe
     price: formatUsdt(found.price),
     amount: formatUsdt(found.amount),
     less: amountOrNull(found.price - found.from_balance - found.amount),
-    term: termData(paid?.endsAtMs ?? null, found.days, nowMs),
+    term: termData(paid?.ends_at ?? null, found.days, nowMs),
     address: found.address,
     expiresAtMs: found.expires_at,
     closesAtMs: found.closes_at,

@@ -4,6 +4,7 @@ import type {
   PlanData,
   TermData,
 } from "../../../src/account/billing-data.ts";
+import { findSubscription } from "../../access/subscriptions.ts";
 import { readBalance } from "../../payment/balance.ts";
 import { buyFromBalance, nextTerm } from "../../payment/credit.ts";
 import { balanceShare, liveInvoices, openInvoice, sameInvoice } from "../../payment/invoices.ts";
@@ -14,7 +15,6 @@ import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
 import type { Permit } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
-import { findSubscription } from "../account-keys.ts";
 import { lockSession } from "../auth/sessions.ts";
 import { PLAN, setCookie } from "../cookies.ts";
 import { networkOf } from "../rate-limits.ts";
@@ -55,8 +55,8 @@ export async function plansPage(request: SignedInRequest): Promise<PortalAnswer>
   const { store, terms, entropy, who, nowMs } = request;
   const { accountId } = who;
   const live = await liveInvoices(store, accountId, nowMs);
-  const paid = await findSubscription(store, accountId, "paid", nowMs);
-  const endsAtMs = paid?.endsAtMs ?? null;
+  const paid = await findSubscription(store.db, accountId, "paid");
+  const endsAtMs = paid?.ends_at ?? null;
   const balance = await readBalance(store.db, accountId);
   const sold = await plansAt(store.db, nowMs);
   const offer = (plan: Plan) => {
