@@ -1,5 +1,6 @@
 import { postgresUrl } from "../config/config.ts";
 import { SETTINGS } from "../config/settings.ts";
+import type { Environment } from "../config/settings.ts";
 import { hasSecret } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt } from "../store/data-folder.ts";
@@ -8,7 +9,6 @@ import { openOwnStore } from "../store/own-store.ts";
 import { StoreError } from "../store/store-error.ts";
 import { databaseTime } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
-import type { Environment } from "./command.ts";
 
 /** The settings that locate the store. */
 interface StoreSettings {

@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import { InvalidInput, UnknownKey, UnusableKey } from "../access/errors.ts";
+import type { Environment } from "../config/settings.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { printable } from "./terminal.ts";
@@ -8,9 +9,6 @@ import { printable } from "./terminal.ts";
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
-
-/** Settings as environment variables. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The input and output of a command, provided by the process or by a test. */
 export interface CommandIo {

@@ -3,7 +3,7 @@ import { chainHash, fitsRounds, QUICKNET } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { isHex } from "../../src/fairness/read-untrusted.ts";
 import { SETTINGS } from "./settings.ts";
-import type { SettingName } from "./settings.ts";
+import type { Environment, SettingName } from "./settings.ts";
 
 /** The beacons that decide rounds, and the relays that provide them. */
 export interface BeaconSettings {
@@ -19,8 +19,6 @@ const RELAYS = [
   "https://api3.drand.sh",
   "https://drand.cloudflare.com",
 ];
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings DRAND_*. Quicknet is the default. `fault` is called with a message for each

@@ -10,7 +10,7 @@ import { isLoopback } from "./loopback.ts";
 import { readPortalConfig } from "./portal-config.ts";
 import type { PortalConfig } from "./portal-config.ts";
 import { SETTINGS } from "./settings.ts";
-import type { SettingName } from "./settings.ts";
+import type { Environment, SettingName } from "./settings.ts";
 
 /** A secret, and the first UTC day on which it applies. */
 export interface LaterSecret {
@@ -53,8 +53,6 @@ export interface Config {
   webhooksPrivate: boolean;
   portal: PortalConfig;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings. Throws a StartError that names every wrong value at once, with the allowed values, and never

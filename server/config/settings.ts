@@ -1,3 +1,6 @@
+/** Settings as environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** A setting of the service, described for its docs page and for the message about a wrong value. */
 export interface Setting {
   /** Its purpose, and when it is needed. */

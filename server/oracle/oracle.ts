@@ -12,7 +12,7 @@ import { randomFromKey } from "../../src/round/random.ts";
 import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire/answers.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { sha256 } from "../runtime/node-crypto.ts";
-import { pastRounds, pageRange } from "./past-rounds.ts";
+import { pastRounds } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
 import { SEED_ONLY } from "./round-inputs.ts";
 import type { RoundInputs } from "./round-inputs.ts";
@@ -106,7 +106,7 @@ export function createOracle(options: OracleOptions) {
 
   /** The finished rounds available to a page of `results`, in its order and without its limit. */
   function* finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
-    for (const { round } of pastRounds(pageRange(page, lastFinished(game, nowMs)), game, inputs)) {
+    for (const { round } of pastRounds(page, lastFinished(game, nowMs), game, inputs)) {
       yield round;
     }
   }

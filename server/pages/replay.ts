@@ -14,6 +14,7 @@ import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
 import { noReplay } from "../http/refusal.ts";
 import { gameRoute, requireRound } from "../http/request.ts";
+import { entryReader } from "../oracle/past-beacons.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import { fill } from "./pages.ts";
 
@@ -41,15 +42,11 @@ async function finishedEntry(
   round: number,
 ): Promise<HistoryEntry> {
   const nowMs = deps.clock.time().earliestMs;
-  const last = deps.oracle.lastFinished(game, nowMs);
-  if (round > last) {
+  if (round > deps.oracle.lastFinished(game, nowMs)) {
     throw noReplay(round, "not finished");
   }
   deps.budget.spend(clientAddress(event, deps.proxies), { dealt: 1, sent: 1 });
-  const query = { limit: 1, round };
-  const [entry] = await deps.withPastBeacons(game, { ...query, last }, () =>
-    deps.oracle.results(game, nowMs, query),
-  );
+  const entry = await entryReader(deps.oracle, deps.withPastBeacons)(game, round, nowMs);
   if (entry === undefined) {
     throw noReplay(round, "no result");
   }

@@ -3,12 +3,12 @@ import { phaseStartMs, roundAt, roundStartMs } from "../../src/round/phases.ts";
 import { closedReasonOf } from "../oracle/closed-reason.ts";
 import type { ClosedReasonDeps } from "../oracle/closed-reason.ts";
 import type { Oracle } from "../oracle/oracle.ts";
+import type { EntryOf } from "../oracle/past-beacons.ts";
 import type { BoundedTime } from "../oracle/time-source.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
 import type { Store } from "../store/store.ts";
 import { loggedResults } from "./event-log.ts";
 import type { RoundEvent } from "./event-log.ts";
-import type { EntryOf } from "./payloads.ts";
 
 type NewEvent = Omit<RoundEvent, "seq">;
 

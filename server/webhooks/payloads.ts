@@ -1,35 +1,12 @@
 import { recordPath } from "../../src/fairness/paths.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
-import type { HistoryEntry } from "../../src/wire/answers.ts";
 import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import type { Missed, WebhookPayload } from "../../src/wire/webhook-payload.ts";
 import type { Oracle } from "../oracle/oracle.ts";
-import type { WithPastBeacons } from "../oracle/past-beacons.ts";
+import type { EntryOf } from "../oracle/past-beacons.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import type { MissedRounds, Next, RoundEvent } from "./event-log.ts";
-
-/** The entry of a round in `results`; undefined before its result is confirmed. */
-export type EntryOf = (
-  game: Game,
-  round: number,
-  nowMs: number,
-) => Promise<HistoryEntry | undefined>;
-
-/** Reads entries as `results` returns them, and only once it would return them. */
-export function entryReader(
-  oracle: Pick<Oracle, "lastFinished" | "results">,
-  withPastBeacons: WithPastBeacons,
-): EntryOf {
-  return async (game, round, nowMs) => {
-    const page = { limit: 1, round };
-    const last = oracle.lastFinished(game, nowMs);
-    const [entry] = await withPastBeacons(game, { ...page, last }, () =>
-      oracle.results(game, nowMs, page),
-    );
-    return entry;
-  };
-}
 
 /** Maximum cached texts: enough for all games' last events. */
 const MAX_TEXTS = 64;
