@@ -45,7 +45,6 @@ import { readFact } from "./store/store.ts";
 import { createPoster } from "./webhooks/post.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
-/** A running service. */
 export type Service = Awaited<ReturnType<typeof openService>>;
 
 /** How often page counts are written to the store. */
@@ -280,7 +279,6 @@ async function openAccounts(parts: Parts, { drawPage, hashing }: ServiceDeps) {
 
 type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
-/** Creates the handler of all requests. */
 function requestHandler(app: H3, deps: Deps, inOwnTurn: InOwnTurn): RequestListener {
   const { metrics, proxies } = deps;
   const answersHotPath = createHotPath(deps);

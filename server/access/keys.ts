@@ -9,7 +9,6 @@ import type { KeyMode } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
 import { insertSubscription, insertSubscriptionKey, moveEnd } from "./subscriptions.ts";
 
-/** The properties of a key to be issued. */
 export interface KeyOrder {
   /** 1 to 100 characters, no control characters. */
   readonly label: string;
@@ -30,7 +29,6 @@ export interface KeyInfo {
   readonly endsAtMs: number;
   /** When the key is or was revoked, epoch ms. In the future while a new key replaces it. */
   readonly revokedAtMs: number | undefined;
-  /** Whether its account is suspended. */
   readonly isSuspended: boolean;
 }
 

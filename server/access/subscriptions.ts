@@ -4,7 +4,6 @@ import type { Db, Transaction } from "../store/store.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
 
-/** A new subscription. */
 interface SubscriptionOrder {
   readonly label: string;
   readonly endsAtMs: number;
@@ -48,7 +47,6 @@ export async function moveEnd(
   await publishChange(transaction);
 }
 
-/** Inserts a subscription and returns its id. */
 export async function insertSubscription(
   transaction: Transaction,
   { label, endsAtMs, accountId, trial }: SubscriptionOrder,

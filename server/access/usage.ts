@@ -4,7 +4,6 @@ import type { Store } from "../store/store.ts";
 /** Why the service refused a page for an existing key. */
 export type UsageRefusal = "expired" | "revoked" | "maintenance" | "site";
 
-/** One request for a page with a key. */
 export interface CountedRequest {
   readonly keyId: string;
   /** Null when the page was shown. */

@@ -47,7 +47,6 @@ export function createVault(key: Uint8Array) {
   };
 }
 
-/** Possible sources of the vault's key. */
 export interface VaultKeySource {
   /** The data folder. Its file `key-encryption-key` takes precedence, as after a move to PostgreSQL. */
   readonly dataDir: string;

@@ -58,12 +58,10 @@ export interface PortalRequest extends PortalContext {
   readonly carried: Readonly<Record<string, string>>;
 }
 
-/** A request with a session. */
 export interface SignedInRequest extends PortalRequest {
   readonly who: SignedIn;
 }
 
-/** A handler's response to a request. */
 export type PortalAnswer =
   | PageAnswer
   | Redirect

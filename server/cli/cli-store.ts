@@ -10,7 +10,6 @@ import { StoreError } from "../store/store-error.ts";
 import { databaseTime } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 
-/** The settings that locate the store. */
 interface StoreSettings {
   readonly databaseUrl: string | null;
   readonly dataDir: string;

@@ -5,7 +5,6 @@ import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { printable } from "./terminal.ts";
 
-/** The command line is not valid. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -19,7 +18,6 @@ export interface CommandIo {
   readonly now?: () => number;
 }
 
-/** A command of the command line. */
 export interface Command {
   /** Printed for `--help` and after wrong arguments. */
   readonly usage: string;

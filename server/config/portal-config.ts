@@ -2,7 +2,6 @@ import type { PaymentTerms } from "../payment/plans.ts";
 import { parseTronAddress } from "../payment/tron/address.ts";
 import type { SettingName } from "./settings.ts";
 
-/** A node of the TRON network. */
 export interface NodeEndpoint {
   /** Base URL, without a trailing slash. */
   readonly url: string;

@@ -183,7 +183,6 @@ type Groups = typeof settingGroups;
 /** The name of a setting. Only described settings can be read. */
 export type SettingName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
 
-/** All settings by name. */
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = Object.assign(
   {},
   ...Object.values(settingGroups),

@@ -28,7 +28,6 @@ const MAX_DAYS = 24;
  */
 const cache = new LruMap<string, CommittedDay>(MAX_DAYS);
 
-/** Computes days on demand. */
 export function committedDays(secrets: Pick<DatedSecrets, "of">) {
   const secretOf = (game: Game, day: number) => deriveDaySecret(secrets.of(day), game.code, day);
 

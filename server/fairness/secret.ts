@@ -8,7 +8,6 @@ import { DATABASE_LOST } from "../store/own-store.ts";
 import { claimFact, readFact } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 
-/** Possible sources of a secret. */
 interface SecretSource {
   /** The data folder, which keeps it in a file; not read if `given` is set. */
   readonly dataDir: string;

@@ -3,7 +3,6 @@ import { readHeader } from "../../src/fairness/read-untrusted.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { damagedRow } from "../store/store-error.ts";
 
-/** A row of the table `day_header`. */
 interface HeaderRow {
   readonly game: string;
   readonly day: number;

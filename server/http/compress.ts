@@ -4,7 +4,6 @@ import type { BrotliOptions } from "node:zlib";
 import type { H3Event } from "h3";
 import Negotiator from "negotiator";
 
-/** A supported content encoding. */
 export type Encoding = "br" | "gzip";
 
 /** The best encoding that the client accepts; undefined if it accepts none of ours. */
@@ -63,7 +62,6 @@ type Use = "once" | "often" | "always";
  */
 const QUALITIES = { once: 1, often: QUALITY, always: 10 } as const;
 
-/** Compresses a text on another thread. */
 export async function encodedOffThread(
   text: string | Uint8Array,
   encoding: Encoding,

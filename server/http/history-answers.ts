@@ -143,7 +143,6 @@ function createAnswer(rounds: readonly RoundText[], use: "once" | "often"): Hist
   };
 }
 
-/** A finished round as JSON. */
 interface RoundText {
   readonly round: number;
   readonly json: string;

@@ -224,7 +224,6 @@ function createRequests(options: RequestOptions) {
   };
 }
 
-/** A beacon in memory. */
 interface HeldBeacon {
   readonly signature: Uint8Array;
   /** When this process received it, epoch ms; -Infinity if it was stored earlier. */

@@ -85,7 +85,6 @@ function readBeacon(value: unknown, beaconRound: number): BeaconAnswer {
     : { fault: "nonsense" };
 }
 
-/** The dependencies of `fetchBeacon`. */
 export interface FetchDeps {
   readonly chain: BeaconChain;
   /** All sources are asked at once. */

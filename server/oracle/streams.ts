@@ -30,10 +30,8 @@ export const STREAM_HEADERS = {
   "cross-origin-resource-policy": "cross-origin",
 } as const;
 
-/** All open streams. */
 export type Streams = ReturnType<typeof createStreams>;
 
-/** Maximum open streams. */
 export interface StreamLimits {
   total: number;
   perAddress: number;

@@ -44,7 +44,6 @@ import { REVIEW_ROUTE } from "./review-page.ts";
 import { DONE, typedIn } from "./route.ts";
 import type { Act, Drawn, OfficeAnswer, OfficeParts, OfficeRequest, OfficeRoute } from "./route.ts";
 
-/** The dependencies of the back office. */
 export interface OfficeDeps {
   readonly store: Store;
   readonly vault: Vault;

@@ -15,7 +15,6 @@ import type { Db, Store } from "../store/store.ts";
  * or a different second factor. Only the command line grants it.
  */
 
-/** An owner who is signed in to the back office. */
 export interface Owner {
   readonly accountId: string;
   readonly email: string;
@@ -144,7 +143,6 @@ export function invitedBy(
     .executeTakeFirst();
 }
 
-/** The user's input to sign in. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;

@@ -37,7 +37,6 @@ export function parsePrice(text: string): MicroUsdt {
   return price;
 }
 
-/** The order to set a price. */
 export interface PriceOrder {
   /** The plan's name. */
   readonly plan: string;

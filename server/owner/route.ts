@@ -16,7 +16,6 @@ import type { Owner } from "./owners.ts";
 
 /* Common parts of the back office's pages. */
 
-/** The dependencies of the pages. */
 export interface OfficeParts {
   readonly store: Store;
   readonly vault: Vault;
@@ -35,7 +34,6 @@ export interface OfficeRequest extends OfficeParts {
   readonly nowMs: number;
 }
 
-/** A page to be drawn. */
 export type Drawn = {
   [Name in keyof OfficePageData]: {
     readonly name: Name;

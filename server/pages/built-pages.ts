@@ -4,7 +4,6 @@ import type { H3Event } from "h3";
 import { LruMap } from "../runtime/lru-map.ts";
 import { once } from "../runtime/timers.ts";
 
-/** How to draw a page. */
 export interface DrawOptions {
   /** The path of the page to draw; by default that of the request. */
   readonly path?: string | undefined;

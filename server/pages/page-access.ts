@@ -18,7 +18,6 @@ import {
   otherSite,
 } from "../http/refusal.ts";
 
-/** A request for a page with a key. */
 export interface PageRequest {
   readonly access: Access;
   /** The page's name in the log. */

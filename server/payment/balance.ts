@@ -5,7 +5,6 @@ import { serialized } from "../store/serialized.ts";
 import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
 import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 
-/** A change of an account's balance. */
 export type BalanceEntry = StoredRow<"balance_entry">;
 
 /** The amount that an account has paid and not spent. */
@@ -18,7 +17,6 @@ export async function readBalance(db: Db, accountId: string): Promise<MicroUsdt>
   return Number(row.sum ?? 0);
 }
 
-/** Inserts an entry, within the caller's transaction. */
 export async function addEntry(
   transaction: Transaction,
   entry: Pick<BalanceEntry, "account_id" | "kind" | "amount" | "at"> & Partial<BalanceEntry>,

@@ -16,7 +16,6 @@ import type { MicroUsdt } from "./usdt.ts";
  */
 export type Invoice = StoredRow<"invoice">;
 
-/** An account's order of a plan. */
 export interface InvoiceOrder {
   readonly accountId: string;
   readonly plan: Plan;

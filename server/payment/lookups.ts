@@ -120,7 +120,6 @@ export async function postpone(
     .execute();
 }
 
-/** Ends the look-ups of a transaction. */
 export async function endLookup(db: Db, hash: string, state: "done" | "lost"): Promise<void> {
   await db.updateTable("chain_lookup").set({ state }).where("tx_hash", "=", hash).execute();
 }

@@ -23,7 +23,6 @@ import type { ChainTime } from "./tron/node-watch.ts";
 import type { NodeAnswer } from "./tron/node.ts";
 import type { Receipt } from "./tron/receipt.ts";
 
-/** The dependencies that record the node's responses. */
 export interface AnswerDeps {
   readonly store: Store;
   readonly vault: Vault;

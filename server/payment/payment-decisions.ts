@@ -122,7 +122,6 @@ export function isNear(invoice: Pick<Invoice, "amount">, amount: number): boolea
   return Math.abs(amount - invoice.amount) <= largestDifference(invoice);
 }
 
-/** An undecided claim. */
 export type OpenClaim = Pick<StoredRow<"claim">, "account_id" | "invoice_id" | "created_at"> & {
   /** Its account; null if deleted. */
   readonly holder: string | null;
@@ -149,7 +148,6 @@ export interface ClaimedTransaction {
   readonly transfers: readonly ClaimedTransfer[];
 }
 
-/** The outcome of a claim. */
 export interface ClaimDecision {
   readonly state: "paid" | "review" | "rejected";
   readonly reason: string | null;

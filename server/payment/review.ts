@@ -4,7 +4,6 @@ import type { Claim } from "./claims.ts";
 
 /* The review queue: transfers that do not fit an invoice exactly, and all claims of them. */
 
-/** A transfer in review. */
 export interface ReviewCase {
   /** The transfer's id. */
   readonly id: string;

@@ -24,7 +24,6 @@ import type { TronNode } from "./tron/node.ts";
  * goes to a person (`review`, `assign`).
  */
 
-/** The dependencies of the worker. */
 export interface WorkerDeps extends AnswerDeps {
   readonly node: TronNode;
   readonly watch: NodeWatch;

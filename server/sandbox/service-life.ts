@@ -111,7 +111,6 @@ export async function startServiceLife(options: ServiceLifeOptions) {
   };
 }
 
-/** Whether a URL is a stream's. */
 export function isStream(url: string): boolean {
   return /\/(embed\/[^/]+|lobby)\/api\/stream(\?|$)/.test(url);
 }

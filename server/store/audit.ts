@@ -111,7 +111,6 @@ export type OwnerAction =
   | "owner_removed"
   | "signed_in";
 
-/** An act to record. */
 interface ActOrder {
   readonly action: OwnerAction;
   readonly accountId: string | null;
@@ -132,7 +131,6 @@ export function actorNow(): string | null {
   return actor.getStore() ?? null;
 }
 
-/** Records an act, within its transaction. */
 export async function recordAct(
   transaction: Transaction,
   { action, accountId, detail }: ActOrder,

@@ -6,7 +6,6 @@ import type { Db, Opening, Store } from "./store.ts";
 import { hasTables, createTables, SELECT_VERSION, VERSION_TABLE } from "./table-creation.ts";
 import type { Schema } from "./tables.ts";
 
-/** The limits for the connections of one process. */
 interface PoolLimits {
   readonly connections: number;
   /** The time limit of a statement, including waiting for other transactions. */

@@ -7,7 +7,6 @@ type Work<T> = (transaction: Transaction) => Promise<T>;
 /** Checks within a transaction whether the caller may do the work; throws if not. */
 export type Permit = Work<void>;
 
-/** Permits everything. */
 export const permitAll: Permit = async () => {};
 
 /**

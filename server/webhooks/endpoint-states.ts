@@ -10,7 +10,6 @@ import type { Endpoint, SealedSecrets } from "./endpoints.ts";
 /** The state of an endpoint: it answers, it does not, it is switched off, or its subscription is over. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
 
-/** An endpoint and its state. */
 export interface StatedEndpoint {
   readonly endpoint: Endpoint;
   readonly state: EndpointState;

@@ -235,7 +235,6 @@ export function damageOf(row: Row): StoreError | undefined {
   return wrong === undefined ? undefined : damagedRow("webhook_endpoint", id, wrong);
 }
 
-/** An endpoint from its row. */
 export function endpointOf(row: Row): Endpoint {
   return {
     id: row.id,

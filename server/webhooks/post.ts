@@ -28,7 +28,6 @@ export interface PostAnswer {
   readonly durationMs: number;
 }
 
-/** A call to make. */
 export interface PostOrder {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -18,7 +18,6 @@ import { createSecondFactors, readCode, sealKey } from "./second-factors.ts";
 import { SignedOutError } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
-/** The dependencies of accounts. */
 export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
   /** Accepts a mail for sending. The call that caused the mail waits for it and fails if it fails. */
   readonly sendMail: (mail: AccountMail) => Promise<void>;

@@ -5,7 +5,6 @@ import type { Hashing } from "./password-hashing.ts";
 import { endAccess, writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
-/** The stored password of an account. */
 export interface Credential {
   readonly id: string;
   readonly accountId: string;

@@ -1,7 +1,6 @@
 import { serialized } from "../../store/serialized.ts";
 import type { Db, Store, Transaction } from "../../store/store.ts";
 
-/** The signed-in account and its session. */
 export interface SignedIn {
   readonly accountId: string;
   readonly email: string;

@@ -202,7 +202,6 @@ interface SenderOptions {
 const MAX_AT_ONCE = 4;
 const STOP_MS = 2_000;
 
-/** Sends the mails of the outbox. */
 export function createMailSender({ outbox, send, now, log, count }: SenderOptions) {
   const working = new Set<Promise<void>>();
   let isStopping = false;

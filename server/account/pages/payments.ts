@@ -170,7 +170,6 @@ export async function listInvoices(store: Store, accountId: string, limit: numbe
   }));
 }
 
-/** The state of an invoice in the list. */
 function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
   if (row.state === "paid") {
     return "paid";
