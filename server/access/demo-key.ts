@@ -21,11 +21,7 @@ export const LOCALHOST: readonly string[] = [
  * Returns the text of the demo key, which is the same at each start and valid for at least another year. It is the
  * only key stored in clear text, because the demo page shows it to everybody.
  */
-export async function ensureDemoKey(
-  store: Store,
-  nowMs: number,
-  mode: KeyMode = "live",
-): Promise<string> {
+export async function ensureDemoKey(store: Store, nowMs: number, mode: KeyMode): Promise<string> {
   const renewedBelowMs = endAfterDays(nowMs, RENEWED_BELOW_DAYS);
   const present = await findDemoKey(store.db);
   if (present !== undefined && present.endsAtMs >= renewedBelowMs) {

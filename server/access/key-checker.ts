@@ -47,7 +47,7 @@ const MAX_REMEMBERED = 10_000;
 export function createKeyChecker(
   store: Store,
   changes: Pick<StoreChanges, "state">,
-  mode: KeyMode = "live",
+  mode: KeyMode,
 ) {
   // Unknown keys are not remembered: they would push out real ones.
   const used = new LruMap<string, KeyRow>(MAX_REMEMBERED);

@@ -62,7 +62,7 @@ type Use = "once" | "often" | "always";
  */
 const QUALITIES = { once: 1, often: QUALITY, always: 10 } as const;
 
-export async function encodedOffThread(
+async function encodedOffThread(
   text: string | Uint8Array,
   encoding: Encoding,
   use: Use,
@@ -72,6 +72,15 @@ export async function encodedOffThread(
       ? await brotliAsync(text, brotliOptions(QUALITIES[use]))
       : await gzipAsync(text, use === "once" ? { level: 1 } : {});
   return Uint8Array.from(bytes);
+}
+
+/** Compresses a text on another thread when it is first needed, once for each encoding. */
+export function encodedOnce(
+  text: string | Uint8Array,
+  use: Use,
+): (encoding: Encoding) => Promise<Encoded> {
+  const encoded: Partial<Record<Encoding, Promise<Encoded>>> = {};
+  return (encoding) => (encoded[encoding] ??= encodedOffThread(text, encoding, use));
 }
 
 function brotliOptions(quality: number): BrotliOptions {

@@ -7,7 +7,7 @@ import type { WithPastBeacons } from "../oracle/past-beacons.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
 import { LruMap } from "../runtime/lru-map.ts";
-import { encodedOffThread } from "./compress.ts";
+import { encodedOnce } from "./compress.ts";
 import type { Encoded, Encoding } from "./compress.ts";
 import type { Cost } from "./compute-budget.ts";
 import { etagOf } from "./etag.ts";
@@ -135,11 +135,10 @@ export function historyAnswers(
 
 function createAnswer(rounds: readonly RoundText[], use: "once" | "often"): HistoryAnswer {
   const text = `[${rounds.map(({ json }) => json).join(",")}]`;
-  const encoded: Partial<Record<Encoding, Promise<Encoded>>> = {};
   return {
     text,
     etag: etagOf(text),
-    encode: (encoding) => (encoded[encoding] ??= encodedOffThread(text, encoding, use)),
+    encode: encodedOnce(text, use),
   };
 }
 

@@ -197,10 +197,10 @@ function createRequests(options: RequestOptions) {
   }
 
   async function request(beaconRound: number, signal: AbortSignal): Promise<void> {
-    const found = await fetchBeacon(options, beaconRound, signal);
+    const signature = await fetchBeacon(options, beaconRound, signal);
     underWay.delete(beaconRound);
-    if (found !== undefined) {
-      onFound(beaconRound, found.signature);
+    if (signature !== undefined) {
+      onFound(beaconRound, signature);
     }
     check();
   }

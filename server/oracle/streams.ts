@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import { games } from "../../src/games/index.ts";
 import type { Maintenance } from "../access/maintenance.ts";
 import type { Metrics } from "../runtime/metrics.ts";
-import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { createAudience, endGradually, slices } from "./audience.ts";
 import type { Audience } from "./audience.ts";
@@ -46,7 +45,7 @@ export interface StreamsOptions {
   metrics: Metrics;
   limits: StreamLimits;
   clock: Pick<ServiceClock, "time" | "fault">;
-  setTimer?: SetTimer;
+  setTimer: SetTimer;
 }
 
 /** An audience, and its messages. */
@@ -62,7 +61,7 @@ export const LOBBY = "lobby";
 const MESSAGES_PER_SLICE = 1_000;
 
 export function createStreams(options: StreamsOptions) {
-  const { metrics, limits, setTimer = setBackgroundTimer } = options;
+  const { metrics, limits, setTimer } = options;
   const inSlices = slices(MESSAGES_PER_SLICE);
   const tables = new Map<string, Table>([
     [
@@ -94,7 +93,7 @@ export function createStreams(options: StreamsOptions) {
       sent: (count) => metrics.streamMessages.inc({ game: name }, count),
       dropped: (reason, count) => metrics.streamsDropped.inc({ reason }, count),
     });
-    return { audience, feed: createFeed({ ...options, ...of, audience, setTimer }) };
+    return { audience, feed: createFeed({ ...options, ...of, audience }) };
   }
 
   function count(name: string, address: string, change: 1 | -1): void {

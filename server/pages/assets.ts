@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { H3Event } from "h3";
 import { lookup } from "mrmime";
-import { encodedOffThread, encodingFor } from "../http/compress.ts";
+import { encodedOnce, encodingFor } from "../http/compress.ts";
 import type { Encoded, Encoding } from "../http/compress.ts";
 import { inlineStyleHashes } from "../http/content-security-policy.ts";
 import { etagOf, isKnown } from "../http/etag.ts";
@@ -21,7 +21,10 @@ export interface Asset {
   headers: HeaderFields;
   etag: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Compresses the bytes, once for each encoding, on first use; null for files that are not text. */
+  /**
+   * Compresses the bytes on first use, since compressing all files would take half of a start; null for files that
+   * are not text.
+   */
   encoded: ((encoding: Encoding) => Promise<Encoded>) | null;
   /** Fills the service's URL into a page; null for a file without it. */
   at: ((baseUrl: string) => Asset) | null;
@@ -83,7 +86,7 @@ function toFile(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
     },
     etag: etagOf(bytes),
     bytes,
-    encoded: isText ? encodedOnce(bytes) : null,
+    encoded: isText ? encodedOnce(bytes, "always") : null,
     at: null,
   };
 }
@@ -95,7 +98,7 @@ function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
     headers,
     etag: etagOf(body),
     bytes: body,
-    encoded: encodedOnce(body),
+    encoded: encodedOnce(body, "always"),
     at: null,
   });
   if (KEEP_EXAMPLE_ADDRESS.has(path) || !html.includes(EXAMPLE_ADDRESS)) {
@@ -111,15 +114,6 @@ function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
     return copy;
   };
   return { ...page(bytes), at };
-}
-
-/**
- * Compresses on another thread, once for each encoding and on demand: compressing all files would take half of a
- * start.
- */
-function encodedOnce(bytes: Uint8Array): (encoding: Encoding) => Promise<Encoded> {
-  const cached: Partial<Record<Encoding, Promise<Encoded>>> = {};
-  return (encoding) => (cached[encoding] ??= encodedOffThread(bytes, encoding, "always"));
 }
 
 interface AssetDeps {

@@ -30,7 +30,7 @@ async function aChecker(place?: StorePlace) {
   const changes = watchStoreChanges(observed.store, { log() {}, metrics: createMetrics() });
   onTestFinished(() => changes.stop());
   await changes.start();
-  const checker = createKeyChecker(observed.store, changes);
+  const checker = createKeyChecker(observed.store, changes, "live");
   const check = (keyText: string, nowMs = NOW_MS) => checker.check([keyText], nowMs);
   return { store, observed, changes, checker, check };
 }
@@ -162,7 +162,7 @@ describe("text that cannot be a key", () => {
 describe.each(engines)("the demo key on $name", ({ place }) => {
   test("the demo key opens the pages on localhost for ten years", async () => {
     const { store, check } = await aChecker(await place());
-    const texts = await Promise.all([1, 2, 3, 4].map(() => ensureDemoKey(store, NOW_MS)));
+    const texts = await Promise.all([1, 2, 3, 4].map(() => ensureDemoKey(store, NOW_MS, "live")));
     const [keyText = ""] = texts;
     expect(new Set(texts).size).toBe(1);
     expect(await check(keyText, NOW_MS + 3649 * DAY_MS)).toMatchObject({
@@ -177,12 +177,12 @@ describe.each(engines)("the demo key on $name", ({ place }) => {
     });
     for (const days of [1000, 3300, 9000]) {
       const laterMs = NOW_MS + days * DAY_MS;
-      expect(await ensureDemoKey(store, laterMs)).toBe(keyText);
+      expect(await ensureDemoKey(store, laterMs, "live")).toBe(keyText);
       expect((await check(keyText, laterMs + 300 * DAY_MS)).verdict).toBe("ok");
     }
     const [listed] = await list(store);
     await revoke(store, listed?.id ?? "", NOW_MS);
-    expect(await ensureDemoKey(store, NOW_MS)).not.toBe(keyText);
+    expect(await ensureDemoKey(store, NOW_MS, "live")).not.toBe(keyText);
   });
 });
 

@@ -26,7 +26,7 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
     const { store } = await tempStore(await engine.place());
     await pays(store, await anInvoice(store, accountId, NOW_MS), 1, NOW_MS);
     const changes = watchStoreChanges(store, noFaults);
-    const checker = createKeyChecker(store, changes);
+    const checker = createKeyChecker(store, changes, "live");
     return {
       store,
       verdict: async (text: string, nowMs: number) => (await checker.check([text], nowMs)).verdict,
