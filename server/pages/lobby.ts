@@ -26,7 +26,7 @@ import { shownState } from "../oracle/closed-reason.ts";
 import { LOBBY } from "../oracle/streams.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import type { EmbedOptions } from "./embed-options.ts";
-import { withoutMarkers } from "./first-paint.ts";
+import { appearanceOf, withoutMarkers } from "./first-paint.ts";
 import { requirePageAccess } from "./page-access.ts";
 import { fill } from "./pages.ts";
 import { takeSnapshot } from "./table-snapshot.ts";
@@ -40,16 +40,10 @@ export const lobby = (deps: Deps) =>
     if (!event.url.pathname.endsWith("/")) {
       return redirectTo(`/lobby/${event.url.search}`, 308);
     }
-    const keyTexts = event.url.searchParams.getAll("key");
-    const access = await deps.keyChecker.check(keyTexts, deps.now());
-    const isClosed = deps.clock.fault() !== null;
-    // An unreliable clock cannot judge whether a key has ended.
-    if (isClosed && access.verdict === "expired") {
-      throw clockUnreliable();
-    }
-    const frameOrigins = requirePageAccess(deps, event, { access, name: "lobby", isClosed });
-    if (isClosed) {
-      throw clockUnreliable();
+    const closed = deps.clock.fault() === null ? null : clockUnreliable();
+    const frameOrigins = await requirePageAccess(deps, event, { name: "lobby", closed });
+    if (closed !== null) {
+      throw closed;
     }
     return lobbyPage(deps, event, frameOrigins);
   });
@@ -114,18 +108,15 @@ export async function lobbyPage(
 function firstPaint(
   listed: readonly Game[],
   snapshots: readonly Snapshot[],
-  { lang, theme, accent, muted }: EmbedOptions & { lang: Lang },
+  options: EmbedOptions & { lang: Lang },
 ): string {
-  // Nothing here needs escaping: it all comes from our own lists, and the accent is a hex colour.
-  const attributes = [
-    `games="${listed.map(({ slug }) => slug).join(" ")}" lang="${lang}" theme="${theme}"`,
-    ...(accent === null ? [] : [`accent="${accent}"`]),
-    ...(muted ? [] : ['muted="false"']),
-  ].join(" ");
+  const { lang } = options;
+  // The slugs need no escaping, since they come from our own list.
+  const slugs = listed.map(({ slug }) => slug).join(" ");
   const tables = listed.map((game, index) => viewOf(snapshots[index] as Snapshot, game, lang));
   const drawn = collectResultSync(render(lobbyTemplate({ tables, words: lobbyWordsOf(lang) })));
   return (
-    `<game-lobby ${attributes}>` +
+    `<game-lobby games="${slugs}" ${appearanceOf(options)}>` +
     `<template shadowrootmode="open"><style>${style}</style>${withoutMarkers(drawn)}</template>` +
     `<script type="application/json">${inlineJson(snapshots)}</script></game-lobby>`
   );
