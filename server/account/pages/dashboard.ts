@@ -13,7 +13,7 @@ import {
 import type { AccountKey } from "../account-keys.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo, quote } from "../request.ts";
-import type { PortalAnswer, Redirect, SignedInRequest } from "../request.ts";
+import type { Handler, SignedInRequest } from "../request.ts";
 import { dashboardPath, embedData } from "./embed.ts";
 import { lastPlan, openInvoices } from "./plans.ts";
 import { usageReport } from "./usage.ts";
@@ -23,10 +23,10 @@ import { usageReport } from "./usage.ts";
 const KEY_SECTION = "/account/#key";
 const HOUR_MS = 3_600_000;
 
-export async function dashboardPage(request: SignedInRequest): Promise<PortalAnswer> {
+export const dashboardPage: Handler = async (request) => {
   const data = await dashboard(request, request.carried["reveal"]);
   return { page: { name: "dashboard", data } };
-}
+};
 
 /** @param revealId the key whose text is shown once. */
 async function dashboard(request: SignedInRequest, revealId?: string): Promise<DashboardData> {
@@ -83,13 +83,7 @@ function unlessInvalid<T>(work: () => T): T | undefined {
 }
 
 /** Shows a key once, on the next page, in the list or in the embed tag, wherever it was requested. */
-export async function reveal({
-  store,
-  vault,
-  who,
-  nowMs,
-  field,
-}: SignedInRequest): Promise<Redirect> {
+export const reveal: Handler = async ({ store, vault, who, nowMs, field }) => {
   const { accountId } = who;
   const keyId = field("key");
   const section = ["embed", "trial"].find((each) => each === field("place")) ?? "key";
@@ -101,18 +95,10 @@ export async function reveal({
     audit(transaction, accountId, "key_revealed", nowMs, { key: keyId }),
   );
   return goTo(here, undefined, { carry: { reveal: keyId } });
-}
+};
 
 /** Replaces the current key. An overlap that the form does not offer means a day. */
-export async function rotate({
-  store,
-  vault,
-  limits,
-  changes,
-  who,
-  nowMs,
-  field,
-}: SignedInRequest): Promise<Redirect> {
+export const rotate: Handler = async ({ store, vault, limits, changes, who, nowMs, field }) => {
   const overlapMs = Number(field("hours")) * HOUR_MS;
   const chosenMs = OVERLAPS_MS.find((each) => each === overlapMs) ?? 24 * HOUR_MS;
   if (!limits.mayRotate(who.accountId)) {
@@ -123,23 +109,17 @@ export async function rotate({
   );
   await changes.check();
   return goTo(KEY_SECTION, id === undefined ? "too_many_keys" : "key_rotated");
-}
+};
 
 /** Issues a trial key, which works on localhost only. */
-export async function startTrial({
-  store,
-  vault,
-  changes,
-  who,
-  nowMs,
-}: SignedInRequest): Promise<Redirect> {
+export const startTrial: Handler = async ({ store, vault, changes, who, nowMs }) => {
   await writeAs(store, who, (transaction) => issueTrial(transaction, vault, who, nowMs));
   await changes.check();
   return goTo("/account/#trial", "trial_issued");
-}
+};
 
 /** Saves the list of sites that may frame the tables, one per line. */
-export async function saveOrigins(request: SignedInRequest): Promise<PortalAnswer> {
+export const saveOrigins: Handler = async (request) => {
   const typedOrigins = request.field("origins");
   const entries = typedOrigins.split(/\r?\n/).filter((line) => line.trim() !== "");
   const origins = unlessInvalid(() => parseOrigins(entries));
@@ -158,4 +138,4 @@ export async function saveOrigins(request: SignedInRequest): Promise<PortalAnswe
   );
   await request.changes.check();
   return goTo("/account/#sites", "origins_saved");
-}
+};

@@ -17,7 +17,7 @@ import type { Db, Store, StoredRow } from "../../store/store.ts";
 import { addressAt, selectFormer } from "../auth/move-account.ts";
 import { lockSession } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
-import type { PortalAnswer, Redirect, SignedInRequest } from "../request.ts";
+import type { Handler, SignedInRequest } from "../request.ts";
 import { balanceMoves } from "./payments.ts";
 import { amountOrNull, termData } from "./plans.ts";
 import { qrCode } from "./security.ts";
@@ -28,7 +28,7 @@ const PLANS = "/account/plans/";
 /** How long a transaction undone by the chain is still expected. */
 const GONE_MS = 24 * 3_600_000;
 
-export async function invoicePage(request: SignedInRequest): Promise<PortalAnswer> {
+export const invoicePage: Handler = async (request) => {
   const { store, who, nowMs } = request;
   const { accountId, email } = who;
   const found = await findInvoice(store, accountId, request.url.searchParams.get("id") ?? "");
@@ -57,29 +57,24 @@ export async function invoicePage(request: SignedInRequest): Promise<PortalAnswe
     qr: qrCode(found.address),
   };
   return { page: { name: "invoice", data } };
-}
+};
 
 /** The state that the page of an invoice polls while it waits. */
-export async function invoiceStatus({
-  store,
-  who,
-  url,
-  nowMs,
-}: SignedInRequest): Promise<PortalAnswer> {
+export const invoiceStatus: Handler = async ({ store, who, url, nowMs }) => {
   const found = await findInvoice(store, who.accountId, url.searchParams.get("id") ?? "");
   return found ? { json: await readStatus(store, found, nowMs) } : { missing: true };
-}
+};
 
-export async function cancelOpen({ store, who, nowMs, field }: SignedInRequest): Promise<Redirect> {
+export const cancelOpen: Handler = async ({ store, who, nowMs, field }) => {
   const id = field("invoice");
   const isCancelled = await cancelInvoice(store, who.accountId, id, nowMs, (within) =>
     lockSession(within, who),
   );
   return goTo(PLANS, isCancelled ? "invoice_cancelled" : "invoice_not_open");
-}
+};
 
 /** Claims a transaction as the payment of an invoice. */
-export async function submitHash({ store, who, nowMs, field }: SignedInRequest): Promise<Redirect> {
+export const submitHash: Handler = async ({ store, who, nowMs, field }) => {
   const invoice = await findInvoice(store, who.accountId, field("invoice"));
   if (invoice === undefined) {
     return goTo(PLANS, "no_such_plan");
@@ -92,7 +87,7 @@ export async function submitHash({ store, who, nowMs, field }: SignedInRequest):
     return goTo(here, claim === "bad_hash" ? claim : "too_many_hashes");
   }
   return goTo(here, "hash_submitted");
-}
+};
 
 /** The amount still due on the invoice that this one continues. */
 async function readAmountDue(

@@ -6,7 +6,7 @@ import { transfersInReview } from "../../payment/review.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Store } from "../../store/store.ts";
 import { timeText } from "../../store/stored-value.ts";
-import type { PortalAnswer, SignedInRequest } from "../request.ts";
+import type { Handler, PortalAnswer, SignedInRequest } from "../request.ts";
 import { amountOrNull } from "./plans.ts";
 
 /* The payments page: credited and pending payments, the balance, and the invoices. */
@@ -190,7 +190,7 @@ function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
 }
 
 /** The invoices as CSV, newest first, with times in UTC. */
-export async function invoicesCsv({ store, who, nowMs }: SignedInRequest): Promise<PortalAnswer> {
+export const invoicesCsv: Handler = async ({ store, who, nowMs }) => {
   const head = ["time", "invoice", "plan", "days", "price_usdt", "from_balance_usdt", "asked_usdt"];
   const rows = (await listInvoices(store, who.accountId, MAX_ENTRIES)).map((each) => [
     timeText(each.created_at),
@@ -207,4 +207,4 @@ export async function invoicesCsv({ store, who, nowMs }: SignedInRequest): Promi
   ]);
   const columns = [...head, "rest_of", "state", "from", "until"];
   return { csv: { name: "invoices", rows: [columns, ...rows] } };
-}
+};

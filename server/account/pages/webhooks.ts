@@ -19,7 +19,7 @@ import type { Endpoint } from "../../webhooks/endpoints.ts";
 import { parseTarget } from "../../webhooks/target.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo, quote } from "../request.ts";
-import type { PortalAnswer, SignedInRequest } from "../request.ts";
+import type { Handler, PortalAnswer, SignedInRequest } from "../request.ts";
 
 /* The webhooks page: endpoints with their latest calls, and the forms that change and call them. */
 
@@ -27,9 +27,9 @@ const PAGE = "/account/webhooks/";
 /** Maximum number of calls shown, so that the forms below stay in view. */
 const SHOWN_CALLS = 10;
 
-export async function webhooksPage(request: SignedInRequest): Promise<PortalAnswer> {
+export const webhooksPage: Handler = async (request) => {
   return { page: { name: "webhooks", data: await webhooks(request, null) } };
-}
+};
 
 async function webhooks(
   { store, vault, who, nowMs, carried }: SignedInRequest,
@@ -94,7 +94,7 @@ async function ownEndpoint(
 }
 
 /** Adds an endpoint and shows its secret once. A refused endpoint stays in the form. */
-export async function addWebhook(request: SignedInRequest): Promise<PortalAnswer> {
+export const addWebhook: Handler = async (request) => {
   const { field, nowMs } = request;
   const { accountId } = request.who;
   const typed = {
@@ -137,7 +137,7 @@ export async function addWebhook(request: SignedInRequest): Promise<PortalAnswer
   }
   await request.changes.check();
   return goTo(`${PAGE}#${added.id}`, "webhook_added", { carry: { secret: added.id } });
-}
+};
 
 /** A form that changes one of the account's endpoints. Another account's endpoint, or a deleted one, is not found. */
 function change(
