@@ -19,18 +19,7 @@ export interface KeyOrder {
 }
 
 /** Everything about a key that may be shown: all but its text. */
-export interface KeyInfo {
-  readonly id: string;
-  readonly subscriptionId: string;
-  readonly label: string;
-  /** The last four characters of the key text. */
-  readonly hint: string;
-  readonly origins: readonly string[];
-  readonly endsAtMs: number;
-  /** When the key is or was revoked, epoch ms. In the future while a new key replaces it. */
-  readonly revokedAtMs: number | undefined;
-  readonly isSuspended: boolean;
-}
+export type KeyInfo = ReturnType<typeof infoOf>;
 
 /** Whether a key has been revoked, even if its subscription is paid. */
 export function isRevoked({ revokedAtMs }: Pick<KeyInfo, "revokedAtMs">, nowMs: number): boolean {
@@ -38,9 +27,7 @@ export function isRevoked({ revokedAtMs }: Pick<KeyInfo, "revokedAtMs">, nowMs: 
 }
 
 /** A new key with its text, which cannot be read again later. */
-export interface IssuedKey extends KeyInfo {
-  readonly keyText: string;
-}
+export type IssuedKey = KeyInfo & { readonly keyText: string };
 
 const MAX_LABEL_LENGTH = 100;
 /** Maximum difference between the clocks of two servers. */
@@ -195,14 +182,16 @@ export function selectKeys(db: Db) {
 
 export type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>["executeTakeFirstOrThrow"]>>;
 
-function infoOf(row: KeyRow): KeyInfo {
+function infoOf(row: KeyRow) {
   return {
     id: row.id,
     subscriptionId: row.subscription_id,
     label: row.label,
+    /** The last four characters of the key text. */
     hint: row.hint,
     origins: readOrigins(row.origins),
     endsAtMs: row.ends_at,
+    /** When the key is or was revoked, epoch ms. In the future while a new key replaces it. */
     revokedAtMs: row.revoked_at ?? undefined,
     isSuspended: row.suspended_since !== null,
   };

@@ -117,12 +117,6 @@ export async function noticeIfBusy(here: string, work: () => Promise<Redirect>):
   return answer === "busy" ? goTo(here, answer) : answer;
 }
 
-/** A wrong entry, shortened for a notice. */
-export function quote(entry: string): string {
-  const text = entry.trim();
-  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
-}
-
 /**
  * Whether a form was sent by one of our own pages. Browsers report this in `Sec-Fetch-Site`; old browsers, and all
  * browsers over plain HTTP, send an `Origin` with every form instead. A request with neither header is refused.

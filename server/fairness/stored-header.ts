@@ -2,19 +2,14 @@ import type { SignedHeader } from "../../src/fairness/header.ts";
 import { readHeader } from "../../src/fairness/read-untrusted.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { damagedRow } from "../store/store-error.ts";
-
-interface HeaderRow {
-  readonly game: string;
-  readonly day: number;
-  readonly header: string;
-}
+import type { StoredRow } from "../store/store.ts";
 
 /**
  * Parses the header in a row.
  *
  * @throws StoreError when the row holds no header, or that of another day.
  */
-export function storedHeader({ game, day, header: text }: HeaderRow): SignedHeader {
+export function storedHeader({ game, day, header: text }: StoredRow<"day_header">): SignedHeader {
   let header: SignedHeader;
   try {
     header = readHeader(JSON.parse(text));

@@ -8,17 +8,11 @@ import type { HistoryPage } from "../oracle/past-rounds.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { encodedOnce } from "./compress.ts";
-import type { Encoded, Encoding } from "./compress.ts";
 import type { Cost } from "./compute-budget.ts";
 import { etagOf } from "./etag.ts";
 
 /** A page of history, ready to send. */
-export interface HistoryAnswer {
-  readonly text: string;
-  readonly etag: string;
-  /** Encodes the text, once for each encoding, on first use. */
-  readonly encode: (encoding: Encoding) => Promise<Encoded>;
-}
+type HistoryAnswer = ReturnType<typeof createAnswer>;
 
 /** The limits in most requests: the default, and a board's. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([DEFAULT_RESULTS, BOARD_ROUNDS]);
@@ -133,7 +127,7 @@ export function historyAnswers(
   };
 }
 
-function createAnswer(rounds: readonly RoundText[], use: "once" | "often"): HistoryAnswer {
+function createAnswer(rounds: readonly RoundText[], use: "once" | "often") {
   const text = `[${rounds.map(({ json }) => json).join(",")}]`;
   return {
     text,

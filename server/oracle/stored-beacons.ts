@@ -12,15 +12,6 @@ import type { Store } from "../store/store.ts";
 
 export type BeaconStore = ReturnType<typeof beaconStore>;
 
-/** The stored beacons, by whether they are genuine. */
-interface StoredBeacons {
-  readonly genuine: ReadonlyMap<number, Uint8Array>;
-  /** Beacons without a valid seal, which had to be verified by their slow signature check. */
-  readonly unsealed: readonly number[];
-  /** Stored values that are not genuine beacons. */
-  readonly refuted: ReadonlyMap<number, string>;
-}
-
 /**
  * Saves a verified beacon, replacing any stored value: a number has only one beacon.
  *
@@ -53,9 +44,11 @@ export async function readStoredBeacons(
   chain: Pick<BeaconChain, "hash" | "public_key">,
   beaconRounds: readonly number[],
   seal: BeaconSeal,
-): Promise<StoredBeacons> {
+) {
   const genuine = new Map<number, Uint8Array>();
+  /** Beacons without a valid seal, which had to be verified by their slow signature check. */
   const unsealed: number[] = [];
+  /** Stored values that are not genuine beacons. */
   const refuted = new Map<number, string>();
   for (const row of await rowsOf(store, chain.hash, beaconRounds)) {
     const number = Number(row.round);
@@ -80,7 +73,7 @@ export async function readStoredBeacons(
 async function deleteRefuted(
   store: Store,
   { hash }: Pick<BeaconChain, "hash">,
-  refuted: StoredBeacons["refuted"],
+  refuted: ReadonlyMap<number, string>,
 ): Promise<void> {
   for (const [number, signature] of refuted) {
     await store.db

@@ -43,23 +43,18 @@ function tableStyleFor(lang: string, theme: Theme): string {
 /** Lit allows slots only inside a custom element; this stands in for one. */
 const HOST = new FallbackRenderer("game-table");
 
-/** The table's content before any script runs. */
-export interface FirstPaint {
-  html: string;
-  /** Hashes that allow its style sheets in a content security policy. */
-  styleHashes: string[];
-}
-
 /**
  * The `<game-table>` of an embed page as text: its shadow root, drawn by the same templates that the browser uses,
  * the still of its table, and the snapshot that both were drawn from, so that the page needs no request before its
  * first picture. The element and its canvas then take over; without scripts, this stays.
+ *
+ * @returns also the hashes that allow its style sheets in a content security policy.
  */
 export async function firstPaint(
   game: Game,
   snapshot: Snapshot,
   options: EmbedOptions & { lang: string },
-): Promise<FirstPaint> {
+) {
   const { lang, theme, accent } = options;
   const view = viewOf(snapshot, game, lang);
   const still = await loadStill(game);

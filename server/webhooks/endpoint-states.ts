@@ -10,13 +10,6 @@ import type { Endpoint, SealedSecrets } from "./endpoints.ts";
 /** The state of an endpoint: it answers, it does not, it is switched off, or its subscription is over. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
 
-export interface StatedEndpoint {
-  readonly endpoint: Endpoint;
-  readonly state: EndpointState;
-  /** When it began to fail; null while it answers. */
-  readonly failingSinceMs: number | null;
-}
-
 /**
  * The endpoints of some subscriptions, or all endpoints, oldest first.
  *
@@ -26,7 +19,7 @@ export async function endpointStates(
   { db }: Pick<Store, "db">,
   nowMs: number,
   subscriptionIds?: readonly string[],
-): Promise<readonly StatedEndpoint[]> {
+) {
   const rows = await db
     .selectFrom("webhook_endpoint")
     .selectAll()
@@ -42,6 +35,7 @@ export async function endpointStates(
     const isFailing = row.failing_since !== null && row.failing_since >= endpoint.resumedAtMs;
     return {
       endpoint,
+      /** Null while it answers. */
       failingSinceMs: isFailing ? row.failing_since : null,
       state: stateOf({
         isOff: endpoint.off !== null,

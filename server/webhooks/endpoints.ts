@@ -15,19 +15,7 @@ import { newWebhookSecret } from "./signature.ts";
 import { parseTarget } from "./target.ts";
 
 /** An endpoint as its account sees it, without its secret. Times are epoch ms. */
-export interface Endpoint {
-  readonly id: string;
-  readonly subscriptionId: string;
-  readonly url: string;
-  readonly games: readonly string[];
-  readonly events: readonly RoundEventType[];
-  readonly createdAtMs: number;
-  /** When and why it was switched off; null while it is on. */
-  readonly off: { readonly atMs: number; readonly reason: "failed" | "gone" } | null;
-  readonly resumedAtMs: number;
-  /** Until when the previous secret also signs; null if it does not. */
-  readonly oldSecretUntilMs: number | null;
-}
+export type Endpoint = ReturnType<typeof endpointOf>;
 
 /** The games and events of a new endpoint. */
 export interface EndpointOrder {
@@ -235,7 +223,7 @@ export function damageOf(row: Row): StoreError | undefined {
   return wrong === undefined ? undefined : damagedRow("webhook_endpoint", id, wrong);
 }
 
-export function endpointOf(row: Row): Endpoint {
+export function endpointOf(row: Row) {
   return {
     id: row.id,
     subscriptionId: row.subscription_id,
@@ -244,8 +232,13 @@ export function endpointOf(row: Row): Endpoint {
     // Only this module writes them.
     events: (readList(row.events) ?? []) as readonly RoundEventType[],
     createdAtMs: row.created_at,
-    off: row.off_at === null ? null : { atMs: row.off_at, reason: row.off_reason ?? "failed" },
+    /** When and why it was switched off; null while it is on. */
+    off:
+      row.off_at === null
+        ? null
+        : { atMs: row.off_at, reason: row.off_reason ?? ("failed" as const) },
     resumedAtMs: row.resumed_at,
+    /** Until when the previous secret also signs; null if it does not. */
     oldSecretUntilMs: row.old_secret_until,
   };
 }

@@ -28,13 +28,6 @@ export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
   ) => Promise<void>;
 }
 
-/** The content of a mailed link that moves an account: the account, and the mailbox the link was sent to. */
-export interface AddressLink {
-  readonly side: "old" | "new";
-  readonly accountId: string;
-  readonly newEmail: string;
-}
-
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Manages accounts, for callers that have already checked the request's origin and rate limits. */
@@ -140,10 +133,10 @@ export function createAccounts(options: AccountOptions) {
     }>(token, sealKey(vault));
 
   /**
-   * The content of a link that moves an account; undefined if it has expired, was used, or was cancelled by a new
+   * The content of a link that moves an account: the account, and the mailbox the link was sent to; undefined if it has expired, was used, or was cancelled by a new
    * password.
    */
-  async function addressLink(token: string, db: Db = store.db): Promise<AddressLink | undefined> {
+  async function addressLink(token: string, db: Db = store.db) {
     const link = await readLink(token);
     if (link?.updateTo === undefined) {
       return undefined;
@@ -158,7 +151,8 @@ export function createAccounts(options: AccountOptions) {
     if (account === undefined || Math.floor(Date.parse(account.updated_at) / 1_000) > link.iat) {
       return undefined;
     }
-    const side = link.requestType === "change-email-confirmation" ? "old" : "new";
+    const side =
+      link.requestType === "change-email-confirmation" ? ("old" as const) : ("new" as const);
     return { side, accountId: account.id, newEmail: link.updateTo };
   }
 

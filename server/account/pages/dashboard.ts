@@ -1,6 +1,6 @@
 import type { DashboardData, KeyData, Notice } from "../../../src/account/page-data.ts";
 import { InvalidInput } from "../../access/errors.ts";
-import { allowsPage, parseOrigins } from "../../access/origins.ts";
+import { allowsPage, parseOrigins, quote } from "../../access/origins.ts";
 import { audit } from "../../store/audit.ts";
 import {
   subscriptionKeys,
@@ -12,7 +12,7 @@ import {
 } from "../account-keys.ts";
 import type { AccountKey } from "../account-keys.ts";
 import { writeAs } from "../auth/sessions.ts";
-import { goTo, quote } from "../request.ts";
+import { goTo } from "../request.ts";
 import type { Handler, SignedInRequest } from "../request.ts";
 import { dashboardPath, embedData } from "./embed.ts";
 import { lastPlan, openInvoices } from "./plans.ts";
@@ -129,7 +129,7 @@ export const saveOrigins: Handler = async (request) => {
     const notice: Notice =
       wrong === undefined
         ? { code: "too_many_origins" }
-        : { code: "bad_origin", text: quote(wrong) };
+        : { code: "bad_origin", text: quote(wrong.trim()) };
     return { page: { name: "dashboard", data }, path: "/account/", notice };
   }
   const { who, nowMs } = request;

@@ -2,6 +2,7 @@ import type { Notice, WebhooksData } from "../../../src/account/page-data.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../../src/wire/webhook-payload.ts";
 import { InvalidInput } from "../../access/errors.ts";
+import { quote } from "../../access/origins.ts";
 import { audit } from "../../store/audit.ts";
 import type { Db, Transaction } from "../../store/store.ts";
 import { listCalls } from "../../webhooks/calls.ts";
@@ -18,7 +19,7 @@ import {
 import type { Endpoint } from "../../webhooks/endpoints.ts";
 import { parseTarget } from "../../webhooks/target.ts";
 import { writeAs } from "../auth/sessions.ts";
-import { goTo, quote } from "../request.ts";
+import { goTo } from "../request.ts";
 import type { Handler, PortalAnswer, SignedInRequest } from "../request.ts";
 
 /* The webhooks page: endpoints with their latest calls, and the forms that change and call them. */
