@@ -37,11 +37,6 @@ export interface KnownPlan {
   readonly change: { readonly atMs: number; readonly reason: string } | null;
 }
 
-/** A plan on sale, with its present price. */
-export interface SoldPlan extends Plan {
-  readonly key: string;
-}
-
 /** An order names a price, days or a name that its plan no longer has. */
 export class PlanChangedError extends Error {}
 
@@ -74,7 +69,7 @@ export async function catalogAt(db: Db, atMs: number): Promise<KnownPlan[]> {
 }
 
 /** The plans on sale at a time, with their prices. */
-export async function plansAt(db: Db, atMs: number): Promise<SoldPlan[]> {
+export async function plansAt(db: Db, atMs: number): Promise<(Plan & Pick<KnownPlan, "key">)[]> {
   const prices = await pricesAt(db, atMs);
   return (await catalogAt(db, atMs)).flatMap(({ key, name, days, isSold }) => {
     const price = prices.get(key);
@@ -108,7 +103,7 @@ export async function soldAs(
   db: Db,
   { name, days, boughtMs }: Pick<Plan, "name" | "days"> & { readonly boughtMs: number },
   atMs: number,
-): Promise<SoldPlan | null | undefined> {
+): Promise<Plan | null | undefined> {
   const [bought] = (await catalogAt(db, boughtMs))
     .filter((plan) => plan.name === name && plan.days === days)
     .toSorted((one, other) => Number(other.isSold) - Number(one.isSold));
