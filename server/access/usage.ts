@@ -24,9 +24,6 @@ export type Usage = ReturnType<typeof createUsage>;
 /** Stands for all sites that are not in the key's origins. No origin can have this text. */
 export const OTHER_SITE = "other";
 
-/** A counter of a key and day: `load`, `refused:expired`, `site:https://a.example`, `site:other`. */
-export type UsageCounter = "load" | `refused:${UsageRefusal}` | `site:${string}`;
-
 /** Maximum number of counters of all keys between two flushes. */
 const MAX_COUNTERS = 50_000;
 const ROWS_AT_ONCE = 200;
@@ -97,7 +94,9 @@ export function createUsage(store: Store, now: () => number, mayDelete: () => bo
   return {
     note({ keyId, refusal, site }: CountedRequest): void {
       const nowMs = now();
-      const count = (what: UsageCounter) => add(`${dayAt(nowMs)} ${keyId} ${what}`, 1);
+      /** A counter of a key and day: `load`, `refused:expired`, `site:https://a.example`, `site:other`. */
+      const count = (what: "load" | `refused:${UsageRefusal}` | `site:${string}`) =>
+        add(`${dayAt(nowMs)} ${keyId} ${what}`, 1);
       count(refusal === null ? "load" : `refused:${refusal}`);
       if (site !== null) {
         count(`site:${site}`);

@@ -3,6 +3,7 @@ import { firstCovered } from "../../src/fairness/check-header.ts";
 import { headerHash, isSigned } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { makeHeader, rootHex } from "../../src/fairness/publish.ts";
+import { readHeader } from "../../src/fairness/read-untrusted.ts";
 import { dateOfDay, dayAt, dayOfDate, dayStartMs } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
@@ -12,10 +13,10 @@ import type { Log } from "../runtime/log.ts";
 import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
+import { damagedRow } from "../store/store-error.ts";
+import type { Store, StoredRow } from "../store/store.ts";
 import type { CommittedDays } from "./commitments.ts";
 import type { HeaderJournal } from "./header-journal.ts";
-import { storedHeader } from "./stored-header.ts";
 
 /** Publishes and stores the headers of days. */
 export type DayHeaders = Awaited<ReturnType<typeof openDayHeaders>>;
@@ -276,4 +277,25 @@ function lateDays(
       `The header of ${dateOfDay(day)} should have been published by ${dateOfDay(day - 1)}T00:00Z, and neither the database nor ${journal.file} has it. If the header was published, a second one would look like cheating: restore that file, or the newer database. If no server of this service was running then, start once with PUBLISH_LATE=${dateOfDay(day + 1)}.`,
     );
   };
+}
+
+/**
+ * Parses the header in a row.
+ *
+ * @throws StoreError when the row holds no header, or that of another day.
+ */
+export function storedHeader({ game, day, header: text }: StoredRow<"day_header">): SignedHeader {
+  let header: SignedHeader;
+  try {
+    header = readHeader(JSON.parse(text));
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    throw damagedRow("day_header", `${game}, ${day}`, `it holds no header (${words})`, {
+      cause: error,
+    });
+  }
+  if (header.game !== game || dayOfDate(header.date) !== day) {
+    throw damagedRow("day_header", `${game}, ${day}`, "it holds the header of another day");
+  }
+  return header;
 }

@@ -1,7 +1,7 @@
 import type { Log } from "../runtime/log.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { permitAll, serialized, type Permit } from "../store/serialized.ts";
+import { serialized, type Permit } from "../store/serialized.ts";
 import type { Db, Store, StoredRow } from "../store/store.ts";
 import type { Invoice } from "./invoices.ts";
 import { lookUpNow, UNDECIDED } from "./lookups.ts";
@@ -34,7 +34,7 @@ export async function submitClaim(
   invoice: Pick<Invoice, "id" | "account_id">,
   text: string,
   nowMs: number,
-  permit: Permit = permitAll,
+  permit: Permit,
 ): Promise<Claim | ClaimRefusal> {
   const hash = normaliseHash(text);
   if (hash === undefined) {

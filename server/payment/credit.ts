@@ -8,7 +8,7 @@ import {
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { permitAll, serialized } from "../store/serialized.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Store, StoredRow, Transaction } from "../store/store.ts";
 import { addEntry, readBalance } from "./balance.ts";
 import { closeInvoice, continueInvoice, insertPaid } from "./invoices.ts";
@@ -245,7 +245,7 @@ export interface BalanceOrder extends InvoiceOrder {
 export function buyFromBalance(
   store: Store,
   vault: Vault,
-  { accountId, plan, terms, permit = permitAll, balance }: BalanceOrder,
+  { accountId, plan, terms, permit, balance }: BalanceOrder,
   nowMs: number,
 ): Promise<Invoice | "changed" | "too_little"> {
   return serialized(store, async (transaction) => {

@@ -1,6 +1,6 @@
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { permitAll, serialized } from "../store/serialized.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Permit } from "../store/serialized.ts";
 import type { Store, StoredRow, Transaction } from "../store/store.ts";
 import { readBalance } from "./balance.ts";
@@ -23,7 +23,7 @@ export interface InvoiceOrder {
   /** The client's network, from `networkOf`; null if many people may share its address. */
   readonly network?: string | null;
   /** Throws, within the transaction, when the account may no longer order. */
-  readonly permit?: Permit;
+  readonly permit: Permit;
 }
 
 const HOUR_MS = 3_600_000;
@@ -59,7 +59,7 @@ export function openInvoice(
   draw: DrawNumber = drawAtRandom,
 ): Promise<Invoice | InvoiceRefusal> {
   return serialized(store, async (transaction) => {
-    await (order.permit ?? permitAll)(transaction);
+    await order.permit(transaction);
     await closeOutdated(transaction, nowMs);
     const recent = await transaction
       .selectFrom("invoice")
@@ -170,7 +170,7 @@ export function cancelInvoice(
   accountId: string,
   id: string,
   nowMs: number,
-  permit: Permit = permitAll,
+  permit: Permit,
 ): Promise<boolean> {
   return serialized(store, async (transaction) => {
     await permit(transaction);
