@@ -10,11 +10,6 @@ import { StoreError } from "../store/store-error.ts";
 import { databaseTime } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 
-interface StoreSettings {
-  readonly databaseUrl: string | null;
-  readonly dataDir: string;
-}
-
 /** A command's work with a store. `nowMs` is the command's clock, epoch ms. */
 type StoreWork<T> = (store: Store, nowMs: number) => Promise<T>;
 
@@ -87,7 +82,7 @@ async function withStore<T>(store: Store, work: StoreWork<T>): Promise<T> {
  *
  * @throws StartError when DATABASE_URL is not the URL of a database.
  */
-export function readSettings(env: Environment): StoreSettings {
+export function readSettings(env: Environment) {
   const url = env["DATABASE_URL"]?.trim();
   const databaseUrl = url ? postgresUrl(url) : null;
   if (databaseUrl === undefined) {

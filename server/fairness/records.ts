@@ -3,7 +3,6 @@ import { closesAtMs, decidingBeacon } from "../../src/fairness/betting-close.ts"
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { dealRound, openRecord, roundRecord } from "../../src/fairness/publish.ts";
-import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
@@ -11,13 +10,6 @@ import { phaseStartMs } from "../../src/round/phases.ts";
 import type { Beacons } from "../oracle/beacons.ts";
 import type { CommittedDays } from "./commitments.ts";
 import type { DayHeaders } from "./day-headers.ts";
-
-/** The published part of a round's record at a given time. */
-export interface PublishedRound {
-  readonly record: OpenRecord | RoundRecord;
-  /** Whether the record is complete and never changes again. */
-  readonly isFinal: boolean;
-}
 
 export interface RecordsOptions {
   readonly days: CommittedDays;
@@ -55,8 +47,8 @@ export function createRecords({ days, headers, beacons }: RecordsOptions) {
   }
 
   return {
-    /** A round's record; undefined if the header of its day is not published. */
-    async of(game: Game, round: number, nowMs: number): Promise<PublishedRound | undefined> {
+    /** A round's record, and whether it is complete and never changes again; undefined if the header of its day is not published. */
+    async of(game: Game, round: number, nowMs: number) {
       const day = dayOfRound(round, game.intervalMs);
       const header = headers.of(game, day);
       if (header === undefined) {

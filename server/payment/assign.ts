@@ -3,14 +3,12 @@ import type { Vault } from "../access/vault.ts";
 import { audit, recordAct } from "../store/audit.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
 import type { Store, StoredRow, Transaction } from "../store/store.ts";
-import type { Claim } from "./claims.ts";
 import { credit } from "./credit.ts";
 import type { Credited, TermChange } from "./credit.ts";
 import { insertPaid } from "./invoices.ts";
 import type { Invoice } from "./invoices.ts";
 import { plansAt } from "./plans.ts";
 import type { Plan } from "./plans.ts";
-import type { StoredTransfer } from "./transfers.ts";
 import { formatUsdt } from "./usdt.ts";
 
 /* A person's acts on a payment in review: crediting it, taking that back, or dismissing it. */
@@ -262,18 +260,12 @@ async function shorten(
   return { previousEndMs: endsAtMs + earlierMs, endsAtMs };
 }
 
-/** The subject of a person's decision: a transfer, and the claim that identified it. */
-interface CaseParts {
-  readonly transfer: StoredTransfer;
-  readonly claim: Claim | undefined;
-}
-
 /**
- * The transfer with this id, or that of the claim with this id.
+ * The transfer with this id, or that of the claim with this id, and that claim.
  *
  * @throws InvalidInput when neither is in review.
  */
-async function findInReview(transaction: Transaction, id: string): Promise<CaseParts> {
+async function findInReview(transaction: Transaction, id: string) {
   const claim = await transaction
     .selectFrom("claim")
     .selectAll()

@@ -17,12 +17,6 @@ import { openWebhookRelay } from "./webhook-relay.ts";
 /** A complete service for tests, in this process and a temporary folder. */
 export type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
 
-interface TestKeys {
-  readonly good: string;
-  readonly expired: string;
-  readonly revoked: string;
-}
-
 export interface SandboxOptions {
   readonly host: string;
   /** 0 lets the operating system choose. */
@@ -131,7 +125,7 @@ export async function openSandbox(options: SandboxOptions) {
   }
 }
 
-function issueTestKeys(file: string, nowMs: number): Promise<TestKeys> {
+function issueTestKeys(file: string, nowMs: number) {
   return withStore(file, async (store) => {
     const key = (days: number) => issueTestKey(store, { days, origins: [] }, nowMs);
     const good = await key(VALID_DAYS);
