@@ -4,7 +4,7 @@ import { publishChange, serialized } from "../store/serialized.ts";
 import type { Db, Store, Transaction } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
 import { endAfterDays } from "./end-date.ts";
-import { InvalidInput, UnknownKey, UnusableKey } from "./errors.ts";
+import { InvalidInput, UnusableKey } from "./errors.ts";
 import type { KeyMode } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
 import { insertSubscription, insertSubscriptionKey, moveEnd } from "./subscriptions.ts";
@@ -74,7 +74,7 @@ export async function list(store: Store): Promise<KeyInfo[]> {
 /**
  * Revokes a key at once and for good. Its subscription stays. Revoking it again changes nothing.
  *
- * @throws UnknownKey for an unknown id.
+ * @throws UnusableKey for an unknown id.
  */
 export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {
@@ -98,8 +98,7 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
  * Extends the key's subscription by `days` from its end, or from now if it has ended. The key stays
  * the same.
  *
- * @throws UnknownKey for an unknown id, UnusableKey for a revoked key, InvalidInput for a number of days out of
- *   range.
+ * @throws UnusableKey for an unknown or revoked key, InvalidInput for a number of days out of range.
  */
 export function renew(store: Store, id: string, days: number, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {
@@ -154,7 +153,7 @@ export async function insertKey(
 async function requireKey(transaction: Transaction, id: string): Promise<KeyInfo> {
   const row = await selectKeys(transaction).where("api_key.id", "=", id).executeTakeFirst();
   if (row === undefined) {
-    throw new UnknownKey(
+    throw new UnusableKey(
       `No key has the id ${JSON.stringify(id)}. The list of keys shows all ids.`,
     );
   }

@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { InvalidInput, UnknownKey, UnusableKey } from "../access/errors.ts";
+import { InvalidInput, UnusableKey } from "../access/errors.ts";
 import type { Environment } from "../config/settings.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -66,7 +66,7 @@ function isWrongCall(error: unknown): boolean {
 }
 
 /** Errors whose messages are meant for the user of the command. */
-const EXPLAINED = [StartError, UnknownKey, UnusableKey];
+const EXPLAINED = [StartError, UnusableKey];
 
 function wordsFor(error: unknown, isWrong: boolean): string {
   const words = error instanceof Error ? error.message : String(error);

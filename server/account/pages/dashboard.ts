@@ -1,5 +1,5 @@
 import type { DashboardData, KeyData, Notice } from "../../../src/account/page-data.ts";
-import { InvalidInput } from "../../access/errors.ts";
+import { unlessInvalid } from "../../access/errors.ts";
 import { allowsPage, parseOrigins, quote } from "../../access/origins.ts";
 import { audit } from "../../store/audit.ts";
 import {
@@ -68,18 +68,6 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
     }),
     usage: await usageReport(store, accountId, nowMs),
   };
-}
-
-/** The result of `work`; undefined if it refuses the input. */
-function unlessInvalid<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof InvalidInput) {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 /** Shows a key once, on the next page, in the list or in the embed tag, wherever it was requested. */

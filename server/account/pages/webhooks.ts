@@ -1,7 +1,7 @@
 import type { Notice, WebhooksData } from "../../../src/account/page-data.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../../src/wire/webhook-payload.ts";
-import { InvalidInput } from "../../access/errors.ts";
+import { unlessInvalid } from "../../access/errors.ts";
 import { quote } from "../../access/origins.ts";
 import { audit } from "../../store/audit.ts";
 import type { Db, Transaction } from "../../store/store.ts";
@@ -110,13 +110,8 @@ export const addWebhook: Handler = async (request) => {
   if (typed.games.length === 0 || typed.events.length === 0) {
     return showFormAgain({ code: "no_webhook_choice" });
   }
-  try {
-    parseTarget(typed.url, request.webhooksPrivate);
-  } catch (error) {
-    if (error instanceof InvalidInput) {
-      return showFormAgain({ code: "bad_webhook", text: quote(typed.url) });
-    }
-    throw error;
+  if (unlessInvalid(() => parseTarget(typed.url, request.webhooksPrivate)) === undefined) {
+    return showFormAgain({ code: "bad_webhook", text: quote(typed.url) });
   }
   const added = await writeAs(request.store, request.who, async (transaction) => {
     const [subscriptionId] = await findSubscriptionIds(transaction, accountId);

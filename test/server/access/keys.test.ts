@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ensureDemoKey } from "../../../server/access/demo-key.ts";
 import { parseInstant } from "../../../server/access/end-date.ts";
-import { InvalidInput, UnknownKey } from "../../../server/access/errors.ts";
+import { InvalidInput, UnusableKey } from "../../../server/access/errors.ts";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { newKeyText } from "../../../server/access/key-text.ts";
 import { issue, type KeyOrder, list, renew, revoke } from "../../../server/access/keys.ts";
@@ -95,7 +95,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     for (const id of ["key_0000000000", "' or 1=1 --"]) {
       for (const attempt of [revoke, () => renew(store, id, 1, NOW_MS)]) {
         const error: unknown = await attempt(store, id, NOW_MS).catch((reason: unknown) => reason);
-        expect(error).toBeInstanceOf(UnknownKey);
+        expect(error).toBeInstanceOf(UnusableKey);
         expect(String(error)).toContain(JSON.stringify(id));
       }
     }
