@@ -2,7 +2,6 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
-import { slugs } from "../src/games/index.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
 import { createKeyChecker } from "./access/key-checker.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
@@ -304,15 +303,8 @@ function requestHandler(app: H3, deps: Deps, inOwnTurn: InOwnTurn): RequestListe
 
 /** Creates the check of every part of the service, for the office and the metrics. */
 function healthChecker(parts: Parts, portal: Accounts["portal"]) {
-  const { clock, changes, maintenance, now } = parts;
-  const sources = {
-    ...parts,
-    clockFault: () => clock.fault(),
-    storeFault: () => changes.fault,
-    inMaintenance: () => slugs.filter((slug) => maintenance.isDown(slug)),
-    nodeState: () => portal?.nodeState() ?? null,
-  };
-  return async () => (await import("./owner/health.ts")).checkHealth(sources, now());
+  const sources = { ...parts, nodeState: () => portal?.nodeState() ?? null };
+  return async () => (await import("./owner/health.ts")).checkHealth(sources, parts.now());
 }
 
 /** The jobs of this process. Those of the portal rest while the time is unknown. */
