@@ -39,7 +39,7 @@ import type { InOwnTurn } from "./runtime/loop-turns.ts";
 import { createMetrics } from "./runtime/metrics.ts";
 import { once, setBackgroundTimer } from "./runtime/timers.ts";
 import type { SetTimer } from "./runtime/timers.ts";
-import { openOwnStore } from "./store/own-store.ts";
+import { openOwnStore } from "./store/open-store.ts";
 import { readFact } from "./store/store.ts";
 import { createPoster } from "./webhooks/post.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";

@@ -35,7 +35,7 @@ export type Access =
 
 export type KeyChecker = ReturnType<typeof createKeyChecker>;
 
-/** Maximum number of recently used keys to remember, about 300 bytes each. */
+/** Maximum number of recently used keys to remember, about 400 bytes each. */
 const MAX_REMEMBERED = 10_000;
 
 /**

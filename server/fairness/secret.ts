@@ -4,7 +4,7 @@ import { publicKeyOf } from "../../src/fairness/header.ts";
 import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { createKeyFile, readKeyFile } from "../store/key-file.ts";
-import { DATABASE_LOST } from "../store/own-store.ts";
+import { DATABASE_LOST } from "../store/open-store.ts";
 import { claimFact, readFact } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 
