@@ -2,7 +2,7 @@ import { H3 } from "h3";
 import type { H3Event } from "h3";
 import type { Deps } from "./deps.ts";
 import { dayHeader, publishedKeys, roundRecord } from "./http/fairness-api.ts";
-import { HEADERS } from "./http/headers.ts";
+import { redirectTo } from "./http/headers.ts";
 import { faultResponse, requireWellFormed } from "./http/problem.ts";
 import { notFound } from "./http/refusal.ts";
 import { results } from "./http/results.ts";
@@ -53,10 +53,7 @@ export function createApp(deps: Deps): H3 {
 const account = (deps: Deps) => async (event: H3Event) => {
   if (deps.portal === null) {
     if (event.url.pathname === "/account/") {
-      return new Response(null, {
-        status: 302,
-        headers: { location: "/#key", ...HEADERS.redirect },
-      });
+      return redirectTo("/#key", 302);
     }
     throw notFound();
   }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
@@ -124,12 +125,8 @@ async function serveOffice(office: RequestListener, port: number): Promise<HttpS
 }
 
 /** Resolves at the first SIGTERM or SIGINT; a second one ends the process as usual. */
-async function stopSignal(): Promise<undefined> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  for (const signal of ["SIGTERM", "SIGINT"]) {
-    process.once(signal, () => resolve(undefined));
-  }
-  return promise;
+function stopSignal(): Promise<unknown> {
+  return Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
 }
 
 /** Maximum open files of this process, including connections; Infinity if the operating system does not report it. */

@@ -2,7 +2,6 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
-import { slugs } from "../src/games/index.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
 import { createKeyChecker } from "./access/key-checker.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
@@ -18,17 +17,13 @@ import type { Deps } from "./deps.ts";
 import { openDatedSecrets } from "./fairness/dated-secrets.ts";
 import { openRounds } from "./fairness/open-rounds.ts";
 import type { Rounds } from "./fairness/open-rounds.ts";
-import { readFact } from "./fairness/secret.ts";
-import { loadServiceSecrets } from "./fairness/service-secrets.ts";
-import type { ServiceSecrets } from "./fairness/service-secrets.ts";
+import { loadSecret, loadSigningKey } from "./fairness/secret.ts";
 import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
 import { overloadListener } from "./http/problem.ts";
 import { createProxies } from "./http/proxies.ts";
 import { requestQueue } from "./http/request-queue.ts";
-import type { Beacons } from "./oracle/beacons.ts";
 import { openServiceClock, requireRounds, trustedClock } from "./oracle/service-clock.ts";
-import type { ServiceClock } from "./oracle/service-clock.ts";
 import { createStreams, STREAM_LIMITS } from "./oracle/streams.ts";
 import type { StreamLimits } from "./oracle/streams.ts";
 import { asset } from "./pages/assets.ts";
@@ -42,41 +37,14 @@ import type { Log } from "./runtime/log.ts";
 import { loopTurns, turnQueue } from "./runtime/loop-turns.ts";
 import type { InOwnTurn } from "./runtime/loop-turns.ts";
 import { createMetrics } from "./runtime/metrics.ts";
-import type { Metrics } from "./runtime/metrics.ts";
 import { once, setBackgroundTimer } from "./runtime/timers.ts";
 import type { SetTimer } from "./runtime/timers.ts";
-import { openOwnStore } from "./store/own-store.ts";
+import { openOwnStore } from "./store/open-store.ts";
+import { readFact } from "./store/store.ts";
 import { createPoster } from "./webhooks/post.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
-/** A running service. */
-export interface Service {
-  app: H3;
-  /** Answers requests of node:http. */
-  handle: RequestListener;
-  metrics: Metrics;
-  /** The demo key's text; null if there is none. */
-  demoKey: string | null;
-  /** Whether the store had no published header before this start. */
-  isFirstStart: boolean;
-  /** Whether the time comes from a clock other than this machine's. */
-  clockTrust: ServiceClock["trust"];
-  /** Accepts a beacon that did not come from a relay; false if it is not genuine. */
-  submitBeacon: Beacons["submit"];
-  /**
-   * Runs the background work at once: loads changes from the store, and publishes due days. For callers that set
-   * the clock.
-   */
-  catchUp(): Promise<void>;
-  /** Loads the accounts, if there are any; otherwise the first request for them does. */
-  loadPortal(): Promise<void>;
-  /** Opens the request handler of the back office; null without accounts. */
-  openOffice: (() => Promise<RequestListener>) | null;
-  /** Ends all streams, and opens no new ones. */
-  endStreams(): void;
-  /** Stops background work, and closes the store. */
-  close(): Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof openService>>;
 
 /** How often page counts are written to the store. */
 const USAGE_MS = 10_000;
@@ -111,7 +79,7 @@ export interface ServiceDeps {
  *
  * @throws StartError when it cannot serve, with a message for the owner of the service.
  */
-export async function openService(config: Config, deps: ServiceDeps): Promise<Service> {
+export async function openService(config: Config, deps: ServiceDeps) {
   if (config.databaseUrl === null) {
     // Checked before any file is created.
     requireRounds(deps.now());
@@ -127,14 +95,10 @@ export async function openService(config: Config, deps: ServiceDeps): Promise<Se
 }
 
 /** Opens the parts of a service in order, since each uses earlier ones, and then starts its background work. */
-async function start(
-  config: Config,
-  serviceDeps: ServiceDeps,
-  closing: AsyncDisposableStack,
-): Promise<Service> {
-  const { ownSecrets, ...base } = await openBase(config, serviceDeps, closing);
-  const { secrets, ...access } = await openAccess(base, ownSecrets);
-  const rounds = await openRounds(config, base.dataDir, { ...ownSecrets, secrets }, base);
+async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDisposableStack) {
+  const { secret, signingKey, ...base } = await openBase(config, serviceDeps, closing);
+  const { secrets, ...access } = await openAccess(base, secret);
+  const rounds = await openRounds(config, base.dataDir, { secret, secrets, signingKey }, base);
   const parts = { ...base, ...access, ...rounds };
   const { log, now, clock, isSandbox, metrics, changes, keyChecker, maintenance, demoKey } = parts;
   const { oracle, beacons, fairness, withPastBeacons } = rounds;
@@ -181,19 +145,30 @@ async function start(
   const { drawPage: draw, hashing } = serviceDeps;
   return {
     app,
+    /** Answers requests of node:http. */
     handle,
     metrics,
+    /** The demo key's text; null if there is none. */
     demoKey,
+    /** Whether the store had no published header before this start. */
     isFirstStart: rounds.isFirstStart,
+    /** Whether the time comes from a clock other than this machine's. */
     clockTrust: clock.trust,
+    /** Accepts a beacon that did not come from a relay; false if it is not genuine. */
     submitBeacon: beacons.submit,
-    async catchUp() {
+    /**
+     * Runs the background work at once: loads changes from the store, and publishes due days. For callers that set
+     * the clock.
+     */
+    async catchUp(): Promise<void> {
       await changes.check();
       await fairness.publish();
     },
-    async loadPortal() {
+    /** Loads the accounts, if there are any; otherwise the first request for them does. */
+    async loadPortal(): Promise<void> {
       await deps.portal?.();
     },
+    /** Opens the request handler of the back office; null without accounts. */
     openOffice:
       portal === null || draw === undefined
         ? null
@@ -202,7 +177,9 @@ async function start(
             const vault = await parts.vault();
             return createOffice({ ...parts, vault, hashing, checkHealth, draw, file: asset(deps) });
           },
+    /** Ends all streams, and opens no new ones. */
     endStreams: () => streams.end(),
+    /** Stops background work, and closes the store. */
     close: () => closing.disposeAsync(),
   };
 }
@@ -223,14 +200,26 @@ async function openBase(config: Config, serviceDeps: ServiceDeps, closing: Async
   const { time, now } = clock;
   const isTimeKnown = () => clock.fault() === null;
   const timing = { clock, time, now, isTimeKnown, setTimer };
-  const ownSecrets = await loadServiceSecrets(config, dataDir, store);
-  return { config, dataDir, isSandbox, metrics, log, store, ...timing, ownSecrets, closing };
+  const secret = await loadSecret({ dataDir, given: config.oracleSecret }, store);
+  const signingKey = await loadSigningKey({ dataDir, given: config.signingKey }, store);
+  return {
+    config,
+    dataDir,
+    isSandbox,
+    metrics,
+    log,
+    store,
+    ...timing,
+    closing,
+    secret,
+    signingKey,
+  };
 }
 
-type Base = Omit<Awaited<ReturnType<typeof openBase>>, "ownSecrets">;
+type Base = Omit<Awaited<ReturnType<typeof openBase>>, "secret" | "signingKey">;
 
 /** Access to tables, and what servers of one database share. */
-async function openAccess(base: Base, { secret }: ServiceSecrets) {
+async function openAccess(base: Base, secret: Uint8Array) {
   const { config, dataDir, store, now, log, metrics, closing } = base;
   const keyMode = base.isSandbox ? "test" : "live";
   const isShared = config.databaseUrl !== null;
@@ -289,7 +278,6 @@ async function openAccounts(parts: Parts, { drawPage, hashing }: ServiceDeps) {
 
 type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
-/** Creates the handler of all requests. */
 function requestHandler(app: H3, deps: Deps, inOwnTurn: InOwnTurn): RequestListener {
   const { metrics, proxies } = deps;
   const answersHotPath = createHotPath(deps);
@@ -315,15 +303,8 @@ function requestHandler(app: H3, deps: Deps, inOwnTurn: InOwnTurn): RequestListe
 
 /** Creates the check of every part of the service, for the office and the metrics. */
 function healthChecker(parts: Parts, portal: Accounts["portal"]) {
-  const { clock, changes, maintenance, now } = parts;
-  const sources = {
-    ...parts,
-    clockFault: () => clock.fault(),
-    storeFault: () => changes.fault,
-    inMaintenance: () => slugs.filter((slug) => maintenance.isDown(slug)),
-    nodeState: () => portal?.nodeState() ?? null,
-  };
-  return async () => (await import("./owner/health.ts")).checkHealth(sources, now());
+  const sources = { ...parts, nodeState: () => portal?.nodeState() ?? null };
+  return async () => (await import("./owner/health.ts")).checkHealth(sources, parts.now());
 }
 
 /** The jobs of this process. Those of the portal rest while the time is unknown. */

@@ -1,5 +1,6 @@
 import { serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
+import { readFact } from "../store/store.ts";
+import type { Db, Store } from "../store/store.ts";
 import { endAfterDays } from "./end-date.ts";
 import { digestOf } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
@@ -20,11 +21,7 @@ export const LOCALHOST: readonly string[] = [
  * Returns the text of the demo key, which is the same at each start and valid for at least another year. It is the
  * only key stored in clear text, because the demo page shows it to everybody.
  */
-export async function ensureDemoKey(
-  store: Store,
-  nowMs: number,
-  mode: KeyMode = "live",
-): Promise<string> {
+export async function ensureDemoKey(store: Store, nowMs: number, mode: KeyMode): Promise<string> {
   const renewedBelowMs = endAfterDays(nowMs, RENEWED_BELOW_DAYS);
   const present = await findDemoKey(store.db);
   if (present !== undefined && present.endsAtMs >= renewedBelowMs) {
@@ -51,13 +48,8 @@ export async function ensureDemoKey(
   });
 }
 
-async function findDemoKey(db: Store["db"]) {
-  const { value: text = "" } =
-    (await db
-      .selectFrom("meta")
-      .select("value")
-      .where("name", "=", "demo_key")
-      .executeTakeFirst()) ?? {};
+async function findDemoKey(db: Db) {
+  const text = (await readFact({ db }, "demo_key")) ?? "";
   const row = await db
     .selectFrom("api_key")
     .innerJoin("subscription", "subscription.id", "api_key.subscription_id")

@@ -3,12 +3,19 @@ export class InvalidInput extends Error {
   override readonly name = "InvalidInput";
 }
 
-/** No key has this id. */
-export class UnknownKey extends Error {
-  override readonly name = "UnknownKey";
-}
-
-/** A revoked key cannot be renewed. The message says what to do instead. */
+/** No key has this id, or a revoked key cannot be renewed. The message says what to do instead. */
 export class UnusableKey extends Error {
   override readonly name = "UnusableKey";
+}
+
+/** The result of `work`; undefined if it refuses the input. */
+export function unlessInvalid<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof InvalidInput) {
+      return undefined;
+    }
+    throw error;
+  }
 }

@@ -2,6 +2,8 @@ import { LruMap } from "../runtime/lru-map.ts";
 import type { Store } from "../store/store.ts";
 import { digestOf, keyModeOf } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
+import { selectKeys } from "./keys.ts";
+import type { KeyRow } from "./keys.ts";
 import { readOrigins } from "./origins.ts";
 import type { StoreChanges } from "./store-changes.ts";
 import { checkTestKey } from "./test-keys.ts";
@@ -31,13 +33,9 @@ export type Access =
   /** The store does not answer, and the key is not remembered. */
   | { readonly verdict: "unavailable"; readonly cause: unknown };
 
-/** Checks the API key of a page. */
-export interface KeyChecker {
-  /** @param keyTexts all values of the query parameter `key`, unchanged. */
-  check(keyTexts: readonly string[], nowMs: number): Promise<Access>;
-}
+export type KeyChecker = ReturnType<typeof createKeyChecker>;
 
-/** Maximum number of recently used keys to remember, about 300 bytes each. */
+/** Maximum number of recently used keys to remember, about 400 bytes each. */
 const MAX_REMEMBERED = 10_000;
 
 /**
@@ -49,8 +47,8 @@ const MAX_REMEMBERED = 10_000;
 export function createKeyChecker(
   store: Store,
   changes: Pick<StoreChanges, "state">,
-  mode: KeyMode = "live",
-): KeyChecker {
+  mode: KeyMode,
+) {
   // Unknown keys are not remembered: they would push out real ones.
   const used = new LruMap<string, KeyRow>(MAX_REMEMBERED);
 
@@ -60,7 +58,9 @@ export function createKeyChecker(
       return remembered;
     }
     try {
-      const found = await selectKey(store, digest).executeTakeFirst();
+      const found = await selectKeys(store.db)
+        .where("api_key.digest", "=", digest)
+        .executeTakeFirst();
       if (found !== undefined) {
         used.set(digest, found);
       }
@@ -74,7 +74,8 @@ export function createKeyChecker(
   }
 
   return {
-    async check(keyTexts, nowMs) {
+    /** @param keyTexts all values of the query parameter `key`, unchanged. */
+    async check(keyTexts: readonly string[], nowMs: number): Promise<Access> {
       const [keyText = "", ...others] = keyTexts;
       if (keyText === "" && others.length === 0) {
         return { verdict: "unauthorized", reason: "missing" };
@@ -112,21 +113,3 @@ export function createKeyChecker(
     },
   };
 }
-
-function selectKey(store: Store, digest: string) {
-  return store.db
-    .selectFrom("api_key")
-    .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
-    .leftJoin("suspension", "suspension.account_id", "subscription.account_id")
-    .select([
-      "api_key.id",
-      "api_key.origins",
-      "api_key.demo",
-      "api_key.revoked_at",
-      "subscription.ends_at",
-      "suspension.since as suspended_since",
-    ])
-    .where("api_key.digest", "=", digest);
-}
-
-type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKey>["executeTakeFirstOrThrow"]>>;

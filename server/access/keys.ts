@@ -1,17 +1,14 @@
-import type { Transaction } from "kysely";
 import { recordAct } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
+import type { Db, Store, Transaction } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
-import type { Schema } from "../store/tables.ts";
 import { endAfterDays } from "./end-date.ts";
-import { InvalidInput, UnknownKey, UnusableKey } from "./errors.ts";
+import { InvalidInput, UnusableKey } from "./errors.ts";
 import type { KeyMode } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
 import { insertSubscription, insertSubscriptionKey, moveEnd } from "./subscriptions.ts";
 
-/** The properties of a key to be issued. */
 export interface KeyOrder {
   /** 1 to 100 characters, no control characters. */
   readonly label: string;
@@ -22,19 +19,7 @@ export interface KeyOrder {
 }
 
 /** Everything about a key that may be shown: all but its text. */
-export interface KeyInfo {
-  readonly id: string;
-  readonly subscriptionId: string;
-  readonly label: string;
-  /** The last four characters of the key text. */
-  readonly hint: string;
-  readonly origins: readonly string[];
-  readonly endsAtMs: number;
-  /** When the key is or was revoked, epoch ms. In the future while a new key replaces it. */
-  readonly revokedAtMs: number | undefined;
-  /** Whether its account is suspended. */
-  readonly isSuspended: boolean;
-}
+export type KeyInfo = ReturnType<typeof infoOf>;
 
 /** Whether a key has been revoked, even if its subscription is paid. */
 export function isRevoked({ revokedAtMs }: Pick<KeyInfo, "revokedAtMs">, nowMs: number): boolean {
@@ -42,9 +27,7 @@ export function isRevoked({ revokedAtMs }: Pick<KeyInfo, "revokedAtMs">, nowMs: 
 }
 
 /** A new key with its text, which cannot be read again later. */
-export interface IssuedKey extends KeyInfo {
-  readonly keyText: string;
-}
+export type IssuedKey = KeyInfo & { readonly keyText: string };
 
 const MAX_LABEL_LENGTH = 100;
 /** Maximum difference between the clocks of two servers. */
@@ -91,7 +74,7 @@ export async function list(store: Store): Promise<KeyInfo[]> {
 /**
  * Revokes a key at once and for good. Its subscription stays. Revoking it again changes nothing.
  *
- * @throws UnknownKey for an unknown id.
+ * @throws UnusableKey for an unknown id.
  */
 export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {
@@ -115,8 +98,7 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
  * Extends the key's subscription by `days` from its end, or from now if it has ended. The key stays
  * the same.
  *
- * @throws UnknownKey for an unknown id, UnusableKey for a revoked key, InvalidInput for a number of days out of
- *   range.
+ * @throws UnusableKey for an unknown or revoked key, InvalidInput for a number of days out of range.
  */
 export function renew(store: Store, id: string, days: number, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {
@@ -134,7 +116,7 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
 
 /** Records an act of the command line on a key, and the key's account, in the caller's transaction. */
 async function recordKeyAct(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   {
     action,
     id,
@@ -153,7 +135,7 @@ async function recordKeyAct(
 
 /** Inserts a key and a subscription of its own. The caller has checked the order. */
 export async function insertKey(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   order: KeyOrder,
   { nowMs, demo, mode }: { nowMs: number; demo: 0 | 1; mode: KeyMode },
 ): Promise<IssuedKey> {
@@ -168,17 +150,18 @@ export async function insertKey(
   return { ...(await requireKey(transaction, id)), keyText };
 }
 
-async function requireKey(transaction: Transaction<Schema>, id: string): Promise<KeyInfo> {
+async function requireKey(transaction: Transaction, id: string): Promise<KeyInfo> {
   const row = await selectKeys(transaction).where("api_key.id", "=", id).executeTakeFirst();
   if (row === undefined) {
-    throw new UnknownKey(
+    throw new UnusableKey(
       `No key has the id ${JSON.stringify(id)}. The list of keys shows all ids.`,
     );
   }
   return infoOf(row);
 }
 
-function selectKeys(db: Store["db"]) {
+/** Selects all that is stored about keys, except their texts. */
+export function selectKeys(db: Db) {
   return db
     .selectFrom("api_key")
     .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
@@ -188,6 +171,7 @@ function selectKeys(db: Store["db"]) {
       "api_key.subscription_id",
       "api_key.hint",
       "api_key.origins",
+      "api_key.demo",
       "api_key.revoked_at",
       "subscription.label",
       "subscription.ends_at",
@@ -195,16 +179,18 @@ function selectKeys(db: Store["db"]) {
     ]);
 }
 
-type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>["executeTakeFirstOrThrow"]>>;
+export type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>["executeTakeFirstOrThrow"]>>;
 
-function infoOf(row: KeyRow): KeyInfo {
+function infoOf(row: KeyRow) {
   return {
     id: row.id,
     subscriptionId: row.subscription_id,
     label: row.label,
+    /** The last four characters of the key text. */
     hint: row.hint,
     origins: readOrigins(row.origins),
     endsAtMs: row.ends_at,
+    /** When the key is or was revoked, epoch ms. In the future while a new key replaces it. */
     revokedAtMs: row.revoked_at ?? undefined,
     isSuspended: row.suspended_since !== null,
   };

@@ -6,21 +6,13 @@ import type { Store } from "../store/store.ts";
 import { InvalidInput } from "./errors.ts";
 import type { StoreChanges } from "./store-changes.ts";
 
-/** Knows which games are in maintenance. */
-export interface Maintenance {
-  /** Answers from memory. A change is noticed within a second. */
-  isDown(slug: string): boolean;
-}
+export type Maintenance = ReturnType<typeof watchMaintenance>;
 
 /**
  * Keeps the games in maintenance in memory, from the start of `changes`, and logs every change. While the store does
  * not answer, the last known state stays.
  */
-export function watchMaintenance(
-  store: Store,
-  changes: Pick<StoreChanges, "onChange">,
-  log: Log,
-): Maintenance {
+export function watchMaintenance(store: Store, changes: Pick<StoreChanges, "onChange">, log: Log) {
   let down: ReadonlySet<string> = new Set();
   changes.onChange(async () => {
     const rows = await store.db.selectFrom("maintenance").select("slug").execute();
@@ -30,7 +22,10 @@ export function watchMaintenance(
     }
     down = new Set(found);
   });
-  return { isDown: (slug) => down.has(slug) };
+  return {
+    /** Whether a game is in maintenance, from memory. A change is noticed within a second. */
+    isDown: (slug: string) => down.has(slug),
+  };
 }
 
 /**

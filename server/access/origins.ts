@@ -75,7 +75,7 @@ function parseOrigin(entry: string): string {
   return `${protocol}://${wildcard}${name}${suffix}`;
 }
 
-/** Escapes and shortens input so that it is safe to print in a terminal. */
-function quote(text: string): string {
+/** Escapes and shortens input so that it is safe to print in a terminal, or in a notice. */
+export function quote(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }

@@ -4,30 +4,8 @@ import { readRevision } from "../store/serialized.ts";
 import { describeFault, StoreError } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 
-/** `answering`: every change up to the last check is known. */
-export type StoreState = "answering" | "lost" | "unwatched";
-
 /** Notices changes that any process makes to the store, without a query per request. */
-export interface StoreChanges {
-  readonly state: StoreState;
-  /** The fault of the store in public terms, without file or server names; null if there is none. */
-  readonly fault: string | null;
-  /** Calls `listener` at the start and after each change. A listener that fails is called again at the next check. */
-  onChange(listener: () => Promise<void>): void;
-  /** Checks for the first time, then every 400 ms. If the first check throws, so does this, and nothing is started. */
-  start(): Promise<void>;
-  /** Checks now, so that this process notices its own change at once. Never rejects. */
-  check(): Promise<void>;
-  /** Stops checking and waits for the check in progress. The store may be closed afterwards. */
-  stop(): Promise<void>;
-}
-
-export interface StoreChangesOptions {
-  readonly log: Log;
-  readonly metrics: Pick<Metrics, "databaseUp">;
-  /** Calls `task` every `intervalMs` until the returned function is called. */
-  readonly repeat?: (task: () => void, intervalMs: number) => () => void;
-}
+export type StoreChanges = ReturnType<typeof watchStoreChanges>;
 
 const INTERVAL_MS = 400;
 /** Ticks in a row that may find the previous check still running, as on a busy machine. */
@@ -36,15 +14,16 @@ const MAX_LATE_TICKS = 4;
 /** Watches `store`. While it is lost, listeners keep what they have loaded. */
 export function watchStoreChanges(
   store: Store,
-  { log, metrics, repeat }: StoreChangesOptions,
-): StoreChanges {
+  { log, metrics }: { readonly log: Log; readonly metrics: Pick<Metrics, "databaseUp"> },
+) {
   const listeners: (() => Promise<void>)[] = [];
   let loaded: number | undefined;
-  let state: StoreState = "unwatched";
+  /** `answering`: every change up to the last check is known. */
+  let state: "answering" | "lost" | "unwatched" = "unwatched";
   let fault: string | null = null;
   let lateTicks = 0;
   let checking: Promise<void> | undefined;
-  let stopRepeating: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
   async function checkOnce(): Promise<void> {
     await store.check();
@@ -98,22 +77,22 @@ export function watchStoreChanges(
     get state() {
       return state;
     },
+    /** The fault of the store in public terms, without file or server names; null if there is none. */
     get fault() {
       return fault;
     },
-    onChange: (listener) => void listeners.push(listener),
-    async start() {
+    /** Calls `listener` at the start and after each change. A listener that fails is called again at the next check. */
+    onChange: (listener: () => Promise<void>) => void listeners.push(listener),
+    /** Checks for the first time, then every 400 ms. If the first check throws, so does this, and nothing is started. */
+    async start(): Promise<void> {
       await checkOnce();
-      if (repeat !== undefined) {
-        stopRepeating = repeat(tick, INTERVAL_MS);
-        return;
-      }
-      const timer = setInterval(tick, INTERVAL_MS).unref();
-      stopRepeating = () => clearInterval(timer);
+      timer = setInterval(tick, INTERVAL_MS).unref();
     },
+    /** Checks now, so that this process notices its own change at once. Never rejects. */
     check,
-    async stop() {
-      stopRepeating?.();
+    /** Stops checking and waits for the check in progress. The store may be closed afterwards. */
+    async stop(): Promise<void> {
+      clearInterval(timer);
       await checking;
       state = "unwatched";
     },

@@ -1,11 +1,9 @@
-import type { Transaction } from "kysely";
 import { newId } from "../store/ids.ts";
 import { publishChange } from "../store/serialized.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Db, Transaction } from "../store/store.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
 
-/** A new subscription. */
 interface SubscriptionOrder {
   readonly label: string;
   readonly endsAtMs: number;
@@ -25,9 +23,19 @@ interface SubscriptionKeyOrder {
   readonly seal: ((keyId: string, keyText: string) => string) | null;
 }
 
+/** The paid subscription of an account, or its trial; undefined if there is none. */
+export function findSubscription(db: Db, accountId: string, which: "paid" | "trial") {
+  return db
+    .selectFrom("subscription")
+    .select(["id", "ends_at"])
+    .where("account_id", "=", accountId)
+    .where("trial", "=", which === "trial" ? 1 : 0)
+    .executeTakeFirst();
+}
+
 /** Moves the end of a subscription and of its keys. */
 export async function moveEnd(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   subscriptionId: string,
   endsAtMs: number,
 ): Promise<void> {
@@ -39,9 +47,8 @@ export async function moveEnd(
   await publishChange(transaction);
 }
 
-/** Inserts a subscription and returns its id. */
 export async function insertSubscription(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { label, endsAtMs, accountId, trial }: SubscriptionOrder,
   nowMs: number,
 ): Promise<string> {
@@ -55,7 +62,7 @@ export async function insertSubscription(
 
 /** Inserts another key of a subscription and publishes the change to all servers. */
 export async function insertSubscriptionKey(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { subscriptionId, origins, demo, mode, seal }: SubscriptionKeyOrder,
   nowMs: number,
 ): Promise<{ id: string; keyText: string }> {

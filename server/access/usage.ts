@@ -4,7 +4,6 @@ import type { Store } from "../store/store.ts";
 /** Why the service refused a page for an existing key. */
 export type UsageRefusal = "expired" | "revoked" | "maintenance" | "site";
 
-/** One request for a page with a key. */
 export interface CountedRequest {
   readonly keyId: string;
   /** Null when the page was shown. */
@@ -20,17 +19,10 @@ export interface CountedRequest {
  * Counts page loads by key in memory. `flush` adds them to the counts in the store. A crash loses the counts since
  * the last flush.
  */
-export interface Usage {
-  note(page: CountedRequest): void;
-  /** Writes the counts since the last flush. Counts that cannot be written are kept for the next flush. */
-  flush(): Promise<void>;
-}
+export type Usage = ReturnType<typeof createUsage>;
 
 /** Stands for all sites that are not in the key's origins. No origin can have this text. */
 export const OTHER_SITE = "other";
-
-/** A counter of a key and day: `load`, `refused:expired`, `site:https://a.example`, `site:other`. */
-export type UsageCounter = "load" | `refused:${UsageRefusal}` | `site:${string}`;
 
 /** Maximum number of counters of all keys between two flushes. */
 const MAX_COUNTERS = 50_000;
@@ -38,11 +30,7 @@ const ROWS_AT_ONCE = 200;
 const KEPT_DAYS = 90;
 
 /** @param mayDelete whether the clock is reliable enough to delete old days. */
-export function createUsage(
-  store: Store,
-  now: () => number,
-  mayDelete: () => boolean = () => true,
-): Usage {
+export function createUsage(store: Store, now: () => number, mayDelete: () => boolean) {
   /** Counts by "day key counter", separated by spaces, which none of the three contains. */
   let counts = new Map<string, number>();
   let lastUsedMs = new Map<string, number>();
@@ -104,16 +92,19 @@ export function createUsage(
   }
 
   return {
-    note({ keyId, refusal, site }) {
+    note({ keyId, refusal, site }: CountedRequest): void {
       const nowMs = now();
-      const count = (what: UsageCounter) => add(`${dayAt(nowMs)} ${keyId} ${what}`, 1);
+      /** A counter of a key and day: `load`, `refused:expired`, `site:https://a.example`, `site:other`. */
+      const count = (what: "load" | `refused:${UsageRefusal}` | `site:${string}`) =>
+        add(`${dayAt(nowMs)} ${keyId} ${what}`, 1);
       count(refusal === null ? "load" : `refused:${refusal}`);
       if (site !== null) {
         count(`site:${site}`);
       }
       lastUsedMs.set(keyId, nowMs);
     },
-    flush() {
+    /** Writes the counts since the last flush. Counts that cannot be written are kept for the next flush. */
+    flush(): Promise<void> {
       // Flushes run one at a time, so that counts that failed are not added twice.
       flushing = flushing
         .catch(() => {})

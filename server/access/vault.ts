@@ -1,28 +1,22 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { claimFact, readFact } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { createKeyFile, readKeyFile } from "../store/key-file.ts";
+import { claimFact, readFact } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 
 /** Encrypts texts so that a stolen database does not reveal them. */
-export interface Vault {
-  /** Encrypts a string for the row `rowId`. Only `open` for the same row decrypts it. */
-  seal(rowId: string, text: string): string;
-  /** Decrypts a string; undefined if it was sealed for another row or with another key, or was changed. */
-  open(rowId: string, sealed: string): string | undefined;
-  /** Derives 32 bytes for another purpose, such as signing. They reveal nothing about the key. */
-  derive(purpose: string): Uint8Array;
-}
+export type Vault = ReturnType<typeof createVault>;
 
 const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Creates a vault that uses AES-256-GCM. `key` has 32 bytes and is never stored in the database. */
-export function createVault(key: Uint8Array): Vault {
+export function createVault(key: Uint8Array) {
   return {
-    seal(rowId, text) {
+    /** Encrypts a string for the row `rowId`. Only `open` for the same row decrypts it. */
+    seal(rowId: string, text: string): string {
       // Random: 96 bits allow billions of encryptions before two are likely to share a value.
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(rowId));
@@ -30,7 +24,8 @@ export function createVault(key: Uint8Array): Vault {
       const parts = [Uint8Array.of(VERSION), iv, cipher.getAuthTag(), body];
       return Buffer.concat(parts).toString("base64url");
     },
-    open(rowId, sealed) {
+    /** Decrypts a string; undefined if it was sealed for another row or with another key, or was changed. */
+    open(rowId: string, sealed: string): string | undefined {
       const bytes = Buffer.from(sealed, "base64url");
       const bodyAt = 1 + IV_BYTES + TAG_BYTES;
       if (bytes[0] !== VERSION || bytes.length < bodyAt) {
@@ -46,11 +41,12 @@ export function createVault(key: Uint8Array): Vault {
         return undefined;
       }
     },
-    derive: (purpose) => new Uint8Array(hkdfSync("sha256", key, "", `tableside ${purpose}`, 32)),
+    /** Derives 32 bytes for another purpose, such as signing. They reveal nothing about the key. */
+    derive: (purpose: string) =>
+      new Uint8Array(hkdfSync("sha256", key, "", `tableside ${purpose}`, 32)),
   };
 }
 
-/** Possible sources of the vault's key. */
 export interface VaultKeySource {
   /** The data folder. Its file `key-encryption-key` takes precedence, as after a move to PostgreSQL. */
   readonly dataDir: string;

@@ -1,13 +1,15 @@
-import type { Transaction } from "kysely";
 import { DAY_MS } from "../../src/round/phases.ts";
 import { LOCALHOST } from "../access/demo-key.ts";
 import { readOrigins } from "../access/origins.ts";
-import { insertSubscription, insertSubscriptionKey } from "../access/subscriptions.ts";
+import {
+  findSubscription,
+  insertSubscription,
+  insertSubscriptionKey,
+} from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
 import { publishChange } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Db, Store, Transaction } from "../store/store.ts";
 
 /** A key in its account's list. `retiresAtMs` is when the key stops because it was replaced, or null. */
 export type AccountKey = Awaited<ReturnType<typeof liveKeys>>[number];
@@ -23,18 +25,13 @@ const MAX_KEYS = 5;
 const TRIAL_MS = 3_650 * DAY_MS;
 
 /** The account's subscription or trial, with its working keys, newest first; undefined if there is none. */
-export async function findSubscription(
+export async function subscriptionKeys(
   { db }: Pick<Store, "db">,
   accountId: string,
   which: "paid" | "trial",
   nowMs: number,
 ) {
-  const subscription = await db
-    .selectFrom("subscription")
-    .select(["id", "ends_at"])
-    .where("account_id", "=", accountId)
-    .where("trial", "=", which === "trial" ? 1 : 0)
-    .executeTakeFirst();
+  const subscription = await findSubscription(db, accountId, which);
   return (
     subscription && {
       subscriptionId: subscription.id,
@@ -44,7 +41,7 @@ export async function findSubscription(
   );
 }
 
-async function liveKeys(db: Store["db"], subscriptionId: string, nowMs: number) {
+async function liveKeys(db: Db, subscriptionId: string, nowMs: number) {
   const rows = await db
     .selectFrom("api_key")
     .select(["id", "hint", "origins", "revoked_at", "last_used_at"])
@@ -90,13 +87,13 @@ export async function revealKey(
  * @returns the id of the new key; undefined without a subscription, or with too many working keys.
  */
 export async function rotateKey(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   accountId: string,
   overlapMs: number,
   nowMs: number,
 ): Promise<string | undefined> {
-  const paid = await findSubscription({ db: transaction }, accountId, "paid", nowMs);
+  const paid = await subscriptionKeys({ db: transaction }, accountId, "paid", nowMs);
   if (paid === undefined || (overlapMs > 0 && paid.keys.length >= MAX_KEYS)) {
     return undefined;
   }
@@ -122,7 +119,7 @@ export async function rotateKey(
  * @param origins as `parseOrigins` returns them.
  */
 export async function setOrigins(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   accountId: string,
   origins: readonly string[],
   nowMs: number,
@@ -149,18 +146,12 @@ export async function setOrigins(
 
 /** Issues a trial key, which works on localhost only. Does nothing if the account already has one. */
 export async function issueTrial(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   { accountId, email }: { accountId: string; email: string },
   nowMs: number,
 ): Promise<void> {
-  const present = await transaction
-    .selectFrom("subscription")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("trial", "=", 1)
-    .executeTakeFirst();
-  if (present !== undefined) {
+  if ((await findSubscription(transaction, accountId, "trial")) !== undefined) {
     return;
   }
   const subscriptionId = await insertSubscription(

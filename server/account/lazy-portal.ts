@@ -36,11 +36,12 @@ export function createLazyPortal(deps: PortalDeps) {
 
   const open = once(() => (opened = openNow()));
 
-  const expired: Job = {
-    name: "expired sessions",
-    everyMs: EXPIRED_EVERY_MS,
-    work: async () => (await open()).deleteExpired(),
-  };
+  const job = (
+    name: string,
+    everyMs: number,
+    work: (portal: Awaited<ReturnType<typeof openNow>>) => Promise<void>,
+  ): Job => ({ name, everyMs, work: async () => work(await open()) });
+
   const payments: Job = {
     name: "payments",
     everyMs: PAYMENTS_EVERY_MS,
@@ -57,21 +58,14 @@ export function createLazyPortal(deps: PortalDeps) {
       void worker.work();
     },
   };
-  const reminders: Job = {
-    name: "reminders",
-    everyMs: REMINDERS_EVERY_MS,
-    work: async () => (await open()).queueReminders(),
-  };
-  const mails: Job = {
-    name: "emails",
-    everyMs: MAILS_EVERY_MS,
-    async work() {
-      const { queueNews, sender } = await open();
-      // Waiting mails are sent even when new ones cannot be queued. Not awaited: stopping the jobs must not wait
-      // for all due mails.
-      await queueNews().finally(() => sender.wake());
-    },
-  };
+  const mailJobs = [
+    job("reminders", REMINDERS_EVERY_MS, ({ queueReminders }) => queueReminders()),
+    // Waiting mails are sent even when new ones cannot be queued. Not awaited: stopping the jobs must not wait for all
+    // due mails.
+    job("emails", MAILS_EVERY_MS, ({ queueNews, sender }) =>
+      queueNews().finally(() => sender.wake()),
+    ),
+  ];
 
   return {
     /** Builds the pages and forms under /account/. */
@@ -80,7 +74,11 @@ export function createLazyPortal(deps: PortalDeps) {
     mailEndpointOff: async (): Promise<MailAccount> => (await open()).mailEndpointOff,
     /** The last known state of the payment node; null before the first look-up. */
     nodeState: () => nodeState,
-    jobs: [expired, payments, ...(config.portal.mail === null ? [] : [reminders, mails])],
+    jobs: [
+      job("expired sessions", EXPIRED_EVERY_MS, ({ deleteExpired }) => deleteExpired()),
+      payments,
+      ...(config.portal.mail === null ? [] : mailJobs),
+    ],
     /** Stops settling payments and sending mails, so that another process can take over. */
     async close(): Promise<void> {
       // Opening may still be creating the key file, and the caller may remove the data folder afterwards.

@@ -31,7 +31,6 @@ import type { MailKind } from "./mail/outbox.ts";
 import { createPortal } from "./portal.ts";
 import { createRateLimits } from "./rate-limits.ts";
 
-/** The dependencies of accounts and payments. */
 export interface PortalDeps {
   readonly config: Config;
   readonly store: Store;

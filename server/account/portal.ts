@@ -8,11 +8,11 @@ import { paletteStyle } from "../../src/look/palette-style.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { Deps, Portal } from "../deps.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
-import { HEADERS } from "../http/headers.ts";
-import type { HeaderFields } from "../http/headers.ts";
+import { csvResponse } from "../http/csv.ts";
+import { HEADERS, redirectTo, withCookies } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
-import { foreignForm, formsPaused, methodNotAllowed, notFound } from "../http/refusal.ts";
+import { methodNotAllowed, notFound } from "../http/refusal.ts";
 import type { Oracle } from "../oracle/oracle.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
 import { tablePage } from "../pages/embed.ts";
@@ -24,7 +24,7 @@ import { shownEmail } from "./email-address.ts";
 import { PAGE_LANG } from "./pages/confirmed.ts";
 import { PORTAL_ROUTES } from "./portal-routes.ts";
 import type { PortalRoute } from "./portal-routes.ts";
-import { isOurForm, readFields, readForm } from "./request.ts";
+import { readFields, readOwnForm } from "./request.ts";
 import type { PortalAnswer, PortalContext, Redirect, SignedInRequest } from "./request.ts";
 
 interface PortalOptions {
@@ -92,10 +92,6 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
         [route.get && "GET, HEAD", route.post && "POST"].filter(Boolean).join(", "),
       );
     }
-    const origins = [originOf(event), ...(baseUrl === null ? [] : [baseUrl])];
-    if (isForm && !isOurForm(event.req.headers, origins)) {
-      throw foreignForm();
-    }
     return answerRoute(event, route, isForm);
   }
 
@@ -104,13 +100,12 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     route: PortalRoute,
     isForm: boolean,
   ): Promise<unknown> {
-    // A client may send a form slowly, so the session and the time are read only once the form is complete.
-    const form = isForm ? await readForm(event) : new URLSearchParams();
+    // A client may send a form slowly, so the session is read only once the form is complete.
+    const origins = [originOf(event), ...(baseUrl === null ? [] : [baseUrl])];
+    const isTimeKnown = () => deps.clock.fault() === null;
+    const form = isForm ? await readOwnForm(event, origins, isTimeKnown) : new URLSearchParams();
     const field = (name: string) => form.get(name) ?? "";
     const chosen = field(PAGE_LANG) === "" ? undefined : portalLang([field(PAGE_LANG)]);
-    if (isForm && deps.clock.fault() !== null) {
-      throw formsPaused();
-    }
     const nowMs = now();
     const client = {
       cookie: event.req.headers.get("cookie") ?? "",
@@ -191,10 +186,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
       return new Response(JSON.stringify(given.json), { headers });
     }
     if ("csv" in given) {
-      const headers = withCookies(HEADERS.accountFile, cookies);
-      headers.set("content-type", "text/csv; charset=utf-8");
-      headers.set("content-disposition", `attachment; filename="${given.csv.name}"`);
-      return new Response(given.csv.text, { headers });
+      return csvResponse(given.csv.name, given.csv.rows, cookies);
     }
     if ("table" in given) {
       // Only our own pages may frame it.
@@ -220,24 +212,19 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     return draw(event, headers, { account }, { path: given.path, isShared });
   }
 
-  function redirect({ to, notice, carry, cookies = [] }: Redirect, status = 303): Response {
-    const headers = withCookies({ location: to, ...HEADERS.redirect }, cookies);
-    if (notice !== undefined || carry !== undefined) {
-      const flash = { ...(notice && { notice }), ...(carry && { carry }) };
-      headers.append("set-cookie", flashCookie(signed.packFlash(flash, now()), secure));
-    }
-    return new Response(null, { status, headers });
+  function redirect(
+    { to, notice, carry, cookies = [] }: Redirect,
+    status: 303 | 308 = 303,
+  ): Response {
+    const flash = { ...(notice && { notice }), ...(carry && { carry }) };
+    const flashed =
+      notice === undefined && carry === undefined
+        ? []
+        : [flashCookie(signed.packFlash(flash, now()), secure)];
+    return redirectTo(to, status, [...cookies, ...flashed]);
   }
 
   return (event) => withStoreFault(() => answer(event));
-}
-
-function withCookies(fields: HeaderFields, cookies: readonly string[]): Headers {
-  const headers = new Headers(fields);
-  for (const cookie of cookies) {
-    headers.append("set-cookie", cookie);
-  }
-  return headers;
 }
 
 /** The language of the pages: the chosen one, otherwise the browser's, otherwise English. */

@@ -5,7 +5,14 @@ import type { Entropy } from "../../src/round/derive.ts";
 import type { StoreChanges } from "../access/store-changes.ts";
 import type { Vault } from "../access/vault.ts";
 import type { PortalConfig } from "../config/portal-config.ts";
-import { formCutOff, formTooLong, notAForm, unreadableText } from "../http/refusal.ts";
+import {
+  foreignForm,
+  formCutOff,
+  formsPaused,
+  formTooLong,
+  notAForm,
+  unreadableText,
+} from "../http/refusal.ts";
 import { readText } from "../runtime/read-text.ts";
 import type { Store } from "../store/store.ts";
 import type { ManualCalls } from "../webhooks/calls.ts";
@@ -58,17 +65,15 @@ export interface PortalRequest extends PortalContext {
   readonly carried: Readonly<Record<string, string>>;
 }
 
-/** A request with a session. */
 export interface SignedInRequest extends PortalRequest {
   readonly who: SignedIn;
 }
 
-/** A handler's response to a request. */
 export type PortalAnswer =
   | PageAnswer
   | Redirect
   | { readonly json: unknown }
-  | { readonly csv: { readonly name: string; readonly text: string } }
+  | { readonly csv: { readonly name: string; readonly rows: readonly (readonly string[])[] } }
   | { readonly table: string }
   | { readonly missing: true };
 
@@ -119,19 +124,11 @@ export async function noticeIfBusy(here: string, work: () => Promise<Redirect>):
   return answer === "busy" ? goTo(here, answer) : answer;
 }
 
-/** A wrong entry, shortened for a notice. */
-export function quote(entry: string): string {
-  const text = entry.trim();
-  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
-}
-
 /**
  * Whether a form was sent by one of our own pages. Browsers report this in `Sec-Fetch-Site`; old browsers, and all
  * browsers over plain HTTP, send an `Origin` with every form instead. A request with neither header is refused.
- *
- * @param origins our own, such as `https://games.example.com`.
  */
-export function isOurForm(headers: Pick<Headers, "get">, origins: readonly string[]): boolean {
+function isOurForm(headers: Pick<Headers, "get">, origins: readonly string[]): boolean {
   const site = headers.get("sec-fetch-site");
   if (site !== null) {
     // `none`: the user sent it directly, as when a restarted browser sends a form again.
@@ -139,6 +136,27 @@ export function isOurForm(headers: Pick<Headers, "get">, origins: readonly strin
   }
   const origin = headers.get("origin");
   return origin !== null && origins.includes(origin);
+}
+
+/**
+ * The fields of a form from one of our own pages, while the time is known. Throws a refusal for any other request.
+ *
+ * @param origins our own, such as `https://games.example.com`.
+ */
+export async function readOwnForm(
+  event: H3Event,
+  origins: readonly string[],
+  isTimeKnown: () => boolean,
+): Promise<URLSearchParams> {
+  if (!isOurForm(event.req.headers, origins)) {
+    throw foreignForm();
+  }
+  // A client may send a form slowly, so the time is read only once the form is complete.
+  const form = await readForm(event);
+  if (!isTimeKnown()) {
+    throw formsPaused();
+  }
+  return form;
 }
 
 /** Maximum size of a form, longer than our longest form, the list of fifty sites. */
@@ -155,7 +173,7 @@ const UNREADABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]|\p{Cs}/u;
  * The fields of a form. Throws a refusal: 413 when it is too long, 415 for another content type, 400 when it was
  * cut off or is not text.
  */
-export async function readForm({ req }: H3Event): Promise<URLSearchParams> {
+async function readForm({ req }: H3Event): Promise<URLSearchParams> {
   const type = req.headers.get("content-type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) {
     throw notAForm();

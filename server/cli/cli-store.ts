@@ -1,20 +1,13 @@
 import { postgresUrl } from "../config/config.ts";
 import { SETTINGS } from "../config/settings.ts";
+import type { Environment } from "../config/settings.ts";
 import { hasSecret } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt } from "../store/data-folder.ts";
-import { openStore } from "../store/open-store.ts";
-import { openOwnStore } from "../store/own-store.ts";
+import { openOwnStore, openStore } from "../store/open-store.ts";
 import { StoreError } from "../store/store-error.ts";
 import { databaseTime } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
-import type { Environment } from "./command.ts";
-
-/** The settings that locate the store. */
-interface StoreSettings {
-  readonly databaseUrl: string | null;
-  readonly dataDir: string;
-}
 
 /** A command's work with a store. `nowMs` is the command's clock, epoch ms. */
 type StoreWork<T> = (store: Store, nowMs: number) => Promise<T>;
@@ -88,7 +81,7 @@ async function withStore<T>(store: Store, work: StoreWork<T>): Promise<T> {
  *
  * @throws StartError when DATABASE_URL is not the URL of a database.
  */
-export function readSettings(env: Environment): StoreSettings {
+export function readSettings(env: Environment) {
   const url = env["DATABASE_URL"]?.trim();
   const databaseUrl = url ? postgresUrl(url) : null;
   if (databaseUrl === undefined) {

@@ -1,16 +1,13 @@
 import type { Writable } from "node:stream";
-import { InvalidInput, UnknownKey, UnusableKey } from "../access/errors.ts";
+import { InvalidInput, UnusableKey } from "../access/errors.ts";
+import type { Environment } from "../config/settings.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { printable } from "./terminal.ts";
 
-/** The command line is not valid. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
-
-/** Settings as environment variables. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The input and output of a command, provided by the process or by a test. */
 export interface CommandIo {
@@ -21,7 +18,6 @@ export interface CommandIo {
   readonly now?: () => number;
 }
 
-/** A command of the command line. */
 export interface Command {
   /** Printed for `--help` and after wrong arguments. */
   readonly usage: string;
@@ -70,7 +66,7 @@ function isWrongCall(error: unknown): boolean {
 }
 
 /** Errors whose messages are meant for the user of the command. */
-const EXPLAINED = [StartError, UnknownKey, UnusableKey];
+const EXPLAINED = [StartError, UnusableKey];
 
 function wordsFor(error: unknown, isWrong: boolean): string {
   const words = error instanceof Error ? error.message : String(error);

@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
 import { createMailer } from "../account/mail/mailer.ts";
 import { readConfig } from "../config/config.ts";
+import type { Environment } from "../config/settings.ts";
 import { addOwner, listOwners, removeOwner } from "../owner/owners.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
-import type { Command, CommandIo, Environment } from "./command.ts";
+import type { Command, CommandIo } from "./command.ts";
 import { alignedTable, instantText } from "./terminal.ts";
 
 const USAGE = `Usage: npm run -s owner -- <command>

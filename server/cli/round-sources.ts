@@ -17,7 +17,6 @@ import { houseClient, isUrl, readJson } from "./read-json.ts";
 
 /* Loads the data for checking a round, from files and from http or https URLs. */
 
-/** The user's options for loading a round. */
 export interface SourceOptions {
   /** The file or URL of the header, if the record has none. */
   readonly header: string | undefined;
@@ -108,7 +107,6 @@ async function loadHeader(
   return house.get(headerPathOf(record));
 }
 
-/** The URL of the header for a record's day. */
 function headerPathOf(record: unknown): string {
   try {
     return headerPath(readRecord(record));

@@ -7,10 +7,11 @@ import { roundStartMs } from "../../src/round/phases.ts";
 import type { HistoryEntry } from "../../src/wire/answers.ts";
 import { readConfig } from "../config/config.ts";
 import type { Config } from "../config/config.ts";
+import type { Environment } from "../config/settings.ts";
 import { openDatedSecrets } from "../fairness/dated-secrets.ts";
+import { storedHeader } from "../fairness/day-headers.ts";
 import { createPublishedInputs } from "../fairness/published-inputs.ts";
 import { isStoredSecret, loadSecret } from "../fairness/secret.ts";
-import { storedHeader } from "../fairness/stored-header.ts";
 import { createOracle } from "../oracle/oracle.ts";
 import { openServiceClock } from "../oracle/service-clock.ts";
 import { beaconSeal, readStoredBeacons } from "../oracle/stored-beacons.ts";
@@ -19,7 +20,7 @@ import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
 import { withCliStore, withServiceStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
-import type { Command, CommandIo, Environment } from "./command.ts";
+import type { Command, CommandIo } from "./command.ts";
 
 const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret HEX]
 

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -125,10 +126,7 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
     const control = await serveControl(sandbox, options.controlPort);
     const { url, keys } = await sandbox.state();
     const ready = { url, controlUrl: `${control.url}/`, keys };
-    const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
-    for (const signal of ["SIGTERM", "SIGINT"]) {
-      process.once(signal, () => stop());
-    }
+    const stopped = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
     stdout.write(
       options.isJson
         ? `${JSON.stringify(ready)}\n`

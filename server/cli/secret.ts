@@ -3,13 +3,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { dateOfDay, dayAt, dayOfDate } from "../../src/fairness/utc-day.ts";
+import type { Environment } from "../config/settings.ts";
 import { laterSecretFile, lastPublishedDay } from "../fairness/dated-secrets.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { openDataFolder } from "../store/data-folder.ts";
 import { createKeyFile } from "../store/key-file.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
-import type { Command, CommandIo, Environment } from "./command.ts";
+import type { Command, CommandIo } from "./command.ts";
 
 const USAGE = `Usage: npm run -s secret -- rotate [--from YYYY-MM-DD]
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
-import type { Transaction } from "kysely";
 import { StartError } from "../runtime/start-error.ts";
 import { createPool, describePlace, examinePostgres } from "../store/postgres.ts";
+import type { Transaction } from "../store/store.ts";
 import { createTables } from "../store/table-creation.ts";
 import { columnsOf, digestRows, COPIED_TABLES, postgresRows } from "../store/table-rows.ts";
 import type { Row, RowSource, TableName } from "../store/table-rows.ts";
@@ -44,7 +44,7 @@ export async function intoPostgres(url: string, source: RowSource): Promise<numb
   }
 }
 
-async function fill(transaction: Transaction<Schema>, source: RowSource): Promise<void> {
+async function fill(transaction: Transaction, source: RowSource): Promise<void> {
   // A row may refer to a later row of its own table.
   const links = await sql<{ table: string; name: string }>`
     select c.relname as table, k.conname as name
@@ -76,7 +76,7 @@ async function fill(transaction: Transaction<Schema>, source: RowSource): Promis
 }
 
 async function insert(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   table: TableName,
   rows: readonly Row[],
 ): Promise<void> {

@@ -3,14 +3,10 @@ import { chainHash, fitsRounds, QUICKNET } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { isHex } from "../../src/fairness/read-untrusted.ts";
 import { SETTINGS } from "./settings.ts";
-import type { SettingName } from "./settings.ts";
+import type { Environment, SettingName } from "./settings.ts";
 
-/** The beacons that decide rounds, and the relays that provide them. */
-export interface BeaconSettings {
-  readonly chain: BeaconChain;
-  /** Base URLs of relays, without a trailing slash. */
-  readonly relays: readonly string[];
-}
+/** The beacons that decide rounds, and the base URLs, without a trailing slash, of the relays that provide them. */
+export type BeaconSettings = ReturnType<typeof readBeaconSettings>;
 
 /** Relays of quicknet, run by several organisations. */
 const RELAYS = [
@@ -20,16 +16,11 @@ const RELAYS = [
   "https://drand.cloudflare.com",
 ];
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Reads the settings DRAND_*. Quicknet is the default. `fault` is called with a message for each
  * wrong setting.
  */
-export function readBeaconSettings(
-  env: Environment,
-  fault: (message: string) => void,
-): BeaconSettings {
+export function readBeaconSettings(env: Environment, fault: (message: string) => void) {
   const readSetting = (name: SettingName) => env[name]?.trim() ?? "";
   const chainText = readSetting("DRAND_CHAIN");
   const relays = readRelays(readSetting("DRAND_RELAYS"), fault);

@@ -2,15 +2,12 @@ import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { isTimeZone } from "../../src/round/local-day.ts";
 import { parseProxies } from "../http/proxies.ts";
-import type { AddressRange } from "../http/proxies.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { readBeaconSettings } from "./beacon-settings.ts";
-import type { BeaconSettings } from "./beacon-settings.ts";
 import { isLoopback } from "./loopback.ts";
 import { readPortalConfig } from "./portal-config.ts";
-import type { PortalConfig } from "./portal-config.ts";
 import { SETTINGS } from "./settings.ts";
-import type { SettingName } from "./settings.ts";
+import type { Environment, SettingName } from "./settings.ts";
 
 /** A secret, and the first UTC day on which it applies. */
 export interface LaterSecret {
@@ -19,48 +16,13 @@ export interface LaterSecret {
 }
 
 /** The settings of a server, read from its environment. */
-export interface Config {
-  host: string;
-  /** 0 lets the operating system choose. */
-  port: number;
-  /** The public URL of the service, without a trailing slash; null if it is not set. */
-  baseUrl: string | null;
-  dataDir: string;
-  /** The URL of a PostgreSQL database, including the password; null for SQLite in the data folder. */
-  databaseUrl: string | null;
-  /** 64 hexadecimal digits; null if the secret is kept in the data folder. */
-  oracleSecret: string | null;
-  /** The secrets for later days. */
-  laterSecrets: readonly LaterSecret[];
-  /** 64 hexadecimal digits; null if the key that signs headers is kept in the data folder. */
-  signingKey: string | null;
-  /** The source of entropy for days that are not published yet. */
-  entropy: Entropy;
-  /** The last UTC day for which the house vouches that nothing was published; null for none. */
-  publishLate: number | null;
-  beacons: BeaconSettings;
-  /** The time zone, an IANA name. */
-  timeZone: string;
-  /** Whether a demo key is created and shown on the front page. */
-  demo: boolean;
-  /** The proxies whose `X-Forwarded-…` headers are trusted. */
-  trustProxy: readonly AddressRange[];
-  /** The port of the metrics on this machine; null for none. */
-  metricsPort: number | null;
-  /** The port of the back office on this machine; null for none. */
-  ownerPort: number | null;
-  /** Whether webhooks may go to private IP addresses and by plain http. */
-  webhooksPrivate: boolean;
-  portal: PortalConfig;
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads the settings. Throws a StartError that names every wrong value at once, with the allowed values, and never
  * the value of a secret.
  */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment) {
   const faults: string[] = [];
 
   function read<T>(name: SettingName, fallback: T, parse: (text: string) => T | undefined): T {
@@ -83,23 +45,35 @@ export function readConfig(env: Environment): Config {
   const baseUrl = read<string | null>("BASE_URL", null, httpOrigin);
   // A service behind a proxy listens on loopback but is still public.
   const isPrivate = isLoopback(host) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
-  const config: Config = {
+  const config = {
     host,
+    /** 0 lets the operating system choose. */
     port,
+    /** The public URL of the service, without a trailing slash; null if it is not set. */
     baseUrl,
     dataDir: read("DATA_DIR", "./data", String),
+    /** The URL of a PostgreSQL database, including the password; null for SQLite in the data folder. */
     databaseUrl: read<string | null>("DATABASE_URL", null, postgresUrl),
+    /** 64 hexadecimal digits; null if the secret is kept in the data folder. */
     oracleSecret: read<string | null>("ORACLE_SECRET", null, secretHex),
     laterSecrets: read<readonly LaterSecret[]>("LATER_SECRETS", [], laterSecrets),
+    /** 64 hexadecimal digits; null if the key that signs headers is kept in the data folder. */
     signingKey: read<string | null>("SIGNING_KEY", null, secretHex),
+    /** The source of entropy for days that are not published yet. */
     entropy: read<Entropy>("ENTROPY", "seed", entropyMode),
+    /** The last UTC day for which the house vouches that nothing was published; null for none. */
     publishLate: read<number | null>("PUBLISH_LATE", null, (text) => dayOfDate(text) ?? undefined),
     beacons: readBeaconSettings(env, (message) => faults.push(message)),
     timeZone: read("TIME_ZONE", "UTC", (text) => (isTimeZone(text) ? text : undefined)),
+    /** Whether a demo key is created and shown on the front page. */
     demo: read("DEMO", isPrivate, onOff),
+    /** The proxies whose `X-Forwarded-…` headers are trusted. */
     trustProxy: read("TRUST_PROXY", [], parseProxies),
+    /** The port of the metrics on this machine; null for none. */
     metricsPort,
+    /** The port of the back office on this machine; null for none. */
     ownerPort,
+    /** Whether webhooks may go to private IP addresses and by plain http. */
     webhooksPrivate: read("WEBHOOKS_PRIVATE", false, onOff),
     portal: readPortalConfig(read, onOff),
   };

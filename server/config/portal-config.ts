@@ -1,8 +1,6 @@
-import type { PaymentTerms } from "../payment/plans.ts";
 import { parseTronAddress } from "../payment/tron/address.ts";
 import type { SettingName } from "./settings.ts";
 
-/** A node of the TRON network. */
 export interface NodeEndpoint {
   /** Base URL, without a trailing slash. */
   readonly url: string;
@@ -11,15 +9,7 @@ export interface NodeEndpoint {
 }
 
 /** The settings of the pages under /account/, and of payments. */
-export interface PortalConfig extends PaymentTerms {
-  /** Whether these pages exist. */
-  on: boolean;
-  /** Name and address of the seller; null if receipts name nobody. */
-  seller: string | null;
-  tronNodes: readonly NodeEndpoint[];
-  /** The mail server and the sender's email address; null if no mail is sent. */
-  mail: { smtpUrl: string; from: string } | null;
-}
+export type PortalConfig = ReturnType<typeof readPortalConfig>;
 
 /** Reads one setting, reporting a fault if its text is not valid. */
 export type ReadSetting = <T>(
@@ -32,17 +22,17 @@ export type ReadSetting = <T>(
 const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const TRONGRID: NodeEndpoint = { url: "https://api.trongrid.io", apiKey: null };
 
-export function readPortalConfig(
-  read: ReadSetting,
-  onOff: (text: string) => boolean | undefined,
-): PortalConfig {
+export function readPortalConfig(read: ReadSetting, onOff: (text: string) => boolean | undefined) {
   const smtpUrl = read<string | null>("SMTP_URL", null, parseSmtpUrl);
   return {
+    /** Whether these pages exist. */
     on: read("PORTAL", true, onOff),
     addresses: read<readonly string[]>("TRON_ADDRESSES", [], parseTronAddresses),
+    /** Name and address of the seller; null if receipts name nobody. */
     seller: read<string | null>("SELLER", null, oneLine),
     contract: read("USDT_CONTRACT", USDT, checkTronAddress),
     tronNodes: read<readonly NodeEndpoint[]>("TRON_URL", [TRONGRID], parseNodes),
+    /** The mail server and the sender's email address; null if no mail is sent. */
     mail: smtpUrl === null ? null : { smtpUrl, from: read("MAIL_FROM", "", mailbox) },
   };
 }

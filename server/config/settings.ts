@@ -1,3 +1,6 @@
+/** Settings as environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** A setting of the service, described for its docs page and for the message about a wrong value. */
 export interface Setting {
   /** Its purpose, and when it is needed. */
@@ -180,7 +183,6 @@ type Groups = typeof settingGroups;
 /** The name of a setting. Only described settings can be read. */
 export type SettingName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
 
-/** All settings by name. */
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = Object.assign(
   {},
   ...Object.values(settingGroups),

@@ -9,12 +9,7 @@ import type { Store } from "../store/store.ts";
 import { fingerprintOf } from "./secret.ts";
 
 /** The service's secrets, each with the days to which it applies: the first one, and those that replaced it. */
-export interface DatedSecrets {
-  /** The secret (32 bytes) that applies on a UTC day. Each game's secret of that day is derived from it. */
-  of(day: number): Uint8Array;
-  /** Looks for newly added secrets. Throws like {@link openDatedSecrets}. */
-  check(): Promise<void>;
-}
+export type DatedSecrets = Awaited<ReturnType<typeof openDatedSecrets>>;
 
 /**
  * The settings that name later secrets. Those in the data folder count only without a shared database, since servers
@@ -34,7 +29,7 @@ export async function openDatedSecrets(
   first: Uint8Array,
   { dataDir, databaseUrl, laterSecrets }: LaterSources,
   store: Store,
-): Promise<DatedSecrets> {
+) {
   let later: readonly LaterSecret[] = [];
   async function check(): Promise<void> {
     const kept = databaseUrl === null ? await laterSecretsIn(dataDir) : [];
@@ -45,7 +40,9 @@ export async function openDatedSecrets(
   }
   await check();
   return {
-    of: (day) => later.findLast(({ fromDay }) => fromDay <= day)?.secret ?? first,
+    /** The secret (32 bytes) that applies on a UTC day. Each game's secret of that day is derived from it. */
+    of: (day: number) => later.findLast(({ fromDay }) => fromDay <= day)?.secret ?? first,
+    /** Looks for newly added secrets. Throws like {@link openDatedSecrets}. */
     check,
   };
 }

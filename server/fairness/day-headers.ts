@@ -3,6 +3,7 @@ import { firstCovered } from "../../src/fairness/check-header.ts";
 import { headerHash, isSigned } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { makeHeader, rootHex } from "../../src/fairness/publish.ts";
+import { readHeader } from "../../src/fairness/read-untrusted.ts";
 import { dateOfDay, dayAt, dayOfDate, dayStartMs } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
@@ -12,24 +13,13 @@ import type { Log } from "../runtime/log.ts";
 import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
+import { damagedRow } from "../store/store-error.ts";
+import type { Store, StoredRow } from "../store/store.ts";
 import type { CommittedDays } from "./commitments.ts";
 import type { HeaderJournal } from "./header-journal.ts";
-import { storedHeader } from "./stored-header.ts";
 
 /** Publishes and stores the headers of days. */
-export interface DayHeaders {
-  /** The header of a game's UTC day; undefined when none was published. */
-  of(game: Game, day: number): SignedHeader | undefined;
-  /** The recent UTC days of a game that need beacons, and the coming ones. */
-  beaconDays(game: Game): number[];
-  /** Publishes every day that is due at `nowMs`, unless another server has already done so. */
-  publishDue(nowMs: number): Promise<void>;
-  /** The public keys that have signed headers, the current one first. */
-  keys(): string[];
-  /** The first round of a game that began after its header was published; undefined before any header. */
-  firstRound(slug: string): number | undefined;
-}
+export type DayHeaders = Awaited<ReturnType<typeof openDayHeaders>>;
 
 export interface DayHeadersOptions {
   readonly store: Store;
@@ -72,10 +62,7 @@ const FIRST_START_MS = 3_600_000;
  * secret has changed; when it cannot fetch the beacons that days from today on need; or when the lengths of rounds
  * have changed.
  */
-export async function openDayHeaders(
-  options: DayHeadersOptions,
-  nowMs: number,
-): Promise<DayHeaders> {
+export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) {
   const { store, days, signingKey, publicKey, entropy, chain, journal, isAlone, log } = options;
   const headers = new Map<string, SignedHeader>();
   const nameOf = (slug: string, day: number) => `${slug}:${day}`;
@@ -180,14 +167,17 @@ export async function openDayHeaders(
 
   requireReproducible();
   return {
-    of: (game, day) => headers.get(nameOf(game.slug, day)),
-    beaconDays: (game) =>
+    /** The header of a game's UTC day; undefined when none was published. */
+    of: (game: Game, day: number) => headers.get(nameOf(game.slug, day)),
+    /** The recent UTC days of a game that need beacons, and the coming ones. */
+    beaconDays: (game: Game) =>
       [...headers.values()]
         .filter((header) => header.game === game.slug && header.chain === chain.hash)
         .map(({ date }) => dayOfDate(date) as number)
         .toSorted((a, b) => a - b)
         .slice(-BEACON_DAYS),
-    async publishDue(atMs) {
+    /** Publishes every day that is due at `atMs`, unless another server has already done so. */
+    async publishDue(atMs: number): Promise<void> {
       const today = dayAt(atMs);
       // The store may have been restored recently. Each server restores its journalled headers at its start, so a
       // server on a shared store waits one more check before it publishes days that are not yet due.
@@ -210,12 +200,14 @@ export async function openDayHeaders(
       await publish(due, atMs);
       hasPublished = true;
     },
-    firstRound(slug) {
+    /** The first round of a game that began after its header was published; undefined before any header. */
+    firstRound(slug: string): number | undefined {
       const [first] = [...headers.values()]
         .filter(({ game }) => game === slug)
         .toSorted((a, b) => a.firstRound - b.firstRound);
       return first && firstCovered(first);
     },
+    /** The public keys that have signed headers, the current one first. */
     keys: () => [...new Set([publicKey, ...[...headers.values()].map(({ key }) => key)])],
   };
 }
@@ -285,4 +277,25 @@ function lateDays(
       `The header of ${dateOfDay(day)} should have been published by ${dateOfDay(day - 1)}T00:00Z, and neither the database nor ${journal.file} has it. If the header was published, a second one would look like cheating: restore that file, or the newer database. If no server of this service was running then, start once with PUBLISH_LATE=${dateOfDay(day + 1)}.`,
     );
   };
+}
+
+/**
+ * Parses the header in a row.
+ *
+ * @throws StoreError when the row holds no header, or that of another day.
+ */
+export function storedHeader({ game, day, header: text }: StoredRow<"day_header">): SignedHeader {
+  let header: SignedHeader;
+  try {
+    header = readHeader(JSON.parse(text));
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    throw damagedRow("day_header", `${game}, ${day}`, `it holds no header (${words})`, {
+      cause: error,
+    });
+  }
+  if (header.game !== game || dayOfDate(header.date) !== day) {
+    throw damagedRow("day_header", `${game}, ${day}`, "it holds the header of another day");
+  }
+  return header;
 }

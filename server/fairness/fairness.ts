@@ -1,57 +1,31 @@
 import { publicKeyOf, VERSION } from "../../src/fairness/header.ts";
 import type { PublishedKeys } from "../../src/fairness/published-keys.ts";
-import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
-import type { Entropy } from "../../src/round/derive.ts";
 import type { Beacons } from "../oracle/beacons.ts";
 import type { ServiceClock } from "../oracle/service-clock.ts";
-import type { Log } from "../runtime/log.ts";
 import { ed25519 } from "../runtime/node-crypto.ts";
 import type { SetTimer } from "../runtime/timers.ts";
-import type { Store } from "../store/store.ts";
 import { committedDays } from "./commitments.ts";
 import type { DatedSecrets } from "./dated-secrets.ts";
 import { openDayHeaders } from "./day-headers.ts";
-import type { DayHeaders } from "./day-headers.ts";
+import type { DayHeadersOptions } from "./day-headers.ts";
 import { openHeaderJournal } from "./header-journal.ts";
 import { createRecords } from "./records.ts";
-import type { Records } from "./records.ts";
 
 /** Everything that makes rounds provable. */
-export interface Fairness {
-  readonly headers: Pick<DayHeaders, "of" | "beaconDays">;
-  readonly records: Records;
-  /**
-   * Whether the commitments to a game's day are in memory. The records of any other day cost the computation of a
-   * whole day.
-   */
-  isCommitted(game: Game, day: number): boolean;
-  keys(): PublishedKeys;
-  /** Publishes what is due now, without waiting for the next check. */
-  publish(): Promise<void>;
-  /** Stops publishing, and waits for running work. */
-  stop(): Promise<void>;
-}
+export type Fairness = Awaited<ReturnType<typeof openFairness>>;
 
-export interface FairnessOptions {
-  readonly store: Store;
+type Signing = "store" | "signingKey" | "entropy" | "isAlone" | "vouchedDay" | "log";
+
+export interface FairnessOptions extends Pick<DayHeadersOptions, Signing> {
   readonly secrets: DatedSecrets;
-  /** 32 bytes. */
-  readonly signingKey: Uint8Array;
   /** The beacons of the chain in the settings. */
   readonly beacons: Pick<Beacons, "chain" | "get" | "load">;
-  /** The entropy mode of days that are not published yet. */
-  readonly entropy: Entropy;
   /** The folder in which this server journals what it has published. */
   readonly dataDir: string;
-  /** Whether no other server shares the store. */
-  readonly isAlone: boolean;
-  /** The last UTC day for which the house vouches that nothing was published; null for none. */
-  readonly vouchedDay: number | null;
   /** Days are published by the earliest time, and not while the clock has a fault. */
   readonly clock: Pick<ServiceClock, "time" | "fault">;
   readonly setTimer: SetTimer;
-  readonly log: Log;
 }
 
 /** How often to check whether a day must be published. */
@@ -67,16 +41,14 @@ const FIRST_CHECK_MS = 20_000;
  *
  * @throws StartError when published headers do not match the rounds that this server would deal.
  */
-export async function openFairness(options: FairnessOptions): Promise<Fairness> {
-  const { store, secrets, signingKey, beacons, entropy, clock, setTimer, log } = options;
-  const { isAlone, vouchedDay } = options;
+export async function openFairness(options: FairnessOptions) {
+  const { secrets, signingKey, beacons, isAlone, clock, setTimer, log } = options;
   const days = committedDays(secrets);
   const publicKey = publicKeyOf(signingKey, ed25519);
   const { chain } = beacons;
   const journal = await openHeaderJournal(options.dataDir);
-  const signing = { days, signingKey, publicKey, entropy, chain };
   const headers = await openDayHeaders(
-    { store, journal, ...signing, isAlone, vouchedDay, log },
+    { ...options, days, publicKey, chain, journal },
     clock.time().earliestMs,
   );
   await publishDue();
@@ -108,10 +80,14 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
   }
 
   return {
-    headers,
+    headers: { of: headers.of, beaconDays: headers.beaconDays },
+    /**
+     * Whether the commitments to a game's day are in memory. The records of any other day cost the computation of a
+     * whole day.
+     */
     isCommitted: days.has,
     records: createRecords({ days, headers, beacons }),
-    keys: () => ({
+    keys: (): PublishedKeys => ({
       version: VERSION,
       keys: headers.keys(),
       chains: games.some((game) => headers.beaconDays(game).length > 0) ? [chain] : [],
@@ -122,8 +98,10 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
         }),
       ),
     }),
+    /** Publishes what is due now, without waiting for the next check. */
     publish,
-    async stop() {
+    /** Stops publishing, and waits for running work. */
+    async stop(): Promise<void> {
       isStopped = true;
       cancel();
       await underWay;

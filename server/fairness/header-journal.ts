@@ -11,21 +11,7 @@ import { syncFolder } from "../store/key-file.ts";
  * The headers that this server has served, kept apart from the store. A store restored from a backup has lost
  * headers that are public, and a server that signs a different one would look like a cheat.
  */
-export interface HeaderJournal {
-  /** The file, which is append-only: one header in JSON per line. */
-  readonly file: string;
-  /** The last journalled header of a game's date. */
-  of(slug: string, date: string): SignedHeader | undefined;
-  /** The last journalled header of each game and date. */
-  all(): SignedHeader[];
-  /**
-   * Journals headers that are about to be served, unless they are already in the journal. They are on disk when
-   * this resolves.
-   *
-   * @throws StartError when the file cannot be written.
-   */
-  record(headers: readonly SignedHeader[]): Promise<void>;
-}
+export type HeaderJournal = Awaited<ReturnType<typeof openHeaderJournal>>;
 
 const FILE = "signed-headers.ndjson";
 /** Bytes that some file systems leave after an interrupted write. */
@@ -42,7 +28,7 @@ const BEGINNING =
  *
  * @throws StartError when it cannot be read, or one of its lines is damaged.
  */
-export async function openHeaderJournal(dataDir: string): Promise<HeaderJournal> {
+export async function openHeaderJournal(dataDir: string) {
   const file = join(dataDir, FILE);
   const text = await read(file);
   /** Whether the last line may be incomplete, so that the next write starts a new line. */
@@ -54,10 +40,19 @@ export async function openHeaderJournal(dataDir: string): Promise<HeaderJournal>
   }
 
   return {
+    /** The file, which is append-only: one header in JSON per line. */
     file,
-    of: (slug, date) => recorded.get(nameOf(slug, date)),
+    /** The last journalled header of a game's date. */
+    of: (slug: string, date: string) => recorded.get(nameOf(slug, date)),
+    /** The last journalled header of each game and date. */
     all: () => [...recorded.values()],
-    async record(headers) {
+    /**
+     * Journals headers that are about to be served, unless they are already in the journal. They are on disk when
+     * this resolves.
+     *
+     * @throws StartError when the file cannot be written.
+     */
+    async record(headers: readonly SignedHeader[]): Promise<void> {
       const fresh = headers.filter((header) => {
         const known = recorded.get(nameOf(header.game, header.date));
         return known === undefined || headerHash(known) !== headerHash(header);

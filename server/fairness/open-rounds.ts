@@ -2,13 +2,10 @@ import { tickMs } from "../../src/fairness/chain.ts";
 import { dayAt } from "../../src/fairness/utc-day.ts";
 import { games } from "../../src/games/index.ts";
 import type { Config } from "../config/config.ts";
-import type { Beacons } from "../oracle/beacons.ts";
 import { createBeacons } from "../oracle/beacons.ts";
 import { watchNeededBeacons } from "../oracle/needed-beacons.ts";
 import { createOracle } from "../oracle/oracle.ts";
-import type { Oracle } from "../oracle/oracle.ts";
 import { createPastBeacons } from "../oracle/past-beacons.ts";
-import type { WithPastBeacons } from "../oracle/past-beacons.ts";
 import { drandRelay } from "../oracle/relays.ts";
 import type { ServiceClock } from "../oracle/service-clock.ts";
 import { beaconSeal, beaconStore } from "../oracle/stored-beacons.ts";
@@ -18,25 +15,17 @@ import { openDataFolder } from "../store/data-folder.ts";
 import type { Store } from "../store/store.ts";
 import type { DatedSecrets } from "./dated-secrets.ts";
 import { openFairness } from "./fairness.ts";
-import type { Fairness } from "./fairness.ts";
 import { createPublishedInputs } from "./published-inputs.ts";
-import type { ServiceSecrets } from "./service-secrets.ts";
 
 /** The source of rounds, their published commitments, and the rounds themselves. */
-export interface Rounds {
-  /** Whether the store had no header before this start. */
-  readonly isFirstStart: boolean;
-  readonly beacons: Beacons;
-  readonly fairness: Fairness;
-  readonly oracle: Oracle;
-  readonly withPastBeacons: WithPastBeacons;
-  /** The games whose next UTC day is not published. */
-  unpublished(nowMs: number): string[];
-  /**
-   * How late the oldest beacon is that a round is waiting for, ms; 0 if none is late; null if no round needs a
-   * beacon.
-   */
-  beaconLateMs(nowMs: number): number | null;
+export type Rounds = Awaited<ReturnType<typeof openRounds>>;
+
+interface RoundSecrets {
+  /** The first secret, 32 bytes. */
+  readonly secret: Uint8Array;
+  readonly secrets: DatedSecrets;
+  /** 32 bytes. */
+  readonly signingKey: Uint8Array;
 }
 
 export interface RoundsDeps {
@@ -57,9 +46,9 @@ export interface RoundsDeps {
 export async function openRounds(
   config: Config,
   dataDir: string,
-  { secret, secrets, signingKey }: ServiceSecrets & { readonly secrets: DatedSecrets },
+  { secret, secrets, signingKey }: RoundSecrets,
   deps: RoundsDeps,
-): Promise<Rounds> {
+) {
   const { store, clock, setTimer, log, isSandbox, closing } = deps;
   const { timeZone, entropy } = config;
   const timing = { now: clock.now, setTimer, log };
@@ -90,16 +79,22 @@ export async function openRounds(
   const needs = { ...inputs, beaconDays: headers.beaconDays };
   closing.defer(await watchNeededBeacons({ needs, beacons, ...timing }));
   return {
+    /** Whether the store had no header before this start. */
     isFirstStart: published.length === 0,
     beacons,
     fairness,
     oracle,
     withPastBeacons: createPastBeacons(inputs, beacons, log),
-    unpublished: (nowMs) =>
+    /** The games whose next UTC day is not published. */
+    unpublished: (nowMs: number) =>
       games
         .filter((game) => headers.of(game, dayAt(nowMs) + 1) === undefined)
         .map(({ slug }) => slug),
-    beaconLateMs: (nowMs) =>
+    /**
+     * How late the oldest beacon is that a round is waiting for, ms; 0 if none is late; null if no round needs a
+     * beacon.
+     */
+    beaconLateMs: (nowMs: number) =>
       games.some((game) => headers.beaconDays(game).length > 0)
         ? Math.max(0, ...beacons.overdue().map((round) => nowMs - tickMs(beacons.chain, round)))
         : null,

@@ -7,17 +7,7 @@ import type { Entropy } from "../../src/round/derive.ts";
 import { roundStartMs } from "../../src/round/phases.ts";
 import type { Beacons } from "../oracle/beacons.ts";
 import { openingBeacons } from "../oracle/needed-beacons.ts";
-import type { RoundInputs } from "../oracle/round-inputs.ts";
 import type { DayHeaders } from "./day-headers.ts";
-
-/** The inputs that decide rounds, according to the headers of their days. */
-export interface PublishedInputs extends RoundInputs {
-  /**
-   * The number of the beacon that decides a round; null if no beacon does. Null also for a chain that is no longer
-   * in the settings, and for a round that began before its day was published: it was never open.
-   */
-  beaconNumber(game: Game, round: number): number | null;
-}
 
 export interface PublishedInputsOptions {
   readonly headers: Pick<DayHeaders, "of">;
@@ -26,7 +16,8 @@ export interface PublishedInputsOptions {
   readonly entropy: Entropy;
 }
 
-export function createPublishedInputs(options: PublishedInputsOptions): PublishedInputs {
+/** The inputs that decide rounds, according to the headers of their days. */
+export function createPublishedInputs(options: PublishedInputsOptions) {
   const { headers, beacons, entropy } = options;
   const { chain } = beacons;
   const chainHash = hexToBytes(chain.hash);
@@ -37,6 +28,10 @@ export function createPublishedInputs(options: PublishedInputsOptions): Publishe
     return headers.of(game, dayOfRound(round, game.intervalMs));
   }
 
+  /**
+   * The number of the beacon that decides a round; null if no beacon does. Null also for a chain that is no longer
+   * in the settings, and for a round that began before its day was published: it was never open.
+   */
   function beaconNumber(game: Game, round: number): number | null {
     const header = headerOf(game, round);
     if (header?.chain !== chain.hash || roundStartMs(round, game.intervalMs) < header.publishedAt) {
@@ -50,26 +45,26 @@ export function createPublishedInputs(options: PublishedInputsOptions): Publishe
       return revision;
     },
 
-    modeOf(game, day) {
+    modeOf(game: Game, day: number) {
       return headers.of(game, day)?.entropy ?? (entropy === "drand" ? null : "seed");
     },
 
     beaconNumber,
 
-    beaconOf(game, round) {
+    beaconOf(game: Game, round: number) {
       const number = beaconNumber(game, round);
       const signature = number === null ? undefined : beacons.get(number);
       return signature && { chainHash, round: number as number, signature };
     },
 
-    opens(game, round) {
+    opens(game: Game, round: number) {
       const startMs = roundStartMs(round, game.intervalMs);
       return openingBeacons(startMs, chain).some(
         (number) => beacons.heldSinceMs(number) <= startMs,
       );
     },
 
-    closesAtMs(game, round) {
+    closesAtMs(game: Game, round: number) {
       const header = headerOf(game, round) as SignedHeader;
       const promisedMs = closesAtMs(round, header);
       // Once the deciding beacon has arrived, betting is over, whatever the clock says.

@@ -3,7 +3,6 @@ import { closesAtMs, decidingBeacon } from "../../src/fairness/betting-close.ts"
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { dealRound, openRecord, roundRecord } from "../../src/fairness/publish.ts";
-import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
@@ -12,19 +11,6 @@ import type { Beacons } from "../oracle/beacons.ts";
 import type { CommittedDays } from "./commitments.ts";
 import type { DayHeaders } from "./day-headers.ts";
 
-/** The published part of a round's record at a given time. */
-export interface PublishedRound {
-  readonly record: OpenRecord | RoundRecord;
-  /** Whether the record is complete and never changes again. */
-  readonly isFinal: boolean;
-}
-
-/** Publishes the part of a round that the protocol allows at each time, and nothing earlier. */
-export interface Records {
-  /** A round's record; undefined if the header of its day is not published. */
-  of(game: Game, round: number, nowMs: number): Promise<PublishedRound | undefined>;
-}
-
 export interface RecordsOptions {
   readonly days: CommittedDays;
   readonly headers: Pick<DayHeaders, "of">;
@@ -32,7 +18,8 @@ export interface RecordsOptions {
   readonly beacons: Pick<Beacons, "chain" | "get" | "load">;
 }
 
-export function createRecords({ days, headers, beacons }: RecordsOptions): Records {
+/** Publishes the part of a round that the protocol allows at each time, and nothing earlier. */
+export function createRecords({ days, headers, beacons }: RecordsOptions) {
   function chainOf(header: SignedHeader): BeaconChain | null {
     if (header.chain === null) {
       return null;
@@ -60,7 +47,8 @@ export function createRecords({ days, headers, beacons }: RecordsOptions): Recor
   }
 
   return {
-    async of(game, round, nowMs) {
+    /** A round's record, and whether it is complete and never changes again; undefined if the header of its day is not published. */
+    async of(game: Game, round: number, nowMs: number) {
       const day = dayOfRound(round, game.intervalMs);
       const header = headers.of(game, day);
       if (header === undefined) {

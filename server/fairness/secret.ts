@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { publicKeyOf } from "../../src/fairness/header.ts";
+import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { createKeyFile, readKeyFile } from "../store/key-file.ts";
-import { DATABASE_LOST } from "../store/own-store.ts";
+import { DATABASE_LOST } from "../store/open-store.ts";
+import { claimFact, readFact } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 
-/** Possible sources of the secret. */
-export interface SecretSource {
-  /** The data folder, which keeps the file `secret`; not read if `given` is set. */
+interface SecretSource {
+  /** The data folder, which keeps it in a file; not read if `given` is set. */
   readonly dataDir: string;
   /** The secret in the settings, 64 hex digits, which overrides the file; null if there is none. */
   readonly given: string | null;
@@ -86,28 +88,36 @@ export function fingerprintOf(secret: Uint8Array): string {
     .slice(0, 16);
 }
 
-type Fact = "key_encryption_key" | "secret_begun" | "secret_fingerprint" | "signing_key";
+const KEY_WAYS_OUT =
+  "Restore the earlier key (the file signing-key from a backup, or SIGNING_KEY): programs that check rounds have pinned its public half.";
 
-/** A stored fact about the secrets; undefined before the first start. */
-export async function readFact({ db }: Store, name: Fact): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("meta")
-    .select("value")
-    .where("name", "=", name)
-    .executeTakeFirst();
-  return row?.value;
+/**
+ * Loads the Ed25519 key (32 bytes) that signs the headers of days, creating it on the first start only. It is
+ * independent of the secret, so neither reveals the other.
+ *
+ * @throws StartError when it is malformed, lost, or not the one that signed before.
+ */
+export async function loadSigningKey(
+  { dataDir, given }: SecretSource,
+  store: Store,
+): Promise<Uint8Array> {
+  const existedBefore = (await readFact(store, "signing_key")) !== undefined;
+  const key =
+    given === null
+      ? await keyFromFile(dataDir, existedBefore)
+      : Uint8Array.from(Buffer.from(given, "hex"));
+  const publicKey = publicKeyOf(key, ed25519);
+  if ((await claimFact(store, "signing_key", publicKey)) !== publicKey) {
+    throw new StartError(`The signing key is not the one that signed before. ${KEY_WAYS_OUT}`);
+  }
+  return key;
 }
 
-/** Stores a fact unless it is already stored, and returns the stored value. */
-export async function claimFact(
-  store: Store,
-  name: Fact,
-  value: string,
-): Promise<string | undefined> {
-  await store.db
-    .insertInto("meta")
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
-  return readFact(store, name);
+async function keyFromFile(dataDir: string, existedBefore: boolean): Promise<Uint8Array> {
+  const file = join(dataDir, "signing-key");
+  const present = await readKeyFile(file);
+  if (present === undefined && existedBefore) {
+    throw new StartError(`The file ${file} is gone. ${KEY_WAYS_OUT}`);
+  }
+  return present ?? createKeyFile(file);
 }

@@ -4,7 +4,6 @@ import type { BrotliOptions } from "node:zlib";
 import type { H3Event } from "h3";
 import Negotiator from "negotiator";
 
-/** A supported content encoding. */
 export type Encoding = "br" | "gzip";
 
 /** The best encoding that the client accepts; undefined if it accepts none of ours. */
@@ -63,8 +62,7 @@ type Use = "once" | "often" | "always";
  */
 const QUALITIES = { once: 1, often: QUALITY, always: 10 } as const;
 
-/** Compresses a text on another thread. */
-export async function encodedOffThread(
+async function encodedOffThread(
   text: string | Uint8Array,
   encoding: Encoding,
   use: Use,
@@ -74,6 +72,15 @@ export async function encodedOffThread(
       ? await brotliAsync(text, brotliOptions(QUALITIES[use]))
       : await gzipAsync(text, use === "once" ? { level: 1 } : {});
   return Uint8Array.from(bytes);
+}
+
+/** Compresses a text on another thread when it is first needed, once for each encoding. */
+export function encodedOnce(
+  text: string | Uint8Array,
+  use: Use,
+): (encoding: Encoding) => Promise<Encoded> {
+  const encoded: Partial<Record<Encoding, Promise<Encoded>>> = {};
+  return (encoding) => (encoded[encoding] ??= encodedOffThread(text, encoding, use));
 }
 
 function brotliOptions(quality: number): BrotliOptions {

@@ -5,10 +5,7 @@ import { tooManyRounds } from "./refusal.ts";
  * Limits the CPU time spent on one IP address. Old rounds are dealt again on request, and anybody may ask: without a
  * limit, one client with cheap requests could keep the process busy.
  */
-export interface ComputeBudget {
-  /** Charges work to an IP address. Throws the refusal 429 when it exceeds its budget. */
-  spend(address: string, cost: Cost): void;
-}
+export type ComputeBudget = ReturnType<typeof createComputeBudget>;
 
 /**
  * The cost of a request: rounds dealt for a page of history, about 20 µs each, and entries sent, cached or not; or
@@ -23,11 +20,12 @@ const ROUNDS_BUDGET = { burst: 20_000, everyMs: 0.5 };
 const DAYS_BUDGET = { burst: 10, everyMs: 1_000 };
 
 /** @param now epoch ms */
-export function createComputeBudget(now: () => number): ComputeBudget {
+export function createComputeBudget(now: () => number) {
   const rounds = tokenBuckets({ ...ROUNDS_BUDGET, now });
   const days = tokenBuckets({ ...DAYS_BUDGET, now });
   return {
-    spend(address, cost) {
+    /** Charges work to an IP address. Throws the refusal 429 when it exceeds its budget. */
+    spend(address: string, cost: Cost): void {
       const isAllowed =
         "days" in cost
           ? days.take(address, cost.days)

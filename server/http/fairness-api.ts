@@ -25,7 +25,6 @@ export const dayHeader = (deps: Pick<Deps, "fairness" | "clock">) =>
     return foreverJson(event, header);
   });
 
-/** Why a day has no header. */
 function reasonUnpublished(
   { fairness, clock }: Pick<Deps, "fairness" | "clock">,
   game: Game,

@@ -61,3 +61,22 @@ export function setHeaders(event: H3Event, fields: HeaderFields): void {
     event.res.headers.set(name, value);
   }
 }
+
+/** Headers with whole `set-cookie` headers. */
+export function withCookies(fields: HeaderFields, cookies: readonly string[]): Headers {
+  const headers = new Headers(fields);
+  for (const cookie of cookies) {
+    headers.append("set-cookie", cookie);
+  }
+  return headers;
+}
+
+/** Redirects to another URL of this service. */
+export function redirectTo(
+  location: string,
+  status: 302 | 303 | 308,
+  cookies: readonly string[] = [],
+): Response {
+  const headers = withCookies({ location, ...HEADERS.redirect }, cookies);
+  return new Response(null, { status, headers });
+}

@@ -7,18 +7,12 @@ import type { WithPastBeacons } from "../oracle/past-beacons.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
 import { LruMap } from "../runtime/lru-map.ts";
-import { encodedOffThread } from "./compress.ts";
-import type { Encoded, Encoding } from "./compress.ts";
+import { encodedOnce } from "./compress.ts";
 import type { Cost } from "./compute-budget.ts";
 import { etagOf } from "./etag.ts";
 
 /** A page of history, ready to send. */
-export interface HistoryAnswer {
-  readonly text: string;
-  readonly etag: string;
-  /** Encodes the text, once for each encoding, on first use. */
-  readonly encode: (encoding: Encoding) => Promise<Encoded>;
-}
+type HistoryAnswer = ReturnType<typeof createAnswer>;
 
 /** The limits in most requests: the default, and a board's. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([DEFAULT_RESULTS, BOARD_ROUNDS]);
@@ -133,17 +127,15 @@ export function historyAnswers(
   };
 }
 
-function createAnswer(rounds: readonly RoundText[], use: "once" | "often"): HistoryAnswer {
+function createAnswer(rounds: readonly RoundText[], use: "once" | "often") {
   const text = `[${rounds.map(({ json }) => json).join(",")}]`;
-  const encoded: Partial<Record<Encoding, Promise<Encoded>>> = {};
   return {
     text,
     etag: etagOf(text),
-    encode: (encoding) => (encoded[encoding] ??= encodedOffThread(text, encoding, use)),
+    encode: encodedOnce(text, use),
   };
 }
 
-/** A finished round as JSON. */
 interface RoundText {
   readonly round: number;
   readonly json: string;

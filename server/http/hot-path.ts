@@ -19,10 +19,8 @@ import { HEADERS } from "./headers.ts";
 /** A usual Host header; the app examines any other. */
 const PLAIN_HOST = /^(?:[\w.-]+(?::(?:[1-5]?\d{1,4}|6[0-4]\d{3}))?)?$/;
 
-/** Answers a request if it is the plain one, and returns whether it did. */
-export type HotPath = (request: IncomingMessage, response: ServerResponse) => boolean;
-
-export function createHotPath({ oracle, maintenance, clock, metrics }: Deps): HotPath {
+/** Creates a function that answers a request if it is the plain one, and returns whether it did. */
+export function createHotPath({ oracle, maintenance, clock, metrics }: Deps) {
   const tables = new Map(
     games.map((game) => [
       `/embed/${game.slug}/api/current`,
@@ -37,7 +35,7 @@ export function createHotPath({ oracle, maintenance, clock, metrics }: Deps): Ho
     0,
   ];
 
-  return (request, response) => {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
     const url = request.url as string;
     const query = url.indexOf("?");
     const table = tables.get(query === -1 ? url : url.slice(0, query));

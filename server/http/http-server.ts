@@ -8,7 +8,6 @@ import { BECAME_STREAM } from "../oracle/streams.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 
-/** A server on a port. */
 export interface HttpServer {
   /** Such as http://127.0.0.1:3000. */
   url: string;
@@ -16,7 +15,6 @@ export interface HttpServer {
   stop(): Promise<void>;
 }
 
-/** Where a server listens. */
 export interface ListenOptions {
   host: string;
   /** 0 lets the operating system choose. */

@@ -7,14 +7,7 @@ import type { Log } from "../runtime/log.ts";
 export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** Decides which forwarded headers of a request are trusted. */
-export interface Proxies {
-  /** Logs the first request that an unnamed proxy forwards. Cheap enough for every request. */
-  notice(request: IncomingMessage): void;
-  /** The client that a request is charged to: an IPv4 address, or an IPv6 /64 network. */
-  clientAddress(request: IncomingMessage): string;
-  /** Whether the request reached the first trusted proxy over TLS. */
-  isForwardedTls(request: IncomingMessage): boolean;
-}
+export type Proxies = ReturnType<typeof createProxies>;
 
 /**
  * Parses a list of proxies, separated by commas or spaces: addresses, ranges such as 10.0.0.0/8, and the word
@@ -38,7 +31,7 @@ export function parseProxies(text: string): readonly AddressRange[] | undefined 
 }
 
 /** Trusts the proxies named in the settings. An unnamed proxy counts as one client, with all clients behind it. */
-export function createProxies(named: readonly AddressRange[], log: Log): Proxies {
+export function createProxies(named: readonly AddressRange[], log: Log) {
   let hasWarned = false;
   /** The peer of the last forwarded request, if it is named: it need not be looked up each time. */
   let namedPeer = "";
@@ -52,7 +45,8 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
   }
 
   return {
-    notice(request) {
+    /** Logs the first request that an unnamed proxy forwards. Cheap enough for every request. */
+    notice(request: IncomingMessage): void {
       if (hasWarned || request.headers["x-forwarded-for"] === undefined) {
         return;
       }
@@ -72,7 +66,8 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
       });
     },
 
-    clientAddress(request) {
+    /** The client that a request is charged to: an IPv4 address, or an IPv6 /64 network. */
+    clientAddress(request: IncomingMessage): string {
       // Each proxy appends the address of its client; only entries of trusted proxies count.
       const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
       let client = peerOf(request);
@@ -86,7 +81,8 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
       return clientNetwork(client);
     },
 
-    isForwardedTls(request) {
+    /** Whether the request reached the first trusted proxy over TLS. */
+    isForwardedTls(request: IncomingMessage): boolean {
       const proto = String(request.headers["x-forwarded-proto"] ?? "").split(",")[0];
       return isNamed(peerOf(request)) && proto?.trim().toLowerCase() === "https";
     },

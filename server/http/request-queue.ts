@@ -4,7 +4,6 @@ import type { InOwnTurn } from "../runtime/loop-turns.ts";
 /** Why a request is refused (`waiting`: too many wait) or its answer is cut (`unread`: too many unread answer bytes). */
 export type OverloadReason = "waiting" | "unread";
 
-/** The limits of this process. */
 export interface QueueLimits {
   /** Maximum number of waiting requests. */
   readonly waiting: number;

@@ -21,7 +21,7 @@ export const stream = (deps: Deps) =>
       throw refusalOf(closedReason, game, time.earliestMs);
     }
     return answerStream(deps, event, (response, address) =>
-      deps.streams.open(game, response, address),
+      deps.streams.open(game.slug, response, address),
     );
   });
 

@@ -3,15 +3,7 @@ import type { SetTimer } from "../runtime/timers.ts";
 import type { ClosedReason } from "./closed-reason.ts";
 
 /** Connections that receive the same messages. */
-export interface Audience {
-  readonly size: number;
-  add(socket: Socket): void;
-  remove(socket: Socket): void;
-  /** Writes the same bytes to every current connection, after any write in progress. */
-  send(bytes: Uint8Array): void;
-  /** Ends connections, at most `limit`, each after the bytes written to it. */
-  end(reason: DropReason, limit?: number): void;
-}
+export type Audience = ReturnType<typeof createAudience>;
 
 /**
  * Why this side ended a connection: its client did not read, or all connections of a game or of the server were
@@ -37,7 +29,7 @@ export const MAX_WAITING_BYTES = 65_536;
  *
  * @param inSlices shared by all audiences, so that each finishes its message before the next begins.
  */
-export function createAudience(inSlices: Slices, report: AudienceReport): Audience {
+export function createAudience(inSlices: Slices, report: AudienceReport) {
   const members = new Set<Socket>();
 
   function write(socket: Socket, bytes: Uint8Array): void {
@@ -55,16 +47,18 @@ export function createAudience(inSlices: Slices, report: AudienceReport): Audien
   }
 
   return {
-    get size() {
+    get size(): number {
       return members.size;
     },
-    add: (socket) => void members.add(socket),
-    remove: (socket) => void members.delete(socket),
-    send(bytes) {
+    add: (socket: Socket) => void members.add(socket),
+    remove: (socket: Socket) => void members.delete(socket),
+    /** Writes the same bytes to every current connection, after any write in progress. */
+    send(bytes: Uint8Array): void {
       report.sent(members.size);
       inSlices([...members], (socket) => write(socket, bytes));
     },
-    end(reason, limit = Infinity) {
+    /** Ends connections, at most `limit`, each after the bytes written to it. */
+    end(reason: DropReason, limit = Infinity): void {
       const ended = [...members].slice(0, limit);
       report.dropped(reason, ended.length);
       for (const socket of ended) {

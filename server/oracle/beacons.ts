@@ -2,6 +2,7 @@ import { isBeacon } from "../../src/fairness/beacon.ts";
 import { tickMs } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { Log } from "../runtime/log.ts";
+import { LruMap } from "../runtime/lru-map.ts";
 import { pauseWith } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { fetchBeacon, logSourceFaults } from "./relays.ts";
@@ -10,37 +11,7 @@ import type { ServiceClock } from "./service-clock.ts";
 import type { BeaconStore } from "./stored-beacons.ts";
 
 /** The beacons of one chain: it fetches each when it is due, verifies it and holds it. */
-export interface Beacons {
-  readonly chain: BeaconChain;
-  /** A verified beacon in memory; undefined if it is not there. */
-  get(beaconRound: number): Uint8Array | undefined;
-  /**
-   * When a beacon arrived in memory, epoch ms: -Infinity for one that was stored earlier, Infinity for one
-   * that is not in memory.
-   */
-  heldSinceMs(beaconRound: number): number;
-  /**
-   * Fetches a beacon as soon as it exists: relays are asked from two seconds before its tick, or at once if that
-   * has passed, until one returns it. A second call changes nothing.
-   */
-  want(beaconRound: number): void;
-  /** Stops requesting a beacon. */
-  giveUp(beaconRound: number): void;
-  isWanted(beaconRound: number): boolean;
-  /** The wanted beacons whose tick has passed. */
-  overdue(): number[];
-  /**
-   * Loads beacons from the store into memory, and returns the numbers of those found. A stored beacon that is not
-   * genuine is fetched again. Rejects when the store does not answer.
-   */
-  load(beaconRounds: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Accepts a beacon that did not come from a relay; false if it is not genuine. */
-  submit(beaconRound: number, signature: Uint8Array): boolean;
-  /** Calls `listener` with the number of each beacon that arrives. */
-  onBeacon(listener: (beaconRound: number) => void): void;
-  /** Stops all requests, and waits for running ones to end. */
-  stop(): Promise<void>;
-}
+export type Beacons = ReturnType<typeof createBeacons>;
 
 export interface BeaconsOptions {
   readonly chain: BeaconChain;
@@ -54,9 +25,12 @@ export interface BeaconsOptions {
   readonly clock: Pick<ServiceClock, "prove">;
 }
 
-export function createBeacons(options: BeaconsOptions): Beacons {
+export function createBeacons(options: BeaconsOptions) {
   const { chain, sources, stored, now, setTimer, log, clock } = options;
-  const cache = createBeaconCache();
+  // Old beacons are kept apart, so that reading old history cannot evict the beacon of the current round.
+  const fresh = new LruMap<number, HeldBeacon>(MAX_HELD);
+  const old = new LruMap<number, HeldBeacon>(MAX_HELD);
+  const held = (beaconRound: number) => fresh.get(beaconRound) ?? old.get(beaconRound);
   const listeners: ((beaconRound: number) => void)[] = [];
   const work = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -73,13 +47,13 @@ export function createBeacons(options: BeaconsOptions): Beacons {
   }
 
   function want(beaconRound: number): void {
-    if (cache.get(beaconRound) === undefined) {
+    if (held(beaconRound) === undefined) {
       requests.want(beaconRound);
     }
   }
 
   function hold(beaconRound: number, beacon: HeldBeacon): void {
-    cache.set(beaconRound, beacon, isOldBeacon(chain, beaconRound, now()));
+    (isOldBeacon(chain, beaconRound, now()) ? old : fresh).set(beaconRound, beacon);
   }
 
   /** Adds a new verified beacon to memory, and notifies the listeners. */
@@ -94,7 +68,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
 
   /** Accepts a verified beacon that may not be in the store yet, and saves it. */
   function take(beaconRound: number, signature: Uint8Array): void {
-    if (cache.get(beaconRound) === undefined) {
+    if (held(beaconRound) === undefined) {
       arrive(beaconRound, signature);
       track(save(beaconRound, signature));
     }
@@ -102,34 +76,52 @@ export function createBeacons(options: BeaconsOptions): Beacons {
 
   return {
     chain,
-    get: (beaconRound) => cache.get(beaconRound)?.signature,
-    heldSinceMs: (beaconRound) => cache.get(beaconRound)?.sinceMs ?? Number.POSITIVE_INFINITY,
+    /** A verified beacon in memory; undefined if it is not there. */
+    get: (beaconRound: number) => held(beaconRound)?.signature,
+    /**
+     * When a beacon arrived in memory, epoch ms: -Infinity for one that was stored earlier, Infinity for one
+     * that is not in memory.
+     */
+    heldSinceMs: (beaconRound: number) => held(beaconRound)?.sinceMs ?? Number.POSITIVE_INFINITY,
+    /**
+     * Fetches a beacon as soon as it exists: relays are asked from two seconds before its tick, or at once if that
+     * has passed, until one returns it. A second call changes nothing.
+     */
     want,
+    /** Stops requesting a beacon. */
     giveUp: requests.giveUp,
     isWanted: requests.isWanted,
+    /** The wanted beacons whose tick has passed. */
     overdue: requests.overdue,
-    async load(beaconRounds) {
+    /**
+     * Loads beacons from the store into memory, and returns the numbers of those found. A stored beacon that is not
+     * genuine is fetched again. Rejects when the store does not answer.
+     */
+    async load(beaconRounds: readonly number[]): Promise<ReadonlySet<number>> {
       const { genuine, refuted } = await stored.load(beaconRounds);
       for (const [beaconRound, signature] of genuine) {
         if (requests.isWanted(beaconRound)) {
           // Another server had it first.
           arrive(beaconRound, signature);
-        } else if (cache.get(beaconRound) === undefined) {
+        } else if (held(beaconRound) === undefined) {
           hold(beaconRound, { signature, sinceMs: Number.NEGATIVE_INFINITY });
         }
       }
       refuted.forEach(want);
       return new Set(genuine.keys());
     },
-    submit(beaconRound, signature) {
+    /** Accepts a beacon that did not come from a relay; false if it is not genuine. */
+    submit(beaconRound: number, signature: Uint8Array): boolean {
       const isGenuine = isBeacon(chain, beaconRound, signature);
       if (isGenuine) {
         take(beaconRound, signature);
       }
       return isGenuine;
     },
-    onBeacon: (listener) => void listeners.push(listener),
-    async stop() {
+    /** Calls `listener` with the number of each beacon that arrives. */
+    onBeacon: (listener: (beaconRound: number) => void) => void listeners.push(listener),
+    /** Stops all requests, and waits for running ones to end. */
+    async stop(): Promise<void> {
       stopping.abort();
       await Promise.all(work);
     },
@@ -205,10 +197,10 @@ function createRequests(options: RequestOptions) {
   }
 
   async function request(beaconRound: number, signal: AbortSignal): Promise<void> {
-    const found = await fetchBeacon(options, beaconRound, signal);
+    const signature = await fetchBeacon(options, beaconRound, signal);
     underWay.delete(beaconRound);
-    if (found !== undefined) {
-      onFound(beaconRound, found.signature);
+    if (signature !== undefined) {
+      onFound(beaconRound, signature);
     }
     check();
   }
@@ -232,37 +224,14 @@ function createRequests(options: RequestOptions) {
   };
 }
 
-/** A beacon in memory. */
 interface HeldBeacon {
   readonly signature: Uint8Array;
   /** When this process received it, epoch ms; -Infinity if it was stored earlier. */
   readonly sinceMs: number;
 }
 
-interface BeaconCache {
-  get(beaconRound: number): HeldBeacon | undefined;
-  set(beaconRound: number, beacon: HeldBeacon, isOld: boolean): void;
-}
-
 /** The maximum number of fresh beacons in memory, and of old ones. */
 const MAX_HELD = 4_096;
-
-/** Keeps old beacons apart, so that reading old history cannot evict the beacon of the current round. */
-function createBeaconCache(): BeaconCache {
-  const fresh = new Map<number, HeldBeacon>();
-  const old = new Map<number, HeldBeacon>();
-  return {
-    get: (beaconRound) => fresh.get(beaconRound) ?? old.get(beaconRound),
-    set(beaconRound, beacon, isOld) {
-      const cache = isOld ? old : fresh;
-      cache.set(beaconRound, beacon);
-      const [oldest] = cache.keys();
-      if (cache.size > MAX_HELD && oldest !== undefined) {
-        cache.delete(oldest);
-      }
-    },
-  };
-}
 
 const FIRST_SAVE_PAUSE_MS = 250;
 const MAX_SAVE_PAUSE_MS = 30_000;

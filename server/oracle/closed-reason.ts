@@ -1,7 +1,6 @@
 import type { Game } from "../../src/games/contract.ts";
-import { games } from "../../src/games/index.ts";
 import { roundAt, roundStartMs } from "../../src/round/phases.ts";
-import type { LobbyTable } from "../../src/wire/answers.ts";
+import type { LobbyChange } from "../../src/wire/answers.ts";
 import type { Maintenance } from "../access/maintenance.ts";
 import type { Oracle } from "./oracle.ts";
 import type { ServiceClock } from "./service-clock.ts";
@@ -41,27 +40,17 @@ export function untilNextRoundS(game: Game, nowMs: number): number {
   return Math.ceil((nextMs - nowMs) / 1_000);
 }
 
-/** The states of all tables at a time, and their clocks. */
-export function lobbyTables(
-  deps: ClosedReasonDeps & { readonly oracle: Oracle },
-  time: BoundedTime,
-): LobbyTable[] {
-  const { oracle } = deps;
-  return games.map((game) => {
-    const reason = closedReasonOf(deps, game, time);
-    return {
-      game: game.slug,
-      closed: closedForViewers(reason),
-      state: reason === undefined ? oracle.current(game, time) : null,
-      schedule: oracle.schedule(game, time.earliestMs),
-    };
-  });
+/** The facts that decide what viewers see of a game. */
+export interface ShownStateDeps extends ClosedReasonDeps {
+  readonly oracle: Pick<Oracle, "runningPhase" | "current">;
 }
 
-/** Why a game is closed, in the lobby's terms; null for an open one. */
-export function closedForViewers(reason: ClosedReason | undefined): LobbyTable["closed"] {
+/** The state of a game at a time, or why viewers see none. */
+export function shownState(deps: ShownStateDeps, game: Game, time: BoundedTime): LobbyChange {
+  const reason = closedReasonOf(deps, game, time);
   if (reason === undefined) {
-    return null;
+    return { game: game.slug, closed: null, state: deps.oracle.current(game, time) };
   }
-  return reason === "suspended" ? "suspended" : "maintenance";
+  const closed = reason === "suspended" ? "suspended" : "maintenance";
+  return { game: game.slug, closed, state: null };
 }

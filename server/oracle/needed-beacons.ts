@@ -9,7 +9,6 @@ import type { Log } from "../runtime/log.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Beacons } from "./beacons.ts";
 
-/** Which beacons rounds need. */
 export interface BeaconNeeds {
   /** The number of the beacon that decides a round; null if no beacon does. */
   beaconNumber(game: Game, round: number): number | null;

@@ -12,7 +12,7 @@ import { randomFromKey } from "../../src/round/random.ts";
 import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire/answers.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { sha256 } from "../runtime/node-crypto.ts";
-import { pastRounds, pageRange } from "./past-rounds.ts";
+import { pastRounds } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
 import { SEED_ONLY } from "./round-inputs.ts";
 import type { RoundInputs } from "./round-inputs.ts";
@@ -34,29 +34,7 @@ export interface RunningPhase {
  * number of oracles with one secret agree, and a restart changes nothing. `nowMs` is always the earliest possible
  * time, in epoch ms. All methods throw a RangeError for a time before round 1.
  */
-export interface Oracle {
-  /** Increases whenever answers may change because a beacon arrived. */
-  readonly revision: number;
-  /** The running round; null when it is suspended, because no beacon arrived. */
-  runningPhase(game: Game, time: BoundedTime): RunningPhase | null;
-  /**
-   * The running round, with the fields of the game that the phase reveals. Phases change by the earliest time, and
-   * bets close by the latest; in between, `remainMs` is 0. Throws a RangeError when `runningPhase` returns null.
-   */
-  current(game: Game, time: BoundedTime): RoundState;
-  /** A round at its start: bets are open, `remainMs` is the whole betting time, and nothing is derived. */
-  opening(game: Game, round: number): RoundState;
-  /** The latest round that is over or in its result phase; 0 before the first. */
-  lastFinished(game: Game, nowMs: number): number;
-  /** Finished rounds, in the order of the page, without those whose beacon is missing. */
-  results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[];
-  /** The finished rounds available to a page of `results`, in its order and without its limit. */
-  finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number>;
-  /** Finished rounds from round `from` on, in order, up to the last finished one. */
-  rounds(game: Game, nowMs: number, from: number, count: number): Iterable<HistoryEntry>;
-  /** The game's clock. */
-  schedule(game: Game, nowMs: number): Schedule;
-}
+export type Oracle = ReturnType<typeof createOracle>;
 
 export interface OracleOptions {
   /** 32 bytes, or a function that returns the secret that applies on a UTC day. */
@@ -69,7 +47,7 @@ export interface OracleOptions {
   isSandbox?: boolean;
 }
 
-export function createOracle(options: OracleOptions): Oracle {
+export function createOracle(options: OracleOptions) {
   const { secret, timeZone, inputs = SEED_ONLY, isSandbox = false } = options;
   const dayOf = localDays(timeZone);
   const outcomeOf = createOutcomes(typeof secret === "function" ? secret : () => secret, inputs);
@@ -102,6 +80,7 @@ export function createOracle(options: OracleOptions): Oracle {
     return timingOf(game, modeAt(game, dayAt(nowMs)));
   }
 
+  /** The running round; null when it is suspended, because no beacon arrived. */
   function runningPhase(game: Game, { earliestMs: nowMs }: BoundedTime): RunningPhase | null {
     const mode = inputs.modeOf(game, dayAt(nowMs));
     const times = timingAt(game, nowMs);
@@ -120,24 +99,31 @@ export function createOracle(options: OracleOptions): Oracle {
       : { round, phase: "betting", fromMs: startMs, toMs: startMs + game.intervalMs, closesAtMs };
   }
 
+  /** The latest round that is over or in its result phase; 0 before the first. */
   function lastFinished(game: Game, nowMs: number): number {
     return lastFinishedRound(nowMs, timingAt(game, nowMs));
   }
 
+  /** The finished rounds available to a page of `results`, in its order and without its limit. */
   function* finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
-    for (const { round } of pastRounds(pageRange(page, lastFinished(game, nowMs)), game, inputs)) {
+    for (const { round } of pastRounds(page, lastFinished(game, nowMs), game, inputs)) {
       yield round;
     }
   }
 
   return {
+    /** Increases whenever answers may change because a beacon arrived. */
     get revision() {
       return inputs.revision;
     },
 
     runningPhase,
 
-    current(game, time) {
+    /**
+     * The running round, with the fields of the game that the phase reveals. Phases change by the earliest time, and
+     * bets close by the latest; in between, `remainMs` is 0. Throws a RangeError when `runningPhase` returns null.
+     */
+    current(game: Game, time: BoundedTime): RoundState {
       const present = runningPhase(game, time);
       if (present === null) {
         throw new RangeError(`No round of ${game.slug} is open at ${time.earliestMs}.`);
@@ -154,7 +140,8 @@ export function createOracle(options: OracleOptions): Oracle {
       return Object.assign(common, game.publicFields(outcome, phase));
     },
 
-    opening(game, round) {
+    /** A round at its start: bets are open, `remainMs` is the whole betting time, and nothing is derived. */
+    opening(game: Game, round: number): RoundState {
       // The promised time: if it changed with a late beacon, the retries of a webhook would differ.
       const { closesMs } = timingAt(game, roundStartMs(round, game.intervalMs));
       const common = {
@@ -170,7 +157,8 @@ export function createOracle(options: OracleOptions): Oracle {
 
     finishedRounds,
 
-    results(game, nowMs, page) {
+    /** Finished rounds, in the order of the page, without those whose beacon is missing. */
+    results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[] {
       const found: HistoryEntry[] = [];
       for (const entry of entries(game, finishedRounds(game, nowMs, page))) {
         found.push(entry);
@@ -181,12 +169,14 @@ export function createOracle(options: OracleOptions): Oracle {
       return found;
     },
 
-    rounds(game, nowMs, from, count) {
+    /** Finished rounds from round `from` on, in order, up to the last finished one. */
+    rounds(game: Game, nowMs: number, from: number, count: number): Iterable<HistoryEntry> {
       const last = Math.min(lastFinished(game, nowMs), from + count - 1);
       return entries(game, numbers(from, last));
     },
 
-    schedule(game, nowMs) {
+    /** The game's clock. */
+    schedule(game: Game, nowMs: number): Schedule {
       const today = dayAt(nowMs);
       const mode = modeAt(game, today);
       const tomorrow = inputs.modeOf(game, today + 1) ?? mode;

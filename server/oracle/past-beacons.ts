@@ -1,8 +1,10 @@
 import type { Game } from "../../src/games/contract.ts";
+import type { HistoryEntry } from "../../src/wire/answers.ts";
 import type { Log } from "../runtime/log.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Beacons } from "./beacons.ts";
-import { pastRounds, pageRange } from "./past-rounds.ts";
+import type { Oracle } from "./oracle.ts";
+import { pastRounds } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
 import type { RoundInputs } from "./round-inputs.ts";
 
@@ -29,7 +31,7 @@ export function createPastBeacons(
   function missing(game: Game, page: PastRounds, absent: ReadonlySet<number>): number[] {
     const found: number[] = [];
     let decided = 0;
-    for (const { round, needsBeacon } of pastRounds(pageRange(page, page.last), game, inputs)) {
+    for (const { round, needsBeacon } of pastRounds(page, page.last, game, inputs)) {
       if (decided === page.limit) {
         break;
       }
@@ -72,5 +74,27 @@ export function createPastBeacons(
         }
       }
     }
+  };
+}
+
+/** The entry of a round in `results`; undefined before its result is confirmed. */
+export type EntryOf = (
+  game: Game,
+  round: number,
+  nowMs: number,
+) => Promise<HistoryEntry | undefined>;
+
+/** Reads entries as `results` returns them, and only once it would return them. */
+export function entryReader(
+  oracle: Pick<Oracle, "lastFinished" | "results">,
+  withPastBeacons: WithPastBeacons,
+): EntryOf {
+  return async (game, round, nowMs) => {
+    const page = { limit: 1, round };
+    const last = oracle.lastFinished(game, nowMs);
+    const [entry] = await withPastBeacons(game, { ...page, last }, () =>
+      oracle.results(game, nowMs, page),
+    );
+    return entry;
   };
 }

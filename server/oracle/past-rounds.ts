@@ -13,21 +13,14 @@ export interface HistoryPage {
   round?: number;
 }
 
-/** A range of rounds to visit, upwards or downwards; empty if its end is in the other direction. */
-export interface RoundRange {
-  readonly from: number;
-  readonly to: number;
-  readonly step: 1 | -1;
-}
-
 /** A round, and whether a beacon decides it. */
-export interface PastRound {
+interface PastRound {
   readonly round: number;
   readonly needsBeacon: boolean;
 }
 
-/** The rounds available to a page of history; `last` is the latest finished round. */
-export function pageRange({ before, after, round }: HistoryPage, last: number): RoundRange {
+/** The first and the last round available to a page, and the direction; none if the last is in the other direction. */
+function rangeOf({ before, after, round }: HistoryPage, last: number) {
   if (round !== undefined) {
     return { from: round, to: Math.min(round, last), step: 1 };
   }
@@ -36,12 +29,18 @@ export function pageRange({ before, after, round }: HistoryPage, last: number): 
     : { from: after + 1, to: last, step: 1 };
 }
 
-/** The rounds of a range in order, without days that have none. */
+/**
+ * The rounds available to a page of history in its order, without days that have none.
+ *
+ * @param last the latest finished round.
+ */
 export function* pastRounds(
-  { from, to, step }: RoundRange,
+  page: HistoryPage,
+  last: number,
   game: Game,
   { modeOf }: Pick<RoundInputs, "modeOf">,
 ): Iterable<PastRound> {
+  const { from, to, step } = rangeOf(page, last);
   let round = from;
   while ((to - round) * step >= 0) {
     const day = dayOfRound(round, game.intervalMs);

@@ -85,7 +85,6 @@ function readBeacon(value: unknown, beaconRound: number): BeaconAnswer {
     : { fault: "nonsense" };
 }
 
-/** The dependencies of `fetchBeacon`. */
 export interface FetchDeps {
   readonly chain: BeaconChain;
   /** All sources are asked at once. */
@@ -93,12 +92,6 @@ export interface FetchDeps {
   readonly pause: Pause;
   /** Called with the outcome of each request; `lie`: the response was not the beacon. */
   readonly note: (source: BeaconSource, outcome: "genuine" | "lie" | BeaconFault) => void;
-}
-
-/** A verified beacon, and the source that had it. */
-export interface FetchedBeacon {
-  readonly signature: Uint8Array;
-  readonly source: BeaconSource;
 }
 
 const FIRST_PAUSE_MS = 250;
@@ -110,21 +103,21 @@ const EARLY_ANSWERS_ALLOWED = 20;
  * Fetches one beacon from the first source that has it. Retries failing sources at growing intervals, until one has
  * the beacon.
  *
- * @returns undefined when the signal aborted first.
+ * @returns its verified signature; undefined when the signal aborted first.
  */
 export async function fetchBeacon(
   deps: FetchDeps,
   beaconRound: number,
   signal: AbortSignal,
-): Promise<FetchedBeacon | undefined> {
+): Promise<Uint8Array | undefined> {
   const found = new AbortController();
   const stop = AbortSignal.any([signal, found.signal]);
   const requests = deps.sources.map(async (source) => {
     const signature = await askUntilFound(deps, source, beaconRound, stop);
     found.abort();
-    return signature && { signature, source };
+    return signature;
   });
-  return (await Promise.all(requests)).find((beacon) => beacon !== undefined);
+  return (await Promise.all(requests)).find((signature) => signature !== undefined);
 }
 
 async function askUntilFound(

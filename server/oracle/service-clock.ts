@@ -6,6 +6,7 @@ import type { Log } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { describeFault } from "../store/store-error.ts";
+import { readFact } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 import { databaseClock, DRIFT, exactTime, machineTime } from "./time-source.ts";
 import type { BoundedTime, SourceDeps, TimeSource } from "./time-source.ts";
@@ -60,7 +61,8 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   const source = store.hasOwnClock ? await databaseClock(store, steady) : machineTime(options);
   const startMs = source.bounds().earliestMs;
   requireRounds(startMs);
-  const revealedAtStartMs = (await readRevealedUntil(store)) ?? -Infinity;
+  /** The time up to which any server on the store has revealed outcomes. */
+  const revealedAtStartMs = Number((await readFact(store, "revealed_until")) ?? -Infinity);
   /** The first reveal that is not saved yet. */
   let unsavedMs = nextRevealMs(revealedAtStartMs);
   let earliestMs = -Infinity;
@@ -193,16 +195,6 @@ function nextRevealMs(afterMs: number): number {
     return [round, round + 1].map((each) => phaseStartMs(each, "revealing", timing));
   });
   return Math.min(...moments.filter((ms) => ms > afterMs));
-}
-
-/** The time up to which any server on the store has revealed outcomes; undefined before the first. */
-async function readRevealedUntil({ db }: Store): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("meta")
-    .select("value")
-    .where("name", "=", "revealed_until")
-    .executeTakeFirst();
-  return row && Number(row.value);
 }
 
 /** Saves the time up to which outcomes are revealed, unless a later one is saved. */

@@ -10,24 +10,7 @@ import type { Store } from "../store/store.ts";
  * be able to write to the database.
  */
 
-/** The beacons in the store, of one chain. */
-export interface BeaconStore {
-  save(beaconRound: number, signature: Uint8Array): Promise<void>;
-  /** Returns the verified beacons, and the numbers under which invalid data was found. */
-  load(beaconRounds: readonly number[]): Promise<{
-    readonly genuine: ReadonlyMap<number, Uint8Array>;
-    readonly refuted: readonly number[];
-  }>;
-}
-
-/** The stored beacons, by whether they are genuine. */
-interface StoredBeacons {
-  readonly genuine: ReadonlyMap<number, Uint8Array>;
-  /** Beacons without a valid seal, which had to be verified by their slow signature check. */
-  readonly unsealed: readonly number[];
-  /** Stored values that are not genuine beacons. */
-  readonly refuted: ReadonlyMap<number, string>;
-}
+export type BeaconStore = ReturnType<typeof beaconStore>;
 
 /**
  * Saves a verified beacon, replacing any stored value: a number has only one beacon.
@@ -61,9 +44,11 @@ export async function readStoredBeacons(
   chain: Pick<BeaconChain, "hash" | "public_key">,
   beaconRounds: readonly number[],
   seal: BeaconSeal,
-): Promise<StoredBeacons> {
+) {
   const genuine = new Map<number, Uint8Array>();
+  /** Beacons without a valid seal, which had to be verified by their slow signature check. */
   const unsealed: number[] = [];
+  /** Stored values that are not genuine beacons. */
   const refuted = new Map<number, string>();
   for (const row of await rowsOf(store, chain.hash, beaconRounds)) {
     const number = Number(row.round);
@@ -88,7 +73,7 @@ export async function readStoredBeacons(
 async function deleteRefuted(
   store: Store,
   { hash }: Pick<BeaconChain, "hash">,
-  refuted: StoredBeacons["refuted"],
+  refuted: ReadonlyMap<number, string>,
 ): Promise<void> {
   for (const [number, signature] of refuted) {
     await store.db
@@ -113,17 +98,13 @@ async function rowsOf(store: Store, chainHash: string, beaconRounds: readonly nu
 }
 
 /** The stored beacons of a chain. Values that are not genuine are deleted and logged. */
-export function beaconStore(
-  store: Store,
-  chain: BeaconChain,
-  seal: BeaconSeal,
-  log: Log,
-): BeaconStore {
+export function beaconStore(store: Store, chain: BeaconChain, seal: BeaconSeal, log: Log) {
   return {
-    async save(number, signature) {
+    async save(number: number, signature: Uint8Array): Promise<void> {
       await saveBeacon(store, chain, number, signature, seal);
     },
-    async load(numbers) {
+    /** Returns the verified beacons, and the numbers under which invalid data was found. */
+    async load(numbers: readonly number[]) {
       const { genuine, unsealed, refuted } = await readStoredBeacons(store, chain, numbers, seal);
       for (const number of unsealed) {
         await saveBeacon(store, chain, number, genuine.get(number) as Uint8Array, seal);

@@ -1,21 +1,14 @@
 import type { ServerResponse } from "node:http";
-import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import type { Maintenance } from "../access/maintenance.ts";
 import type { Metrics } from "../runtime/metrics.ts";
-import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { createAudience, endGradually, slices } from "./audience.ts";
 import type { Audience } from "./audience.ts";
-import { closedReasonOf } from "./closed-reason.ts";
-import type { ClosedReason } from "./closed-reason.ts";
-import { createGameFeed, greeting, stateMessage } from "./game-feed.ts";
-import type { GameFeed } from "./game-feed.ts";
-import { createLobbyFeed } from "./lobby-feed.ts";
-import type { LobbyFeed } from "./lobby-feed.ts";
-import type { Oracle, RunningPhase } from "./oracle.ts";
+import { createFeed, greeting, lobbyMessage, stateMessage } from "./feed.ts";
+import type { Feed, FeedOptions } from "./feed.ts";
+import type { Oracle } from "./oracle.ts";
 import type { ServiceClock } from "./service-clock.ts";
-import type { BoundedTime } from "./time-source.ts";
 
 /**
  * Why a stream is refused: too many in total, too many from one IP address, or an earlier request of its connection is
@@ -36,29 +29,8 @@ export const STREAM_HEADERS = {
   "cross-origin-resource-policy": "cross-origin",
 } as const;
 
-/** All open streams. */
-export interface Streams {
-  /** Why a stream for an IP address is refused; undefined if it is allowed. */
-  refusal(address: string): StreamRefusal | undefined;
-  /**
-   * Answers with a stream, which ends when the client leaves, falls behind or is disconnected. Throws a TypeError
-   * unless the response has its connection to itself.
-   */
-  open(game: Game, response: ServerResponse, address: string): void;
-  /** Answers with the stream of all games, like `open`. */
-  openLobby(response: ServerResponse, address: string): void;
-  /** Sends any change caused by a new beacon at once. */
-  check(): void;
-  /**
-   * Ends all streams, within seconds. A stream that is opened later ends after its first messages: its client then
-   * reconnects like the others, while a refusal would stop an EventSource for good.
-   */
-  end(): void;
-  /** Whether `end` was called. */
-  readonly isEnding: boolean;
-}
+export type Streams = ReturnType<typeof createStreams>;
 
-/** Maximum open streams. */
 export interface StreamLimits {
   total: number;
   perAddress: number;
@@ -73,68 +45,55 @@ export interface StreamsOptions {
   metrics: Metrics;
   limits: StreamLimits;
   clock: Pick<ServiceClock, "time" | "fault">;
-  setTimer?: SetTimer;
+  setTimer: SetTimer;
 }
 
-/** The audience and the messages of one game. */
+/** An audience, and its messages. */
 interface Table {
-  audience: Audience;
-  feed: GameFeed;
+  readonly audience: Audience;
+  readonly feed: Feed;
 }
 
-/** The lobby's name in place of a game's. */
-const LOBBY = "lobby";
+/** The name of the stream of all games, among those of the games. */
+export const LOBBY = "lobby";
 
 /** Messages written in one go. One slice takes about 10 ms, so requests wait no longer than that. */
 const MESSAGES_PER_SLICE = 1_000;
 
-export function createStreams(options: StreamsOptions): Streams {
-  const { oracle, metrics, limits, setTimer = setBackgroundTimer } = options;
-  const now = options.clock.time;
+export function createStreams(options: StreamsOptions) {
+  const { metrics, limits, setTimer } = options;
   const inSlices = slices(MESSAGES_PER_SLICE);
-  const tables = new Map(games.map((game) => [game.slug, openTable(game)]));
-  const lobby = openLobbyTable();
+  const tables = new Map<string, Table>([
+    [
+      LOBBY,
+      openTable(LOBBY, {
+        games,
+        // Other servers may know the time.
+        endsFor: (reason) => reason === "clock",
+        messageOf: lobbyMessage,
+      }),
+    ],
+    ...games.map((game): [string, Table] => {
+      const { slug } = game;
+      const onChange = (lateMs: number) =>
+        metrics.changeLateness.observe({ game: slug }, lateMs / 1_000);
+      const of = { games: [game], endsFor: () => true, messageOf: stateMessage, onChange };
+      return [slug, openTable(slug, of)];
+    }),
+  ]);
   const perAddress = new Map<string, number>();
   let open = 0;
   let stopping = false;
 
-  function audienceOf(name: string): Audience {
-    return createAudience(inSlices, {
+  function openTable(
+    name: string,
+    of: Pick<FeedOptions, "games" | "endsFor" | "messageOf" | "onChange">,
+  ): Table {
+    const audience = createAudience(inSlices, {
       sent: (count) => metrics.streamMessages.inc({ game: name }, count),
       dropped: (reason, count) => metrics.streamsDropped.inc({ reason }, count),
     });
-  }
-
-  function closedReasonAt(game: Game, time: BoundedTime): ClosedReason | undefined {
-    return closedReasonOf(options, game, time);
-  }
-
-  function openTable(game: Game): Table {
-    const audience = audienceOf(game.slug);
-    const feed = createGameFeed({
-      audience,
-      runningPhaseAt: (time) => oracle.runningPhase(game, time) as RunningPhase,
-      stateAt: (time) => oracle.current(game, time),
-      closedReasonAt: (time) => closedReasonAt(game, time),
-      now,
-      setTimer,
-      onChange: (lateMs) => metrics.changeLateness.observe({ game: game.slug }, lateMs / 1_000),
-    });
-    return { audience, feed };
-  }
-
-  function openLobbyTable(): { audience: Audience; feed: LobbyFeed } {
-    const audience = audienceOf(LOBBY);
-    const feed = createLobbyFeed({
-      games,
-      audience,
-      runningPhaseAt: (game, time) => oracle.runningPhase(game, time) as RunningPhase,
-      stateAt: (game, time) => oracle.current(game, time),
-      closedReasonAt,
-      now,
-      setTimer,
-    });
-    return { audience, feed };
+    return { audience, feed: createFeed({ ...options, ...of, audience }) };
   }
 
   function count(name: string, address: string, change: 1 | -1): void {
@@ -148,76 +107,70 @@ export function createStreams(options: StreamsOptions): Streams {
     metrics.streamsOpen.inc({ game: name }, change);
   }
 
-  /** @param first the first messages; null if the game closed after the request arrived. */
-  function begin(
-    name: string,
-    audience: Audience,
-    first: readonly Uint8Array[] | null,
-    response: ServerResponse,
-    address: string,
-  ): void {
-    const { socket } = response;
-    if (socket === null) {
-      throw new TypeError("A stream needs a connection that answers nothing else.");
-    }
-    if (first === null) {
-      // The next request gets the reason.
-      response.destroy();
-      return;
-    }
-    count(name, address, 1);
-    response.on("close", () => {
-      count(name, address, -1);
-      audience.remove(socket);
-    });
-    // The body has no length and no chunks: it ends with the connection. Its bytes are therefore the same for all
-    // clients, and an audience writes them directly to the sockets.
-    response.emit(BECAME_STREAM);
-    response.removeHeader("transfer-encoding");
-    response.writeHead(200, { ...STREAM_HEADERS, connection: "close" });
-    response.write(greeting(first, retryMs(open)));
-    metrics.streamMessages.inc({ game: name }, first.length);
-    if (stopping) {
-      socket.end();
-      metrics.streamsDropped.inc({ reason: "stopping" });
-    } else {
-      audience.add(socket);
-    }
-  }
-
   return {
-    refusal(address) {
+    /** Why a stream for an IP address is refused; undefined if it is allowed. */
+    refusal(address: string): StreamRefusal | undefined {
       if (open >= limits.total) {
         return "full";
       }
       return (perAddress.get(address) ?? 0) >= limits.perAddress ? "address" : undefined;
     },
 
-    open(game, response, address) {
-      const { audience, feed } = tables.get(game.slug) as Table;
-      const state = feed.join();
-      begin(game.slug, audience, state && [stateMessage(state)], response, address);
+    /**
+     * Answers with the stream of a game or of the lobby, which ends when the client leaves, falls behind or is
+     * disconnected. Throws a TypeError unless the response has its connection to itself.
+     */
+    open(name: string, response: ServerResponse, address: string): void {
+      const { audience, feed } = tables.get(name) as Table;
+      const first = feed.join();
+      const { socket } = response;
+      if (socket === null) {
+        throw new TypeError("A stream needs a connection that answers nothing else.");
+      }
+      if (first === null) {
+        // The game closed after the request arrived. The next request gets the reason.
+        response.destroy();
+        return;
+      }
+      count(name, address, 1);
+      response.on("close", () => {
+        count(name, address, -1);
+        audience.remove(socket);
+      });
+      // The body has no length and no chunks: it ends with the connection. Its bytes are therefore the same for all
+      // clients, and an audience writes them directly to the sockets.
+      response.emit(BECAME_STREAM);
+      response.removeHeader("transfer-encoding");
+      response.writeHead(200, { ...STREAM_HEADERS, connection: "close" });
+      response.write(greeting(first, retryMs(open)));
+      metrics.streamMessages.inc({ game: name }, first.length);
+      if (stopping) {
+        socket.end();
+        metrics.streamsDropped.inc({ reason: "stopping" });
+      } else {
+        audience.add(socket);
+      }
     },
 
-    openLobby(response, address) {
-      const { audience, feed } = lobby;
-      begin(LOBBY, audience, feed.join(), response, address);
-    },
-
+    /** Sends any change caused by a new beacon at once. */
     check() {
-      lobby.feed.check();
       for (const { feed } of tables.values()) {
         feed.check();
       }
     },
 
+    /**
+     * Ends all streams, within seconds. A stream that is opened later ends after its first messages: its client then
+     * reconnects like the others, while a refusal would stop an EventSource for good.
+     */
     end() {
       stopping = true;
       endGradually(
-        [lobby, ...tables.values()].map(({ audience }) => audience),
+        [...tables.values()].map(({ audience }) => audience),
         setTimer,
       );
     },
+    /** Whether `end` was called. */
     get isEnding() {
       return stopping;
     },

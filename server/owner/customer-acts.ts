@@ -1,7 +1,6 @@
-import type { Transaction } from "kysely";
 import { DAY_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
-import { moveEnd } from "../access/subscriptions.ts";
+import { findSubscription, moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { freeAddress, moveAccount } from "../account/auth/move-account.ts";
 import { removeSecondFactor } from "../account/auth/second-factors.ts";
@@ -13,8 +12,7 @@ import { extend } from "../payment/credit.ts";
 import type { TermChange } from "../payment/credit.ts";
 import { audit, recordAct } from "../store/audit.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Store, Transaction } from "../store/store.ts";
 
 /* An owner's acts on an account. Reasons are stored with the acts; account holders do not see them. */
 
@@ -42,7 +40,7 @@ export interface DaysOrder extends CustomerOrder {
  * @throws InvalidInput when there is no such account.
  */
 export async function giveDays(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   order: DaysOrder,
   nowMs: number,
@@ -65,19 +63,13 @@ export async function giveDays(
  * @throws InvalidInput when there is no such account, or it has no days left.
  */
 export async function takeDays(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   order: DaysOrder,
   nowMs: number,
 ): Promise<TermChange> {
   const accountId = await requireAccount(transaction, order);
-  const present = await transaction
-    .selectFrom("subscription")
-    .select(["id", "ends_at"])
-    .where("account_id", "=", accountId)
-    .where("trial", "=", 0)
-    .where("ends_at", ">", nowMs)
-    .executeTakeFirst();
-  if (present === undefined) {
+  const present = await findSubscription(transaction, accountId, "paid");
+  if (present === undefined || present.ends_at <= nowMs) {
     throw new InvalidInput(`${JSON.stringify(order.email)} has no days left.`);
   }
   const endsAtMs = Math.max(nowMs, present.ends_at - order.days * DAY_MS);
@@ -125,7 +117,7 @@ export function setSuspended(
  * @throws InvalidInput when there is no such account, or it has no second factor.
  */
 export async function switchCodesOff(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   order: CustomerOrder,
   nowMs: number,
 ): Promise<void> {
@@ -148,7 +140,7 @@ export async function switchCodesOff(
  * @throws InvalidInput when there is no such account, or the new address is invalid or taken.
  */
 export async function moveAddress(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   mails: MailParts | null,
   { newEmail, ...order }: CustomerOrder & { readonly newEmail: string },
   nowMs: number,
@@ -174,10 +166,7 @@ export async function moveAddress(
   return email;
 }
 
-async function requireAccount(
-  transaction: Transaction<Schema>,
-  { email }: CustomerOrder,
-): Promise<string> {
+async function requireAccount(transaction: Transaction, { email }: CustomerOrder): Promise<string> {
   const account = await transaction
     .selectFrom("account_user")
     .select("id")
@@ -191,7 +180,7 @@ async function requireAccount(
 
 /** Records an act, for owners and for the account. */
 async function record(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   action: "days_given" | "days_taken" | "suspended" | "reinstated" | "address_moved",
   accountId: string,
   { reason, days }: CustomerOrder & { readonly days?: number },

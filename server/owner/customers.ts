@@ -1,6 +1,6 @@
 import { dayAt } from "../../src/fairness/utc-day.ts";
 import { readOrigins } from "../access/origins.ts";
-import type { Store } from "../store/store.ts";
+import type { Db, Store } from "../store/store.ts";
 
 /**
  * An account, as owners see it; times are epoch ms. `plan` is the plan paid for last, and `endsAtMs` when the paid
@@ -49,7 +49,7 @@ export async function* customers(
   }
 }
 
-function selectCustomers(db: Store["db"], nowMs: number) {
+function selectCustomers(db: Db, nowMs: number) {
   return db
     .selectFrom("account_user")
     .select(["id as accountId", "email", "created_at", "email_verified", "two_factor_enabled"])
@@ -91,7 +91,7 @@ function selectCustomers(db: Store["db"], nowMs: number) {
 }
 
 /** The keys that open tables. */
-function openingKeys(db: Store["db"], nowMs: number) {
+function openingKeys(db: Db, nowMs: number) {
   return db
     .selectFrom("api_key")
     .innerJoin("subscription", "subscription.id", "api_key.subscription_id")

@@ -1,5 +1,9 @@
 import { statfs } from "node:fs/promises";
+import { slugs } from "../../src/games/index.ts";
 import { DAY_MS } from "../../src/round/phases.ts";
+import type { Maintenance } from "../access/maintenance.ts";
+import type { StoreChanges } from "../access/store-changes.ts";
+import type { ServiceClock } from "../oracle/service-clock.ts";
 import { countReview } from "../payment/review.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Store } from "../store/store.ts";
@@ -18,14 +22,11 @@ export interface Check {
 export interface HealthSources {
   readonly store: Store;
   readonly dataDir: string;
-  /** Why the clock is unreliable; null if it is reliable. */
-  readonly clockFault: () => string | null;
-  /** The fault of the store; null if there is none. */
-  readonly storeFault: () => string | null;
+  readonly clock: Pick<ServiceClock, "fault">;
+  readonly changes: Pick<StoreChanges, "fault">;
+  readonly maintenance: Maintenance;
   /** The games whose next UTC day is not published. */
   readonly unpublished: (nowMs: number) => readonly string[];
-  /** The games in maintenance. */
-  readonly inMaintenance: () => readonly string[];
   /** How late the oldest needed beacon is, ms; 0 if none is late; null if no round needs a beacon. */
   readonly beaconLateMs: (nowMs: number) => number | null;
   /** The state of the payment node; null if nothing is sold, or before the first check. */
@@ -46,6 +47,7 @@ const MAX_COUNTED = 1_000;
 
 /** Checks every part of the service that is in use. A part that cannot be checked counts as faulty. */
 export function checkHealth(sources: HealthSources, nowMs: number): Promise<Check[]> {
+  const { clock, changes, maintenance } = sources;
   const lateMs = sources.beaconLateMs(nowMs);
   const state = sources.nodeState();
   const checks: readonly (readonly [
@@ -53,15 +55,15 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
     part: string,
     check: () => string | null | Promise<string | null>,
   ])[] = [
-    ["clock", "Clock", sources.clockFault],
-    ["store", "Database", sources.storeFault],
+    ["clock", "Clock", clock.fault],
+    ["store", "Database", () => changes.fault],
     ["days", "Daily headers", () => daysFault(sources.unpublished(nowMs))],
-    ["maintenance", "Maintenance", () => maintenanceFault(sources.inMaintenance())],
+    ["maintenance", "Maintenance", () => maintenanceFault(slugs.filter(maintenance.isDown))],
     ...(lateMs === null ? [] : [["beacons", "Beacons", () => beaconFault(lateMs)] as const]),
     ["disk", "Disk", () => diskFault(sources.dataDir)],
     ...(state === null ? [] : [["payment_node", "Payment node", () => nodeFault(state)] as const]),
     // Without the store, these two would raise false alarms.
-    ...(sources.storeFault() !== null
+    ...(changes.fault !== null
       ? []
       : ([
           ["mail", "Mail", () => mailFault(sources.store, nowMs)],
@@ -79,16 +81,16 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
   );
 }
 
-function daysFault(slugs: readonly string[]): string | null {
-  return slugs.length === 0
+function daysFault(games: readonly string[]): string | null {
+  return games.length === 0
     ? null
-    : `Tomorrow's header has not been published for ${slugs.join(", ")}: without it, the rounds cannot be verified. The log says why ("day not published").`;
+    : `Tomorrow's header has not been published for ${games.join(", ")}: without it, the rounds cannot be verified. The log says why ("day not published").`;
 }
 
-function maintenanceFault(slugs: readonly string[]): string | null {
-  return slugs.length === 0
+function maintenanceFault(games: readonly string[]): string | null {
+  return games.length === 0
     ? null
-    : `In maintenance: ${slugs.join(", ")}. To end it, run: npm run -s maintenance -- off all`;
+    : `In maintenance: ${games.join(", ")}. To end it, run: npm run -s maintenance -- off all`;
 }
 
 function beaconFault(lateMs: number): string | null {

@@ -100,7 +100,6 @@ export const PAYMENTS_ROUTE: OfficeRoute = {
   },
 };
 
-/** The log of acts. */
 export const ACTS_ROUTE: OfficeRoute = {
   async get(request) {
     const table = tableOf(

@@ -13,21 +13,15 @@ import type { Hashing } from "../account/auth/password-hashing.ts";
 import { takeCode } from "../account/auth/second-factors.ts";
 import type { CodeFault } from "../account/auth/second-factors.ts";
 import { createOutbox } from "../account/mail/outbox.ts";
-import { isOurForm, unlessBusy, readFields, readForm } from "../account/request.ts";
+import { readFields, readOwnForm, unlessBusy } from "../account/request.ts";
 import type { Config } from "../config/config.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
-import { HEADERS } from "../http/headers.ts";
+import { csvResponse } from "../http/csv.ts";
+import { redirectTo } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { faultResponse, requireWellFormed } from "../http/problem.ts";
-import {
-  foreignForm,
-  foreignHost,
-  formsPaused,
-  methodNotAllowed,
-  notFound,
-} from "../http/refusal.ts";
+import { foreignHost, methodNotAllowed, notFound } from "../http/refusal.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import { formatCsv } from "../runtime/csv.ts";
 import type { Log } from "../runtime/log.ts";
 import { tokenBuckets } from "../runtime/token-bucket.ts";
 import { actingAs } from "../store/audit.ts";
@@ -44,7 +38,6 @@ import { REVIEW_ROUTE } from "./review-page.ts";
 import { DONE, typedIn } from "./route.ts";
 import type { Act, Drawn, OfficeAnswer, OfficeParts, OfficeRequest, OfficeRoute } from "./route.ts";
 
-/** The dependencies of the back office. */
 export interface OfficeDeps {
   readonly store: Store;
   readonly vault: Vault;
@@ -127,7 +120,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
   app.all(ENROL, (event) => enter(event));
   app.all(SIGN_OUT, async (event) => {
     requireMethod(event, "POST");
-    await readOwnForm(event);
+    await ownForm(event);
     await endSession(store, getCookie(event, SESSION) ?? "");
     return redirect(SIGN_IN, sessionCookie("", 0));
   });
@@ -140,7 +133,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     requireMethod(event, "GET, HEAD, POST");
     const isEnrolling = event.url.pathname === ENROL;
     const isForm = event.req.method === "POST";
-    const form = isForm ? await readOwnForm(event) : readFields(event.url.searchParams);
+    const form = isForm ? await ownForm(event) : readFields(event.url.searchParams);
     const token = isEnrolling ? (form.get("token") ?? "") : null;
     const invited = token === null ? undefined : await invitedBy(store, token, now());
     const email = (isEnrolling ? invited?.email : form.get("email")) ?? "";
@@ -186,7 +179,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     }
     requireMethod(event, route.acts === undefined ? "GET, HEAD" : "GET, HEAD, POST");
     const isForm = event.req.method === "POST";
-    const form = isForm ? await readOwnForm(event) : new URLSearchParams();
+    const form = isForm ? await ownForm(event) : new URLSearchParams();
     const owner = await findOwner(event);
     if (owner === undefined) {
       return redirect(SIGN_IN);
@@ -254,13 +247,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
           : String(cell ?? ""),
       ),
     );
-    return new Response(formatCsv([columns.map(([name]) => name), ...cells]), {
-      headers: {
-        ...HEADERS.accountFile,
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="tableside-${given.name}.csv"`,
-      },
-    });
+    return csvResponse(given.name, [columns.map(([name]) => name), ...cells]);
   }
 
   function draw(
@@ -283,16 +270,8 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     return sessionOwner(store, getCookie(event, SESSION) ?? "", now());
   }
 
-  /** The form of a request, which must come from one of our pages while the time is known. */
-  async function readOwnForm(event: H3Event): Promise<URLSearchParams> {
-    if (!isOurForm(event.req.headers, [event.url.origin])) {
-      throw foreignForm();
-    }
-    const form = await readForm(event);
-    if (!deps.isTimeKnown()) {
-      throw formsPaused();
-    }
-    return form;
+  function ownForm(event: H3Event): Promise<URLSearchParams> {
+    return readOwnForm(event, [event.url.origin], deps.isTimeKnown);
   }
 }
 
@@ -314,12 +293,8 @@ function requireMethod({ req }: H3Event, allowed: string): void {
   }
 }
 
-function redirect(to: string, cookie?: string): Response {
-  const headers = new Headers({ location: to, ...HEADERS.redirect });
-  if (cookie !== undefined) {
-    headers.append("set-cookie", cookie);
-  }
-  return new Response(null, { status: 303, headers });
+function redirect(to: string, ...cookies: readonly string[]): Response {
+  return redirectTo(to, 303, cookies);
 }
 
 function doneNotice(query: URLSearchParams): OfficeShell["notice"] {

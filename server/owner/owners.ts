@@ -8,14 +8,13 @@ import { normaliseEmail } from "../account/email-address.ts";
 import { actingAs, recordAct } from "../store/audit.ts";
 import { randomBase62 } from "../store/ids.ts";
 import { serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
+import type { Db, Store } from "../store/store.ts";
 
 /*
  * Owners: accounts that may open the back office. An account loses this right with a new address, a reset password,
  * or a different second factor. Only the command line grants it.
  */
 
-/** An owner who is signed in to the back office. */
 export interface Owner {
   readonly accountId: string;
   readonly email: string;
@@ -119,7 +118,7 @@ export async function listOwners({ db }: Pick<Store, "db">) {
 }
 
 /** The accounts that are still owners, or invited. */
-function selectOwners(db: Store["db"]) {
+function selectOwners(db: Db) {
   return db
     .selectFrom("owner")
     .innerJoin("account_user", "account_user.id", "owner.account_id")
@@ -144,7 +143,6 @@ export function invitedBy(
     .executeTakeFirst();
 }
 
-/** The user's input to sign in. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
@@ -166,7 +164,7 @@ export async function signIn(
   nowMs: number,
 ): Promise<{ readonly session: string } | { readonly fault: CodeFault }> {
   const digest = token === null ? null : digestOf(token);
-  const selectOwner = (db: Store["db"]) =>
+  const selectOwner = (db: Db) =>
     selectOwners(db)
       .select("owner.password")
       .where("account_user.email", "=", mailboxOf(email))

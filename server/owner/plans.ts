@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Selectable, Transaction } from "kysely";
 import { DAY_MS } from "../../src/round/phases.ts";
 import { endAfterDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
@@ -10,8 +9,7 @@ import type { MicroUsdt } from "../payment/usdt.ts";
 import { actorNow, recordAct } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Store, StoredRow, Transaction } from "../store/store.ts";
 
 /*
  * Changes to plans and prices. They take effect on all servers at once. Invoices keep the name, days and price that
@@ -39,7 +37,6 @@ export function parsePrice(text: string): MicroUsdt {
   return price;
 }
 
-/** The order to set a price. */
 export interface PriceOrder {
   /** The plan's name. */
   readonly plan: string;
@@ -56,7 +53,7 @@ export interface PriceOrder {
  * @throws InvalidInput when there is no such plan, or the time has passed.
  */
 export async function setPrice(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { plan: name, price, fromMs: wanted, reason }: PriceOrder,
   nowMs: number,
 ): Promise<boolean> {
@@ -92,7 +89,7 @@ export async function setPrice(
  * @throws InvalidInput when its name or days are not valid, or a plan on sale has the name.
  */
 export async function addPlan(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { name, days, price, reason }: Plan & { readonly reason: string },
   nowMs: number,
 ): Promise<void> {
@@ -120,7 +117,7 @@ export interface PlanOrder {
  * @throws InvalidInput when there is no such plan, or the name is not valid or that of a plan on sale.
  */
 export async function changePlan(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { action, plan, name = plan, reason }: PlanOrder,
   nowMs: number,
 ): Promise<void> {
@@ -174,7 +171,7 @@ function requireFree(catalog: readonly KnownPlan[], name: string): void {
 type NamedPlan = Pick<KnownPlan, "key" | "name" | "days">;
 
 async function putPlan(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { key, ...plan }: NamedPlan & { readonly sold: 0 | 1 },
   action: OwnerAction,
   detail: Readonly<Record<string, string>> & { readonly reason: string },
@@ -189,7 +186,7 @@ async function putPlan(
 }
 
 async function putPrice(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { key, days }: NamedPlan,
   { price, fromMs, reason }: Pick<PriceOrder, "price" | "reason"> & { readonly fromMs: number },
   nowMs: number,
@@ -212,7 +209,7 @@ const nextNumber = (table: "plan" | "price") =>
   sql<number>`(select coalesce(max(number), 0) + 1 from ${sql.table(table)})`;
 
 /** A price that was set, with the present name of its plan. */
-export type PriceEntry = Omit<Selectable<Schema["price"]>, "number">;
+export type PriceEntry = Omit<StoredRow<"price">, "number">;
 
 /** The prices that were set, latest first. */
 export async function priceHistory({ db }: Pick<Store, "db">): Promise<PriceEntry[]> {

@@ -1,4 +1,3 @@
-import type { Transaction } from "kysely";
 import type {
   ColumnKind,
   Fields,
@@ -10,15 +9,13 @@ import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import type { TermChange } from "../payment/credit.ts";
 import { serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Store, Transaction } from "../store/store.ts";
 import type { MailParts } from "./customer-acts.ts";
 import type { Check } from "./health.ts";
 import type { Owner } from "./owners.ts";
 
 /* Common parts of the back office's pages. */
 
-/** The dependencies of the pages. */
 export interface OfficeParts {
   readonly store: Store;
   readonly vault: Vault;
@@ -37,7 +34,6 @@ export interface OfficeRequest extends OfficeParts {
   readonly nowMs: number;
 }
 
-/** A page to be drawn. */
 export type Drawn = {
   [Name in keyof OfficePageData]: {
     readonly name: Name;
@@ -103,7 +99,7 @@ export interface OfficeRoute {
 }
 
 interface ActOrder<Outcome> {
-  readonly change: (within: Transaction<Schema>, request: OfficeRequest) => Promise<Outcome>;
+  readonly change: (within: Transaction, request: OfficeRequest) => Promise<Outcome>;
   readonly question: (request: OfficeRequest, outcome: Outcome) => Question | Promise<Question>;
   /** Facts that must be the same at the confirmation and at the act. */
   readonly dependsOn?: (outcome: Outcome) => string;

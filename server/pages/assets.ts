@@ -2,11 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { H3Event } from "h3";
 import { lookup } from "mrmime";
-import { encodedOffThread, encodingFor } from "../http/compress.ts";
+import { encodedOnce, encodingFor } from "../http/compress.ts";
 import type { Encoded, Encoding } from "../http/compress.ts";
 import { inlineStyleHashes } from "../http/content-security-policy.ts";
 import { etagOf, isKnown } from "../http/etag.ts";
-import { HEADERS, setHeaders } from "../http/headers.ts";
+import { HEADERS, redirectTo, setHeaders } from "../http/headers.ts";
 import type { HeaderFields } from "../http/headers.ts";
 import { escapeHtml } from "../http/html.ts";
 import { pageHeaders } from "../http/page-headers.ts";
@@ -21,7 +21,10 @@ export interface Asset {
   headers: HeaderFields;
   etag: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Compresses the bytes, once for each encoding, on first use; null for files that are not text. */
+  /**
+   * Compresses the bytes on first use, since compressing all files would take half of a start; null for files that
+   * are not text.
+   */
   encoded: ((encoding: Encoding) => Promise<Encoded>) | null;
   /** Fills the service's URL into a page; null for a file without it. */
   at: ((baseUrl: string) => Asset) | null;
@@ -83,7 +86,7 @@ function toFile(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
     },
     etag: etagOf(bytes),
     bytes,
-    encoded: isText ? encodedOnce(bytes) : null,
+    encoded: isText ? encodedOnce(bytes, "always") : null,
     at: null,
   };
 }
@@ -95,7 +98,7 @@ function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
     headers,
     etag: etagOf(body),
     bytes: body,
-    encoded: encodedOnce(body),
+    encoded: encodedOnce(body, "always"),
     at: null,
   });
   if (KEEP_EXAMPLE_ADDRESS.has(path) || !html.includes(EXAMPLE_ADDRESS)) {
@@ -113,15 +116,6 @@ function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
   return { ...page(bytes), at };
 }
 
-/**
- * Compresses on another thread, once for each encoding and on demand: compressing all files would take half of a
- * start.
- */
-function encodedOnce(bytes: Uint8Array): (encoding: Encoding) => Promise<Encoded> {
-  const cached: Partial<Record<Encoding, Promise<Encoded>>> = {};
-  return (encoding) => (cached[encoding] ??= encodedOffThread(bytes, encoding, "always"));
-}
-
 interface AssetDeps {
   readonly assets: Assets;
   /** The service's public URL; null if each request's own origin is used. */
@@ -137,8 +131,7 @@ export const asset = (deps: AssetDeps) => (event: H3Event) => {
   const { pathname, search } = event.url;
   const found = deps.assets.get(pathname);
   if (found === undefined && deps.assets.has(`${pathname}/`)) {
-    const headers = { location: `${pathname}/${search}`, ...HEADERS.redirect };
-    return readOnly(() => new Response(null, { status: 308, headers }))(event);
+    return readOnly(() => redirectTo(`${pathname}/${search}`, 308))(event);
   }
   if (found === undefined) {
     throw notFound();

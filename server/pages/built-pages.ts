@@ -4,7 +4,6 @@ import type { H3Event } from "h3";
 import { LruMap } from "../runtime/lru-map.ts";
 import { once } from "../runtime/timers.ts";
 
-/** How to draw a page. */
 export interface DrawOptions {
   /** The path of the page to draw; by default that of the request. */
   readonly path?: string | undefined;
@@ -27,17 +26,11 @@ type AstroHandler = (
   locals: object,
 ) => Promise<void>;
 
-/** The pages drawn on demand by the code that Astro built. */
-export interface BuiltPages {
-  readonly draw: DrawPage;
-  /** Loads the code now instead of with the first page. */
-  load(): Promise<unknown>;
-}
-
 /** Maximum number of cached pages, about 15 KB each. */
 const MAX_CACHED = 20;
 
-export function builtPages(entry: URL): BuiltPages {
+/** The pages drawn on demand by the code that Astro built. */
+export function builtPages(entry: URL) {
   const load = once(() => loadHandler(entry));
   // Drawing takes ten times as long as any other response, and any client can request these pages endlessly.
   const cache = new LruMap<string, Uint8Array<ArrayBuffer>>(MAX_CACHED);
@@ -67,7 +60,11 @@ export function builtPages(entry: URL): BuiltPages {
     // h3's type also covers HTTP/2, which this service does not use.
     return fromNodeHandler(draw as Parameters<typeof fromNodeHandler>[0])(event);
   };
-  return { draw: drawPage, load };
+  return {
+    draw: drawPage,
+    /** Loads the code now instead of with the first page. */
+    load,
+  };
 }
 
 /** Calls `keep` with the bytes of a page once they are all written. */

@@ -1,25 +1,19 @@
 import { pickLang } from "../../src/i18n/langs.ts";
 import { parseTheme } from "../../src/look/themes.ts";
-import type { Theme } from "../../src/look/themes.ts";
 
 /** The appearance that an operator chose, from the embed page's query. */
-export interface EmbedOptions {
-  /** A supported language; null for the viewer's browser language. */
-  lang: string | null;
-  theme: Theme;
-  /** `#rrggbb`, or null for the house colour. */
-  accent: string | null;
-  muted: boolean;
-}
+export type EmbedOptions = ReturnType<typeof readEmbedOptions>;
 
 /**
  * Reads the options. Invalid values and unknown options are ignored: a typo in the colour must not take a live
  * table off an operator's page.
  */
-export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
+export function readEmbedOptions(query: URLSearchParams) {
   return {
+    /** A supported language; null for the viewer's browser language. */
     lang: pickLang([query.get("lang") ?? ""]),
     theme: parseTheme(query.get("theme")),
+    /** `#rrggbb`, or null for the house colour. */
     accent: parseHexColour(query.get("accent") ?? ""),
     muted: !isOff(query.get("muted")),
   };

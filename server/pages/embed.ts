@@ -2,7 +2,7 @@ import type { H3Event } from "h3";
 import type { Game } from "../../src/games/contract.ts";
 import type { Deps } from "../deps.ts";
 import { compressed } from "../http/compress.ts";
-import { HEADERS, setHeaders } from "../http/headers.ts";
+import { redirectTo, setHeaders } from "../http/headers.ts";
 import { langOf } from "../http/lang-of.ts";
 import { embedHeaders } from "../http/page-headers.ts";
 import { wantsPage } from "../http/problem.ts";
@@ -21,29 +21,16 @@ import { takeSnapshot } from "./table-snapshot.ts";
 export const embed = (deps: Deps) =>
   gameRoute(async (event, game) => {
     if (!event.url.pathname.endsWith("/")) {
-      const location = `/embed/${game.slug}/${event.url.search}`;
-      return new Response(null, {
-        status: 308,
-        headers: { location, ...HEADERS.redirect },
-      });
+      return redirectTo(`/embed/${game.slug}/${event.url.search}`, 308);
     }
-    const keyTexts = event.url.searchParams.getAll("key");
-    const access = await deps.keyChecker.check(keyTexts, deps.now());
     const time = deps.clock.time();
-    const closedReason = closedReasonOf(deps, game, time);
-    // An unreliable clock cannot judge whether a key has ended.
-    if (deps.clock.fault() !== null && closedReason !== undefined && access.verdict === "expired") {
-      throw refusalOf(closedReason, game, time.earliestMs);
-    }
-    const frameOrigins = requirePageAccess(deps, event, {
-      access,
-      name: "embed",
-      logged: { slug: game.slug },
-      isClosed: closedReason !== undefined,
-    });
+    const reason = closedReasonOf(deps, game, time);
+    const closed = reason === undefined ? null : refusalOf(reason, game, time.earliestMs);
+    const logged = { slug: game.slug };
+    const frameOrigins = await requirePageAccess(deps, event, { name: "embed", logged, closed });
     // While no round opens, the page is still the table, which waits for the next round.
-    if (closedReason !== undefined && (closedReason !== "suspended" || !wantsPage(event))) {
-      throw refusalOf(closedReason, game, time.earliestMs);
+    if (closed !== null && (reason !== "suspended" || !wantsPage(event))) {
+      throw closed;
     }
     return tablePage(deps, event, game, frameOrigins);
   });

@@ -43,31 +43,19 @@ function tableStyleFor(lang: string, theme: Theme): string {
 /** Lit allows slots only inside a custom element; this stands in for one. */
 const HOST = new FallbackRenderer("game-table");
 
-/** The table's content before any script runs. */
-export interface FirstPaint {
-  html: string;
-  /** Hashes that allow its style sheets in a content security policy. */
-  styleHashes: string[];
-}
-
 /**
  * The `<game-table>` of an embed page as text: its shadow root, drawn by the same templates that the browser uses,
  * the still of its table, and the snapshot that both were drawn from, so that the page needs no request before its
  * first picture. The element and its canvas then take over; without scripts, this stays.
+ *
+ * @returns also the hashes that allow its style sheets in a content security policy.
  */
 export async function firstPaint(
   game: Game,
   snapshot: Snapshot,
   options: EmbedOptions & { lang: string },
-): Promise<FirstPaint> {
-  const { lang, theme, accent, muted } = options;
-  // Concatenated as text, since a Lit template cannot hold a <template>. Nothing here needs escaping: the slug, the
-  // language and the theme come from our own lists, and the accent is a hex colour.
-  const attributes = [
-    `game="${game.slug}" lang="${lang}" theme="${theme}"`,
-    ...(accent === null ? [] : [`accent="${accent}"`]),
-    ...(muted ? [] : ['muted="false"']),
-  ].join(" ");
+) {
+  const { lang, theme, accent } = options;
   const view = viewOf(snapshot, game, lang);
   const still = await loadStill(game);
   const styles = {
@@ -81,11 +69,25 @@ export async function firstPaint(
     still === null
       ? ""
       : `<div class="still" slot="still" aria-hidden="true">${inlineStyle(styles.still)}${textOf(drawStill(still, revealedView(view))).replace(/>\s+</g, "><")}</div>`;
+  // Concatenated as text, since a Lit template cannot hold a <template>.
   const html =
-    `<game-table ${attributes}>` +
+    `<game-table game="${game.slug}" ${appearanceOf(options)}>` +
     `<template shadowrootmode="open">${inlineStyle(styles.hud)}${inlineStyle(styles.mark)}${inlineStyle(styles.accent)}${textOf(table(view))}</template>` +
     `${drawn}<script type="application/json">${inlineJson(snapshot)}</script></game-table>`;
   return { html, styleHashes: Object.values(styles).filter(Boolean).map(inlineHash) };
+}
+
+/**
+ * The options as attributes of an element. Nothing here needs escaping: the language and the theme come from our own
+ * lists, and the accent is a hex colour.
+ */
+export function appearanceOf(options: EmbedOptions): string {
+  const { lang, theme, accent, muted } = options;
+  return [
+    `lang="${lang}" theme="${theme}"`,
+    ...(accent === null ? [] : [`accent="${accent}"`]),
+    ...(muted ? [] : ['muted="false"']),
+  ].join(" ");
 }
 
 const inlineStyle = (style: string): string => (style === "" ? "" : `<style>${style}</style>`);

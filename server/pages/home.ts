@@ -1,6 +1,6 @@
 import type { H3Event } from "h3";
 import type { Deps } from "../deps.ts";
-import { compressed, encodedOffThread } from "../http/compress.ts";
+import { compressed, encodedOnce } from "../http/compress.ts";
 import type { Encoded, Encoding } from "../http/compress.ts";
 import { setHeaders } from "../http/headers.ts";
 import { escapeHtml } from "../http/html.ts";
@@ -13,30 +13,19 @@ import type { Page } from "./pages.ts";
 
 /** GET /: the operator's page, with the demo key if there is one. */
 export const home = (deps: Deps) =>
-  readOnly(async (event) => {
-    const page = await deps.pages.home();
-    setHeaders(event, pageHeaders("home", page));
-    // The request's own origin comes from its Host header, which may hold anything.
-    const baseUrl = escapeHtml(deps.baseUrl ?? ownOrigin(event, deps.proxies));
+  readOnly((event) => {
     const portal = deps.portal === null ? "off" : deps.isSelling ? "sells" : "on";
-    const slots = { demoKey: deps.demoKey ?? "", baseUrl, portal };
-    return preparedPage(event, page, slots);
+    return preparedPage(deps, event, "home", { demoKey: deps.demoKey ?? "", portal });
   });
 
 /** GET /verify/?slug=&round=: the page that checks rounds, a single file that can be saved. */
-export const verifyPage = (deps: Pick<Deps, "pages" | "baseUrl" | "proxies">) =>
-  readOnly(async (event) => {
-    const page = await deps.pages.verify();
-    setHeaders(event, pageHeaders("verify", page));
-    // The request's own origin comes from its Host header, which may hold anything.
-    const baseUrl = escapeHtml(deps.baseUrl ?? ownOrigin(event, deps.proxies));
-    return preparedPage(event, page, { baseUrl });
-  });
+export const verifyPage = (deps: Deps) =>
+  readOnly((event) => preparedPage(deps, event, "verify", {}));
 
 /** A page's text as it is sent. */
 interface Prepared {
   readonly text: string;
-  readonly encoded: Partial<Record<Encoding, Promise<Encoded>>>;
+  readonly encode: (encoding: Encoding) => Promise<Encoded>;
 }
 
 /**
@@ -49,20 +38,30 @@ const COPIES_PER_PAGE = 16;
 const copiesOf = new WeakMap<Page, LruMap<string, Prepared>>();
 
 /** Answers with a page that is the same for everybody, filled and compressed once. */
-function preparedPage(event: H3Event, page: Page, slots: Readonly<Record<string, string>>) {
-  const { text, encoded } = preparedOf(page, slots);
-  return compressed(
-    event,
-    text,
-    (encoding) => (encoded[encoding] ??= encodedOffThread(text, encoding, "always")),
-  );
+async function preparedPage(
+  deps: Pick<Deps, "pages" | "baseUrl" | "proxies">,
+  event: H3Event,
+  kind: "home" | "verify",
+  slots: Readonly<Record<string, string>>,
+) {
+  const page = await deps.pages[kind]();
+  setHeaders(event, pageHeaders(kind, page));
+  // The request's own origin comes from its Host header, which may hold anything.
+  const baseUrl = escapeHtml(deps.baseUrl ?? ownOrigin(event, deps.proxies));
+  const { text, encode } = preparedOf(page, { ...slots, baseUrl });
+  return compressed(event, text, encode);
 }
 
 function preparedOf(page: Page, slots: Readonly<Record<string, string>>): Prepared {
   const copies = copiesOf.get(page) ?? new LruMap<string, Prepared>(COPIES_PER_PAGE);
   copiesOf.set(page, copies);
   const name = JSON.stringify(slots);
-  const prepared = copies.get(name) ?? { text: fill(page, slots), encoded: {} };
+  const known = copies.get(name);
+  if (known !== undefined) {
+    return known;
+  }
+  const text = fill(page, slots);
+  const prepared = { text, encode: encodedOnce(text, "always") };
   copies.set(name, prepared);
   return prepared;
 }

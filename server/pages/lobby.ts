@@ -2,6 +2,7 @@ import { render } from "@lit-labs/ssr";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import type { H3Event } from "h3";
 import type { Game } from "../../src/games/contract.ts";
+import { games } from "../../src/games/index.ts";
 import { listedGames } from "../../src/hud/lobby/listed-games.ts";
 import { lobby as lobbyTemplate } from "../../src/hud/lobby/lobby.ts";
 import { shownRounds } from "../../src/hud/lobby/shown-rounds.ts";
@@ -10,20 +11,22 @@ import { viewOf } from "../../src/hud/table/snapshot.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 import { lobbyWordsOf } from "../../src/i18n/index.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
+import type { LobbyTable } from "../../src/wire/answers.ts";
 import type { Deps } from "../deps.ts";
 import { compressed } from "../http/compress.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
-import { HEADERS, setHeaders } from "../http/headers.ts";
+import { redirectTo, setHeaders } from "../http/headers.ts";
 import { inlineJson } from "../http/html.ts";
 import { langOf } from "../http/lang-of.ts";
 import { embedHeaders } from "../http/page-headers.ts";
 import { clockUnreliable } from "../http/refusal.ts";
 import { json, readOnly } from "../http/request.ts";
 import { answerStream } from "../http/stream-api.ts";
-import { lobbyTables } from "../oracle/closed-reason.ts";
+import { shownState } from "../oracle/closed-reason.ts";
+import { LOBBY } from "../oracle/streams.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import type { EmbedOptions } from "./embed-options.ts";
-import { withoutMarkers } from "./first-paint.ts";
+import { appearanceOf, withoutMarkers } from "./first-paint.ts";
 import { requirePageAccess } from "./page-access.ts";
 import { fill } from "./pages.ts";
 import { takeSnapshot } from "./table-snapshot.ts";
@@ -35,19 +38,12 @@ import { takeSnapshot } from "./table-snapshot.ts";
 export const lobby = (deps: Deps) =>
   readOnly(async (event) => {
     if (!event.url.pathname.endsWith("/")) {
-      const headers = { location: `/lobby/${event.url.search}`, ...HEADERS.redirect };
-      return new Response(null, { status: 308, headers });
+      return redirectTo(`/lobby/${event.url.search}`, 308);
     }
-    const keyTexts = event.url.searchParams.getAll("key");
-    const access = await deps.keyChecker.check(keyTexts, deps.now());
-    const isClosed = deps.clock.fault() !== null;
-    // An unreliable clock cannot judge whether a key has ended.
-    if (isClosed && access.verdict === "expired") {
-      throw clockUnreliable();
-    }
-    const frameOrigins = requirePageAccess(deps, event, { access, name: "lobby", isClosed });
-    if (isClosed) {
-      throw clockUnreliable();
+    const closed = deps.clock.fault() === null ? null : clockUnreliable();
+    const frameOrigins = await requirePageAccess(deps, event, { name: "lobby", closed });
+    if (closed !== null) {
+      throw closed;
     }
     return lobbyPage(deps, event, frameOrigins);
   });
@@ -58,7 +54,12 @@ export const lobbyCurrent = (deps: Deps) =>
     if (deps.clock.fault() !== null) {
       throw clockUnreliable();
     }
-    return json(event, lobbyTables(deps, deps.clock.time()));
+    const time = deps.clock.time();
+    const tables = games.map((game): LobbyTable => ({
+      ...shownState(deps, game, time),
+      schedule: deps.oracle.schedule(game, time.earliestMs),
+    }));
+    return json(event, tables);
   });
 
 /**
@@ -72,7 +73,7 @@ export const lobbyStream = (deps: Deps) =>
       throw clockUnreliable();
     }
     return answerStream(deps, event, (response, address) =>
-      deps.streams.openLobby(response, address),
+      deps.streams.open(LOBBY, response, address),
     );
   });
 
@@ -95,30 +96,27 @@ export async function lobbyPage(
   const options = { ...readEmbedOptions(query), lang };
   const styleHashes = page.styleHashes && [...page.styleHashes, styleHash];
   setHeaders(event, embedHeaders({ styleHashes }, frameOrigins));
-  const games = listedGames(query.get("games") ?? "");
+  const listed = listedGames(query.get("games") ?? "");
   const snapshots = await Promise.all(
-    games.map((game) => takeSnapshot(deps, game, shownRounds(game))),
+    listed.map((game) => takeSnapshot(deps, game, shownRounds(game))),
   );
-  const drawn = firstPaint(games, snapshots, options);
+  const drawn = firstPaint(listed, snapshots, options);
   // Origins as the policy lists them, without quotes and spaces.
   return compressed(event, fill(page, { lang, lobby: drawn, sites: frameOrigins.join(" ") }));
 }
 
 function firstPaint(
-  games: readonly Game[],
+  listed: readonly Game[],
   snapshots: readonly Snapshot[],
-  { lang, theme, accent, muted }: EmbedOptions & { lang: Lang },
+  options: EmbedOptions & { lang: Lang },
 ): string {
-  // Nothing here needs escaping: it all comes from our own lists, and the accent is a hex colour.
-  const attributes = [
-    `games="${games.map(({ slug }) => slug).join(" ")}" lang="${lang}" theme="${theme}"`,
-    ...(accent === null ? [] : [`accent="${accent}"`]),
-    ...(muted ? [] : ['muted="false"']),
-  ].join(" ");
-  const tables = games.map((game, index) => viewOf(snapshots[index] as Snapshot, game, lang));
+  const { lang } = options;
+  // The slugs need no escaping, since they come from our own list.
+  const slugs = listed.map(({ slug }) => slug).join(" ");
+  const tables = listed.map((game, index) => viewOf(snapshots[index] as Snapshot, game, lang));
   const drawn = collectResultSync(render(lobbyTemplate({ tables, words: lobbyWordsOf(lang) })));
   return (
-    `<game-lobby ${attributes}>` +
+    `<game-lobby games="${slugs}" ${appearanceOf(options)}>` +
     `<template shadowrootmode="open"><style>${style}</style>${withoutMarkers(drawn)}</template>` +
     `<script type="application/json">${inlineJson(snapshots)}</script></game-lobby>`
   );

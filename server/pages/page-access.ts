@@ -18,15 +18,13 @@ import {
   otherSite,
 } from "../http/refusal.ts";
 
-/** A request for a page with a key. */
-export interface PageRequest {
-  readonly access: Access;
+interface PageRequest {
   /** The page's name in the log. */
   readonly name: "embed" | "lobby";
   /** Further fields of the log line. */
   readonly logged?: Readonly<Record<string, string>>;
-  /** Whether the page is closed at the moment. */
-  readonly isClosed: boolean;
+  /** The refusal of a page that is closed at the moment, which its caller throws; null while it is open. */
+  readonly closed: HTTPError | null;
 }
 
 /** Why a page is refused, as the log, the metrics and the usage of the key name it. */
@@ -43,11 +41,16 @@ type Reason =
  * a key that opens no table here; 403 on a site that is not among the key's origins, or outside a frame if the key
  * has origins; and 503 for a key that cannot be checked now.
  */
-export function requirePageAccess(
+export async function requirePageAccess(
   deps: Deps,
   event: H3Event,
-  { access, name, logged, isClosed }: PageRequest,
-): readonly string[] {
+  { name, logged, closed }: PageRequest,
+): Promise<readonly string[]> {
+  const access = await deps.keyChecker.check(event.url.searchParams.getAll("key"), deps.now());
+  // An unreliable clock cannot judge whether a key has ended.
+  if (deps.clock.fault() !== null && closed !== null && access.verdict === "expired") {
+    throw closed;
+  }
   const origins = access.verdict === "ok" ? access.origins : [];
   const isFramed = event.req.headers.get("sec-fetch-dest") !== "document";
   const site = siteOf(event.req.headers.get("referer"));
@@ -67,7 +70,7 @@ export function requirePageAccess(
     const refusal = reason === null ? null : (USAGE_REFUSALS[reason] ?? null);
     deps.usage.note({
       keyId: access.keyId,
-      refusal: reason === null && isClosed ? "maintenance" : refusal,
+      refusal: reason === null && closed !== null ? "maintenance" : refusal,
       site: site === null ? null : (siteOfPage(origins, new URL(site)) ?? OTHER_SITE),
     });
   }

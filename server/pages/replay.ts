@@ -7,13 +7,14 @@ import type { HistoryEntry, RoundState } from "../../src/wire/answers.ts";
 import type { Deps } from "../deps.ts";
 import { compressed } from "../http/compress.ts";
 import { etagOf, isKnown } from "../http/etag.ts";
-import { HEADERS, setHeaders } from "../http/headers.ts";
+import { redirectTo, setHeaders } from "../http/headers.ts";
 import { escapeHtml } from "../http/html.ts";
 import { langOf } from "../http/lang-of.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
 import { noReplay } from "../http/refusal.ts";
 import { gameRoute, requireRound } from "../http/request.ts";
+import { entryReader } from "../oracle/past-beacons.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import { fill } from "./pages.ts";
 
@@ -28,8 +29,7 @@ export const replay = (deps: Deps) =>
     const round = requireRound(event);
     const { pathname, search } = event.url;
     if (pathname.endsWith("/")) {
-      const location = `/replay/${game.slug}/${round}${search}`;
-      return new Response(null, { status: 308, headers: { location, ...HEADERS.redirect } });
+      return redirectTo(`/replay/${game.slug}/${round}${search}`, 308);
     }
     return replayPage(deps, event, game, await finishedEntry(deps, event, game, round));
   });
@@ -42,15 +42,11 @@ async function finishedEntry(
   round: number,
 ): Promise<HistoryEntry> {
   const nowMs = deps.clock.time().earliestMs;
-  const last = deps.oracle.lastFinished(game, nowMs);
-  if (round > last) {
+  if (round > deps.oracle.lastFinished(game, nowMs)) {
     throw noReplay(round, "not finished");
   }
   deps.budget.spend(clientAddress(event, deps.proxies), { dealt: 1, sent: 1 });
-  const query = { limit: 1, round };
-  const [entry] = await deps.withPastBeacons(game, { ...query, last }, () =>
-    deps.oracle.results(game, nowMs, query),
-  );
+  const entry = await entryReader(deps.oracle, deps.withPastBeacons)(game, round, nowMs);
   if (entry === undefined) {
     throw noReplay(round, "no result");
   }

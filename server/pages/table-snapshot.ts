@@ -2,7 +2,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 import type { Deps } from "../deps.ts";
-import { closedForViewers, closedReasonOf } from "../oracle/closed-reason.ts";
+import { shownState } from "../oracle/closed-reason.ts";
 
 /**
  * The data to draw a game's table as it is now. A closed table has its history, but no state.
@@ -19,11 +19,11 @@ export async function takeSnapshot(
 
   function take(): Snapshot {
     const now = clock.time();
-    const reason = closedReasonOf(deps, game, now);
+    const { state, closed } = shownState(deps, game, now);
     return {
       schedule: oracle.schedule(game, now.earliestMs),
-      state: reason === undefined ? oracle.current(game, now) : null,
-      closed: closedForViewers(reason),
+      state,
+      closed,
       results: oracle.results(game, now.earliestMs, { limit }),
     };
   }

@@ -1,18 +1,14 @@
-import type { Selectable, Transaction } from "kysely";
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit, recordAct } from "../store/audit.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
-import type { Claim } from "./claims.ts";
+import type { Store, StoredRow, Transaction } from "../store/store.ts";
 import { credit } from "./credit.ts";
 import type { Credited, TermChange } from "./credit.ts";
 import { insertPaid } from "./invoices.ts";
 import type { Invoice } from "./invoices.ts";
 import { plansAt } from "./plans.ts";
 import type { Plan } from "./plans.ts";
-import type { StoredTransfer } from "./transfers.ts";
 import { formatUsdt } from "./usdt.ts";
 
 /* A person's acts on a payment in review: crediting it, taking that back, or dismissing it. */
@@ -39,7 +35,7 @@ export type BoughtTerm = { readonly plan: string } | { readonly days: number };
  * credited in the meantime.
  */
 export async function assignWithin(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   { id, email, term, force }: Assignment,
   nowMs: number,
@@ -116,7 +112,7 @@ export async function assignWithin(
 
 /** The email addresses of other accounts with an undecided claim of the same transaction. */
 async function findRivals(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   hash: string,
   accountId: string,
 ): Promise<string[]> {
@@ -163,7 +159,7 @@ function termOf(
 /** A withdrawn assignment, and its account. */
 export type Withdrawn = Omit<Credited, "startsAtMs">;
 
-type Payment = Readonly<Selectable<Schema["payment"]>>;
+type Payment = StoredRow<"payment">;
 
 /**
  * Takes back an assignment, within the caller's transaction: the time it bought is withdrawn, and other payments
@@ -173,7 +169,7 @@ type Payment = Readonly<Selectable<Schema["payment"]>>;
  * @throws InvalidInput when it was not credited by a person.
  */
 export async function unassignWithin(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   id: string,
   nowMs: number,
 ): Promise<Withdrawn> {
@@ -235,7 +231,7 @@ export async function unassignWithin(
  * lapsed before the next payment, that payment's term stays.
  */
 async function shorten(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   withdrawn: Payment,
 ): Promise<Pick<TermChange, "previousEndMs" | "endsAtMs">> {
   const later = await transaction
@@ -264,18 +260,12 @@ async function shorten(
   return { previousEndMs: endsAtMs + earlierMs, endsAtMs };
 }
 
-/** The subject of a person's decision: a transfer, and the claim that identified it. */
-interface CaseParts {
-  readonly transfer: StoredTransfer;
-  readonly claim: Claim | undefined;
-}
-
 /**
- * The transfer with this id, or that of the claim with this id.
+ * The transfer with this id, or that of the claim with this id, and that claim.
  *
  * @throws InvalidInput when neither is in review.
  */
-async function findInReview(transaction: Transaction<Schema>, id: string): Promise<CaseParts> {
+async function findInReview(transaction: Transaction, id: string) {
   const claim = await transaction
     .selectFrom("claim")
     .selectAll()

@@ -1,17 +1,14 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
 import { InvalidInput } from "../access/errors.ts";
 import { audit, recordAct } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
 import { serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
 import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 
-/** A change of an account's balance. */
-export type BalanceEntry = Readonly<Selectable<Schema["balance_entry"]>>;
+export type BalanceEntry = StoredRow<"balance_entry">;
 
 /** The amount that an account has paid and not spent. */
-export async function readBalance(db: Kysely<Schema>, accountId: string): Promise<MicroUsdt> {
+export async function readBalance(db: Db, accountId: string): Promise<MicroUsdt> {
   const row = await db
     .selectFrom("balance_entry")
     .select(({ fn }) => fn.sum<number | string | null>("amount").as("sum"))
@@ -20,9 +17,8 @@ export async function readBalance(db: Kysely<Schema>, accountId: string): Promis
   return Number(row.sum ?? 0);
 }
 
-/** Inserts an entry, within the caller's transaction. */
 export async function addEntry(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   entry: Pick<BalanceEntry, "account_id" | "kind" | "amount" | "at"> & Partial<BalanceEntry>,
 ): Promise<void> {
   await transaction

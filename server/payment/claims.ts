@@ -1,17 +1,15 @@
-import type { Kysely, Selectable } from "kysely";
 import type { Log } from "../runtime/log.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { permitAll, serialized, type Permit } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
+import { serialized, type Permit } from "../store/serialized.ts";
+import type { Db, Store, StoredRow } from "../store/store.ts";
 import type { Invoice } from "./invoices.ts";
 import { lookUpNow, UNDECIDED } from "./lookups.ts";
 import type { OpenClaim } from "./payment-decisions.ts";
 import { normaliseHash } from "./tron/address.ts";
 
 /** A transaction that an account submitted as the payment of its invoice, and its state. */
-export type Claim = Readonly<Selectable<Schema["claim"]>>;
+export type Claim = StoredRow<"claim">;
 
 /** Why a transaction is not looked up. */
 export type ClaimRefusal = "bad_hash" | "too_many";
@@ -36,7 +34,7 @@ export async function submitClaim(
   invoice: Pick<Invoice, "id" | "account_id">,
   text: string,
   nowMs: number,
-  permit: Permit = permitAll,
+  permit: Permit,
 ): Promise<Claim | ClaimRefusal> {
   const hash = normaliseHash(text);
   if (hash === undefined) {
@@ -97,7 +95,7 @@ export async function submitClaim(
 
 /** Rejects claims of transactions that no node knows, unless they were decided in the meantime. */
 export async function giveUp(
-  db: Kysely<Schema>,
+  db: Db,
   claims: readonly Pick<Claim, "id">[],
   nowMs: number,
 ): Promise<void> {
@@ -121,10 +119,7 @@ export async function listClaims({ db }: Store, invoiceId: string): Promise<Clai
 }
 
 /** The undecided claims of a transaction, oldest first. */
-export async function undecidedClaims(
-  db: Kysely<Schema>,
-  hash: string,
-): Promise<(Claim & OpenClaim)[]> {
+export async function undecidedClaims(db: Db, hash: string): Promise<(Claim & OpenClaim)[]> {
   return db
     .selectFrom("claim")
     .innerJoin("invoice", "invoice.id", "claim.invoice_id")

@@ -1,12 +1,15 @@
-import type { Selectable, Transaction } from "kysely";
 import { DAY_MS } from "../../src/round/phases.ts";
-import { insertSubscription, insertSubscriptionKey, moveEnd } from "../access/subscriptions.ts";
+import {
+  findSubscription,
+  insertSubscription,
+  insertSubscriptionKey,
+  moveEnd,
+} from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { permitAll, serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
+import { serialized } from "../store/serialized.ts";
+import type { Store, StoredRow, Transaction } from "../store/store.ts";
 import { addEntry, readBalance } from "./balance.ts";
 import { closeInvoice, continueInvoice, insertPaid } from "./invoices.ts";
 import type { Invoice, InvoiceOrder } from "./invoices.ts";
@@ -42,7 +45,7 @@ export interface TermChange {
 
 /** The columns of a transfer that are stored with its purchase. */
 export type CreditedTransfer = Pick<
-  Selectable<Schema["payment"]>,
+  StoredRow<"payment">,
   "tx_hash" | "log_index" | "from_address" | "to_address" | "amount" | "block_time"
 >;
 
@@ -61,7 +64,7 @@ export interface Credited extends TermChange {
  * rolled back.
  */
 export async function credit(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   {
     invoice,
@@ -113,18 +116,13 @@ export async function credit(
  * key.
  */
 export async function extend(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   accountId: string,
   days: number,
   nowMs: number,
 ): Promise<Omit<TermChange, "accountId"> & { subscriptionId: string; startsAtMs: number }> {
-  const present = await transaction
-    .selectFrom("subscription")
-    .select(["id", "ends_at"])
-    .where("account_id", "=", accountId)
-    .where("trial", "=", 0)
-    .executeTakeFirst();
+  const present = await findSubscription(transaction, accountId, "paid");
   const previousEndMs = present?.ends_at ?? null;
   const { startsAtMs, endsAtMs } = nextTerm(previousEndMs, days, nowMs);
   if (present !== undefined) {
@@ -168,7 +166,7 @@ export type Outcome = null | "too_much" | "too_little" | "twice" | "late";
  * does not suffice, a new invoice asks for the rest.
  */
 export async function receive(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   sent: SentPayment,
   nowMs: number,
@@ -218,7 +216,7 @@ export async function receive(
  * Undefined if the invoice was already paid, or the plan was no longer sold.
  */
 async function findCost(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { invoice, transfer, isLate }: SentPayment,
 ): Promise<MicroUsdt | undefined> {
   const { plan: name, days, created_at: boughtMs } = invoice;
@@ -247,7 +245,7 @@ export interface BalanceOrder extends InvoiceOrder {
 export function buyFromBalance(
   store: Store,
   vault: Vault,
-  { accountId, plan, terms, permit = permitAll, balance }: BalanceOrder,
+  { accountId, plan, terms, permit, balance }: BalanceOrder,
   nowMs: number,
 ): Promise<Invoice | "changed" | "too_little"> {
   return serialized(store, async (transaction) => {

@@ -1,10 +1,8 @@
-import type { Selectable, Transaction } from "kysely";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { permitAll, serialized } from "../store/serialized.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Permit } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Store, StoredRow, Transaction } from "../store/store.ts";
 import { readBalance } from "./balance.ts";
 import type { PaymentTerms, Plan } from "./plans.ts";
 import { drawAtRandom, RESERVED_MS, selectReservedAmounts, uniqueAmount } from "./unique-amount.ts";
@@ -16,9 +14,8 @@ import type { MicroUsdt } from "./usdt.ts";
  * An account's invoice for one term of a plan. No other live invoice has its amount and address. The cost is
  * `amount` plus `from_balance`.
  */
-export type Invoice = Readonly<Selectable<Schema["invoice"]>>;
+export type Invoice = StoredRow<"invoice">;
 
-/** An account's order of a plan. */
 export interface InvoiceOrder {
   readonly accountId: string;
   readonly plan: Plan;
@@ -26,7 +23,7 @@ export interface InvoiceOrder {
   /** The client's network, from `networkOf`; null if many people may share its address. */
   readonly network?: string | null;
   /** Throws, within the transaction, when the account may no longer order. */
-  readonly permit?: Permit;
+  readonly permit: Permit;
 }
 
 const HOUR_MS = 3_600_000;
@@ -62,7 +59,7 @@ export function openInvoice(
   draw: DrawNumber = drawAtRandom,
 ): Promise<Invoice | InvoiceRefusal> {
   return serialized(store, async (transaction) => {
-    await (order.permit ?? permitAll)(transaction);
+    await order.permit(transaction);
     await closeOutdated(transaction, nowMs);
     const recent = await transaction
       .selectFrom("invoice")
@@ -173,7 +170,7 @@ export function cancelInvoice(
   accountId: string,
   id: string,
   nowMs: number,
-  permit: Permit = permitAll,
+  permit: Permit,
 ): Promise<boolean> {
   return serialized(store, async (transaction) => {
     await permit(transaction);
@@ -200,7 +197,7 @@ export function cancelInvoice(
  * @param balance the part that is already paid.
  */
 export async function continueInvoice(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   invoice: Invoice,
   { cost, balance }: { cost: MicroUsdt; balance: MicroUsdt },
   nowMs: number,
@@ -234,7 +231,7 @@ type Draft = Pick<Invoice, "account_id" | "plan" | "days" | "price" | "contract"
  * @returns undefined if no amount is free at any address.
  */
 async function insertInvoice(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   draft: Draft,
   addresses: readonly string[],
   total: MicroUsdt,
@@ -269,7 +266,7 @@ async function insertInvoice(
 
 /** Inserts a paid invoice: paid from a balance, or credited by a person. */
 export function insertPaid(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   paid: Omit<Draft, "network" | "continues"> & Pick<Invoice, "address" | "amount">,
   nowMs: number,
 ): Promise<Invoice> {
@@ -287,7 +284,7 @@ export function insertPaid(
  * @param by `continues` to close the invoice that continues `id` instead.
  */
 export async function closeInvoice(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   id: string,
   by: "id" | "continues" = "id",
 ): Promise<void> {
@@ -300,7 +297,7 @@ export async function closeInvoice(
 }
 
 /** Closes expired invoices, unless a claim for one is still being looked up, and deletes old networks. */
-async function closeOutdated(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
+async function closeOutdated(transaction: Transaction, nowMs: number): Promise<void> {
   await transaction
     .updateTable("invoice")
     .set({ state: "closed" })

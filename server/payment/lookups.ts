@@ -1,6 +1,4 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
 import { isNear } from "./payment-decisions.ts";
 import type { ListedTransfer } from "./tron/transfer-list.ts";
 import { CENT } from "./usdt.ts";
@@ -14,7 +12,7 @@ import { CENT } from "./usdt.ts";
 export const UNDECIDED = ["waiting", "seen"] as const;
 
 /** A transaction that is due, and the account in whose turn it is looked up; null if it is only listed. */
-export interface DueLookup extends Pick<Selectable<Schema["chain_lookup"]>, "tx_hash" | "looks"> {
+export interface DueLookup extends Pick<StoredRow<"chain_lookup">, "tx_hash" | "looks"> {
   readonly account_id: string | null;
 }
 
@@ -53,7 +51,7 @@ export function hasTimedOut(sinceMs: number, nowMs: number, solidMs: number | nu
 
 /** Schedules an immediate look-up of a claimed transaction, even if it was looked up before. */
 export async function lookUpNow(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   hash: string,
   nowMs: number,
 ): Promise<void> {
@@ -109,7 +107,7 @@ export async function dueLookups(
 
 /** Schedules the next look-up, unless another process has done so in the meantime. */
 export async function postpone(
-  db: Kysely<Schema>,
+  db: Db,
   { tx_hash: hash, looks }: Pick<DueLookup, "tx_hash" | "looks">,
   nextLookAtMs: number,
 ): Promise<void> {
@@ -122,12 +120,7 @@ export async function postpone(
     .execute();
 }
 
-/** Ends the look-ups of a transaction. */
-export async function endLookup(
-  db: Kysely<Schema>,
-  hash: string,
-  state: "done" | "lost",
-): Promise<void> {
+export async function endLookup(db: Db, hash: string, state: "done" | "lost"): Promise<void> {
   await db.updateTable("chain_lookup").set({ state }).where("tx_hash", "=", hash).execute();
 }
 
@@ -153,7 +146,7 @@ const UNCONFIRMED_AT_ONCE = 5;
 const TOLERANCE_MS = 5 * 60_000;
 
 /** How far the list of an address was read. */
-export interface AddressCursor extends Readonly<Selectable<Schema["address_cursor"]>> {
+export interface AddressCursor extends StoredRow<"address_cursor"> {
   /** Whether an open invoice asks for a payment to it. */
   readonly isAwaited: boolean;
 }
@@ -193,7 +186,7 @@ export async function openCursors(
     .toSorted((one, other) => one.read_at - other.read_at);
 }
 
-function openInvoices(db: Kysely<Schema>, contract: string, nowMs: number) {
+function openInvoices(db: Db, contract: string, nowMs: number) {
   return db
     .selectFrom("invoice")
     .where("contract", "=", contract)
@@ -203,7 +196,7 @@ function openInvoices(db: Kysely<Schema>, contract: string, nowMs: number) {
 
 /** Stores when the list of an address was read, or how far. */
 export async function moveCursor(
-  db: Kysely<Schema>,
+  db: Db,
   { contract, address, since, read_at }: AddressCursor,
   change: { readonly read_at: number } | { readonly since: number },
 ): Promise<void> {

@@ -1,10 +1,8 @@
-import type { Transaction } from "kysely";
 import type { Vault } from "../access/vault.ts";
 import type { Log } from "../runtime/log.ts";
 import { audit } from "../store/audit.ts";
 import { serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Store, Transaction } from "../store/store.ts";
 import { giveUp, undecidedClaims } from "./claims.ts";
 import { receive } from "./credit.ts";
 import { endLookup, hasTimedOut, nextLookDelayMs, postpone } from "./lookups.ts";
@@ -25,7 +23,6 @@ import type { ChainTime } from "./tron/node-watch.ts";
 import type { NodeAnswer } from "./tron/node.ts";
 import type { Receipt } from "./tron/receipt.ts";
 
-/** The dependencies that record the node's responses. */
 export interface AnswerDeps {
   readonly store: Store;
   readonly vault: Vault;
@@ -132,7 +129,7 @@ interface Decided {
 
 async function recordFinal(
   deps: AnswerDeps,
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   receipt: Receipt,
   clockAheadMs: number,
 ): Promise<Decided[]> {
@@ -191,7 +188,7 @@ async function recordFinal(
 /** Decides a final transfer and carries out the decision. */
 async function creditFinal(
   { now, vault }: AnswerDeps,
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   row: StoredTransfer,
   claims: readonly OpenClaim[],
   clockAheadMs: number,
@@ -225,7 +222,7 @@ async function creditFinal(
 /** Records transfers in a block that may still be undone, to show the payer. Nothing is credited or refused yet. */
 async function recordSeen(
   deps: AnswerDeps,
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { receipt, headNumber }: Extract<NodeAnswer, { kind: "seen" }>,
   clockAheadMs: number,
 ): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Selectable } from "kysely";
-import type { Schema } from "../store/tables.ts";
+import type { StoredRow } from "../store/store.ts";
 import type { Invoice } from "./invoices.ts";
 import { isAskable, MAX_LATE_MS } from "./unique-amount.ts";
 import { CENT } from "./usdt.ts";
@@ -123,11 +122,7 @@ export function isNear(invoice: Pick<Invoice, "amount">, amount: number): boolea
   return Math.abs(amount - invoice.amount) <= largestDifference(invoice);
 }
 
-/** An undecided claim. */
-export type OpenClaim = Pick<
-  Selectable<Schema["claim"]>,
-  "account_id" | "invoice_id" | "created_at"
-> & {
+export type OpenClaim = Pick<StoredRow<"claim">, "account_id" | "invoice_id" | "created_at"> & {
   /** Its account; null if deleted. */
   readonly holder: string | null;
   /** When the claim's invoice was created, epoch ms. */
@@ -136,7 +131,7 @@ export type OpenClaim = Pick<
 
 /** A transfer of the claimed transaction to one of our addresses. */
 export type ClaimedTransfer = Pick<
-  Selectable<Schema["transfer"]>,
+  StoredRow<"transfer">,
   "id" | "amount" | "state" | "reason" | "invoice_id" | "decided_at"
 > & {
   /** The account whose invoice it pays; null if unknown. */
@@ -153,7 +148,6 @@ export interface ClaimedTransaction {
   readonly transfers: readonly ClaimedTransfer[];
 }
 
-/** The outcome of a claim. */
 export interface ClaimDecision {
   readonly state: "paid" | "review" | "rejected";
   readonly reason: string | null;

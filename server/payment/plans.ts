@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Schema } from "../store/tables.ts";
+import type { Db } from "../store/store.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
 /** A plan on sale: a number of days for a price. */
@@ -38,11 +37,6 @@ export interface KnownPlan {
   readonly change: { readonly atMs: number; readonly reason: string } | null;
 }
 
-/** A plan on sale, with its present price. */
-export interface SoldPlan extends Plan {
-  readonly key: string;
-}
-
 /** An order names a price, days or a name that its plan no longer has. */
 export class PlanChangedError extends Error {}
 
@@ -50,7 +44,7 @@ export class PlanChangedError extends Error {}
  * All plans at `atMs`, epoch ms: the first ones, then the added ones. Read from the store each time, so that a
  * change takes effect on all servers immediately.
  */
-export async function catalogAt(db: Kysely<Schema>, atMs: number): Promise<KnownPlan[]> {
+export async function catalogAt(db: Db, atMs: number): Promise<KnownPlan[]> {
   const rows = await db
     .selectFrom("plan")
     .selectAll()
@@ -75,7 +69,7 @@ export async function catalogAt(db: Kysely<Schema>, atMs: number): Promise<Known
 }
 
 /** The plans on sale at a time, with their prices. */
-export async function plansAt(db: Kysely<Schema>, atMs: number): Promise<SoldPlan[]> {
+export async function plansAt(db: Db, atMs: number): Promise<(Plan & Pick<KnownPlan, "key">)[]> {
   const prices = await pricesAt(db, atMs);
   return (await catalogAt(db, atMs)).flatMap(({ key, name, days, isSold }) => {
     const price = prices.get(key);
@@ -89,7 +83,7 @@ export async function plansAt(db: Kysely<Schema>, atMs: number): Promise<SoldPla
  * @throws PlanChangedError when it has another price or other days, or is not sold.
  */
 export async function requirePlan(
-  db: Kysely<Schema>,
+  db: Db,
   { name, days, price }: Plan,
   atMs: number,
 ): Promise<void> {
@@ -106,10 +100,10 @@ export async function requirePlan(
  * @param boughtMs when it was bought, under its name at the time.
  */
 export async function soldAs(
-  db: Kysely<Schema>,
+  db: Db,
   { name, days, boughtMs }: Pick<Plan, "name" | "days"> & { readonly boughtMs: number },
   atMs: number,
-): Promise<SoldPlan | null | undefined> {
+): Promise<Plan | null | undefined> {
   const [bought] = (await catalogAt(db, boughtMs))
     .filter((plan) => plan.name === name && plan.days === days)
     .toSorted((one, other) => Number(other.isSold) - Number(one.isSold));
@@ -117,10 +111,7 @@ export async function soldAs(
 }
 
 /** The price of each plan at a time, by key: the price set for the latest time before it. */
-export async function pricesAt(
-  db: Kysely<Schema>,
-  atMs: number,
-): Promise<ReadonlyMap<string, MicroUsdt>> {
+export async function pricesAt(db: Db, atMs: number): Promise<ReadonlyMap<string, MicroUsdt>> {
   const rows = await db
     .selectFrom("price")
     .select(["plan", "amount"])

@@ -1,57 +1,32 @@
-import type { Kysely } from "kysely";
-import type { Store } from "../store/store.ts";
+import type { Db, Store } from "../store/store.ts";
 import { readSum } from "../store/stored-value.ts";
-import type { Schema } from "../store/tables.ts";
-import type { Claim } from "./claims.ts";
 
 /* The review queue: transfers that do not fit an invoice exactly, and all claims of them. */
 
-/** A transfer in review. */
-export interface ReviewCase {
-  /** The transfer's id. */
-  readonly id: string;
-  readonly reason: string | null;
-  readonly hash: string;
-  readonly logIndex: number;
-  /** Addresses as people write them. */
-  readonly from: string;
-  readonly to: string;
-  /** In millionths of a USDT. */
-  readonly paid: bigint;
-  /** When it was paid, epoch ms. */
-  readonly paidAtMs: number;
-  /** The invoice that nearly fits its amount: the account's address, null if deleted, and the plan. */
-  readonly nearly: { readonly email: string | null; readonly plan: string } | null;
-  /** All its claims, in any state, oldest first. */
-  readonly claims: readonly ReviewClaim[];
-}
+/**
+ * A transfer in review, with addresses as people write them: when it was paid, epoch ms, and its amount in millionths of
+ * a USDT. `nearly` is the invoice that nearly fits its amount: its plan, and its account's address, which is null for a
+ * deleted account.
+ */
+export type ReviewCase = Awaited<ReturnType<typeof listReview>>[number];
 
-/** One account's claim of a transfer, which proves nothing: the chain is public. */
-export interface ReviewClaim {
-  readonly id: string;
-  readonly state: Claim["state"];
-  readonly reason: string | null;
-  /** Null if the account was deleted. */
-  readonly email: string | null;
-  /** The invoice's amount in millionths of a USDT, and what it bought. */
-  readonly asked: number;
-  readonly plan: string;
-  readonly days: number;
-  /** When the invoice was created and when the transaction was claimed for it, epoch ms. */
-  readonly invoiceAtMs: number;
-  readonly namedAtMs: number;
-}
+/**
+ * One account's claim of a transfer, which proves nothing: the chain is public. `email` is null if the account was
+ * deleted; `asked` is the invoice's amount in millionths of a USDT, for `plan` and `days`; the times are when the
+ * invoice was created and when the transaction was claimed for it, epoch ms.
+ */
+export type ReviewClaim = ReviewCase["claims"][number];
 
 /** The transfers in review, and credited ones with another claim in review. */
-function selectInReview(db: Kysely<Schema>) {
+function selectInReview(db: Db) {
   return db.selectFrom("transfer").where(({ or, eb, selectFrom }) => {
     const claimed = selectFrom("claim").select("transfer_id").where("state", "=", "review");
     return or([eb("transfer.state", "=", "review"), eb("transfer.id", "in", claimed)]);
   });
 }
 
-/** The cases in review, oldest first. */
-export async function listReview({ db }: Store): Promise<ReviewCase[]> {
+/** The cases in review, oldest first, each with all its claims, in any state, oldest first. */
+export async function listReview({ db }: Store) {
   const rows = await selectInReview(db)
     .leftJoin("invoice", "invoice.id", "transfer.invoice_id")
     .leftJoin("account_user", "account_user.id", "invoice.account_id")
@@ -76,7 +51,6 @@ export async function listReview({ db }: Store): Promise<ReviewCase[]> {
     id: row.id,
     reason: row.reason,
     hash: row.tx_hash,
-    logIndex: row.log_index,
     from: row.from_address,
     to: row.to_address,
     paid: readSum(row.amount, ["transfer", row.id]),

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { Kysely, Selectable, Transaction } from "kysely";
 import { newId } from "../store/ids.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Db, StoredRow, Transaction } from "../store/store.ts";
 import { decideTransfer } from "./payment-decisions.ts";
 import type { ClaimedTransfer, Decision } from "./payment-decisions.ts";
 import type { PaymentTerms } from "./plans.ts";
@@ -11,7 +10,7 @@ import { CENT } from "./usdt.ts";
 
 /* The transfers to our addresses in blocks, one row for each log. */
 
-export type StoredTransfer = Readonly<Selectable<Schema["transfer"]>>;
+export type StoredTransfer = StoredRow<"transfer">;
 
 /** A transfer according to its receipt. */
 export type Arrival = Awaited<ReturnType<typeof arrivedIn>>[number];
@@ -24,7 +23,7 @@ export const CONFIRMATIONS = 19;
 
 /** The transfers of a receipt to our addresses: those on sale, and those of any invoice. */
 export async function arrivedIn(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   receipt: Receipt,
   { contract, addresses }: PaymentTerms,
 ) {
@@ -54,7 +53,7 @@ export async function arrivedIn(
 
 /** Stores a transfer, or updates one that is not final. A decided transfer stays as it is. */
 export async function record(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   row: Arrival,
   { seen_at, ...changes }: Pick<StoredTransfer, "seen_at" | "looked_at"> & Partial<StoredTransfer>,
 ): Promise<StoredTransfer> {
@@ -79,7 +78,7 @@ export async function record(
 
 /** Deletes the logs of a block that was undone. */
 export async function deleteUndone(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   hash: string,
   present: readonly number[],
 ): Promise<void> {
@@ -92,7 +91,7 @@ export async function deleteUndone(
 }
 
 /** The stored transfers of a transaction, with the accounts that they were sent for. */
-export async function listTransfers(db: Kysely<Schema>, hash: string): Promise<ClaimedTransfer[]> {
+export async function listTransfers(db: Db, hash: string): Promise<ClaimedTransfer[]> {
   return db
     .selectFrom("transfer")
     .leftJoin("invoice", "invoice.id", "transfer.invoice_id")
@@ -105,7 +104,7 @@ export async function listTransfers(db: Kysely<Schema>, hash: string): Promise<C
 
 /** Decides a transfer from the invoices of its address. */
 export async function decisionOn(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   row: Arrival,
   clockAheadMs: number,
 ): Promise<Decision> {

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
-import type { Transaction } from "kysely";
 import { DAY_MS } from "../../src/round/phases.ts";
-import type { Schema } from "../store/tables.ts";
+import type { Transaction } from "../store/store.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
@@ -12,7 +11,7 @@ export const RESERVED_MS = MAX_LATE_MS + DAY_MS;
 
 /** Selects the invoices whose amounts are reserved. */
 export function selectReservedAmounts(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   contract: string,
   addresses: readonly string[],
   nowMs: number,
@@ -45,7 +44,7 @@ interface Place {
  * @returns undefined if there is none.
  */
 export async function uniqueAmount(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { contract, address }: Place,
   total: MicroUsdt,
   nowMs: number,

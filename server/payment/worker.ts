@@ -24,25 +24,11 @@ import type { TronNode } from "./tron/node.ts";
  * goes to a person (`review`, `assign`).
  */
 
-/** The dependencies of the worker. */
 export interface WorkerDeps extends AnswerDeps {
   readonly node: TronNode;
   readonly watch: NodeWatch;
   /** Identifies this process uniquely. */
   readonly holder: string;
-}
-
-/**
- * Reads the node's lists for our addresses, and looks up listed and claimed transactions until they are decided.
- */
-export interface PaymentWorker {
-  /**
-   * Starts the due work, unless another process holds the lease, and resolves when it is done. May be called again
-   * before that, so that new claims do not wait for a look-up that hangs. Never rejects.
-   */
-  work(): Promise<void>;
-  /** Aborts running work, which loses nothing, and lets another process take over. */
-  stop(): Promise<void>;
 }
 
 const LEASE = "payments";
@@ -76,8 +62,11 @@ const PAGE_EVERY_MS = 12_000;
 /** How far back a list is read again, since entries may appear a little late. */
 const OVERLAP_MS = 2 * 60_000;
 
-/** Creates the worker of this process. Its state is in the store, so a restart loses nothing. */
-export function paymentWorker(deps: WorkerDeps): PaymentWorker {
+/**
+ * Creates the worker of this process, which reads the node's lists for our addresses, and looks up listed and claimed
+ * transactions until they are decided. Its state is in the store, so a restart loses nothing.
+ */
+export function paymentWorker(deps: WorkerDeps) {
   const { store, node, watch, contract, now, random, log, holder } = deps;
   /** The transaction being looked up for each account. One each, so that a slow one delays no other account. */
   const lookedUp = new Map<string | null, string>();
@@ -258,11 +247,16 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   }
 
   return {
-    work() {
+    /**
+     * Starts the due work, unless another process holds the lease, and resolves when it is done. May be called again
+     * before that, so that new claims do not wait for a look-up that hangs. Never rejects.
+     */
+    work(): Promise<void> {
       begin();
       return idle();
     },
-    async stop() {
+    /** Aborts running work, which loses nothing, and lets another process take over. */
+    async stop(): Promise<void> {
       stopped.abort();
       await idle();
       await releaseLease(store, LEASE, holder).catch(() => {});

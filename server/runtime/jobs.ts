@@ -7,14 +7,11 @@ export interface Job {
   work(): Promise<void>;
 }
 
-/** Runs jobs in the background, each at most once at a time. */
-export interface Jobs {
-  /** Starts no more jobs, and waits for running ones. */
-  stop(): Promise<void>;
-}
-
-/** Starts jobs. A job that fails runs again at its next time; the same failure in a row is logged once. */
-export function startJobs(jobs: readonly Job[], log: Log): Jobs {
+/**
+ * Starts jobs, each at most once at a time. A job that fails runs again at its next time; the same failure in a row is
+ * logged once.
+ */
+export function startJobs(jobs: readonly Job[], log: Log) {
   const working = new Map<Job, Promise<void>>();
   const causes = new Map<Job, string>();
 
@@ -40,7 +37,8 @@ export function startJobs(jobs: readonly Job[], log: Log): Jobs {
 
   const timers = jobs.map((job) => setInterval(() => begin(job), job.everyMs).unref());
   return {
-    async stop() {
+    /** Starts no more jobs, and waits for running ones. */
+    async stop(): Promise<void> {
       for (const timer of timers) {
         clearInterval(timer);
       }

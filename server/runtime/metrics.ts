@@ -1,43 +1,11 @@
 import type { RequestListener } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { games } from "../../src/games/index.ts";
+import type { ClockReport } from "../oracle/service-clock.ts";
 import type { Log } from "./log.ts";
 
 /** The counts of this process. Labels come from small, fixed sets, never from URLs or keys. */
-export interface Metrics {
-  /** Counts a response under its route's pattern, if it has one, since clients can make up URLs. */
-  countAnswer(route: string | undefined, status: number): void;
-  readonly keyRefusals: Counter<"reason">;
-  readonly streamsOpen: Gauge<"game">;
-  readonly streamMessages: Counter<"game">;
-  readonly streamsRefused: Counter<"reason">;
-  readonly streamsDropped: Counter<"reason">;
-  /** Requests refused because the process was overloaded. */
-  readonly overloads: Counter<"reason">;
-  /** How late a phase began to be sent, in seconds. */
-  readonly changeLateness: Histogram<"game">;
-  /** How long a payment waited for its decision, in seconds. */
-  readonly paymentWait: Histogram<"state">;
-  /** A log that also counts its events. Their names come from the source code, so they are few. */
-  countEvents(log: Log): Log;
-  readonly databaseUp: Gauge;
-  readonly emails: Counter<"outcome">;
-  readonly paymentNode: Gauge<"state">;
-  readonly faults: Gauge<"part">;
-  readonly webhooks: Counter<"outcome">;
-  readonly webhookEndpoints: Gauge<"state">;
-  showClock(report: { readonly isUsable: boolean; readonly widthMs: number }): void;
-  /**
-   * Responses of the hot path, where a counter with labels would be too slow. They are added to the requests when the
-   * metrics are read.
-   */
-  readonly hot: { route: string; answers: number };
-  /** All metrics in Prometheus' text format, including the process and its event loop after `watchProcess`. */
-  text(): Promise<string>;
-  readonly contentType: string;
-  /** Starts measuring the event loop and the process, at a small permanent cost. */
-  watchProcess(): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
  * Events with alerts. They are counted from 0, because Prometheus sees no increase in a series that begins with 1.
@@ -56,9 +24,13 @@ const ALERTED_EVENTS = [
 /** The final states of payments, which are also counted from 0. */
 const PAYMENT_STATES = ["paid", "review", "unmatched", "rejected"] as const;
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
+  /**
+   * Responses of the hot path, where a counter with labels would be too slow. They are added to the requests when the
+   * metrics are read.
+   */
   const hot = { route: "/embed/:slug/api/current", answers: 0 };
   const requests = new Counter({
     name: "tableside_http_requests_total",
@@ -112,11 +84,15 @@ export function createMetrics(): Metrics {
   return {
     changeLateness,
     paymentWait,
-    countEvents: (log) => (event, fields) => {
-      events.inc({ event });
-      log(event, fields);
-    },
-    countAnswer(route = "none", status) {
+    /** A log that also counts its events. Their names come from the source code, so they are few. */
+    countEvents:
+      (log: Log): Log =>
+      (event, fields) => {
+        events.inc({ event });
+        log(event, fields);
+      },
+    /** Counts a response under its route's pattern, if it has one, since clients can make up URLs. */
+    countAnswer(route = "none", status: number): void {
       requests.inc({ route, status: String(status) });
     },
     hot,
@@ -156,7 +132,7 @@ export function createMetrics(): Metrics {
       labelNames: ["reason"] as const,
       registers,
     }),
-    showClock({ isUsable, widthMs }) {
+    showClock({ isUsable, widthMs }: ClockReport): void {
       clockUsable.set(isUsable ? 1 : 0);
       clockWidth.set(widthMs);
     },
@@ -197,6 +173,7 @@ export function createMetrics(): Metrics {
     }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
+    /** Starts measuring the event loop and the process, at a small permanent cost. */
     watchProcess: () => collectDefaultMetrics({ register: registry }),
   };
 }

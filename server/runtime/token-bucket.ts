@@ -1,15 +1,5 @@
 import { LruMap } from "./lru-map.ts";
 
-/**
- * Limits how often one IP address, account or browser may do something. An attempt above the limit is refused at once.
- */
-export interface TokenBuckets {
-  /** Whether `count` attempts are allowed now; if so, counts them. */
-  take(name: string, count?: number): boolean;
-  /** Whether `take` would allow it. */
-  has(name: string, count?: number): boolean;
-}
-
 export interface TokenBucketOptions {
   /** How many attempts may follow one another at once. */
   readonly burst: number;
@@ -23,10 +13,11 @@ export interface TokenBucketOptions {
 const MAX_BUCKETS = 20_000;
 
 /**
- * A token bucket for each name, in memory. Each server has its own, so several servers multiply a limit by their
+ * Limits how often one IP address, account or browser may do something, by a token bucket for each name, in memory. An
+ * attempt above the limit is refused at once. Each server has its own, so several servers multiply a limit by their
  * number.
  */
-export function tokenBuckets({ burst, everyMs, now }: TokenBucketOptions): TokenBuckets {
+export function tokenBuckets({ burst, everyMs, now }: TokenBucketOptions) {
   /**
    * When each bucket is full again, epoch ms; a missing bucket is full. Flooding the map with new names gains
    * nothing, since a new name has a full bucket anyway.
@@ -40,13 +31,15 @@ export function tokenBuckets({ burst, everyMs, now }: TokenBucketOptions): Token
     return refillMs > burst * everyMs ? 0 : Math.max(0, refillMs);
   }
 
+  /** Whether `take` would allow it. */
   function has(name: string, count = 1): boolean {
     return refillMsOf(name, now()) + count * everyMs <= burst * everyMs;
   }
 
   return {
     has,
-    take(name, count = 1) {
+    /** Whether `count` attempts are allowed now; if so, counts them. */
+    take(name: string, count = 1): boolean {
       if (!has(name, count)) {
         return false;
       }

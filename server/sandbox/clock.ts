@@ -2,22 +2,7 @@ import { InvalidInput } from "../access/errors.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 
 /** The clock of a sandbox, which only goes forward: at any rate, or in leaps. */
-export interface SandboxClock {
-  /** Epoch ms, a whole number. */
-  now(): number;
-  /** The current time in ISO 8601. */
-  iso(): string;
-  /** Timers on this clock. While it is stopped they follow real time, so that polling continues. */
-  readonly setTimer: SetTimer;
-  /** The speed: 1 is real time, 0 is stopped. */
-  rate: number;
-  /**
-   * Leaps to a time, calling `onStep` after every `stepMs` and at the end. Timers that became due fire at the end.
-   *
-   * @throws InvalidInput for a time that has passed.
-   */
-  leapTo(ms: number, stepMs: number, onStep: () => Promise<void>): Promise<void>;
-}
+export type SandboxClock = ReturnType<typeof sandboxClock>;
 
 interface Timer {
   readonly dueMs: number;
@@ -28,7 +13,7 @@ interface Timer {
 const MAX_WAIT_MS = 60_000;
 
 /** @param steady a monotonic clock, ms. */
-export function sandboxClock(startMs: number, steady: () => number): SandboxClock {
+export function sandboxClock(startMs: number, steady: () => number) {
   const timers = new Set<Timer>();
   let baseMs = startMs;
   let baseSteadyMs = steady();
@@ -38,6 +23,7 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
   let stoppedMs = 0;
   let waiting: NodeJS.Timeout | undefined;
 
+  /** Epoch ms, a whole number. */
   function now(): number {
     const passedMs = steady() - baseSteadyMs;
     return isLeaping ? baseMs : Math.floor(baseMs + passedMs * rate);
@@ -78,15 +64,18 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
 
   return {
     now,
+    /** The current time in ISO 8601. */
     iso: () => new Date(now()).toISOString(),
-    setTimer(task, ms) {
+    /** Timers on this clock. While it is stopped they follow real time, so that polling continues. */
+    setTimer: ((task, ms) => {
       const timer = { task, dueMs: timerNow() + Math.max(1, ms) };
       timers.add(timer);
       schedule();
       return () => {
         timers.delete(timer);
       };
-    },
+    }) satisfies SetTimer,
+    /** The speed: 1 is real time, 0 is stopped. */
     get rate() {
       return rate;
     },
@@ -95,7 +84,12 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
       rate = next;
       schedule();
     },
-    async leapTo(ms, stepMs, onStep) {
+    /**
+     * Leaps to a time, calling `onStep` after every `stepMs` and at the end. Timers that became due fire at the end.
+     *
+     * @throws InvalidInput for a time that has passed.
+     */
+    async leapTo(ms: number, stepMs: number, onStep: () => Promise<void>): Promise<void> {
       rebase();
       if (!(ms >= baseMs)) {
         throw new InvalidInput("The sandbox's clock only goes forward, and that time has passed.");

@@ -13,7 +13,6 @@ import { findRound, readOutcome } from "./outcomes.ts";
 import type { ServiceLife } from "./service-life.ts";
 import type { WebhookRelay } from "./webhook-relay.ts";
 
-/** The dependencies of commands. */
 export interface CommandDeps {
   readonly clock: SandboxClock;
   /** The rate of the clock after a `reset`. */

@@ -89,7 +89,6 @@ function readFields(game: Game, fields: object): Matches {
   return (outcome) => includes(game.historyFields(outcome), fields);
 }
 
-/** Whether `whole` includes everything in `part`. */
 function includes(whole: unknown, part: unknown): boolean {
   if (typeof part !== "object" || part === null) {
     return part === whole;

@@ -15,35 +15,7 @@ import { startServiceLife } from "./service-life.ts";
 import { openWebhookRelay } from "./webhook-relay.ts";
 
 /** A complete service for tests, in this process and a temporary folder. */
-export interface Sandbox {
-  /** The URL, the keys, the clock, the active faults, and `current` of each game. */
-  state(): Promise<SandboxState>;
-  /**
-   * Runs a command after all earlier ones.
-   *
-   * @throws InvalidInput when it cannot run.
-   */
-  perform(command: unknown): Promise<object>;
-  /** Stops the sandbox, and removes its folder. */
-  close(): Promise<void>;
-}
-
-export interface SandboxState {
-  readonly url: string;
-  readonly keys: TestKeys;
-  /** In ISO 8601. */
-  readonly now: string;
-  readonly rate: number;
-  readonly troubles: readonly string[];
-  readonly heldWebhooks: number;
-  readonly games: Readonly<Record<string, unknown>>;
-}
-
-interface TestKeys {
-  readonly good: string;
-  readonly expired: string;
-  readonly revoked: string;
-}
+export type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
 
 export interface SandboxOptions {
   readonly host: string;
@@ -75,7 +47,7 @@ const LEAD_MS = 10_000;
  *
  * @throws StartError when the port is taken.
  */
-export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function openSandbox(options: SandboxOptions) {
   const { startMs, rate, steady, pages, assets, secret = randomBytes(32) } = options;
   const closing = new AsyncDisposableStack();
   const folder = await mkdtemp(join(options.tempDir, "tableside-sandbox-"));
@@ -115,6 +87,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     const deps = { clock, firstRate: rate, life, secret, faults, relay, file };
     let last: Promise<unknown> = Promise.resolve();
     return {
+      /** The URL, the keys, the clock, the active faults, and `current` of each game. */
       async state() {
         const currents = games.map(async ({ slug }) => [
           slug,
@@ -130,12 +103,18 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
           games: Object.fromEntries(await Promise.all(currents)),
         };
       },
-      perform(command) {
+      /**
+       * Runs a command after all earlier ones.
+       *
+       * @throws InvalidInput when it cannot run.
+       */
+      perform(command: unknown): Promise<object> {
         const done = last.then(() => perform(command, deps));
         last = done.catch(() => {});
         return done;
       },
-      async close() {
+      /** Stops the sandbox, and removes its folder. */
+      async close(): Promise<void> {
         await last;
         await closing.disposeAsync();
       },
@@ -146,7 +125,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-function issueTestKeys(file: string, nowMs: number): Promise<TestKeys> {
+function issueTestKeys(file: string, nowMs: number) {
   return withStore(file, async (store) => {
     const key = (days: number) => issueTestKey(store, { days, origins: [] }, nowMs);
     const good = await key(VALID_DAYS);

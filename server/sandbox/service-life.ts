@@ -10,19 +10,7 @@ import { StartError } from "../runtime/start-error.ts";
 import type { Service } from "../service.ts";
 
 /** A service on a port, which can be stopped and restarted as if its process had crashed. */
-export interface ServiceLife {
-  /** Such as http://127.0.0.1:3100. */
-  readonly url: string;
-  /** The running service. Throws while it is down. */
-  readonly service: Service;
-  /** Requests JSON from the running service, bypassing the faults. */
-  read(path: string): Promise<unknown>;
-  /** Breaks every connection, and reopens the service on the same data after `downMs` of real time. */
-  restart(downMs: number): Promise<void>;
-  /** Cuts every open stream. */
-  cutStreams(): void;
-  close(): Promise<void>;
-}
+export type ServiceLife = Awaited<ReturnType<typeof startServiceLife>>;
 
 export interface ServiceLifeOptions {
   readonly host: string;
@@ -34,7 +22,7 @@ export interface ServiceLifeOptions {
 }
 
 /** @throws StartError when the port is taken. */
-export async function startServiceLife(options: ServiceLifeOptions): Promise<ServiceLife> {
+export async function startServiceLife(options: ServiceLifeOptions) {
   const { open, beforeRequest, host } = options;
   const streams = new Set<Socket>();
   let { port } = options;
@@ -96,18 +84,24 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   }
 
   return {
+    /** Such as http://127.0.0.1:3100. */
     url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    /** The running service. Throws while it is down. */
     get service() {
       return requireService();
     },
-    read: async (path) => (await requireService().app.request(`http://sandbox${path}`)).json(),
-    async restart(downMs) {
+    /** Requests JSON from the running service, bypassing the faults. */
+    read: async (path: string): Promise<unknown> =>
+      (await requireService().app.request(`http://sandbox${path}`)).json(),
+    /** Breaks every connection, and reopens the service on the same data after `downMs` of real time. */
+    async restart(downMs: number): Promise<void> {
       await die();
       await new Promise((resolve) => void setTimeout(resolve, downMs));
       service = await open();
       await listen();
     },
-    cutStreams() {
+    /** Cuts every open stream. */
+    cutStreams(): void {
       for (const socket of streams) {
         // A reset, because a clean end would look like a stream's normal end.
         socket.resetAndDestroy();
@@ -117,7 +111,6 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   };
 }
 
-/** Whether a URL is a stream's. */
 export function isStream(url: string): boolean {
   return /\/(embed\/[^/]+|lobby)\/api\/stream(\?|$)/.test(url);
 }

@@ -18,15 +18,7 @@ import type { Faults } from "./faults.ts";
  * Relays the webhooks of a sandbox to their receivers: signed again by the machine's clock, which receivers check,
  * and sent twice or late if that fault is active.
  */
-export interface WebhookRelay {
-  /** Adds a receiver of the games and events in `order`, or of all of them if null. Returns its signing secret. */
-  add(store: Store, order: ReceiverOrder, nowMs: number): Promise<{ secret: string }>;
-  /** The number of delayed webhooks. */
-  readonly held: number;
-  /** Drops the delayed webhooks. */
-  dropHeld(): void;
-  close(): void;
-}
+export type WebhookRelay = Awaited<ReturnType<typeof openWebhookRelay>>;
 
 interface ReceiverOrder {
   readonly url: string;
@@ -43,11 +35,7 @@ interface Receiver {
  * @param dataDir the sandbox's folder, which holds the key-encryption key.
  * @param now the machine's clock, epoch ms.
  */
-export async function openWebhookRelay(
-  dataDir: string,
-  now: () => number,
-  faults: Faults,
-): Promise<WebhookRelay> {
+export async function openWebhookRelay(dataDir: string, now: () => number, faults: Faults) {
   /** Receivers by the path that the service calls, which pages in a browser on this machine must not be able to guess. */
   const receivers = new Map<string, Receiver>();
   const waiting = new Set<NodeJS.Timeout>();
@@ -77,6 +65,7 @@ export async function openWebhookRelay(
     return 202;
   }
 
+  /** Drops the delayed webhooks. */
   function dropHeld(): void {
     waiting.forEach((timer) => clearTimeout(timer));
     waiting.clear();
@@ -94,7 +83,8 @@ export async function openWebhookRelay(
   const { port } = server.address() as AddressInfo;
 
   return {
-    async add(store, order, nowMs) {
+    /** Adds a receiver of the games and events in `order`, or of all of them if null. Returns its signing secret. */
+    async add(store: Store, order: ReceiverOrder, nowMs: number): Promise<{ secret: string }> {
       const url = parseTarget(order.url, true);
       const path = `/${newId("relay")}`;
       const vault = await openVault(store, { dataDir, secret: null });
@@ -119,11 +109,12 @@ export async function openWebhookRelay(
       receivers.set(path, { url, secret: added.secret });
       return { secret: added.secret };
     },
+    /** The number of delayed webhooks. */
     get held() {
       return waiting.size;
     },
     dropHeld,
-    close() {
+    close(): void {
       dropHeld();
       server.close();
       server.closeAllConnections();

@@ -1,72 +1,27 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Kysely, Transaction } from "kysely";
 import { newId } from "./ids.ts";
-import type { Store } from "./store.ts";
+import type { Db, Store, Transaction } from "./store.ts";
 import { readTexts } from "./stored-value.ts";
-import type { Schema } from "./tables.ts";
 
 /*
  * One append-only table, as `APPEND_ONLY` enforces, for two kinds of acts: those on an account, by its holder or by
  * the service, which the account's pages show; and those of the service's owners, which the back office shows.
  */
 
-/** Events of an account that its holder may want to know about. */
-export type AuditAction =
-  | "registered"
-  | "verified"
-  | "signed_in"
-  /** From a browser that had not signed in before. */
-  | "signed_in_elsewhere"
-  | "signed_out"
-  | "session_ended"
-  | "password_changed"
-  | "password_reset"
-  | "second_factor_on"
-  | "second_factor_off"
-  | "recovery_codes_renewed"
-  | "recovery_code_used"
-  /** Somebody who knows the password entered ten wrong codes. */
-  | "codes_locked"
-  | "address_change_asked"
-  | "address_changed"
-  /** By an owner of the service. */
-  | "address_moved"
-  | "plan_chosen"
-  | "invoice_cancelled"
-  | "hash_submitted"
-  | "payment_seen"
-  | "payment_in_review"
-  | "payment_dismissed"
-  | "payment_credited"
-  | "payment_withdrawn"
-  | "balance_credited"
-  | "balance_refunded"
-  | "days_given"
-  | "days_taken"
-  | "suspended"
-  | "reinstated"
-  | "key_issued"
-  | "key_revealed"
-  | "key_rotated"
-  | "origins_changed"
-  | "webhook_added"
-  | "webhook_removed"
-  | "webhook_rotated"
-  | "webhook_on"
-  | "webhook_sent"
-  | "account_deleted";
-
-/** Events that are mailed, since they may not be the holder's doing. */
+/** Events of an account that are mailed to its holder, since they may not be the holder's doing. */
 export const NEWS = [
   "password_changed",
   "password_reset",
   "second_factor_on",
   "second_factor_off",
   "recovery_code_used",
+  // Somebody who knows the password entered ten wrong codes.
   "codes_locked",
   "address_changed",
+  // By an owner of the service.
   "address_moved",
   "origins_changed",
+  // From a browser that had not signed in before.
   "signed_in_elsewhere",
   "payment_seen",
   "payment_in_review",
@@ -75,14 +30,41 @@ export const NEWS = [
   "payment_withdrawn",
   "balance_credited",
   "balance_refunded",
-] as const satisfies readonly AuditAction[];
+] as const;
 export type NewsAction = (typeof NEWS)[number];
+
+/** Events of an account that its holder may want to know about. */
+export type AuditAction =
+  | NewsAction
+  | "registered"
+  | "verified"
+  | "signed_in"
+  | "signed_out"
+  | "session_ended"
+  | "recovery_codes_renewed"
+  | "address_change_asked"
+  | "plan_chosen"
+  | "invoice_cancelled"
+  | "hash_submitted"
+  | "days_given"
+  | "days_taken"
+  | "suspended"
+  | "reinstated"
+  | "key_issued"
+  | "key_revealed"
+  | "key_rotated"
+  | "webhook_added"
+  | "webhook_removed"
+  | "webhook_rotated"
+  | "webhook_on"
+  | "webhook_sent"
+  | "account_deleted";
 
 const news: ReadonlySet<AuditAction> = new Set(NEWS);
 
 /** Adds an entry to the audit log and, for news, the task to mail it. `detail` must not hold a key or password. */
 export async function audit(
-  db: Kysely<Schema>,
+  db: Db,
   accountId: string,
   action: AuditAction,
   nowMs: number,
@@ -129,7 +111,6 @@ export type OwnerAction =
   | "owner_removed"
   | "signed_in";
 
-/** An act to record. */
 interface ActOrder {
   readonly action: OwnerAction;
   readonly accountId: string | null;
@@ -150,9 +131,8 @@ export function actorNow(): string | null {
   return actor.getStore() ?? null;
 }
 
-/** Records an act, within its transaction. */
 export async function recordAct(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { action, accountId, detail }: ActOrder,
   nowMs: number,
 ): Promise<void> {

@@ -1,4 +1,10 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { StartError } from "../runtime/start-error.ts";
+import { movedFile, openDataFolder } from "./data-folder.ts";
+import type { DataFolder } from "./data-folder.ts";
 import { openSqlite } from "./sqlite.ts";
+import { StoreError } from "./store-error.ts";
 import type { Opening, Store, StorePlace } from "./store.ts";
 
 /**
@@ -13,4 +19,66 @@ export async function openStore(place: StorePlace, opening: Opening = "make"): P
   // Loaded on demand: its driver takes longer to load than a command to run.
   const { openPostgres } = await import("./postgres.ts");
   return openPostgres(place.url, opening);
+}
+
+/** Files of the data folder that a service creates once and then relies on. */
+const CREATED_ONCE = ["secret", "signing-key"];
+
+/** The advice if the secrets exist but their database does not. */
+export const DATABASE_LOST =
+  "Restore tableside.sqlite from a backup. If it is lost for good, set ORACLE_SECRET and SIGNING_KEY to the contents of the files secret and signing-key, and move these two files away. Past rounds stay the same, but every key must be issued again. Published days are restored from signed-headers.ndjson, so leave that file in place.";
+
+/**
+ * Opens the database of the settings, creating it if there is none. Without DATABASE_URL it is in the data folder,
+ * which is also created; with it, no database is kept on this machine.
+ *
+ * @throws StartError when the data folder or the database cannot be used, or the database is gone; it is left
+ * unchanged.
+ */
+export async function openOwnStore({
+  databaseUrl,
+  dataDir,
+}: {
+  databaseUrl: string | null;
+  dataDir: string;
+}): Promise<Store> {
+  if (databaseUrl !== null) {
+    const journal = join(resolve(dataDir), "signed-headers.ndjson");
+    return existsSync(journal) ? openUsed(databaseUrl, journal) : openStore({ url: databaseUrl });
+  }
+  const folder = await openDataFolder(dataDir);
+  const location = { file: folder.databaseFile };
+  // Checked first: a server that starts at the same time creates its database before these files.
+  const secrets = CREATED_ONCE.filter((name) => existsSync(join(folder.path, name)));
+  if (secrets.length === 0 && !existsSync(movedFile(folder))) {
+    return openStore(location);
+  }
+  try {
+    return await openStore(location, "open");
+  } catch (error) {
+    throw error instanceof StoreError && error.fault === "absent" ? lost(folder, secrets) : error;
+  }
+}
+
+/** Opens the database of a service that has signed headers, which an empty one would replace unnoticed. */
+async function openUsed(url: string, journal: string): Promise<Store> {
+  try {
+    return await openStore({ url }, "open");
+  } catch (error) {
+    throw error instanceof StoreError && error.fault === "absent"
+      ? new StartError(
+          `The database in DATABASE_URL is empty, but ${journal} has headers that a service signed. Name the database of that service, or restore a backup into this one. If the database is lost for good, run "npm run -s maintenance -- on --create": published days are then restored from that file, but every key must be issued again.`,
+        )
+      : error;
+  }
+}
+
+/** A new service must not replace an old one, whose keys, payments and published days were in the database. */
+function lost(folder: DataFolder, kept: readonly string[]): StartError {
+  const { path, databaseFile } = folder;
+  return new StartError(
+    existsSync(movedFile(folder))
+      ? `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL, and the secrets that came with it. To go back instead, and lose later changes, rename ${movedFile(folder)} to ${databaseFile}.`
+      : `The data folder ${path} holds ${kept.join(" and ")}, and the database they were used with is gone: ${databaseFile}. No new database is created. ${DATABASE_LOST}`,
+  );
 }

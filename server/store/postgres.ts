@@ -2,11 +2,10 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sq
 import pg from "pg";
 import { errorCode } from "../runtime/error-code.ts";
 import { StoreError, type StoreFault } from "./store-error.ts";
-import type { Opening, Store } from "./store.ts";
+import type { Db, Opening, Store } from "./store.ts";
 import { hasTables, createTables, SELECT_VERSION, VERSION_TABLE } from "./table-creation.ts";
 import type { Schema } from "./tables.ts";
 
-/** The limits for the connections of one process. */
 interface PoolLimits {
   readonly connections: number;
   /** The time limit of a statement, including waiting for other transactions. */
@@ -68,7 +67,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
 }
 
 /** A standby or a read-only server answers as usual until something is written. */
-async function requireWritable(db: Kysely<Schema>, url: string): Promise<void> {
+async function requireWritable(db: Db, url: string): Promise<void> {
   const query = sql<{ mode: string }>`select current_setting('transaction_read_only') as mode`;
   const { rows } = await query.execute(db);
   if (rows[0]?.mode === "on") {
@@ -81,7 +80,7 @@ async function requireWritable(db: Kysely<Schema>, url: string): Promise<void> {
  *
  * @returns whether it has tables.
  */
-export async function examinePostgres(db: Kysely<Schema>, url: string): Promise<boolean> {
+export async function examinePostgres(db: Db, url: string): Promise<boolean> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_catalog.pg_tables where schemaname = current_schema()
   `.execute(db);

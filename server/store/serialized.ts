@@ -1,14 +1,11 @@
-import { sql, type Transaction } from "kysely";
-import type { Store } from "./store.ts";
-import type { Schema } from "./tables.ts";
+import { sql } from "kysely";
+import { readFact } from "./store.ts";
+import type { Store, Transaction } from "./store.ts";
 
-type Work<T> = (transaction: Transaction<Schema>) => Promise<T>;
+type Work<T> = (transaction: Transaction) => Promise<T>;
 
 /** Checks within a transaction whether the caller may do the work; throws if not. */
 export type Permit = Work<void>;
-
-/** Permits everything. */
-export const permitAll: Permit = async () => {};
 
 /**
  * Runs `work` in a transaction that no other serialized transaction overlaps, in any process on the store, so
@@ -27,7 +24,7 @@ export function serialized<T>(store: Store, work: Work<T>): Promise<T> {
 }
 
 /** Makes every process reload its cached data within a second of this transaction's commit. */
-export async function publishChange(transaction: Transaction<Schema>): Promise<void> {
+export async function publishChange(transaction: Transaction): Promise<void> {
   await transaction
     .updateTable("meta")
     .set({ value: sql<string>`cast(cast(value as bigint) + 1 as text)` })
@@ -36,11 +33,6 @@ export async function publishChange(transaction: Transaction<Schema>): Promise<v
 }
 
 /** The number of changes that any process has published. */
-export async function readRevision({ db }: Store): Promise<number> {
-  const { value } = await db
-    .selectFrom("meta")
-    .select("value")
-    .where("name", "=", "revision")
-    .executeTakeFirstOrThrow();
-  return Number(value);
+export async function readRevision(store: Store): Promise<number> {
+  return Number(await readFact(store, "revision"));
 }

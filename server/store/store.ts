@@ -1,5 +1,12 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { Kysely, Selectable, Transaction as SchemaTransaction } from "kysely";
 import type { Schema } from "./tables.ts";
+
+/** Runs queries, also those of a transaction. */
+export type Db = Kysely<Schema>;
+export type Transaction = SchemaTransaction<Schema>;
+/** A row as it is read. */
+export type StoredRow<Table extends keyof Schema> = Readonly<Selectable<Schema[Table]>>;
 
 /** The location of the database: a SQLite file, or the address of a PostgreSQL database. */
 export type StorePlace = { readonly file: string } | { readonly url: string };
@@ -10,9 +17,9 @@ export type Opening = "make" | "open";
 /** The data of the service. Queries throw a StoreError, without a password, if the database is at fault. */
 export interface Store {
   /** Writes are on disk before they return, so their result may be promised. */
-  readonly db: Kysely<Schema>;
+  readonly db: Db;
   /** The same tables for counts and similar data: a power cut may lose the latest writes. */
-  readonly lazyDb: Kysely<Schema>;
+  readonly lazyDb: Db;
   /** Whether the database has a clock of its own; SQLite uses this machine's. */
   readonly hasOwnClock: boolean;
   /** @throws StoreError when the opened database is gone or read-only. */
@@ -25,4 +32,30 @@ export async function databaseTime({ db }: Pick<Store, "db">): Promise<number> {
   const clock = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
   const { now } = await db.selectNoFrom(clock.as("now")).executeTakeFirstOrThrow();
   return now;
+}
+
+type Fact = StoredRow<"meta">["name"];
+
+/** A fact about the whole store; undefined if it is not stored yet. */
+export async function readFact({ db }: Pick<Store, "db">, name: Fact): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("meta")
+    .select("value")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** Stores a fact unless it is already stored, and returns the stored value. */
+export async function claimFact(
+  store: Store,
+  name: Fact,
+  value: string,
+): Promise<string | undefined> {
+  await store.db
+    .insertInto("meta")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  return readFact(store, name);
 }

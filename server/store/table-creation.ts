@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { PostgresAdapter, sql, type Transaction } from "kysely";
+import { PostgresAdapter, sql } from "kysely";
 import { StoreError } from "./store-error.ts";
+import type { Transaction } from "./store.ts";
 import { APPEND_ONLY, INDEXES, type Schema, TABLES } from "./tables.ts";
 
 /** Its only row names the version of the tables. A database without it is not ours. */
@@ -54,7 +55,7 @@ export function hasTables(rows: readonly unknown[], place: string): boolean {
  *
  * @param transaction a transaction during which no other process alters tables.
  */
-export async function createTables(transaction: Transaction<Schema>): Promise<void> {
+export async function createTables(transaction: Transaction): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(transaction);
   await run(`create table if not exists ${VERSION_TABLE} (version text primary key not null)`);
   if ((await run(SELECT_VERSION)).rows.length > 0) {

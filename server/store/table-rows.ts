@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import type { Transaction } from "kysely";
+import type { Transaction } from "./store.ts";
 import { INDEXES, type Schema, TABLES } from "./tables.ts";
 
 /** Reads the rows of a table in the order of its keys, as one unchanging snapshot. */
@@ -53,7 +53,7 @@ export function sqliteRows(db: DatabaseSync): RowSource {
   };
 }
 
-export function postgresRows(transaction: Transaction<Schema>): RowSource {
+export function postgresRows(transaction: Transaction): RowSource {
   return async function* rowsOf(table) {
     const select = selectOf(table, (column) => `${column}::text`, ' collate "C"')
       .replace("select ", "select array[")

@@ -1,9 +1,9 @@
-import type { Transaction, Updateable } from "kysely";
+import type { Updateable } from "kysely";
 import type { WebhookPayload } from "../../src/wire/webhook-payload.ts";
 import type { Vault } from "../access/vault.ts";
 import { newId } from "../store/ids.ts";
 import { serialized } from "../store/serialized.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, Transaction } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { readSecrets } from "./endpoints.ts";
 import type { Endpoint } from "./endpoints.ts";
@@ -52,7 +52,7 @@ export async function listCalls({ db }: Store, endpointId: string, limit: number
  * @param progress the endpoint's progress, which is also stored.
  */
 export async function recordCall(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   endpointId: string,
   call: Call,
   progress?: Updateable<Schema["webhook_endpoint"]> & { readonly seq: number },
@@ -87,40 +87,28 @@ export async function recordCall(
 export type BeforeCall = () => Promise<void>;
 
 /** Sends single webhooks on a person's request, once each, ahead of the endpoint's queue. */
-export interface ManualCalls {
-  /** Sends a test. Undefined if the endpoint's secret cannot be decrypted. */
-  test(endpoint: Endpoint, nowMs: number, before?: BeforeCall): Promise<Call | undefined>;
-  /**
-   * Sends a webhook again, with its id. Undefined if it is too old or was never sent, or if the endpoint's secret
-   * cannot be decrypted.
-   */
-  again(
-    endpoint: Endpoint,
-    messageId: string,
-    nowMs: number,
-    before?: BeforeCall,
-  ): Promise<Call | undefined>;
-}
+export type ManualCalls = ReturnType<typeof manualCalls>;
 
-export interface ManualCallsDeps {
+interface ManualCallsDeps {
   readonly store: Store;
   readonly vault: Vault;
   readonly payloads: Payloads;
   readonly poster: Pick<Poster, "post">;
 }
 
-export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps): ManualCalls {
+export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps) {
   async function send(
     { id: endpointId, url }: Endpoint,
     messageId: string,
     payload: WebhookPayload,
-    { nowMs, before }: { readonly nowMs: number; readonly before: BeforeCall | undefined },
+    nowMs: number,
+    before: BeforeCall,
   ): Promise<Call | undefined> {
     const secrets = await readSecrets(store.db, vault, endpointId, nowMs);
     if (secrets === undefined) {
       return undefined;
     }
-    await before?.();
+    await before();
     const body = JSON.stringify(payload);
     const response = await poster.post({ url, id: messageId, body, secrets, sentAtMs: nowMs });
     const call = { ...response, messageId, type: payload.type, atMs: nowMs, isManual: true };
@@ -151,15 +139,25 @@ export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps)
   }
 
   return {
-    test(endpoint, nowMs, before) {
+    /** Sends a test. Undefined if the endpoint's secret cannot be decrypted. */
+    test(endpoint: Endpoint, nowMs: number, before: BeforeCall): Promise<Call | undefined> {
       const timestamp = new Date(nowMs).toISOString();
       const payload = { type: "test" as const, timestamp, data: { endpoint: endpoint.id } };
-      return send(endpoint, newId("test"), payload, { nowMs, before });
+      return send(endpoint, newId("test"), payload, nowMs, before);
     },
-    async again(endpoint, messageId, nowMs, before) {
+    /**
+     * Sends a webhook again, with its id. Undefined if it is too old or was never sent, or if the endpoint's secret
+     * cannot be decrypted.
+     */
+    async again(
+      endpoint: Endpoint,
+      messageId: string,
+      nowMs: number,
+      before: BeforeCall,
+    ): Promise<Call | undefined> {
       const event = await findEvent(endpoint, messageId);
       const payload = event && (await payloads.of(event, nowMs));
-      return payload && send(endpoint, messageId, payload, { nowMs, before });
+      return payload && send(endpoint, messageId, payload, nowMs, before);
     },
   };
 }

@@ -3,27 +3,16 @@ import { phaseStartMs, roundAt, roundStartMs } from "../../src/round/phases.ts";
 import { closedReasonOf } from "../oracle/closed-reason.ts";
 import type { ClosedReasonDeps } from "../oracle/closed-reason.ts";
 import type { Oracle } from "../oracle/oracle.ts";
+import type { EntryOf } from "../oracle/past-beacons.ts";
 import type { BoundedTime } from "../oracle/time-source.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
 import type { Store } from "../store/store.ts";
 import { loggedResults } from "./event-log.ts";
 import type { RoundEvent } from "./event-log.ts";
-import type { EntryOf } from "./payloads.ts";
 
 type NewEvent = Omit<RoundEvent, "seq">;
 
-/**
- * Finds events of a game since the last call. The first call also finds events that the log may lack. The time must
- * be known.
- */
-export type FindDue = (time: BoundedTime) => Promise<Found>;
-
-export interface Found {
-  /** In chronological order. */
-  readonly events: readonly NewEvent[];
-  /** Whether earlier results are missing that are no longer looked for, so that the log has a gap here. */
-  readonly isAfterGap: boolean;
-}
+export type FindDue = Awaited<ReturnType<typeof openEventFinder>>;
 
 export interface DueEventsDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly store: Store;
@@ -46,11 +35,7 @@ const ROUNDS_PER_TURN = 20;
  *
  * @param sinceMs earlier results are ignored, epoch ms.
  */
-export async function openEventFinder(
-  game: Game,
-  sinceMs: number,
-  deps: DueEventsDeps,
-): Promise<FindDue> {
+export async function openEventFinder(game: Game, sinceMs: number, deps: DueEventsDeps) {
   const logged = await loggedResults(deps.store, game.slug);
   const { oracle, entryOf, nextTurn } = deps;
   /** Rounds that are over but undecided, each with the revision of the oracle at the last check. */
@@ -119,10 +104,15 @@ export async function openEventFinder(
     return phaseStartMs(round, "result", schedule);
   }
 
-  return async (time) => {
+  /**
+   * Finds events of a game since the last call, in chronological order. The first call also finds events that the log
+   * may lack. The time must be known.
+   */
+  return async (time: BoundedTime) => {
     const ofBets = bets(time);
     // A round closes before its result, and its result comes before the next round opens.
     const events = [...(await results(time)), ...ofBets].toSorted((a, b) => a.atMs - b.atMs);
+    /** `isAfterGap`: earlier results are missing that are no longer looked for, so that the log has a gap here. */
     const found = { events, isAfterGap: isAfterGap && events.length > 0 };
     isAfterGap &&= !found.isAfterGap;
     return found;

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { isInstant } from "../access/end-date.ts";
-import type { Store } from "../store/store.ts";
+import type { Db, Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { damageOf, endpointOf } from "./endpoints.ts";
 import type { Endpoint, SealedSecrets } from "./endpoints.ts";
@@ -9,14 +9,6 @@ import type { Endpoint, SealedSecrets } from "./endpoints.ts";
 
 /** The state of an endpoint: it answers, it does not, it is switched off, or its subscription is over. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
-
-/** An endpoint and its state. */
-export interface StatedEndpoint {
-  readonly endpoint: Endpoint;
-  readonly state: EndpointState;
-  /** When it began to fail; null while it answers. */
-  readonly failingSinceMs: number | null;
-}
 
 /**
  * The endpoints of some subscriptions, or all endpoints, oldest first.
@@ -27,7 +19,7 @@ export async function endpointStates(
   { db }: Pick<Store, "db">,
   nowMs: number,
   subscriptionIds?: readonly string[],
-): Promise<readonly StatedEndpoint[]> {
+) {
   const rows = await db
     .selectFrom("webhook_endpoint")
     .selectAll()
@@ -43,6 +35,7 @@ export async function endpointStates(
     const isFailing = row.failing_since !== null && row.failing_since >= endpoint.resumedAtMs;
     return {
       endpoint,
+      /** Null while it answers. */
       failingSinceMs: isFailing ? row.failing_since : null,
       state: stateOf({
         isOff: endpoint.off !== null,
@@ -67,7 +60,7 @@ export function stateOf(flags: {
  * tables. A key whose row has no valid time opens nothing.
  */
 async function validUntil(
-  db: Store["db"],
+  db: Db,
   subscriptionIds?: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db

@@ -1,4 +1,3 @@
-import type { Selectable, Transaction } from "kysely";
 import { games } from "../../src/games/index.ts";
 import { DAY_MS } from "../../src/round/phases.ts";
 import { ROUND_EVENTS } from "../../src/wire/webhook-payload.ts";
@@ -10,26 +9,13 @@ import { newId } from "../store/ids.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
 import { damagedRow } from "../store/store-error.ts";
 import type { StoreError } from "../store/store-error.ts";
-import type { Store } from "../store/store.ts";
+import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
 import { readList } from "../store/stored-value.ts";
-import type { Schema } from "../store/tables.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { parseTarget } from "./target.ts";
 
 /** An endpoint as its account sees it, without its secret. Times are epoch ms. */
-export interface Endpoint {
-  readonly id: string;
-  readonly subscriptionId: string;
-  readonly url: string;
-  readonly games: readonly string[];
-  readonly events: readonly RoundEventType[];
-  readonly createdAtMs: number;
-  /** When and why it was switched off; null while it is on. */
-  readonly off: { readonly atMs: number; readonly reason: "failed" | "gone" } | null;
-  readonly resumedAtMs: number;
-  /** Until when the previous secret also signs; null if it does not. */
-  readonly oldSecretUntilMs: number | null;
-}
+export type Endpoint = ReturnType<typeof endpointOf>;
 
 /** The games and events of a new endpoint. */
 export interface EndpointOrder {
@@ -41,8 +27,7 @@ export interface EndpointOrder {
   readonly events: readonly string[];
 }
 
-type Row = Selectable<Schema["webhook_endpoint"]>;
-type Db = Store["db"];
+type Row = StoredRow<"webhook_endpoint">;
 
 /** Maximum endpoints of one subscription. */
 const MAX_ENDPOINTS = 10;
@@ -54,7 +39,7 @@ const MAX_ENDPOINTS = 10;
  * @throws InvalidInput when the address, the games or the events are not valid.
  */
 export async function addEndpoint(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   order: EndpointOrder,
   { nowMs, allowPrivate }: { readonly nowMs: number; readonly allowPrivate: boolean },
@@ -100,14 +85,14 @@ export async function addEndpoint(
 }
 
 /** Removes an endpoint and all data about it. */
-export async function removeEndpoint(transaction: Transaction<Schema>, id: string): Promise<void> {
+export async function removeEndpoint(transaction: Transaction, id: string): Promise<void> {
   await transaction.deleteFrom("webhook_endpoint").where("id", "=", id).execute();
   await publishChange(transaction);
 }
 
 /** Gives an endpoint a new secret. The current one also signs for another day. */
 export async function rotateSecret(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   id: string,
   nowMs: number,
@@ -127,11 +112,7 @@ export async function rotateSecret(
 }
 
 /** Switches an endpoint on again. It receives the waiting webhooks. */
-export async function switchOn(
-  transaction: Transaction<Schema>,
-  id: string,
-  nowMs: number,
-): Promise<void> {
+export async function switchOn(transaction: Transaction, id: string, nowMs: number): Promise<void> {
   await transaction
     .updateTable("webhook_endpoint")
     .set({ off_at: null, off_reason: null, resumed_at: nowMs })
@@ -148,7 +129,7 @@ export interface EndpointAccount {
 
 /** Queues a mail within the transaction that switches an endpoint off. */
 export type MailAccount = (
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   account: EndpointAccount,
   endpoint: { readonly url: string; readonly reason: "failed" | "gone" },
 ) => Promise<void>;
@@ -242,8 +223,7 @@ export function damageOf(row: Row): StoreError | undefined {
   return wrong === undefined ? undefined : damagedRow("webhook_endpoint", id, wrong);
 }
 
-/** An endpoint from its row. */
-export function endpointOf(row: Row): Endpoint {
+export function endpointOf(row: Row) {
   return {
     id: row.id,
     subscriptionId: row.subscription_id,
@@ -252,8 +232,13 @@ export function endpointOf(row: Row): Endpoint {
     // Only this module writes them.
     events: (readList(row.events) ?? []) as readonly RoundEventType[],
     createdAtMs: row.created_at,
-    off: row.off_at === null ? null : { atMs: row.off_at, reason: row.off_reason ?? "failed" },
+    /** When and why it was switched off; null while it is on. */
+    off:
+      row.off_at === null
+        ? null
+        : { atMs: row.off_at, reason: row.off_reason ?? ("failed" as const) },
     resumedAtMs: row.resumed_at,
+    /** Until when the previous secret also signs; null if it does not. */
     oldSecretUntilMs: row.old_secret_until,
   };
 }

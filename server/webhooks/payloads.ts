@@ -1,59 +1,33 @@
 import { recordPath } from "../../src/fairness/paths.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
-import type { HistoryEntry } from "../../src/wire/answers.ts";
 import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import type { Missed, WebhookPayload } from "../../src/wire/webhook-payload.ts";
 import type { Oracle } from "../oracle/oracle.ts";
-import type { WithPastBeacons } from "../oracle/past-beacons.ts";
+import type { EntryOf } from "../oracle/past-beacons.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import type { MissedRounds, Next, RoundEvent } from "./event-log.ts";
-
-/** The entry of a round in `results`; undefined before its result is confirmed. */
-export type EntryOf = (
-  game: Game,
-  round: number,
-  nowMs: number,
-) => Promise<HistoryEntry | undefined>;
-
-/** Reads entries as `results` returns them, and only once it would return them. */
-export function entryReader(
-  oracle: Pick<Oracle, "lastFinished" | "results">,
-  withPastBeacons: WithPastBeacons,
-): EntryOf {
-  return async (game, round, nowMs) => {
-    const page = { limit: 1, round };
-    const last = oracle.lastFinished(game, nowMs);
-    const [entry] = await withPastBeacons(game, { ...page, last }, () =>
-      oracle.results(game, nowMs, page),
-    );
-    return entry;
-  };
-}
 
 /** Maximum cached texts: enough for all games' last events. */
 const MAX_TEXTS = 64;
 
 /** Creates the bodies of webhooks. The body of an event is the same whenever it is created. */
-export interface Payloads {
-  /** Undefined for a result that is not confirmed at `nowMs`. */
-  of(event: RoundEvent, nowMs: number): Promise<WebhookPayload | undefined>;
-  /** @param atMs when the last dropped event happened. */
-  missed(rounds: readonly MissedRounds[], atMs: number): Missed;
-  /** The text of the next item, created once for all endpoints; undefined as in `of`. */
-  text(next: Next, nowMs: number): Promise<string | undefined>;
-}
+export type Payloads = ReturnType<typeof createPayloads>;
 
 /** @param baseUrl the service's URL; null if unknown, so that payloads hold paths. */
 export function createPayloads(
   { oracle, entryOf }: { readonly oracle: Pick<Oracle, "opening">; readonly entryOf: EntryOf },
   baseUrl: string | null,
-): Payloads {
+) {
   const url = (path: string) => `${baseUrl ?? ""}${path}`;
   const texts = new LruMap<number, Promise<string | undefined>>(MAX_TEXTS);
 
-  const payloads: Payloads = {
-    async of({ game: slug, round, type, atMs }, nowMs) {
+  const payloads = {
+    /** Undefined for a result that is not confirmed at `nowMs`. */
+    async of(
+      { game: slug, round, type, atMs }: RoundEvent,
+      nowMs: number,
+    ): Promise<WebhookPayload | undefined> {
       const game = findGame(slug) as Game;
       const timestamp = new Date(atMs).toISOString();
       const record = url(recordPath(slug, round));
@@ -65,7 +39,8 @@ export function createPayloads(
       const state = type === "round.opened" ? opening : { ...opening, remainMs: 0 };
       return { type, timestamp, data: { game: slug, state, record } };
     },
-    missed: (rounds, atMs) => ({
+    /** @param atMs when the last dropped event happened. */
+    missed: (rounds: readonly MissedRounds[], atMs: number): Missed => ({
       type: "missed",
       timestamp: new Date(atMs).toISOString(),
       data: {
@@ -77,7 +52,8 @@ export function createPayloads(
         })),
       },
     }),
-    async text({ seq, atMs, ...next }, nowMs) {
+    /** The text of the next item, created once for all endpoints; undefined as in `of`. */
+    async text({ seq, atMs, ...next }: Next, nowMs: number): Promise<string | undefined> {
       if (next.kind === "missed") {
         return JSON.stringify(payloads.missed(next.missed, atMs));
       }

@@ -28,11 +28,15 @@ export interface PostAnswer {
   readonly durationMs: number;
 }
 
-/** A call to make. */
-export interface PostOrder {
+/** A webhook to send. It is signed when it is sent. */
+export interface WebhookOrder {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** The id of the webhook. */
+  readonly id: string;
   readonly body: string;
+  readonly secrets: readonly string[];
+  /** The service's clock, epoch ms. */
+  readonly sentAtMs: number;
 }
 
 export interface PostOptions {
@@ -59,7 +63,7 @@ const TLS_FAULT = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED|EPROTO|H
  * Calls an endpoint. Its name is resolved once, all its IP addresses are checked, and only those are connected to, so
  * a name that resolves differently a moment later leads nowhere else. Redirects are not followed. Never rejects.
  */
-export async function post(order: PostOrder, options: PostOptions): Promise<PostAnswer> {
+export async function post(order: WebhookOrder, options: PostOptions): Promise<PostAnswer> {
   const startMs = performance.now();
   const { stopped } = options;
   const timeout = AbortSignal.timeout(options.timeoutMs);
@@ -92,11 +96,12 @@ export async function post(order: PostOrder, options: PostOptions): Promise<Post
 }
 
 function sendPost(
-  { url, headers, body }: PostOrder,
+  { url, id, body, secrets, sentAtMs }: WebhookOrder,
   addresses: readonly string[],
   { ca }: PostOptions,
   signal: AbortSignal,
 ): Promise<number> {
+  const headers = signedHeaders(id, body, secrets, sentAtMs);
   const send = url.startsWith("https:") ? requestHttps : requestHttp;
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const sent: ClientRequest = send(url, {
@@ -149,35 +154,20 @@ function faultOf(error: unknown): PostFault {
   return TLS_FAULT.test(code) ? "tls" : "connection";
 }
 
-/** A webhook to send. It is signed when it is sent. */
-export interface WebhookOrder {
-  readonly url: string;
-  /** The id of the webhook. */
-  readonly id: string;
-  readonly body: string;
-  readonly secrets: readonly string[];
-  /** The service's clock, epoch ms. */
-  readonly sentAtMs: number;
-}
-
 /** Signs and sends webhooks. */
-export interface Poster {
-  /** Never rejects. */
-  post(order: WebhookOrder): Promise<PostAnswer>;
-  /** Interrupts running calls at once, and makes no more. */
-  stop(): void;
-}
+export type Poster = ReturnType<typeof createPoster>;
 
 /** The limit from DNS to the end of the response. */
 const POST_TIMEOUT_MS = 10_000;
 
-export function createPoster(allowPrivate: boolean, timeoutMs = POST_TIMEOUT_MS): Poster {
+export function createPoster(allowPrivate: boolean, timeoutMs = POST_TIMEOUT_MS) {
   const resolve = allowPrivate ? resolveBySystem : resolvePublic();
   const stopped = new AbortController();
   const options = { resolve, allowPrivate, timeoutMs, stopped: stopped.signal };
   return {
-    post: ({ url, id, body, secrets, sentAtMs }) =>
-      post({ url, headers: signedHeaders(id, body, secrets, sentAtMs), body }, options),
+    /** Never rejects. */
+    post: (order: WebhookOrder) => post(order, options),
+    /** Interrupts running calls at once, and makes no more. */
     stop: () => stopped.abort(),
   };
 }

@@ -3,6 +3,7 @@ import { games } from "../../src/games/index.ts";
 import type { StoreChanges } from "../access/store-changes.ts";
 import type { ClosedReasonDeps } from "../oracle/closed-reason.ts";
 import type { Oracle } from "../oracle/oracle.ts";
+import { entryReader } from "../oracle/past-beacons.ts";
 import type { WithPastBeacons } from "../oracle/past-beacons.ts";
 import type { BoundedTime } from "../oracle/time-source.ts";
 import { loopTurns } from "../runtime/loop-turns.ts";
@@ -10,14 +11,13 @@ import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { releaseLease, takeLease } from "../store/lease.ts";
 import { manualCalls } from "./calls.ts";
-import type { ManualCalls } from "./calls.ts";
 import { openEventFinder } from "./due-events.ts";
 import type { FindDue } from "./due-events.ts";
 import { readRecipients, stateOf } from "./endpoint-states.ts";
 import type { EndpointState, Recipient } from "./endpoint-states.ts";
 import { appendEvents, readEnds } from "./event-log.ts";
 import type { LogEnds } from "./event-log.ts";
-import { createPayloads, entryReader } from "./payloads.ts";
+import { createPayloads } from "./payloads.ts";
 import { createQueue } from "./queue.ts";
 import { mayCall } from "./retries.ts";
 import { createSender } from "./sender.ts";
@@ -31,15 +31,7 @@ import type { SenderDeps } from "./sender.ts";
  */
 
 /** Sends webhooks to all endpoints, from one server at a time, and single ones on a person's request. */
-export interface Webhooks {
-  /** Checks now, and then whenever an event is due, until it is stopped. */
-  start(): void;
-  /** Checks now, as when a beacon arrives. Never rejects. */
-  check(): Promise<void>;
-  manualCalls(): Promise<ManualCalls>;
-  /** Waits briefly for running calls, interrupts the others, and lets another server take over. */
-  stop(): Promise<void>;
-}
+export type Webhooks = ReturnType<typeof createWebhooks>;
 
 export interface WebhooksDeps extends ClosedReasonDeps, SenderDeps {
   readonly changes: Pick<StoreChanges, "onChange">;
@@ -63,7 +55,7 @@ const RENEW_MS = 1_000;
 /** How long stopping waits for running calls. */
 const STOP_MS = 2_000;
 
-export function createWebhooks(deps: WebhooksDeps): Webhooks {
+export function createWebhooks(deps: WebhooksDeps) {
   const { store, oracle, clock, time, now, poster, log } = deps;
   const holder = randomUUID();
   const nextTurn = loopTurns();
@@ -193,10 +185,13 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   }
 
   return {
+    /** Checks now, and then whenever an event is due, until it is stopped. */
     start: () => void keepChecking(),
+    /** Checks now, as when a beacon arrives. Never rejects. */
     check,
     manualCalls: async () => manualCalls({ store, vault: await deps.vault(), payloads, poster }),
-    async stop() {
+    /** Waits briefly for running calls, interrupts the others, and lets another server take over. */
+    async stop(): Promise<void> {
       isStopping = true;
       cancelTimer();
       await checking;

@@ -36,7 +36,7 @@ const [month, ...otherPlans] = FIRST_PLANS.map(
 );
 
 test.each([
-  ["api", `After ${constant("oracle/game-feed", "HEARTBEAT_MS") / 1000} seconds without a change`],
+  ["api", `After ${constant("oracle/feed", "HEARTBEAT_MS") / 1000} seconds without a change`],
   ...phaseRows,
   ["webhooks", `A key may have ${constant("webhooks/endpoints", "MAX_ENDPOINTS")} endpoints`],
   [

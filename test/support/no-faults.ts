@@ -1,8 +1,8 @@
-import type { StoreChangesOptions } from "../../server/access/store-changes.ts";
+import type { watchStoreChanges } from "../../server/access/store-changes.ts";
 import { createMetrics } from "../../server/runtime/metrics.ts";
 
 /** For tests in which the store always answers. */
-export const noFaults: StoreChangesOptions = {
+export const noFaults: Parameters<typeof watchStoreChanges>[1] = {
   log(event, fields) {
     throw new Error(`${event}: ${JSON.stringify(fields)}`);
   },

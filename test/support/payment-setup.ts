@@ -4,7 +4,6 @@ import type { NodeState } from "../../server/payment/tron/node-watch.ts";
 import { withFallbacks, tronNode } from "../../server/payment/tron/node.ts";
 import type { TronNode } from "../../server/payment/tron/node.ts";
 import { paymentWorker } from "../../server/payment/worker.ts";
-import type { PaymentWorker } from "../../server/payment/worker.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
 import { TERMS, vault } from "./payments.ts";
 import { tempStore } from "./temp-store.ts";
@@ -25,7 +24,7 @@ export interface PaymentSetup {
   /** The decided payments, and how long each had waited. */
   readonly decided: { state: string; waitedMs: number }[];
   /** A worker for a process with this lease holder. Stops with the test. */
-  startWorker(holder: string): PaymentWorker;
+  startWorker(holder: string): ReturnType<typeof paymentWorker>;
 }
 
 /**
@@ -73,7 +72,7 @@ export async function openPaymentSetup(
     const of = { store, vault, contract: USDT, addresses: TERMS.addresses };
     return { ...of, node: asked, watch, now, log, holder, random, onDecided };
   }
-  function startWorker(holder: string): PaymentWorker {
+  function startWorker(holder: string): ReturnType<typeof paymentWorker> {
     const worker = paymentWorker(depsOf(holder));
     onTestFinished(() => worker.stop());
     return worker;

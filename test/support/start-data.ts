@@ -1,7 +1,7 @@
 // The first steps of a server, as its own process: prints the secret it would use.
 import { readConfig } from "../../server/config/config.ts";
 import { loadSecret } from "../../server/fairness/secret.ts";
-import { openOwnStore } from "../../server/store/own-store.ts";
+import { openOwnStore } from "../../server/store/open-store.ts";
 
 const config = readConfig(process.env);
 const store = await openOwnStore(config);

@@ -43,7 +43,6 @@ export function stubApp(given: Partial<Deps>): {
     streams: {
       refusal: () => undefined,
       open: () => {},
-      openLobby: () => {},
       check: () => {},
       end: () => {},
       isEnding: false,

@@ -102,7 +102,7 @@ export async function openWebhookSetup(
     },
     async server(deps = {}, timeoutMs = PATIENCE_MS) {
       const own = place === undefined ? store : (await tempStore(place)).store;
-      const changes = watchStoreChanges(own, { ...noFaults, repeat: () => () => {} });
+      const changes = watchStoreChanges(own, noFaults);
       const maintenance = watchMaintenance(own, changes, () => {});
       const oracle: Oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
       const bodies: string[] = [];
@@ -129,7 +129,7 @@ export async function openWebhookSetup(
         showEndpoints: (shown) => (states = shown),
         ...deps,
       });
-      await changes.start();
+      await changes.check();
       onTestFinished(async () => {
         await webhooks.stop();
         await changes.stop();

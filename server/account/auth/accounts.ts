@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { verifyJWT } from "better-auth/crypto";
 import { audit } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
-import type { Store } from "../../store/store.ts";
+import type { Db, Store } from "../../store/store.ts";
 import { challengeIn, cookieHeader } from "../cookies.ts";
 import { openAuth } from "./better-auth.ts";
 import type { AuthOptions, AccountMail } from "./better-auth.ts";
@@ -18,7 +18,6 @@ import { createSecondFactors, readCode, sealKey } from "./second-factors.ts";
 import { SignedOutError } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
-/** The dependencies of accounts. */
 export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
   /** Accepts a mail for sending. The call that caused the mail waits for it and fails if it fails. */
   readonly sendMail: (mail: AccountMail) => Promise<void>;
@@ -27,13 +26,6 @@ export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
     transaction: Parameters<typeof moveAccount>[0],
     former: FormerAddress,
   ) => Promise<void>;
-}
-
-/** The content of a mailed link that moves an account: the account, and the mailbox the link was sent to. */
-export interface AddressLink {
-  readonly side: "old" | "new";
-  readonly accountId: string;
-  readonly newEmail: string;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -141,13 +133,10 @@ export function createAccounts(options: AccountOptions) {
     }>(token, sealKey(vault));
 
   /**
-   * The content of a link that moves an account; undefined if it has expired, was used, or was cancelled by a new
+   * The content of a link that moves an account: the account, and the mailbox the link was sent to; undefined if it has expired, was used, or was cancelled by a new
    * password.
    */
-  async function addressLink(
-    token: string,
-    db: Store["db"] = store.db,
-  ): Promise<AddressLink | undefined> {
+  async function addressLink(token: string, db: Db = store.db) {
     const link = await readLink(token);
     if (link?.updateTo === undefined) {
       return undefined;
@@ -162,7 +151,8 @@ export function createAccounts(options: AccountOptions) {
     if (account === undefined || Math.floor(Date.parse(account.updated_at) / 1_000) > link.iat) {
       return undefined;
     }
-    const side = link.requestType === "change-email-confirmation" ? "old" : "new";
+    const side =
+      link.requestType === "change-email-confirmation" ? ("old" as const) : ("new" as const);
     return { side, accountId: account.id, newEmail: link.updateTo };
   }
 

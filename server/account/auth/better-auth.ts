@@ -20,7 +20,6 @@ export interface AccountMail {
   readonly newEmail?: string;
 }
 
-/** The settings and dependencies of the library. */
 export interface AuthOptions {
   readonly store: Store;
   readonly vault: Vault;

@@ -1,8 +1,6 @@
-import type { Transaction } from "kysely";
 import { audit } from "../../store/audit.ts";
 import { publishChange } from "../../store/serialized.ts";
-import type { Store } from "../../store/store.ts";
-import type { Schema } from "../../store/tables.ts";
+import type { Db, Transaction } from "../../store/store.ts";
 import { endAccess } from "./sessions.ts";
 
 /** The former address of an account, and the language of its mails. */
@@ -19,7 +17,7 @@ export interface FormerAddress {
  * @param keepsSession the one session that continues; null if none does.
  */
 export async function moveAccount(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   accountId: string,
   { email, keepsSession }: { readonly email: string; readonly keepsSession: string | null },
   nowMs: number,
@@ -62,7 +60,7 @@ export async function moveAccount(
  * @param mustVerify whether accounts must confirm their addresses before sign-in.
  */
 export async function freeAddress(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   email: string,
   mustVerify: boolean,
   nowMs: number,
@@ -86,7 +84,7 @@ export async function freeAddress(
 }
 
 /** Whether anybody has signed in to an account. Before the service sent mails, that needed no confirmation. */
-export async function wasUsed(db: Store["db"], accountId: string): Promise<boolean> {
+export async function wasUsed(db: Db, accountId: string): Promise<boolean> {
   const entry = await db
     .selectFrom("audit")
     .select("id")
@@ -103,7 +101,7 @@ export async function wasUsed(db: Store["db"], accountId: string): Promise<boole
  * Pending claims stay: if the money arrives, an owner of the service refunds it.
  */
 export async function deleteAccount(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   accountId: string,
   nowMs: number,
 ): Promise<void> {
@@ -134,7 +132,7 @@ export async function deleteAccount(
 }
 
 /** Selects the former addresses of accounts, earliest first. */
-export function selectFormer(db: Store["db"]) {
+export function selectFormer(db: Db) {
   return db.selectFrom("account_former_address").selectAll().orderBy("left_at");
 }
 

@@ -3,7 +3,6 @@ import { isOrphaned } from "../../store/store-error.ts";
 
 /** The origin of a request, as sessions store it. */
 export interface Client {
-  /** The `cookie` header. */
   readonly cookie: string;
   readonly address: string;
   readonly userAgent: string;

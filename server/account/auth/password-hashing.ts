@@ -29,10 +29,7 @@ const MAX_WAIT_MS = 3_000;
  * @param steady a clock that never jumps, ms.
  * @throws BusyError when too many are waiting, or one has waited too long.
  */
-export function createHashing(
-  steady = () => performance.now(),
-  scrypt: Pick<Hashing, "hash" | "verify"> = { hash: hashPassword, verify: verifyPassword },
-): Hashing {
+export function createHashing(steady = () => performance.now()): Hashing {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -52,8 +49,8 @@ export function createHashing(
 
   return {
     minAnswerMs: MIN_ANSWER_MS,
-    hash: (password) => enqueue(() => scrypt.hash(password)),
+    hash: (password) => enqueue(() => hashPassword(password)),
     // A damaged row holds no valid hash. No password is right, and the account holder may set a new one by mail.
-    verify: (pair) => enqueue(() => scrypt.verify(pair).catch(() => false)),
+    verify: (pair) => enqueue(() => verifyPassword(pair).catch(() => false)),
   };
 }

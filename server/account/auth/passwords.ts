@@ -5,17 +5,12 @@ import type { Hashing } from "./password-hashing.ts";
 import { endAccess, writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
-/** The stored password of an account. */
-export interface Credential {
-  readonly id: string;
-  readonly accountId: string;
-  readonly hash: string;
-}
+type Credential = NonNullable<Awaited<ReturnType<typeof findCredential>>>;
 
 export async function findCredential(
   { db }: Store,
   account: { readonly email: string } | { readonly accountId: string },
-): Promise<Credential | undefined> {
+) {
   const row = await db
     .selectFrom("account_credential")
     .innerJoin("account_user", "account_user.id", "account_credential.user_id")

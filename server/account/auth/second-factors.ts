@@ -1,13 +1,11 @@
 import { randomInt } from "node:crypto";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
-import type { Transaction } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import type { Vault } from "../../access/vault.ts";
 import { audit } from "../../store/audit.ts";
 import { newId } from "../../store/ids.ts";
 import { serialized } from "../../store/serialized.ts";
-import type { Store } from "../../store/store.ts";
-import type { Schema } from "../../store/tables.ts";
+import type { Db, Store, Transaction } from "../../store/store.ts";
 import { writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
@@ -118,7 +116,7 @@ export function readCode(typed: string): {
 
 type Row = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
 
-function rowOf(db: Store["db"], accountId: string) {
+function rowOf(db: Db, accountId: string) {
   return db
     .selectFrom("account_two_factor")
     .selectAll()
@@ -133,7 +131,7 @@ function rowOf(db: Store["db"], accountId: string) {
  * @returns why the code was refused; null if it was accepted.
  */
 export async function takeCode(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   vault: Vault,
   accountId: string,
   typed: string,
@@ -181,7 +179,7 @@ export async function takeCode(
 
 /** Removes an active second factor; returns false if there is none. An owner of the service then stops being one. */
 export async function removeSecondFactor(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   accountId: string,
 ): Promise<boolean> {
   const removed = await transaction
@@ -194,11 +192,7 @@ export async function removeSecondFactor(
   return removed !== undefined;
 }
 
-async function setEnabled(
-  transaction: Transaction<Schema>,
-  accountId: string,
-  isOn: 0 | 1,
-): Promise<void> {
+async function setEnabled(transaction: Transaction, accountId: string, isOn: 0 | 1): Promise<void> {
   await transaction
     .updateTable("account_user")
     .set({ two_factor_enabled: isOn })
@@ -219,7 +213,7 @@ export function createSecondFactors(
   function withCode<T>(
     who: SignedIn,
     typed: string,
-    work: (transaction: Transaction<Schema>) => Promise<T>,
+    work: (transaction: Transaction) => Promise<T>,
   ): Promise<T | { readonly fault: CodeFault }> {
     return writeAs(store, who, async (transaction) => {
       const fault = await takeCode(transaction, vault, who.accountId, typed, now());

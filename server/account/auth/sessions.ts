@@ -1,9 +1,6 @@
-import type { Transaction } from "kysely";
 import { serialized } from "../../store/serialized.ts";
-import type { Store } from "../../store/store.ts";
-import type { Schema } from "../../store/tables.ts";
+import type { Db, Store, Transaction } from "../../store/store.ts";
 
-/** The signed-in account and its session. */
 export interface SignedIn {
   readonly accountId: string;
   readonly email: string;
@@ -52,7 +49,7 @@ export async function listSessions({ db }: Store, accountId: string, nowMs: numb
  * @throws SignedOutError when the session has ended or the account was deleted.
  */
 export async function lockSession(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { accountId, sessionId }: Session,
 ): Promise<void> {
   const locked = await transaction
@@ -77,7 +74,7 @@ export async function lockSession(
 export function writeAs<T>(
   store: Store,
   who: Session,
-  work: (transaction: Transaction<Schema>) => Promise<T>,
+  work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   return serialized(store, async (transaction) => {
     await lockSession(transaction, who);
@@ -87,7 +84,7 @@ export function writeAs<T>(
 
 /** Ends one session of the account, or all but the current one. */
 export async function endSessions(
-  db: Store["db"],
+  db: Db,
   accountId: string,
   which: { readonly id: string } | { readonly allBut: string | null },
 ): Promise<void> {
@@ -102,7 +99,7 @@ export async function endSessions(
  * links.
  */
 export async function endAccess(
-  db: Store["db"],
+  db: Db,
   accountId: string,
   allBut: string | null = null,
 ): Promise<void> {

@@ -16,7 +16,6 @@ export interface Mail {
   readonly text: string;
 }
 
-/** The recipient of a mail. */
 interface Reader {
   readonly email: string;
   readonly lang: string;
@@ -86,7 +85,6 @@ export function reminderMail(
   return write(reader, days > 0 ? ends(link, date, days) : ended(link, date));
 }
 
-/** The mail that a webhook endpoint was switched off. */
 export function webhookOffMail(
   reader: Reader,
   { url, reason }: { readonly url: string; readonly reason: "failed" | "gone" },

@@ -20,7 +20,6 @@ const EARLIEST_DAYS = Math.max(...DAYS_BEFORE);
 /** No reminder is sent this long after the end. */
 const LATE_REMINDER_MS = 3 * DAY_MS;
 
-/** The dependencies of news and reminders. */
 interface NewsDeps extends Sender {
   readonly store: Store;
   readonly outbox: Pick<Outbox, "put">;

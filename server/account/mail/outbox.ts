@@ -1,12 +1,10 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Transaction } from "kysely";
 import { DAY_MS } from "../../../src/round/phases.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Log } from "../../runtime/log.ts";
 import { newId } from "../../store/ids.ts";
-import type { Store } from "../../store/store.ts";
-import type { Schema } from "../../store/tables.ts";
+import type { Store, Transaction } from "../../store/store.ts";
 import type { Mail } from "./mail-texts.ts";
 import type { SendMail } from "./mailer.ts";
 
@@ -97,7 +95,7 @@ export function createOutbox(
      * @returns false if the mailbox has reached its limit; the mail is not stored.
      */
     async put(
-      transaction: Transaction<Schema>,
+      transaction: Transaction,
       { kind, mail }: { readonly kind: MailKind; readonly mail: Mail },
       nowMs: number,
     ): Promise<boolean> {
@@ -155,7 +153,7 @@ export function createOutbox(
 }
 
 async function hasRoom(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   recipient: string,
   kind: MailKind,
   nowMs: number,
@@ -204,7 +202,6 @@ interface SenderOptions {
 const MAX_AT_ONCE = 4;
 const STOP_MS = 2_000;
 
-/** Sends the mails of the outbox. */
 export function createMailSender({ outbox, send, now, log, count }: SenderOptions) {
   const working = new Set<Promise<void>>();
   let isStopping = false;

@@ -1,9 +1,9 @@
 import type { DashboardData, KeyData, Notice } from "../../../src/account/page-data.ts";
-import { InvalidInput } from "../../access/errors.ts";
-import { allowsPage, parseOrigins } from "../../access/origins.ts";
+import { unlessInvalid } from "../../access/errors.ts";
+import { allowsPage, parseOrigins, quote } from "../../access/origins.ts";
 import { audit } from "../../store/audit.ts";
 import {
-  findSubscription,
+  subscriptionKeys,
   issueTrial,
   OVERLAPS_MS,
   revealKey,
@@ -12,8 +12,8 @@ import {
 } from "../account-keys.ts";
 import type { AccountKey } from "../account-keys.ts";
 import { writeAs } from "../auth/sessions.ts";
-import { goTo, quote } from "../request.ts";
-import type { PortalAnswer, Redirect, SignedInRequest } from "../request.ts";
+import { goTo } from "../request.ts";
+import type { Handler, SignedInRequest } from "../request.ts";
 import { dashboardPath, embedData } from "./embed.ts";
 import { lastPlan, openInvoices } from "./plans.ts";
 import { usageReport } from "./usage.ts";
@@ -23,17 +23,17 @@ import { usageReport } from "./usage.ts";
 const KEY_SECTION = "/account/#key";
 const HOUR_MS = 3_600_000;
 
-export async function dashboardPage(request: SignedInRequest): Promise<PortalAnswer> {
+export const dashboardPage: Handler = async (request) => {
   const data = await dashboard(request, request.carried["reveal"]);
   return { page: { name: "dashboard", data } };
-}
+};
 
 /** @param revealId the key whose text is shown once. */
 async function dashboard(request: SignedInRequest, revealId?: string): Promise<DashboardData> {
   const { store, terms, vault, url, nowMs } = request;
   const { accountId } = request.who;
-  const paid = await findSubscription(store, accountId, "paid", nowMs);
-  const trial = await findSubscription(store, accountId, "trial", nowMs);
+  const paid = await subscriptionKeys(store, accountId, "paid", nowMs);
+  const trial = await subscriptionKeys(store, accountId, "trial", nowMs);
   const keyData = async (key: AccountKey): Promise<KeyData> => {
     const { id, hint, origins, retiresAtMs, lastUsedAtMs } = key;
     const text = id === revealId ? await revealKey(store, vault, accountId, id) : undefined;
@@ -70,26 +70,8 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
   };
 }
 
-/** The result of `work`; undefined if it refuses the input. */
-function unlessInvalid<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof InvalidInput) {
-      return undefined;
-    }
-    throw error;
-  }
-}
-
 /** Shows a key once, on the next page, in the list or in the embed tag, wherever it was requested. */
-export async function reveal({
-  store,
-  vault,
-  who,
-  nowMs,
-  field,
-}: SignedInRequest): Promise<Redirect> {
+export const reveal: Handler = async ({ store, vault, who, nowMs, field }) => {
   const { accountId } = who;
   const keyId = field("key");
   const section = ["embed", "trial"].find((each) => each === field("place")) ?? "key";
@@ -101,18 +83,10 @@ export async function reveal({
     audit(transaction, accountId, "key_revealed", nowMs, { key: keyId }),
   );
   return goTo(here, undefined, { carry: { reveal: keyId } });
-}
+};
 
 /** Replaces the current key. An overlap that the form does not offer means a day. */
-export async function rotate({
-  store,
-  vault,
-  limits,
-  changes,
-  who,
-  nowMs,
-  field,
-}: SignedInRequest): Promise<Redirect> {
+export const rotate: Handler = async ({ store, vault, limits, changes, who, nowMs, field }) => {
   const overlapMs = Number(field("hours")) * HOUR_MS;
   const chosenMs = OVERLAPS_MS.find((each) => each === overlapMs) ?? 24 * HOUR_MS;
   if (!limits.mayRotate(who.accountId)) {
@@ -123,23 +97,17 @@ export async function rotate({
   );
   await changes.check();
   return goTo(KEY_SECTION, id === undefined ? "too_many_keys" : "key_rotated");
-}
+};
 
 /** Issues a trial key, which works on localhost only. */
-export async function startTrial({
-  store,
-  vault,
-  changes,
-  who,
-  nowMs,
-}: SignedInRequest): Promise<Redirect> {
+export const startTrial: Handler = async ({ store, vault, changes, who, nowMs }) => {
   await writeAs(store, who, (transaction) => issueTrial(transaction, vault, who, nowMs));
   await changes.check();
   return goTo("/account/#trial", "trial_issued");
-}
+};
 
 /** Saves the list of sites that may frame the tables, one per line. */
-export async function saveOrigins(request: SignedInRequest): Promise<PortalAnswer> {
+export const saveOrigins: Handler = async (request) => {
   const typedOrigins = request.field("origins");
   const entries = typedOrigins.split(/\r?\n/).filter((line) => line.trim() !== "");
   const origins = unlessInvalid(() => parseOrigins(entries));
@@ -149,7 +117,7 @@ export async function saveOrigins(request: SignedInRequest): Promise<PortalAnswe
     const notice: Notice =
       wrong === undefined
         ? { code: "too_many_origins" }
-        : { code: "bad_origin", text: quote(wrong) };
+        : { code: "bad_origin", text: quote(wrong.trim()) };
     return { page: { name: "dashboard", data }, path: "/account/", notice };
   }
   const { who, nowMs } = request;
@@ -158,4 +126,4 @@ export async function saveOrigins(request: SignedInRequest): Promise<PortalAnswe
   );
   await request.changes.check();
   return goTo("/account/#sites", "origins_saved");
-}
+};

@@ -1,4 +1,3 @@
-import type { Selectable } from "kysely";
 import { EXPLORER_URL } from "../../../src/account/billing-data.ts";
 import type {
   InvoiceData,
@@ -6,6 +5,7 @@ import type {
   ProgressData,
   ReceiptData,
 } from "../../../src/account/billing-data.ts";
+import { findSubscription } from "../../access/subscriptions.ts";
 import { listClaims, submitClaim } from "../../payment/claims.ts";
 import type { Claim } from "../../payment/claims.ts";
 import { cancelInvoice, findContinuation, findInvoice } from "../../payment/invoices.ts";
@@ -13,13 +13,11 @@ import type { Invoice } from "../../payment/invoices.ts";
 import { largestDifference } from "../../payment/payment-decisions.ts";
 import { CONFIRMATIONS } from "../../payment/transfers.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
-import type { Store } from "../../store/store.ts";
-import type { Schema } from "../../store/tables.ts";
-import { findSubscription } from "../account-keys.ts";
+import type { Db, Store, StoredRow } from "../../store/store.ts";
 import { addressAt, selectFormer } from "../auth/move-account.ts";
 import { lockSession } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
-import type { PortalAnswer, Redirect, SignedInRequest } from "../request.ts";
+import type { Handler, SignedInRequest } from "../request.ts";
 import { balanceMoves } from "./payments.ts";
 import { amountOrNull, termData } from "./plans.ts";
 import { qrCode } from "./security.ts";
@@ -30,14 +28,14 @@ const PLANS = "/account/plans/";
 /** How long a transaction undone by the chain is still expected. */
 const GONE_MS = 24 * 3_600_000;
 
-export async function invoicePage(request: SignedInRequest): Promise<PortalAnswer> {
+export const invoicePage: Handler = async (request) => {
   const { store, who, nowMs } = request;
   const { accountId, email } = who;
   const found = await findInvoice(store, accountId, request.url.searchParams.get("id") ?? "");
   if (found === undefined) {
     return { missing: true };
   }
-  const paid = await findSubscription(store, accountId, "paid", nowMs);
+  const paid = await findSubscription(store.db, accountId, "paid");
   const data: InvoiceData = {
     id: found.id,
     plan: found.plan,
@@ -45,7 +43,7 @@ export async function invoicePage(request: SignedInRequest): Promise<PortalAnswe
     price: formatUsdt(found.price),
     amount: formatUsdt(found.amount),
     less: amountOrNull(found.price - found.from_balance - found.amount),
-    term: termData(paid?.endsAtMs ?? null, found.days, nowMs),
+    term: termData(paid?.ends_at ?? null, found.days, nowMs),
     address: found.address,
     expiresAtMs: found.expires_at,
     closesAtMs: found.closes_at,
@@ -59,29 +57,24 @@ export async function invoicePage(request: SignedInRequest): Promise<PortalAnswe
     qr: qrCode(found.address),
   };
   return { page: { name: "invoice", data } };
-}
+};
 
 /** The state that the page of an invoice polls while it waits. */
-export async function invoiceStatus({
-  store,
-  who,
-  url,
-  nowMs,
-}: SignedInRequest): Promise<PortalAnswer> {
+export const invoiceStatus: Handler = async ({ store, who, url, nowMs }) => {
   const found = await findInvoice(store, who.accountId, url.searchParams.get("id") ?? "");
   return found ? { json: await readStatus(store, found, nowMs) } : { missing: true };
-}
+};
 
-export async function cancelOpen({ store, who, nowMs, field }: SignedInRequest): Promise<Redirect> {
+export const cancelOpen: Handler = async ({ store, who, nowMs, field }) => {
   const id = field("invoice");
   const isCancelled = await cancelInvoice(store, who.accountId, id, nowMs, (within) =>
     lockSession(within, who),
   );
   return goTo(PLANS, isCancelled ? "invoice_cancelled" : "invoice_not_open");
-}
+};
 
 /** Claims a transaction as the payment of an invoice. */
-export async function submitHash({ store, who, nowMs, field }: SignedInRequest): Promise<Redirect> {
+export const submitHash: Handler = async ({ store, who, nowMs, field }) => {
   const invoice = await findInvoice(store, who.accountId, field("invoice"));
   if (invoice === undefined) {
     return goTo(PLANS, "no_such_plan");
@@ -94,7 +87,7 @@ export async function submitHash({ store, who, nowMs, field }: SignedInRequest):
     return goTo(here, claim === "bad_hash" ? claim : "too_many_hashes");
   }
   return goTo(here, "hash_submitted");
-}
+};
 
 /** The amount still due on the invoice that this one continues. */
 async function readAmountDue(
@@ -125,7 +118,7 @@ async function readStatus(store: Store, invoice: Invoice, nowMs: number): Promis
   };
 }
 
-type Transfer = Selectable<Schema["transfer"]>;
+type Transfer = StoredRow<"transfer">;
 
 /**
  * The state of an invoice's payment: what it bought, how it was resolved, or how far it has come. Null if there is
@@ -134,7 +127,7 @@ type Transfer = Selectable<Schema["transfer"]>;
  * @param claims the claims of the invoice, newest first.
  */
 export async function readProgress(
-  db: Store["db"],
+  db: Db,
   invoice: Invoice,
   claims: readonly Claim[],
   nowMs: number,

@@ -4,10 +4,9 @@ import type { Term } from "../../payment/credit.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { transfersInReview } from "../../payment/review.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
-import { formatCsv } from "../../runtime/csv.ts";
 import type { Store } from "../../store/store.ts";
 import { timeText } from "../../store/stored-value.ts";
-import type { PortalAnswer, SignedInRequest } from "../request.ts";
+import type { Handler, PortalAnswer, SignedInRequest } from "../request.ts";
 import { amountOrNull } from "./plans.ts";
 
 /* The payments page: credited and pending payments, the balance, and the invoices. */
@@ -171,7 +170,6 @@ export async function listInvoices(store: Store, accountId: string, limit: numbe
   }));
 }
 
-/** The state of an invoice in the list. */
 function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
   if (row.state === "paid") {
     return "paid";
@@ -192,7 +190,7 @@ function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
 }
 
 /** The invoices as CSV, newest first, with times in UTC. */
-export async function invoicesCsv({ store, who, nowMs }: SignedInRequest): Promise<PortalAnswer> {
+export const invoicesCsv: Handler = async ({ store, who, nowMs }) => {
   const head = ["time", "invoice", "plan", "days", "price_usdt", "from_balance_usdt", "asked_usdt"];
   const rows = (await listInvoices(store, who.accountId, MAX_ENTRIES)).map((each) => [
     timeText(each.created_at),
@@ -207,6 +205,6 @@ export async function invoicesCsv({ store, who, nowMs }: SignedInRequest): Promi
     each.term === null ? "" : timeText(each.term.startsAtMs),
     each.term === null ? "" : timeText(each.term.endsAtMs),
   ]);
-  const text = formatCsv([[...head, "rest_of", "state", "from", "until"], ...rows]);
-  return { csv: { name: "tableside-invoices.csv", text } };
-}
+  const columns = [...head, "rest_of", "state", "from", "until"];
+  return { csv: { name: "invoices", rows: [columns, ...rows] } };
+};

@@ -4,6 +4,7 @@ import type {
   PlanData,
   TermData,
 } from "../../../src/account/billing-data.ts";
+import { findSubscription } from "../../access/subscriptions.ts";
 import { readBalance } from "../../payment/balance.ts";
 import { buyFromBalance, nextTerm } from "../../payment/credit.ts";
 import { balanceShare, liveInvoices, openInvoice, sameInvoice } from "../../payment/invoices.ts";
@@ -14,12 +15,11 @@ import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
 import type { Permit } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
-import { findSubscription } from "../account-keys.ts";
 import { lockSession } from "../auth/sessions.ts";
 import { PLAN, setCookie } from "../cookies.ts";
 import { networkOf } from "../rate-limits.ts";
 import { goTo } from "../request.ts";
-import type { PortalAnswer, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
+import type { Handler, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
 
 /* The public prices page, the plans page, and the forms that choose a plan. */
 
@@ -34,16 +34,11 @@ const REMEMBERED_S = 3_600;
 const MAX_CHARS = 20;
 
 /** The public page of the plans on sale. */
-export async function pricesPage({
-  store,
-  terms,
-  entropy,
-  nowMs,
-}: PortalRequest): Promise<PortalAnswer> {
+export const pricesPage: Handler<PortalRequest> = async ({ store, terms, entropy, nowMs }) => {
   const plans = await plansAt(store.db, nowMs);
   const isSelling = terms.addresses.length > 0 && plans.length > 0;
   return { page: { name: "prices", data: { isSelling, entropy, plans: plans.map(planData) } } };
-}
+};
 
 function planData({ name, days, price }: Plan): PlanData {
   const priceOfDay = formatUsdt(Math.round(price / days / CENT) * CENT);
@@ -51,12 +46,12 @@ function planData({ name, days, price }: Plan): PlanData {
 }
 
 /** The plans on sale, the invoices that can still be paid, and when a renewal would begin. */
-export async function plansPage(request: SignedInRequest): Promise<PortalAnswer> {
+export const plansPage: Handler = async (request) => {
   const { store, terms, entropy, who, nowMs } = request;
   const { accountId } = who;
   const live = await liveInvoices(store, accountId, nowMs);
-  const paid = await findSubscription(store, accountId, "paid", nowMs);
-  const endsAtMs = paid?.endsAtMs ?? null;
+  const paid = await findSubscription(store.db, accountId, "paid");
+  const endsAtMs = paid?.ends_at ?? null;
   const balance = await readBalance(store.db, accountId);
   const sold = await plansAt(store.db, nowMs);
   const offer = (plan: Plan) => {
@@ -81,7 +76,7 @@ export async function plansPage(request: SignedInRequest): Promise<PortalAnswer>
     endsAtMs,
   };
   return { page: { name: "plans", data } };
-}
+};
 
 /** An amount for display; null for none. */
 export function amountOrNull(amount: MicroUsdt): string | null {
@@ -212,13 +207,13 @@ export async function choosePlan({
  */
 
 /** Remembers a plan that is on sale, and continues to registration. */
-export async function rememberPlan({
+export const rememberPlan: Handler<PortalRequest> = async ({
   store,
   terms,
   secure,
   nowMs,
   field,
-}: PortalRequest): Promise<Redirect> {
+}) => {
   const sold = await plansAt(store.db, nowMs);
   const plan = sold.find(({ name }) => name === field("plan"));
   if (plan === undefined || terms.addresses.length === 0) {
@@ -232,7 +227,7 @@ export async function rememberPlan({
   const value = Buffer.from(String(wanted)).toString("base64url");
   const cookies = [setCookie(PLAN, value, REMEMBERED_S, secure)];
   return goTo("/account/register/", undefined, { cookies });
-}
+};
 
 /** The name of the plan that the browser remembers; null if there is none. */
 export function wantedPlan(request: PortalRequest): string | null {

@@ -7,7 +7,7 @@ import { endSessions, listSessions, writeAs } from "../auth/sessions.ts";
 import { RECENT_PASSWORD } from "../cookies.ts";
 import { isEmail, normaliseEmail, shownEmail } from "../email-address.ts";
 import { goTo, noticeIfBusy } from "../request.ts";
-import type { PortalAnswer, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
+import type { Handler, PortalAnswer, PortalRequest, SignedInRequest } from "../request.ts";
 import { CODE } from "./sign-in.ts";
 
 /* The security page: password, sessions, second factor, email address, account deletion. */
@@ -40,7 +40,7 @@ export async function securityPage({
 }
 
 /** Changes the password, which ends every other session. */
-export async function changePassword(request: SignedInRequest): Promise<Redirect> {
+export const changePassword: Handler = async (request) => {
   const { client, who, field } = request;
   if (!request.limits.mayConfirm(who.accountId)) {
     return goTo(SECURITY, "slow_down");
@@ -60,10 +60,10 @@ export async function changePassword(request: SignedInRequest): Promise<Redirect
         return goTo(SECURITY, "wrong_password");
     }
   });
-}
+};
 
 /** Ends one other session, or all others. */
-export async function endSession(request: SignedInRequest): Promise<Redirect> {
+export const endSession: Handler = async (request) => {
   const { who, nowMs, field } = request;
   const { accountId, sessionId } = who;
   const id = field("session");
@@ -72,10 +72,10 @@ export async function endSession(request: SignedInRequest): Promise<Redirect> {
     await audit(transaction, accountId, "session_ended", nowMs);
   });
   return goTo(SECURITY, "sessions_ended");
-}
+};
 
 /** Deletes the account if the password is right. */
-export async function deleteOwn(request: SignedInRequest): Promise<Redirect> {
+export const deleteOwn: Handler = async (request) => {
   const { client, who, nowMs, field } = request;
   if (!request.limits.mayConfirm(who.accountId)) {
     return goTo(SECURITY, "slow_down");
@@ -91,7 +91,7 @@ export async function deleteOwn(request: SignedInRequest): Promise<Redirect> {
     await request.changes.check();
     return goTo("/account/register/", "deleted", { cookies });
   });
-}
+};
 
 /*
  * The second factor. The password is asked for first, but alone it can neither switch the second factor off nor
@@ -99,22 +99,16 @@ export async function deleteOwn(request: SignedInRequest): Promise<Redirect> {
  */
 
 /** Creates a secret and shows it on the next page. */
-export async function setUp({ factors, who }: SignedInRequest): Promise<Redirect> {
+export const setUp: Handler = async ({ factors, who }) => {
   await factors.begin(who);
   return goTo(SET_UP);
-}
+};
 
 /**
  * The page that shows an unconfirmed secret. It requires a recently typed password: a stolen session must not read
  * the secret.
  */
-export async function twoFactorPage({
-  factors,
-  signed,
-  who,
-  cookies,
-  nowMs,
-}: SignedInRequest): Promise<PortalAnswer> {
+export const twoFactorPage: Handler = async ({ factors, signed, who, cookies, nowMs }) => {
   const isFresh = signed.isFresh(cookies[RECENT_PASSWORD], who.sessionId, nowMs);
   const secret = isFresh ? await factors.unconfirmed(who.accountId) : undefined;
   return secret === undefined
@@ -122,7 +116,7 @@ export async function twoFactorPage({
     : {
         page: { name: "two-factor", data: { secret, qr: qrCode(totpUri(secret, who.email)) } },
       };
-}
+};
 
 /** A QR code as an SVG path of unit squares, in a square of `size` units. */
 export function qrCode(text: string): { readonly size: number; readonly path: string } {
@@ -134,18 +128,18 @@ export function qrCode(text: string): { readonly size: number; readonly path: st
 }
 
 /** Switches the second factor on with its first code, and shows the recovery codes once. */
-export async function switchOn({ factors, who, field }: SignedInRequest): Promise<PortalAnswer> {
+export const switchOn: Handler = async ({ factors, who, field }) => {
   return showCodes(await factors.switchOn(who, field("code")), SET_UP, "second_factor_on");
-}
+};
 
 /** Shows ten new recovery codes once; the old ones stop working. */
-export async function renewCodes({ factors, who, field }: SignedInRequest): Promise<PortalAnswer> {
+export const renewCodes: Handler = async ({ factors, who, field }) => {
   return showCodes(await factors.renewCodes(who, field("code")), FACTOR, "recovery_codes_renewed");
-}
+};
 
-export async function switchOff({ factors, who, field }: SignedInRequest): Promise<Redirect> {
+export const switchOff: Handler = async ({ factors, who, field }) => {
   return goTo(FACTOR, (await factors.switchOff(who, field("code"))) ?? "second_factor_off");
-}
+};
 
 /** Returns the codes in this response only: no cookie carries them, and no other page shows them. */
 function showCodes(
@@ -165,25 +159,20 @@ function showCodes(
 /* Changing the email address. The password is asked for first, then the old mailbox, then the new one. */
 
 /** Mails the old mailbox. The response does not reveal whether another account has the new address. */
-export async function askAddress({
-  accounts,
-  who,
-  client,
-  field,
-}: SignedInRequest): Promise<Redirect> {
+export const askAddress: Handler = async ({ accounts, who, client, field }) => {
   const email = normaliseEmail(field("email")).toLowerCase();
   if (!isEmail(email) || email === who.email) {
     return goTo(ADDRESS, email === who.email ? "address_same" : "bad_email");
   }
   await accounts.askAddress(who, email, client);
   return goTo(ADDRESS, "address_asked");
-}
+};
 
 /**
  * The page of a mailed link. Mail scanners open it too, so it changes nothing by itself. It needs no session, since
  * the mailbox is the proof.
  */
-export async function addressQuestion({ accounts, url }: PortalRequest): Promise<PortalAnswer> {
+export const addressQuestion: Handler<PortalRequest> = async ({ accounts, url }) => {
   const token = url.searchParams.get("token") ?? "";
   const link = await accounts.addressLink(token);
   if (link === undefined) {
@@ -191,15 +180,15 @@ export async function addressQuestion({ accounts, url }: PortalRequest): Promise
   }
   const data = { token, side: link.side, newEmail: shownEmail(link.newEmail) };
   return { page: { name: "address", data } };
-}
+};
 
 /** Records the approval of a mailbox. */
-export async function answerAddress({
+export const answerAddress: Handler<PortalRequest> = async ({
   accounts,
   limits,
   client,
   field,
-}: PortalRequest): Promise<Redirect> {
+}) => {
   const token = field("token");
   if (!limits.mayEnterCode(client.address)) {
     return goTo(`/account/address/answer/?${new URLSearchParams({ token })}`, "slow_down");
@@ -213,4 +202,4 @@ export async function answerAddress({
     case "bad_token":
       return goTo(SIGN_IN, "bad_address_link");
   }
-}
+};

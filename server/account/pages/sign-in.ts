@@ -6,7 +6,7 @@ import type { AccountFault } from "../auth/outcome.ts";
 import { DEVICE, cookieHeader, setCookie, YEAR_S } from "../cookies.ts";
 import { normaliseEmail } from "../email-address.ts";
 import { goTo, noticeIfBusy } from "../request.ts";
-import type { PortalRequest, Redirect, SignedInRequest } from "../request.ts";
+import type { Handler, PortalRequest, Redirect } from "../request.ts";
 import { freshCookie } from "./confirmed.ts";
 import { orderWanted } from "./plans.ts";
 
@@ -21,7 +21,7 @@ const MAX_SHOWN = 300;
 const MAX_BROWSER = 40;
 
 /** Registers an account. If the address is taken, the response is the same, and that address gets a mail. */
-export async function register(request: PortalRequest): Promise<Redirect> {
+export const register: Handler<PortalRequest> = async (request) => {
   const { email, again } = emailOf(request);
   if (!request.limits.mayRegister(request.client.address)) {
     return goTo(REGISTER, "slow_down", again);
@@ -32,10 +32,10 @@ export async function register(request: PortalRequest): Promise<Redirect> {
       ? goTo(SIGN_IN, request.mailsReachPeople ? "registered_mail" : "registered", again)
       : goTo(REGISTER, noticeOf(outcome.fault), again);
   });
-}
+};
 
 /** Signs in, starting a new session, and remembers the browser as a known device. */
-export async function signIn(request: PortalRequest): Promise<Redirect> {
+export const signIn: Handler<PortalRequest> = async (request) => {
   const { client } = request;
   const { email, again } = emailOf(request);
   const device = request.signed.knownDevice(request.cookies[DEVICE], email);
@@ -52,10 +52,10 @@ export async function signIn(request: PortalRequest): Promise<Redirect> {
       ? goTo(CODE, undefined, { cookies: outcome.cookies })
       : signedIn(request, outcome.cookies);
   });
-}
+};
 
 /** Completes a sign-in with a code of the app or a recovery code. */
-export async function enterCode(request: PortalRequest): Promise<Redirect> {
+export const enterCode: Handler<PortalRequest> = async (request) => {
   const { client } = request;
   if (!request.limits.mayEnterCode(client.address)) {
     return goTo(CODE, "slow_down");
@@ -70,7 +70,7 @@ export async function enterCode(request: PortalRequest): Promise<Redirect> {
     default:
       return goTo(SIGN_IN, "late_code");
   }
-}
+};
 
 /** Records the sign-in, and remembers the browser. */
 async function signedIn(
@@ -104,23 +104,23 @@ async function signedIn(
 }
 
 /** Ends the session of this browser. */
-export async function signOut(request: SignedInRequest): Promise<Redirect> {
+export const signOut: Handler = async (request) => {
   const cookies = await request.accounts.signOut(request.client);
   await audit(request.store.db, request.who.accountId, "signed_out", request.nowMs);
   return goTo(SIGN_IN, "signed_out", { cookies });
-}
+};
 
 /** Mails a reset link, if the account exists and its mailbox has not had too many mails. */
-export async function forgot(request: PortalRequest): Promise<Redirect> {
+export const forgot: Handler<PortalRequest> = async (request) => {
   if (!request.limits.mayReset(request.client.address)) {
     return goTo("/account/forgot/", "slow_down");
   }
   await request.accounts.requestReset(emailOf(request).email);
   return goTo(SIGN_IN, "reset_sent");
-}
+};
 
 /** Sets a new password from a mailed link. */
-export async function reset(request: PortalRequest): Promise<Redirect> {
+export const reset: Handler<PortalRequest> = async (request) => {
   const token = request.field("token");
   const here = `/account/reset/?${new URLSearchParams({ token })}`;
   return noticeIfBusy(here, async () => {
@@ -132,13 +132,13 @@ export async function reset(request: PortalRequest): Promise<Redirect> {
       ? goTo("/account/forgot/", "bad_token")
       : goTo(here, noticeOf(outcome.fault));
   });
-}
+};
 
 /** Follows a confirmation link. A mail scanner may follow it too, which does no harm. */
-export async function verify(request: PortalRequest): Promise<Redirect> {
+export const verify: Handler<PortalRequest> = async (request) => {
   const outcome = await request.accounts.verify(request.url.searchParams.get("token") ?? "");
   return goTo(SIGN_IN, outcome.fault === undefined ? "verified" : "bad_token");
-}
+};
 
 /** The address and browser of a sign-in. An unknown browser may call itself anything. */
 function fromOf({ address, userAgent }: PortalRequest["client"]): Record<string, string> {

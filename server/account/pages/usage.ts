@@ -1,10 +1,9 @@
 import type { UsageReport } from "../../../src/account/page-data.ts";
 import { dayAt, dayStartMs } from "../../../src/fairness/utc-day.ts";
 import { OTHER_SITE } from "../../access/usage.ts";
-import { formatCsv } from "../../runtime/csv.ts";
 import type { Store } from "../../store/store.ts";
 import { timeText } from "../../store/stored-value.ts";
-import type { PortalAnswer, SignedInRequest } from "../request.ts";
+import type { Handler } from "../request.ts";
 
 const DAYS = 30;
 const TOP_SITES = 10;
@@ -72,7 +71,7 @@ function siteRows(sites: ReadonlyMap<string, readonly number[]>): UsageReport["s
 }
 
 /** The stored usage as CSV: the counts by UTC day, key and site. */
-export async function usageCsv({ store, who }: SignedInRequest): Promise<PortalAnswer> {
+export const usageCsv: Handler = async ({ store, who }) => {
   const counted = await readUsage(store, who.accountId)
     .select(["usage_day.day", "usage_day.what", "usage_day.count", "api_key.hint"])
     .orderBy("usage_day.day")
@@ -85,9 +84,9 @@ export async function usageCsv({ store, who }: SignedInRequest): Promise<PortalA
     ...split(what),
     String(count),
   ]);
-  const text = formatCsv([["day", "key_ends_in", "what", "site_or_reason", "count"], ...rows]);
-  return { csv: { name: "tableside-usage.csv", text } };
-}
+  const columns = ["day", "key_ends_in", "what", "site_or_reason", "count"];
+  return { csv: { name: "usage", rows: [columns, ...rows] } };
+};
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((one, other) => one + other, 0);

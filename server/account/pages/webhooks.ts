@@ -1,11 +1,10 @@
-import type { Transaction } from "kysely";
 import type { Notice, WebhooksData } from "../../../src/account/page-data.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../../src/wire/webhook-payload.ts";
-import { InvalidInput } from "../../access/errors.ts";
+import { unlessInvalid } from "../../access/errors.ts";
+import { quote } from "../../access/origins.ts";
 import { audit } from "../../store/audit.ts";
-import type { Store } from "../../store/store.ts";
-import type { Schema } from "../../store/tables.ts";
+import type { Db, Transaction } from "../../store/store.ts";
 import { listCalls } from "../../webhooks/calls.ts";
 import type { BeforeCall, Call, ManualCalls } from "../../webhooks/calls.ts";
 import { endpointStates } from "../../webhooks/endpoint-states.ts";
@@ -20,8 +19,8 @@ import {
 import type { Endpoint } from "../../webhooks/endpoints.ts";
 import { parseTarget } from "../../webhooks/target.ts";
 import { writeAs } from "../auth/sessions.ts";
-import { goTo, quote } from "../request.ts";
-import type { PortalAnswer, SignedInRequest } from "../request.ts";
+import { goTo } from "../request.ts";
+import type { Handler, PortalAnswer, SignedInRequest } from "../request.ts";
 
 /* The webhooks page: endpoints with their latest calls, and the forms that change and call them. */
 
@@ -29,9 +28,9 @@ const PAGE = "/account/webhooks/";
 /** Maximum number of calls shown, so that the forms below stay in view. */
 const SHOWN_CALLS = 10;
 
-export async function webhooksPage(request: SignedInRequest): Promise<PortalAnswer> {
+export const webhooksPage: Handler = async (request) => {
   return { page: { name: "webhooks", data: await webhooks(request, null) } };
-}
+};
 
 async function webhooks(
   { store, vault, who, nowMs, carried }: SignedInRequest,
@@ -69,7 +68,7 @@ async function webhooks(
 }
 
 /** The subscriptions of an account, the paid one first. */
-async function findSubscriptionIds(db: Store["db"], accountId: string): Promise<readonly string[]> {
+async function findSubscriptionIds(db: Db, accountId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom("subscription")
     .select("id")
@@ -81,7 +80,7 @@ async function findSubscriptionIds(db: Store["db"], accountId: string): Promise<
 
 /** The endpoint, if it belongs to the account. */
 async function ownEndpoint(
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   accountId: string,
   endpointId: string,
 ): Promise<Endpoint | undefined> {
@@ -96,7 +95,7 @@ async function ownEndpoint(
 }
 
 /** Adds an endpoint and shows its secret once. A refused endpoint stays in the form. */
-export async function addWebhook(request: SignedInRequest): Promise<PortalAnswer> {
+export const addWebhook: Handler = async (request) => {
   const { field, nowMs } = request;
   const { accountId } = request.who;
   const typed = {
@@ -111,13 +110,8 @@ export async function addWebhook(request: SignedInRequest): Promise<PortalAnswer
   if (typed.games.length === 0 || typed.events.length === 0) {
     return showFormAgain({ code: "no_webhook_choice" });
   }
-  try {
-    parseTarget(typed.url, request.webhooksPrivate);
-  } catch (error) {
-    if (error instanceof InvalidInput) {
-      return showFormAgain({ code: "bad_webhook", text: quote(typed.url) });
-    }
-    throw error;
+  if (unlessInvalid(() => parseTarget(typed.url, request.webhooksPrivate)) === undefined) {
+    return showFormAgain({ code: "bad_webhook", text: quote(typed.url) });
   }
   const added = await writeAs(request.store, request.who, async (transaction) => {
     const [subscriptionId] = await findSubscriptionIds(transaction, accountId);
@@ -139,16 +133,12 @@ export async function addWebhook(request: SignedInRequest): Promise<PortalAnswer
   }
   await request.changes.check();
   return goTo(`${PAGE}#${added.id}`, "webhook_added", { carry: { secret: added.id } });
-}
+};
 
 /** A form that changes one of the account's endpoints. Another account's endpoint, or a deleted one, is not found. */
 function change(
   action: "webhook_rotated" | "webhook_on" | "webhook_removed",
-  work: (
-    transaction: Transaction<Schema>,
-    id: string,
-    request: SignedInRequest,
-  ) => Promise<unknown>,
+  work: (transaction: Transaction, id: string, request: SignedInRequest) => Promise<unknown>,
 ) {
   return async (request: SignedInRequest): Promise<PortalAnswer> => {
     const { store, who, field, nowMs } = request;

@@ -25,12 +25,7 @@ export interface ChainTime {
 }
 
 /** Checks the state of the node at intervals. */
-export interface NodeWatch {
-  /** Checks the node if a check is due. Never rejects. */
-  check(ended?: AbortSignal): Promise<void>;
-  readonly state: NodeState;
-  readonly time: ChainTime;
-}
+export type NodeWatch = ReturnType<typeof watchNode>;
 
 export interface NodeWatchDeps {
   readonly node: TronNode;
@@ -78,7 +73,7 @@ export function isUnusable(state: NodeState): boolean {
   return state === "other_network" || state === "no_contract";
 }
 
-export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): NodeWatch {
+export function watchNode({ node, contract, now, log, report }: NodeWatchDeps) {
   let state: NodeState = "idle";
   let time: ChainTime = { solidMs: null, clockAheadMs: 0 };
   let nextMs = 0;
@@ -110,7 +105,8 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): 
   }
 
   return {
-    check(ended) {
+    /** Checks the node if a check is due. Never rejects. */
+    check(ended?: AbortSignal): Promise<void> {
       if (checking === undefined && now() >= nextMs) {
         checking = checkNode(ended).finally(() => (checking = undefined));
       }

@@ -44,7 +44,6 @@ export interface TronNode {
   list(query: TransferQuery, ended?: AbortSignal): Promise<TransferPage | NodeFault>;
 }
 
-/** The connection to a node. */
 export interface TronNodeOptions {
   /** Its base URL, without a trailing slash. */
   readonly url: string;

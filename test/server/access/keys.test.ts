@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ensureDemoKey } from "../../../server/access/demo-key.ts";
 import { parseInstant } from "../../../server/access/end-date.ts";
-import { InvalidInput, UnknownKey } from "../../../server/access/errors.ts";
+import { InvalidInput, UnusableKey } from "../../../server/access/errors.ts";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { newKeyText } from "../../../server/access/key-text.ts";
 import { issue, type KeyOrder, list, renew, revoke } from "../../../server/access/keys.ts";
@@ -30,7 +30,7 @@ async function aChecker(place?: StorePlace) {
   const changes = watchStoreChanges(observed.store, { log() {}, metrics: createMetrics() });
   onTestFinished(() => changes.stop());
   await changes.start();
-  const checker = createKeyChecker(observed.store, changes);
+  const checker = createKeyChecker(observed.store, changes, "live");
   const check = (keyText: string, nowMs = NOW_MS) => checker.check([keyText], nowMs);
   return { store, observed, changes, checker, check };
 }
@@ -95,7 +95,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     for (const id of ["key_0000000000", "' or 1=1 --"]) {
       for (const attempt of [revoke, () => renew(store, id, 1, NOW_MS)]) {
         const error: unknown = await attempt(store, id, NOW_MS).catch((reason: unknown) => reason);
-        expect(error).toBeInstanceOf(UnknownKey);
+        expect(error).toBeInstanceOf(UnusableKey);
         expect(String(error)).toContain(JSON.stringify(id));
       }
     }
@@ -162,7 +162,7 @@ describe("text that cannot be a key", () => {
 describe.each(engines)("the demo key on $name", ({ place }) => {
   test("the demo key opens the pages on localhost for ten years", async () => {
     const { store, check } = await aChecker(await place());
-    const texts = await Promise.all([1, 2, 3, 4].map(() => ensureDemoKey(store, NOW_MS)));
+    const texts = await Promise.all([1, 2, 3, 4].map(() => ensureDemoKey(store, NOW_MS, "live")));
     const [keyText = ""] = texts;
     expect(new Set(texts).size).toBe(1);
     expect(await check(keyText, NOW_MS + 3649 * DAY_MS)).toMatchObject({
@@ -177,12 +177,12 @@ describe.each(engines)("the demo key on $name", ({ place }) => {
     });
     for (const days of [1000, 3300, 9000]) {
       const laterMs = NOW_MS + days * DAY_MS;
-      expect(await ensureDemoKey(store, laterMs)).toBe(keyText);
+      expect(await ensureDemoKey(store, laterMs, "live")).toBe(keyText);
       expect((await check(keyText, laterMs + 300 * DAY_MS)).verdict).toBe("ok");
     }
     const [listed] = await list(store);
     await revoke(store, listed?.id ?? "", NOW_MS);
-    expect(await ensureDemoKey(store, NOW_MS)).not.toBe(keyText);
+    expect(await ensureDemoKey(store, NOW_MS, "live")).not.toBe(keyText);
   });
 });
 

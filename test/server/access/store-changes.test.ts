@@ -24,22 +24,19 @@ const TURNS = 50;
 async function openWatch() {
   const { store } = await tempStore();
   const observed = observeStore(store);
-  let task = () => {};
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
   const logged: string[] = [];
   const changes = watchStoreChanges(observed.store, {
     log: (event) => logged.push(event),
     metrics: createMetrics(),
-    repeat(given) {
-      task = given;
-      return () => (task = () => {});
-    },
   });
   onTestFinished(() => changes.stop());
   const listener = vi.fn<() => Promise<void>>(async () => undefined);
   changes.onChange(listener);
   async function tick(times = 1): Promise<void> {
     for (let i = 0; i < times; i++) {
-      task();
+      vi.advanceTimersToNextTimer();
       // On SQLite a check takes a few turns of the event loop.
       for (let turn = 0; turn < TURNS; turn++) {
         await new Promise(setImmediate);

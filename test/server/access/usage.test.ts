@@ -18,7 +18,16 @@ describe.each(engines)("usage on $name", (engine) => {
     const clock = { nowMs: NOW_MS };
     const order = { label: "Acme", endsAtMs: NOW_MS + DAY_MS, origins: [] };
     const { id } = await issue(store, order, NOW_MS);
-    return { store, clock, keyId: id, usage: createUsage(store, () => clock.nowMs) };
+    return {
+      store,
+      clock,
+      keyId: id,
+      usage: createUsage(
+        store,
+        () => clock.nowMs,
+        () => true,
+      ),
+    };
   }
 
   const rowsOf = (store: Store) =>
@@ -41,7 +50,11 @@ describe.each(engines)("usage on $name", (engine) => {
 
   test("counts flushed later, or by another server, are added", async () => {
     const { store, keyId, usage, clock } = await openPaymentSetup();
-    const other = createUsage(store, () => clock.nowMs);
+    const other = createUsage(
+      store,
+      () => clock.nowMs,
+      () => true,
+    );
     for (const each of [usage, other, usage]) {
       each.note({ keyId, refusal: null, site: null });
       await each.flush();
@@ -52,7 +65,11 @@ describe.each(engines)("usage on $name", (engine) => {
   test("counts that cannot be written are added once by the next flush", async () => {
     const { store, keyId, clock } = await openPaymentSetup();
     const observed = observeStore(store);
-    const usage = createUsage(observed.store, () => clock.nowMs);
+    const usage = createUsage(
+      observed.store,
+      () => clock.nowMs,
+      () => true,
+    );
     usage.note({ keyId, refusal: null, site: SITE });
     observed.failWith(new Error("gone"));
     await expect(usage.flush()).rejects.toThrow("gone");

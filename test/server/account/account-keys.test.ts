@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import {
-  findSubscription,
+  subscriptionKeys,
   issueTrial,
   OVERLAPS_MS,
   revealKey,
@@ -26,7 +26,7 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
     const { store } = await tempStore(await engine.place());
     await pays(store, await anInvoice(store, accountId, NOW_MS), 1, NOW_MS);
     const changes = watchStoreChanges(store, noFaults);
-    const checker = createKeyChecker(store, changes);
+    const checker = createKeyChecker(store, changes, "live");
     return {
       store,
       verdict: async (text: string, nowMs: number) => (await checker.check([text], nowMs)).verdict,
@@ -38,7 +38,7 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
   const tryOut = (store: Store, who: { accountId: string; email: string }, nowMs: number) =>
     serialized(store, (transaction) => issueTrial(transaction, vault, who, nowMs));
   async function textOf(store: Store, index = 0, nowMs = NOW_MS): Promise<string> {
-    const ring = await findSubscription(store, "ann", "paid", nowMs);
+    const ring = await subscriptionKeys(store, "ann", "paid", nowMs);
     return (await revealKey(store, vault, "ann", ring?.keys[index]?.id ?? "")) ?? "";
   }
 
@@ -53,7 +53,7 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
       const before = overlapMs === 0 ? fresh : old;
       expect(await verdict(before, NOW_MS + overlapMs - 1)).toBe("ok");
       expect(await verdict(old, NOW_MS + overlapMs)).toBe("unauthorized");
-      expect((await findSubscription(store, "ann", "paid", NOW_MS + overlapMs))?.keys).toHaveLength(
+      expect((await subscriptionKeys(store, "ann", "paid", NOW_MS + overlapMs))?.keys).toHaveLength(
         1,
       );
     });
@@ -65,7 +65,7 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
       }
       expect(await rotate(store, "ann", DAY_MS, NOW_MS)).toBeUndefined();
       expect(await rotate(store, "ann", 0, NOW_MS)).toBeDefined();
-      expect((await findSubscription(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
+      expect((await subscriptionKeys(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
     });
   });
 
@@ -73,12 +73,12 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
     const { store, verdict } = await subscribed();
     const who = { accountId: "ann", email: "ann@operator.example" };
     await Promise.all([1, 2, 3].map(() => tryOut(store, who, NOW_MS)));
-    const ring = await findSubscription(store, "ann", "trial", NOW_MS);
+    const ring = await subscriptionKeys(store, "ann", "trial", NOW_MS);
     expect(ring?.keys).toHaveLength(1);
     expect(ring?.keys[0]?.origins).toContain("http://localhost:*");
     const text = await revealKey(store, vault, "ann", ring?.keys[0]?.id ?? "");
     expect(await verdict(text ?? "", NOW_MS)).toBe("ok");
-    expect((await findSubscription(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
+    expect((await subscriptionKeys(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
   });
 
   test("a deleted account leaves only its payments", async () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { committedDays } from "../../../server/fairness/commitments.ts";
 import { openDayHeaders } from "../../../server/fairness/day-headers.ts";
 import { openHeaderJournal } from "../../../server/fairness/header-journal.ts";
-import { loadSigningKey } from "../../../server/fairness/service-secrets.ts";
+import { loadSigningKey } from "../../../server/fairness/secret.ts";
 import type { Log } from "../../../server/runtime/log.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import { isSigned, publicKeyOf } from "../../../src/fairness/header.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createGameFeed, HEARTBEAT_MS } from "../../../server/oracle/game-feed.ts";
+import { createFeed, HEARTBEAT_MS, stateMessage } from "../../../server/oracle/feed.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import { exactTime } from "../../../server/oracle/time-source.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
@@ -27,7 +27,8 @@ interface Published {
 function listen(game: Game, clock: ManualClock) {
   const published: Published[] = [];
   const state = { size: 0, ended: false, down: false };
-  const feed = createGameFeed({
+  const feed = createFeed({
+    games: [game],
     audience: {
       get size() {
         return state.size;
@@ -45,13 +46,14 @@ function listen(game: Game, clock: ManualClock) {
         state.ended = true;
       },
     },
-    runningPhaseAt: (time) => oracle.runningPhase(game, time)!,
-    stateAt: (time) => oracle.current(game, time),
-    closedReasonAt: () => (state.down ? "maintenance" : undefined),
-    now: () => exactTime(clock.now()),
+    oracle,
+    maintenance: { isDown: () => state.down },
+    clock: { time: () => exactTime(clock.now()), fault: () => null },
     setTimer: clock.setTimer,
+    endsFor: () => true,
+    messageOf: stateMessage,
   });
-  const first = feed.join();
+  const [first] = messagesOf(String(feed.join()));
   state.size = 1;
   return { feed, first, published, state };
 }
@@ -76,7 +78,7 @@ describe.each(games)("the stream of $slug's changes", (game) => {
   test("each change is sent as its phase begins", () => {
     const clock = manualClock(startMs + 1_234);
     const { first, published } = listen(game, clock);
-    expect(first).toEqual(oracle.current(game, exactTime(startMs + 1_234)));
+    expect(first?.state).toEqual(oracle.current(game, exactTime(startMs + 1_234)));
     clock.pass(2 * game.intervalMs);
     const changes = published.filter(isMessage);
     expect(idsOf(changes)).toEqual([
@@ -155,7 +157,8 @@ test("clients learn immediately that bets close earlier than announced", () => {
   const clock = manualClock(startMs + 5_000);
   const closing = { atMs: startMs + 14_000 };
   const published: number[] = [];
-  const feed = createGameFeed({
+  const feed = createFeed({
+    games: [baccarat],
     audience: {
       size: 1,
       add: () => {},
@@ -163,17 +166,21 @@ test("clients learn immediately that bets close earlier than announced", () => {
       send: (bytes) => published.push(messagesOf(String(bytes))[0]?.state.remainMs ?? -1),
       end: () => {},
     },
-    runningPhaseAt: (time) => ({
-      ...oracle.runningPhase(baccarat, time)!,
-      closesAtMs: closing.atMs,
-    }),
-    stateAt: (time) => ({
-      ...oracle.current(baccarat, time),
-      remainMs: Math.max(0, closing.atMs - time.latestMs),
-    }),
-    closedReasonAt: () => undefined,
-    now: () => exactTime(clock.now()),
+    oracle: {
+      runningPhase: (game, time) => ({
+        ...oracle.runningPhase(game, time)!,
+        closesAtMs: closing.atMs,
+      }),
+      current: (game, time) => ({
+        ...oracle.current(game, time),
+        remainMs: Math.max(0, closing.atMs - time.latestMs),
+      }),
+    },
+    maintenance: { isDown: () => false },
+    clock: { time: () => exactTime(clock.now()), fault: () => null },
     setTimer: clock.setTimer,
+    endsFor: () => true,
+    messageOf: stateMessage,
   });
   feed.join();
   published.length = 0;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { HEARTBEAT } from "../../../server/oracle/game-feed.ts";
-import { createLobbyFeed } from "../../../server/oracle/lobby-feed.ts";
+import { createFeed, HEARTBEAT, lobbyMessage } from "../../../server/oracle/feed.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import { exactTime } from "../../../server/oracle/time-source.ts";
 import { games } from "../../../src/games/index.ts";
@@ -20,9 +19,9 @@ const changeIn = (bytes: Uint8Array) =>
 function listen(startMs = START_MS + 500) {
   const clock = manualClock(startMs);
   const sent: { atMs: number; change: LobbyChange | null }[] = [];
-  const state = { size: 0, ended: "", closed: new Map<string, "maintenance" | "suspended">() };
+  const state = { size: 0, ended: "", down: new Set<string>() };
   let isTimeUnknown = false;
-  const feed = createLobbyFeed({
+  const feed = createFeed({
     games,
     audience: {
       get size() {
@@ -40,11 +39,15 @@ function listen(startMs = START_MS + 500) {
         state.ended = reason;
       },
     },
-    runningPhaseAt: (game, time) => oracle.runningPhase(game, time)!,
-    stateAt: (game, time) => oracle.current(game, time),
-    closedReasonAt: (game) => (isTimeUnknown ? "clock" : state.closed.get(game.slug)),
-    now: () => exactTime(clock.now()),
+    oracle,
+    maintenance: { isDown: (slug) => state.down.has(slug) },
+    clock: {
+      time: () => exactTime(clock.now()),
+      fault: () => (isTimeUnknown ? "The time is unknown." : null),
+    },
     setTimer: clock.setTimer,
+    endsFor: (reason) => reason === "clock",
+    messageOf: lobbyMessage,
   });
   const first = feed.join()?.map(changeIn) ?? null;
   state.size = 1;
@@ -72,13 +75,13 @@ test("every change of every game is sent once", () => {
 
 test("a game's closing is announced once", () => {
   const { clock, sent, state } = listen();
-  state.closed.set("baccarat", "maintenance");
+  state.down.add("baccarat");
   clock.pass(70_000);
   const sentOfBaccarat = () => sent.filter(({ change }) => change?.game === "baccarat");
   expect(sentOfBaccarat().map(({ change }) => change)).toEqual([
     { game: "baccarat", closed: "maintenance", state: null },
   ]);
-  state.closed.delete("baccarat");
+  state.down.delete("baccarat");
   clock.pass(1_000);
   expect(sentOfBaccarat().at(-1)?.change).toMatchObject({
     closed: null,

@@ -149,7 +149,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     const keyText = (await revealKey(store, vault, "ann", id)) ?? "";
     const access = async () => {
       const changes = { state: "answering" as const, onChange: () => {} };
-      return createKeyChecker(store, changes).check([keyText], NOW_MS);
+      return createKeyChecker(store, changes, "live").check([keyText], NOW_MS);
     };
     expect(await access()).toEqual({ verdict: "unauthorized", reason: "suspended", keyId: id });
     expect(await list(store)).toMatchObject([{ id, isSuspended: true }]);

@@ -19,10 +19,10 @@ describe("the health check", () => {
   const well = async (): Promise<HealthSources> => ({
     store: (await openPaymentSetup(NOW_MS)).store,
     dataDir: await tempFolder(),
-    clockFault: () => null,
-    storeFault: () => null,
+    clock: { fault: () => null },
+    changes: { fault: null },
+    maintenance: { isDown: () => false },
     unpublished: () => [],
-    inMaintenance: () => [],
     beaconLateMs: () => 0,
     nodeState: () => "ok",
   });
@@ -35,11 +35,16 @@ describe("the health check", () => {
     );
 
   test.each<[string, string, Partial<HealthSources>, RegExp]>([
-    ["the clock is off", "clock", { clockFault: () => "The clock is a minute off." }, /minute off/],
+    [
+      "the clock is off",
+      "clock",
+      { clock: { fault: () => "The clock is a minute off." } },
+      /minute off/,
+    ],
     [
       "the store does not answer",
       "store",
-      { storeFault: () => "The store does not answer." },
+      { changes: { fault: "The store does not answer." } },
       /does not answer/,
     ],
     [
@@ -51,7 +56,7 @@ describe("the health check", () => {
     [
       "a game is in maintenance",
       "maintenance",
-      { inMaintenance: () => ["baccarat"] },
+      { maintenance: { isDown: (slug) => slug === "baccarat" } },
       /In maintenance: baccarat.*maintenance -- off all/,
     ],
     ["beacons are late", "beacons", { beaconLateMs: () => 90_000 }, /90 s late.*DRAND_RELAYS/],

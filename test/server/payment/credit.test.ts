@@ -17,6 +17,7 @@ import {
   decided,
   hashOf,
   MONTH,
+  permitAll,
   TERMS,
   vault,
 } from "../../support/payments.ts";
@@ -28,7 +29,7 @@ const DAY_MS = 86_400_000;
 const SOON_MS = NOW_MS + 60_000;
 const MAX_LATE_MS = NOW_MS + 30 * 3_600_000;
 const USDT = 1_000_000;
-const ORDER = { accountId: "ann", plan: MONTH, terms: TERMS };
+const ORDER = { accountId: "ann", plan: MONTH, terms: TERMS, permit: permitAll };
 
 describe.each(engines)("payments of the wrong amount on $name", (engine) => {
   async function open() {
@@ -211,7 +212,7 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
     const had = 3 * MONTH.price;
     const entry = { account_id: accountId, kind: "twice", amount: had, at: NOW_MS } as const;
     await serialized(store, (within) => addEntry(within, entry));
-    const order = { accountId, plan: MONTH, terms: TERMS, balance: had };
+    const order = { accountId, plan: MONTH, terms: TERMS, balance: had, permit: permitAll };
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, turn) =>
         buyFromBalance(servers[turn % 2 === 0 ? 0 : 1], vault, order, NOW_MS),

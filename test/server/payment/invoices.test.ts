@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cancelInvoice, openInvoice } from "../../../server/payment/invoices.ts";
 import { engines } from "../../support/engines.ts";
-import { anAccount, anInvoice, MONTH, TERMS } from "../../support/payments.ts";
+import { anAccount, anInvoice, MONTH, permitAll, TERMS } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
@@ -50,7 +50,7 @@ describe.each(engines)("invoices on $name", (engine) => {
       const soonMs = first.closes_at + HOUR_MS;
       const soon = await anInvoice(store, "ben", soonMs, { draw });
       expect(soon.amount).not.toBe(first.amount);
-      const order = { accountId: "cat", plan: MONTH, terms: TERMS };
+      const order = { accountId: "cat", plan: MONTH, terms: TERMS, permit: permitAll };
       const laterMs = first.closes_at + 31 * 24 * HOUR_MS;
       expect(await openInvoice(store, order, laterMs, draw)).toMatchObject({
         amount: first.amount,
@@ -63,9 +63,9 @@ describe.each(engines)("invoices on $name", (engine) => {
       const store = await open();
       for (let number = 0; number < 10; number++) {
         const { id } = await anInvoice(store, "eve", NOW_MS + number);
-        await cancelInvoice(store, "eve", id, NOW_MS + number);
+        await cancelInvoice(store, "eve", id, NOW_MS + number, permitAll);
       }
-      const order = { accountId: "eve", plan: MONTH, terms: TERMS };
+      const order = { accountId: "eve", plan: MONTH, terms: TERMS, permit: permitAll };
       expect(await openInvoice(store, order, NOW_MS + HOUR_MS)).toBe("too_many_today");
       expect(await openInvoice(store, order, NOW_MS + 27 * HOUR_MS)).toMatchObject({
         state: "open",
@@ -83,7 +83,7 @@ describe.each(engines)("invoices on $name", (engine) => {
         for (let number = 0; number < 12; number++) {
           nowMs += 3 * HOUR_MS;
           await anAccount(store, accountId);
-          const order = { accountId, plan: MONTH, terms: TERMS, network };
+          const order = { accountId, plan: MONTH, terms: TERMS, permit: permitAll, network };
           const invoice = await openInvoice(store, order, nowMs);
           made.push(typeof invoice === "string" ? invoice : "open");
           if (typeof invoice !== "string") {
@@ -97,7 +97,13 @@ describe.each(engines)("invoices on $name", (engine) => {
         expect(amounts.size).toBe(10 * (index + 1));
       }
       expect(await orderAll("dan")).toEqual(new Set(["too_many_here"]));
-      const elsewhere = { accountId: "dan", plan: MONTH, terms: TERMS, network: "192.0.2.8" };
+      const elsewhere = {
+        accountId: "dan",
+        plan: MONTH,
+        terms: TERMS,
+        permit: permitAll,
+        network: "192.0.2.8",
+      };
       expect(await openInvoice(store, elsewhere, nowMs)).toMatchObject({ state: "open" });
     });
   });

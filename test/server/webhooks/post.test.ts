@@ -9,10 +9,11 @@ import type { TLSSocket } from "node:tls";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { post } from "../../../server/webhooks/post.ts";
+import { newWebhookSecret } from "../../../server/webhooks/signature.ts";
 import { isPublicAddress, parseTarget } from "../../../server/webhooks/target.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
-const ORDER = { headers: { "webhook-id": "1" }, body: "{}" };
+const ORDER = { id: "1", body: "{}", secrets: [newWebhookSecret()], sentAtMs: 0 };
 const OPTIONS = { timeoutMs: 60_000 };
 
 test.each(

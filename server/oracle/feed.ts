@@ -1,0 +1,147 @@
+import type { Game } from "../../src/games/contract.ts";
+import type { LobbyChange, RoundState } from "../../src/wire/answers.ts";
+import type { SetTimer } from "../runtime/timers.ts";
+import type { Audience } from "./audience.ts";
+import { closedReasonOf, shownState } from "./closed-reason.ts";
+import type { ClosedReason, ShownStateDeps } from "./closed-reason.ts";
+import type { RunningPhase } from "./oracle.ts";
+import type { ServiceClock } from "./service-clock.ts";
+import type { BoundedTime } from "./time-source.ts";
+
+/** Sends the states of games to one audience. */
+export type Feed = ReturnType<typeof createFeed>;
+
+export interface FeedOptions extends ShownStateDeps {
+  readonly games: readonly Game[];
+  readonly audience: Audience;
+  readonly clock: Pick<ServiceClock, "time" | "fault">;
+  readonly setTimer: SetTimer;
+  /** Whether the audience is disconnected when a game closes for this reason; otherwise it is informed. */
+  readonly endsFor: (reason: ClosedReason) => boolean;
+  readonly messageOf: (change: LobbyChange) => Uint8Array;
+  /** Called when a phase is sent, with its delay. */
+  readonly onChange?: (lateMs: number) => void;
+}
+
+/** A heartbeat is sent after this long without a change, ms. */
+export const HEARTBEAT_MS = 15_000;
+
+/**
+ * The longest time between two checks of the clock. The clock may be set while a timer waits for the end of a
+ * phase, and a game that closes is noticed within this time.
+ */
+const CHECK_MS = 250;
+
+/**
+ * Follows the clock of all its games with one timer. A message depends on the clock at that moment and on the last
+ * message, never on the timer. So a timer that fires early or late, or a clock that was set, repeats no phase, and
+ * every message is true.
+ */
+export function createFeed(options: FeedOptions) {
+  const { games, audience, oracle, clock, setTimer, endsFor, messageOf, onChange } = options;
+  /** The last message of each game: its key, and when its phase began. */
+  const sent = new Map<Game, { readonly key: string; readonly fromMs: number }>();
+  let sentMs = 0;
+  let cancel: (() => void) | undefined;
+
+  function send(bytes: Uint8Array, { earliestMs }: BoundedTime): void {
+    audience.send(bytes);
+    sentMs = earliestMs;
+  }
+
+  /** Sends the change of a game, if any, and returns until when its state stays the same, epoch ms. */
+  function sendChange(game: Game, time: BoundedTime): number {
+    const reason = closedReasonOf(options, game, time);
+    const runningPhase = reason === undefined ? oracle.runningPhase(game, time) : null;
+    const key = runningPhase === null ? `closed:${reason}` : phaseKey(runningPhase);
+    const { fromMs, toMs } = runningPhase ?? { fromMs: Infinity, toMs: Infinity };
+    const before = sent.get(game);
+    if (before?.key !== key) {
+      sent.set(game, { key, fromMs });
+      // Do not report a phase that nobody waited for, or bets that close earlier than announced.
+      if (runningPhase !== null && audience.size > 0 && fromMs !== before?.fromMs) {
+        onChange?.(time.earliestMs - fromMs);
+      }
+      send(messageOf(shownState(options, game, time)), time);
+    }
+    return toMs;
+  }
+
+  function update(time: BoundedTime): void {
+    const nowMs = time.earliestMs;
+    const endsMs = games.map((game) => sendChange(game, time));
+    if (nowMs - sentMs >= HEARTBEAT_MS || nowMs < sentMs) {
+      send(HEARTBEAT, time);
+    }
+    cancel?.();
+    const dueMs = Math.min(...endsMs, sentMs + HEARTBEAT_MS);
+    cancel = setTimer(check, Math.min(dueMs - nowMs, CHECK_MS));
+  }
+
+  /** Why the audience has to be disconnected; undefined if it stays. */
+  function endReasonAt(time: BoundedTime): ClosedReason | undefined {
+    return games
+      .map((game) => closedReasonOf(options, game, time))
+      .find((reason) => reason !== undefined && endsFor(reason));
+  }
+
+  function check(): void {
+    cancel?.();
+    cancel = undefined;
+    if (audience.size === 0) {
+      return;
+    }
+    const time = clock.time();
+    const reason = endReasonAt(time);
+    if (reason === undefined) {
+      update(time);
+    } else {
+      audience.end(reason);
+    }
+  }
+
+  return {
+    /**
+     * Returns the first messages for a new connection, which the caller then adds to the audience; null while
+     * connections are ended. The feed then follows the clock as long as there is an audience.
+     */
+    join(): Uint8Array[] | null {
+      const time = clock.time();
+      if (endReasonAt(time) !== undefined) {
+        return null;
+      }
+      // Updates the existing connections first: a connection added between the change and the timer would get the change
+      // twice.
+      update(time);
+      return games.map((game) => messageOf(shownState(options, game, time)));
+    },
+    /** Sends any change at once, for example when a beacon arrives. */
+    check,
+  };
+}
+
+/** Identifies a state that is sent once. Bets that close earlier than announced are another state. */
+function phaseKey({ round, phase, closesAtMs }: RunningPhase): string {
+  return `${round}:${phase}:${phase === "betting" ? closesAtMs : ""}`;
+}
+
+/* The messages of a stream in the standard's format: https://html.spec.whatwg.org/multipage/server-sent-events.html */
+
+/** A comment, which tells proxies that the stream is alive. */
+export const HEARTBEAT: Uint8Array = Buffer.from(":\n\n");
+
+/** The state of an open game, with the JSON of `current` as its data. */
+export function stateMessage({ state }: LobbyChange): Uint8Array {
+  const { round, phase } = state as RoundState;
+  return Buffer.from(`event: state\nid: ${round}:${phase}\ndata: ${JSON.stringify(state)}\n\n`);
+}
+
+/** The state of a table in the lobby. It has no id, since it does not cover the other tables. */
+export function lobbyMessage(change: LobbyChange): Uint8Array {
+  return Buffer.from(`event: table\ndata: ${JSON.stringify(change)}\n\n`);
+}
+
+/** The start of a stream: the reconnection delay, and the first messages. */
+export function greeting(messages: readonly Uint8Array[], retryMs: number): Uint8Array {
+  return Buffer.concat([Buffer.from(`retry: ${retryMs}\n`), ...messages]);
+}
