@@ -1,6 +1,6 @@
 /*
  * Attack: the house under check is hostile. It answers with control codes that move the reader's cursor and write
- * "Proven: every check holds" over its refusal, with an endless answer, or with redirects, endless or to an honest
+ * "Proven: every check passes" over its refusal, with an endless answer, or with redirects, endless or to an honest
  * house. Effect: the control codes reached the terminal, and the endless answer filled the memory. Defence: text
  * from outside is escaped before it reaches a terminal, and an answer is limited in bytes, time and redirects,
  * which must stay on the named host.
@@ -24,7 +24,7 @@ async function verifyAt(handle: (request: IncomingMessage, response: ServerRespo
 }
 
 test.each([
-  ["a refusal", JSON.stringify({ detail: "\u001b[2J\u001b[HProven: every check holds.\u0007" })],
+  ["a refusal", JSON.stringify({ detail: "\u001b[2J\u001b[HProven: every check passes.\u0007" })],
   ["a page", "\u009b2J\u202eEvery check\r\nholds."],
 ])("control codes in %s are escaped when printed", async (_, body) => {
   const { code, stdout, stderr } = await verifyAt((_request, response) => {

@@ -83,7 +83,7 @@ test("a server keeps running for ten seconds without its database", async () => 
   const refused = await fetch(`${address}${page(newKeyText())}`);
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).toBe("5");
-  expect(await refused.text()).toContain("cannot be checked at the moment");
+  expect(await refused.text()).toContain("cannot be checked right now");
   for (const path of ["register", "sign-in", "forgot"]) {
     const response = await form(path);
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);

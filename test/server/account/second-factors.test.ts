@@ -197,7 +197,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
       return outcomes;
     }
 
-    test("ten wrong codes lock all codes for a quarter of an hour", async () => {
+    test("ten wrong codes lock all codes for 15 minutes", async () => {
       const { server, code, recovery, place } = await ann();
       expect(await tenWrong(server)).toEqual(Array(10).fill("wrong_code"));
       // A server that has just started.

@@ -46,7 +46,7 @@ async function request(
 }
 
 const API = "/embed/baccarat/api";
-const BAD = /^"\w+" must be a whole number of at least [01], and may be given only once\.$/;
+const BAD = /^"\w+" must be a whole number of at least [01] and can appear only once\.$/;
 const EMBED = "/embed/baccarat/";
 const FRAMED = { headers: { "sec-fetch-dest": "iframe", referer: "https://b.example/" } };
 const ALONE = { headers: { "sec-fetch-dest": "document" } };

@@ -28,7 +28,7 @@ describe("the command `verify` with a saved proof", () => {
     const { code, stdout } = await verify(file, "--key", header.key, "--chain", chain);
     expect(stdout).toMatch(/^pass +Beacon +The signature of the beacon is valid/m);
     expect(stdout).toMatch(/^pass: it holds; .*word: there is only the house's word; .*none: /m);
-    expect(stdout).toContain("Consistent: every check holds");
+    expect(stdout).toContain("Consistent: every check passes");
     expect(code).toBe(4);
   });
 
@@ -79,7 +79,7 @@ describe("the command `verify` with a URL", () => {
   test("a record is checked with the header and the keys of the same house", async () => {
     const { code, stdout } = await verify(`${await house(bySeed.record)}${ROUND}`);
     expect(stdout).toMatch(/^pass +Who signed it +.* the house shows today/m);
-    expect(stdout).toContain("Consistent: every check holds");
+    expect(stdout).toContain("Consistent: every check passes");
     expect(code).toBe(4);
   });
 
