@@ -33,7 +33,7 @@ export async function intoPostgres(url: string, source: RowSource): Promise<numb
       if ((await digestRows(postgresRows(transaction))).digest !== digest) {
         throw new StartError(
           isFilled
-            ? `${describePlace(url)} is not empty. Name an empty database, or drop and recreate this one.`
+            ? `${describePlace(url)} is not empty. Choose an empty database, or drop and recreate this one.`
             : "The copy differs from its source. Nothing was changed. Check the disks and the memory of both machines.",
         );
       }
@@ -65,7 +65,7 @@ async function fill(transaction: Transaction<Schema>, source: RowSource): Promis
     for await (const batch of source(table)) {
       await insert(transaction, table, batch).catch((error: unknown) => {
         throw new StartError(
-          `A row of the table ${table} has a value that PostgreSQL cannot store (${(error as Error).message}). Correct the row, or delete it. Nothing was changed.`,
+          `A row of the table ${table} has a value that PostgreSQL cannot store (${(error as Error).message}). Correct the row or delete it. Nothing was changed.`,
           { cause: error },
         );
       });

@@ -82,7 +82,7 @@ async function claim(store: Store, found: readonly LaterSecret[]): Promise<void>
   for (const fromDay of known.keys()) {
     if (!found.some((later) => later.fromDay === fromDay)) {
       throw new StartError(
-        `The secret that applies from ${dateOfDay(fromDay)} is gone. Restore it: ${laterSecretFile(fromDay)} in the data folder, or LATER_SECRETS.`,
+        `The secret that applies from ${dateOfDay(fromDay)} is missing. Restore it: ${laterSecretFile(fromDay)} in the data folder, or LATER_SECRETS.`,
       );
     }
   }

@@ -61,7 +61,7 @@ async function secretFromFile(
   const present = await readKeyFile(file);
   if (present === undefined && existedBefore) {
     throw new StartError(
-      `The secret file ${file} is gone. A new secret would change every past result, so none is created. ${WAYS_OUT}`,
+      `The secret file ${file} is missing. A new secret would change every past result, so none is created. ${WAYS_OUT}`,
     );
   }
   if (present === undefined) {
@@ -71,7 +71,7 @@ async function secretFromFile(
   // An interrupted first start has recorded that it began, before it created the file.
   if (!existedBefore && (await readFact(store, "secret_begun")) === undefined) {
     throw new StartError(
-      `The secret file ${file} exists, but the database is empty or belongs to another service: no secret is recorded in it. The file is not used. ${DATABASE_LOST}`,
+      `The secret file ${file} exists, but the database is empty or belongs to another service, because no secret is recorded in it. The file is not used. ${DATABASE_LOST}`,
     );
   }
   return present;

@@ -39,7 +39,7 @@ export interface SigningKeySource {
 }
 
 const WAYS_OUT =
-  "Restore the earlier key (the file signing-key from a backup, or SIGNING_KEY): programs that check rounds have pinned its public half.";
+  "Restore the earlier key (the file signing-key from a backup, or SIGNING_KEY), because programs that check rounds have pinned its public half.";
 
 /**
  * Loads the Ed25519 key (32 bytes) that signs the headers of days, creating it on the first start only. It is
@@ -67,7 +67,7 @@ async function keyFromFile(dataDir: string, existedBefore: boolean): Promise<Uin
   const file = join(dataDir, "signing-key");
   const present = await readKeyFile(file);
   if (present === undefined && existedBefore) {
-    throw new StartError(`The file ${file} is gone. ${WAYS_OUT}`);
+    throw new StartError(`The file ${file} is missing. ${WAYS_OUT}`);
   }
   return present ?? createKeyFile(file);
 }

@@ -21,12 +21,12 @@ export function storedHeader({ game, day, header: text }: HeaderRow): SignedHead
     header = readHeader(JSON.parse(text));
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    throw damagedRow("day_header", `${game}, ${day}`, `it holds no header (${words})`, {
+    throw damagedRow("day_header", `${game}, ${day}`, `it contains no header (${words})`, {
       cause: error,
     });
   }
   if (header.game !== game || dayOfDate(header.date) !== day) {
-    throw damagedRow("day_header", `${game}, ${day}`, "it holds the header of another day");
+    throw damagedRow("day_header", `${game}, ${day}`, "it contains the header of another day");
   }
   return header;
 }

@@ -56,9 +56,7 @@ export const badRequest = (detail: string, code: RefusalCode = "bad_parameter") 
   refusal(400, code, detail);
 
 export const notWholeNumber = (name: string, minimum: number) =>
-  badRequest(
-    `"${name}" must be a whole number of at least ${minimum} and can appear only once.`,
-  );
+  badRequest(`"${name}" must be a whole number of at least ${minimum} and can appear only once.`);
 
 export const malformedUrl = () =>
   badRequest("The URL or the Host header is malformed. Check its spelling.", "malformed_address");

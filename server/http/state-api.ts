@@ -23,7 +23,7 @@ export const schedule = (deps: Deps) =>
 
 const DEGRADED_DETAIL = "Rounds and known keys continue for a short time.";
 const NO_BEACON =
-  "the public randomness that decides it cannot be reached. Allow outgoing HTTPS, or name more relays in DRAND_RELAYS.";
+  "the public randomness that decides it cannot be reached. Allow outgoing HTTPS, or list more relays in DRAND_RELAYS.";
 
 /**
  * GET /healthz: 200 with the service's version if it can serve, otherwise 503 with the reason. It can serve in

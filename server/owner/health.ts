@@ -82,7 +82,7 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
 function daysFault(slugs: readonly string[]): string | null {
   return slugs.length === 0
     ? null
-    : `Tomorrow's header has not been published for ${slugs.join(", ")}: without it, the rounds cannot be verified. The log says why ("day not published").`;
+    : `Tomorrow's header has not been published for ${slugs.join(", ")}. Without it, the rounds cannot be verified. The log says why ("day not published").`;
 }
 
 function maintenanceFault(slugs: readonly string[]): string | null {

@@ -24,7 +24,7 @@ export async function readKeyFile(file: string): Promise<Uint8Array | undefined>
   }
   if (!HEX_KEY.test(text)) {
     throw new StartError(
-      `The file ${file} does not hold 64 hexadecimal digits. It was left unchanged: restore it from a backup.`,
+      `The file ${file} does not contain 64 hexadecimal digits. It was left unchanged. Restore it from a backup.`,
     );
   }
   return Uint8Array.from(Buffer.from(text.trim(), "hex"));

@@ -91,7 +91,7 @@ export async function examinePostgres(db: Kysely<Schema>, url: string): Promise<
   if (!tables.rows.some(({ name }) => name === VERSION_TABLE)) {
     throw new StoreError(
       "foreign",
-      `${describePlace(url)} belongs to another program. Create a database for Tableside alone, and name it in DATABASE_URL.`,
+      `${describePlace(url)} belongs to another program. Create a database for Tableside alone and set DATABASE_URL to it.`,
     );
   }
   const { rows } = await sql.raw(SELECT_VERSION).execute(db);
@@ -196,7 +196,7 @@ const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: str
   [
     /^(55P03|57014|25P03)$/,
     "busy",
-    "is locked by another program. Wait for that program to finish, or end it, and try again.",
+    "is locked by another program. Wait for that program to finish or end it, then try again.",
   ],
   [
     /^53300$/,
@@ -231,7 +231,7 @@ function explainPostgresFault(error: unknown, url: string): unknown {
       )
     : new StoreError(
         "unreachable",
-        `${describePlace(url)} cannot be reached (${errorCode(error) ?? error.message}). Start the server, or correct the host, port or sslmode in DATABASE_URL.`,
+        `${describePlace(url)} cannot be reached (${errorCode(error) ?? error.message}). Start the server or correct the host, port or sslmode in DATABASE_URL.`,
         { cause: error },
       );
 }

@@ -37,7 +37,7 @@ export type StateOf<Slug extends GameSlug> = RoundState<StateFields<OutcomeOf<Sl
 export type EntryOf<Slug extends GameSlug> = HistoryEntry<OutcomeOf<Slug>>;
 
 /**
- * Which finished rounds to read: newest first, unless `after` is given. Give at most one of the first three options.
+ * Which finished rounds to read: newest first, unless `after` is given. Pass at most one of the first three options.
  */
 export interface ResultsOptions {
   /** Only this round; nothing until it is finished. */
@@ -121,7 +121,7 @@ async function* readResults(
   { round, after, before, limit = Number.POSITIVE_INFINITY, signal }: ResultsOptions,
 ): AsyncGenerator<HistoryEntry, void, undefined> {
   if ([round, after, before].filter((given) => given !== undefined).length > 1) {
-    throw new TypeError('results: give only one of "round", "after" and "before".');
+    throw new TypeError('results: pass only one of "round", "after" and "before".');
   }
   const ending = signal ?? new AbortController().signal;
   const read = (query: string) =>

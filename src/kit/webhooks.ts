@@ -124,13 +124,13 @@ function checkTime(timestamp: string, nowMs: number, toleranceS: number): void {
   if (ageS > toleranceS) {
     throw new WebhookError(
       "too_old",
-      "The webhook was signed too long ago, and may be a replay. If this machine's clock is wrong, correct the clock.",
+      "The webhook was signed too long ago and may be a replay. If this machine's clock is wrong, correct the clock.",
     );
   }
   if (ageS < -toleranceS) {
     throw new WebhookError(
       "too_new",
-      "The webhook was signed in the future. This machine's clock is slow: correct the clock.",
+      "The webhook was signed in the future. This machine's clock is slow. Correct the clock.",
     );
   }
 }

@@ -66,7 +66,7 @@ export interface Schedule extends RoundTimes {
   next: (RoundTimes & { round: number }) | null;
 }
 
-/** Selects finished rounds. Give at most one of `before`, `after` and `round`. */
+/** Selects finished rounds. Pass at most one of `before`, `after` and `round`. */
 export interface ResultsQuery {
   /**
    * The maximum number of rounds: 20 if left out, at most 500.

@@ -85,6 +85,6 @@ test("a house cannot answer a request for one round with the proof of another", 
   const { code, stderr } = await callCommand(verifyCommand, [
     `${house}/embed/baccarat/api/rounds/${ROUND}`,
   ]);
-  expect(stderr).toContain("does not answer with the requested round");
+  expect(stderr).toContain("did not return the requested round");
   expect(code).toBe(3);
 });

@@ -25,7 +25,7 @@ async function verifyAt(handle: (request: IncomingMessage, response: ServerRespo
 
 test.each([
   ["a refusal", JSON.stringify({ detail: "\u001b[2J\u001b[HProven: every check passes.\u0007" })],
-  ["a page", "\u009b2J\u202eEvery check\r\nholds."],
+  ["a page", "\u009b2J\u202eEvery check\r\npasses."],
 ])("control codes in %s are escaped when printed", async (_, body) => {
   const { code, stdout, stderr } = await verifyAt((_request, response) => {
     response.writeHead(404).end(body);
@@ -58,6 +58,6 @@ test("a house that redirects to another house is not mistaken for it", async () 
     const location = `${honest.replace("127.0.0.1", "localhost")}${request.url}`;
     response.writeHead(302, { location }).end();
   });
-  expect(stderr).toContain("which is another house");
+  expect(stderr).toContain("which is a different house");
   expect(code).toBe(3);
 });

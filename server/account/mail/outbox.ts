@@ -220,7 +220,9 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
     const { mail, id, kind, tries, giveUpAtMs } = taken;
     try {
       if (mail === undefined) {
-        throw new Error("The email was sealed with another key-encryption key. Restore that key.");
+        throw new Error(
+          "The email was sealed with a different key-encryption key. Restore that key.",
+        );
       }
       if (now() >= giveUpAtMs) {
         throw new Error("It is too late to send it.");

@@ -150,7 +150,8 @@ export const invoice = {
     own_invoice: "It paid another invoice of yours, which asked for exactly this amount.",
     too_little:
       "Your payment was less than the invoice asked for. It is in your balance; pay the rest.",
-    too_much: "It was more than the invoice asked for. The difference was added to your balance or converted to days.",
+    too_much:
+      "It was more than the invoice asked for. The difference was added to your balance or converted to days.",
     twice: "The invoice had already been paid, so this payment is in your balance.",
     late: "It came too late to buy the plan at that price, and is in your balance.",
     duplicate_hash: "this transaction has already been used.",

@@ -98,7 +98,8 @@ export const accountEn = {
     no_webhook_choice: "Nothing was added. Choose at least one game and one event.",
     too_many_webhooks: "You have the maximum number of endpoints. Remove one first.",
     webhook_needs_key: "Get a key first: the dashboard has a trial key for you.",
-    webhook_not_accepted: "Sent, but your server did not accept it. See Latest calls for the reason.",
+    webhook_not_accepted:
+      "Sent, but your server did not accept it. See Latest calls for the reason.",
     webhook_not_sent: "That webhook can no longer be sent. Read the round from the API.",
     slow_down: "Too many attempts. Wait a few minutes, then try again.",
     busy: "Many people are signing in at once. Try again in a moment.",

@@ -31,7 +31,8 @@ export const words = {
     relayUrl: "Relay",
     relayFetch: "Fetch and compare",
     relaySame: "{relay} has the same beacon {drandRound}.",
-    relayOther: "{relay} has a different beacon. One of the two is not genuine: see the step above.",
+    relayOther:
+      "{relay} has a different beacon. One of the two is not genuine: see the step above.",
     relaySilent: "{relay} did not return beacon {drandRound}.",
     save: "Save this proof",
     saveHelp:

@@ -63,7 +63,7 @@ export async function checkDay(
   const day = dayOfDate(date);
   if (game === undefined || day === null) {
     throw new RangeError(
-      `There are no rounds of ${options.game} on ${date}. Give the slug of a game, and a date from 2026-01-01 on.`,
+      `There are no rounds of ${options.game} on ${date}. Pass the slug of a game and a date of 2026-01-01 or later.`,
     );
   }
   const { slug } = game;

@@ -106,7 +106,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("no outcome is visible while bets are open, even if the state holds one", () => {
+  test("no outcome is visible while bets are open, even if the state contains one", () => {
     fc.assert(
       fc.property(outcomes, outcomes, instants, (one, other, moments) => {
         const known = viewOf(slug, one, "result");

@@ -175,7 +175,7 @@ describe("a proof pasted into the verify page", () => {
     const chain = testChain(network, () => Date.UTC(2027, 0, 1));
     for (const [mood, word] of [
       ["well", "has the same beacon"],
-      ["garbles", "has another beacon"],
+      ["garbles", "has a different beacon"],
       ["html", "did not return beacon"],
     ] as const) {
       await page.fill("#relay", (await chain.startRelay(mood)).url);

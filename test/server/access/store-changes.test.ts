@@ -141,7 +141,7 @@ describe.each(engines)("maintenance on $name", ({ place }) => {
 });
 
 describe.each(engines)("settings shared by servers on $name", ({ place }) => {
-  test("a server with other settings cannot start until all others have been stopped for 15 seconds", async () => {
+  test("a server with different settings cannot start until all others have been stopped for 15 seconds", async () => {
     const at = await place();
     const { store } = await tempStore(at);
     const clock = { nowMs: Date.UTC(2026, 5, 1) };

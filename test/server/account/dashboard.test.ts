@@ -79,7 +79,7 @@ describe("the dashboard of a signed-in customer", () => {
   });
 });
 
-// Cause: keys answered 401, and nothing on the dashboard explained it.
+// Cause: keys got 401, and nothing on the dashboard explained it.
 test("a suspended account's dashboard shows the date of its suspension until it is reinstated", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);

@@ -98,7 +98,7 @@ const REFUSALS: readonly Refusal[] = [
     ),
   ),
   [`${API}/results?limit=0`, 400, "bad_parameter", BAD],
-  [`${API}/results?round=5&after=1`, 400, "bad_parameter", /^Give at most one of "before"/],
+  [`${API}/results?round=5&after=1`, 400, "bad_parameter", /^Pass at most one of "before"/],
   [EMBED, 401, "key_missing", /Add \?key=/],
   [`${EMBED}?key=`, 401, "key_missing", /Add \?key=/],
   [`${EMBED}?Key=GOOD`, 401, "key_missing", /Add \?key=/],
@@ -205,7 +205,7 @@ test.each([
   const client = await openRaw(url);
   client.socket.write(`${head}\r\nConnection: close\r\n\r\n`);
   await client.closed;
-  expect(client.received()).toMatch(/^HTTP\/1\.1 400 [^]*Host header, is malformed/);
+  expect(client.received()).toMatch(/^HTTP\/1\.1 400 [^]*Host header is malformed/);
   expect(log.join("")).not.toContain("fault");
 });
 
@@ -288,7 +288,7 @@ describe("a fault of the service", () => {
 describe("/healthz", () => {
   const { version } = about;
 
-  test("/healthz answers 503 once the service has stopped", async () => {
+  test("/healthz returns 503 once the service has stopped", async () => {
     const { ask, read, close } = await startService({
       down: ["dragontiger", "baccarat", "bigsixball"],
     });

@@ -331,12 +331,12 @@ const overwritten: Slip = {
   what: "for a database of another version",
   spoil: async ({ dataDir }) =>
     change(databaseIn(dataDir), "update tableside set version = 'another'"),
-  words: /by another version/,
+  words: /by a different version/,
 };
 const otherSecret: Slip = {
   what: "with a different secret",
   spoil: async () => ({ env: { ORACLE_SECRET: OTHER_SECRET_HEX } }),
-  words: /secret is not the one that this database was made with/,
+  words: /secret is not the one this database was made with/,
 };
 const running: Slip = {
   what: "while a service runs",
@@ -402,7 +402,7 @@ describe.each<[string, readonly Slip[]]>([
       {
         what: "over other settings in postgres.env",
         spoil: ({ dataDir }) => writeFile(join(dataDir, "postgres.env"), "PORT=1"),
-        words: /holds other settings/,
+        words: /contains different settings/,
       },
       {
         what: "for a row that PostgreSQL cannot hold",

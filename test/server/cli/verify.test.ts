@@ -14,7 +14,7 @@ const bySeed = proofOf(baccarat, ROUND, null);
 const keys = [header.key];
 const verify = (...args: string[]) => callCommand(verifyCommand, args);
 
-/** A file that holds a value as JSON. */
+/** A file that contains a value as JSON. */
 async function fileOf(value: unknown): Promise<string> {
   const file = join(await tempFolder(), "file.json");
   await writeFile(file, JSON.stringify(value));
@@ -27,7 +27,9 @@ describe("the command `verify` with a saved proof", () => {
     const chain = await fileOf(network.chain);
     const { code, stdout } = await verify(file, "--key", header.key, "--chain", chain);
     expect(stdout).toMatch(/^pass +Beacon +The signature of the beacon is valid/m);
-    expect(stdout).toMatch(/^pass: it holds; .*word: there is only the house's word; .*none: /m);
+    expect(stdout).toMatch(
+      /^pass: it is correct; .*word: there is only the house's word; .*none: /m,
+    );
     expect(stdout).toContain("Consistent: every check passes");
     expect(code).toBe(4);
   });
@@ -91,7 +93,7 @@ describe("the command `verify` with a URL", () => {
 });
 
 test.each([
-  ["no arguments", [], "Name one file or URL."],
+  ["no arguments", [], "Specify one file or URL."],
   ["a malformed key", ["x.json", "--key", "abc"], "--key must be 64"],
   ["a malformed house", ["x.json", "--base-url", "games"], "--base-url must be a URL"],
   ["a missing file", ["no-such-file.json"], "cannot be read"],

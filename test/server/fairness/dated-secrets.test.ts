@@ -52,8 +52,8 @@ describe.each(engines)("later secrets on $name", (engine) => {
     const { open } = await start(engine);
     await open(later(DAY, 2));
     await expect(open(later(DAY, 3))).rejects.toThrow(/not the announced one/);
-    await expect(open()).rejects.toThrow(/applies from 2026-12-01 is gone/);
-    await expect(open(later(DAY + 1, 2))).rejects.toThrow(/applies from 2026-12-01 is gone/);
+    await expect(open()).rejects.toThrow(/applies from 2026-12-01 is missing/);
+    await expect(open(later(DAY + 1, 2))).rejects.toThrow(/applies from 2026-12-01 is missing/);
   });
 });
 

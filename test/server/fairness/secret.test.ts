@@ -51,7 +51,7 @@ test("the service refuses a later start without the secret's file", async () => 
   await rm(file);
   const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
   expect(message).toMatch(
-    /is gone.*would change every past result.*Restore the earlier secret.*Or/,
+    /is missing.*would change every past result.*Restore the earlier secret.*Or/,
   );
   expect(await readdir(dataDir)).not.toContain("secret");
 });
@@ -67,7 +67,7 @@ describe("secrets whose database is lost", () => {
     for (let i = 0; i < 2; i++) {
       const message = await refusalOf(openOwnStore({ databaseUrl: null, dataDir }));
       expect(message).toMatch(
-        /holds secret, and the database .* is gone.*Restore tableside\.sqlite/,
+        /contains secret, but the database .* is missing.*Restore tableside\.sqlite/,
       );
     }
     expect(await readdir(dataDir)).toEqual(["secret"]);
@@ -90,7 +90,7 @@ test.each([
   const { store, dataDir, file } = await freshData();
   await writeFile(file, text);
   const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
-  expect(message).toMatch(/does not hold 64 hexadecimal digits.*left unchanged/);
+  expect(message).toMatch(/does not contain 64 hexadecimal digits.*left unchanged/);
   expect(await readFile(file, "utf8")).toBe(text);
 });
 

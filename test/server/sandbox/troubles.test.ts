@@ -39,7 +39,7 @@ test("a slow sandbox delays its responses but does not change them", async () =>
   expect(await read(CURRENT)).toEqual(prompt);
 });
 
-test("`reset` ends every trouble", async () => {
+test("`reset` ends every simulated failure", async () => {
   const { tell, url, state } = await startSandbox({ rate: 2 });
   for (const name of ["maintenance", "no-streams", "unavailable", "late-webhooks"]) {
     await tell({ do: "trouble", name, on: true });
