@@ -21,7 +21,7 @@ export interface StatedEndpoint {
 /**
  * The endpoints of some subscriptions, or all endpoints, oldest first.
  *
- * @param subscriptionIds all if left out.
+ * @param subscriptionIds all if omitted.
  */
 export async function endpointStates(
   { db }: Pick<Store, "db">,

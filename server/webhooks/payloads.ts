@@ -44,7 +44,7 @@ export interface Payloads {
   text(next: Next, nowMs: number): Promise<string | undefined>;
 }
 
-/** @param baseUrl the service's URL; null if unknown, so that payloads hold paths. */
+/** @param baseUrl the service's URL; null if unknown, so that payloads contain paths. */
 export function createPayloads(
   { oracle, entryOf }: { readonly oracle: Pick<Oracle, "opening">; readonly entryOf: EntryOf },
   baseUrl: string | null,

@@ -72,7 +72,7 @@ export interface Game<
   readonly hasPlaces: boolean;
   /** Whether the cards of a side can be a pair. */
   readonly hasPairs?: boolean;
-  /** When the picture names the winner of a round; immediately if left out. */
+  /** When the picture names the winner of a round; immediately if omitted. */
   revealTimes?(state: { readonly round: number } & StateFields<Outcome>): RevealTimes;
   /** The id of the side that won. */
   winner(outcome: Outcome): string;

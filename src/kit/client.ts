@@ -46,7 +46,7 @@ export interface ResultsOptions {
   after?: number;
   /** The rounds before this one, newest first. */
   before?: number;
-  /** The maximum number of rounds; all if left out. */
+  /** The maximum number of rounds; all if omitted. */
   limit?: number;
   signal?: AbortSignal;
 }

@@ -45,9 +45,9 @@ export interface WebhookRequest {
   readonly headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
   /** The endpoint's secret, `whsec_…`; during a rotation both, in any order. */
   readonly secret: string | readonly string[];
-  /** Maximum difference between the time of the signature and `now`, in seconds; 300 if left out. */
+  /** Maximum difference between the time of the signature and `now`, in seconds; 300 if omitted. */
   readonly toleranceS?: number;
-  /** The current time, epoch ms; this machine's clock if left out. */
+  /** The current time, epoch ms; this machine's clock if omitted. */
   readonly now?: number;
 }
 

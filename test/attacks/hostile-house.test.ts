@@ -30,7 +30,7 @@ test.each([
   const { code, stdout, stderr } = await verifyAt((_request, response) => {
     response.writeHead(404).end(body);
   });
-  expect(stderr).toContain("answers 404");
+  expect(stderr).toContain("returned 404");
   // oxlint-disable-next-line no-control-regex -- what must not be there
   expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(code).toBe(3);

@@ -40,7 +40,7 @@ test.each(ADDRESSES)("%s answers %i as the contract states", async (path, status
   expect(response.status).toBe(status);
 });
 
-test.each(slugs)("%s answers 304 and 503 as the contract states", async (slug) => {
+test.each(slugs)("%s returns 304 and 503 as the contract states", async (slug) => {
   const api = `/embed/${slug}/api`;
   const etag = (await service().ask(`${api}/results`)).headers.get("etag") ?? "";
   const headers = { "if-none-match": etag };

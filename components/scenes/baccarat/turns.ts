@@ -18,7 +18,7 @@ import { BACCARAT_MS } from "./times.ts";
  * and the player's third 2 s; in a quarter of all coups one of these turns out to be the last.
  */
 
-/** When one card of a coup is dealt and turned, in ms of phase `revealing`. */
+/** When one card of a coup is dealt and turned, in ms from the start of `revealing`. */
 export interface Turn {
   hand: Hand;
   slot: Slot;

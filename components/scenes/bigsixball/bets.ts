@@ -89,6 +89,6 @@ export const betLayer = betsExtras<BigSixBallOutcome, RacePose, RaceTable, numbe
   resultsGroup: ({ front }) => front,
   winsDepth: 1,
   settlingFor: () => ({ lateMs: -EARLIER_MS, sweepFor: () => undefined }),
-  follow: ({ shot, areInLanes }) => Number(shot === "grid" && areInLanes),
+  follow: ({ shot, areMarblesInLanes }) => Number(shot === "grid" && areMarblesInLanes),
   move: (bets, _table, alpha) => bets.place({ x: 0, y: 0, alpha }),
 });

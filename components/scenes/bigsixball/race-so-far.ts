@@ -7,7 +7,7 @@ import type { Run } from "./race.ts";
 
 /** A race up to a time. Marbles are in the order of the sides. */
 export interface RaceSoFar {
-  /** That time, in ms of phase `revealing`. */
+  /** That time, in ms from the start of `revealing`. */
   ms: number;
   /** The positions at a time, limited to `ms`. */
   placesAt(ms: number): number[];

@@ -153,7 +153,7 @@ describe.each(engines)("settings shared by servers on $name", ({ place }) => {
     const job = await start("UTC");
     await start("UTC");
     await expect(start("Asia/Seoul")).rejects.toThrow(
-      "other settings: TIME_ZONE (UTC there, Asia/Seoul here).",
+      "different settings: TIME_ZONE (UTC there, Asia/Seoul here).",
     );
     clock.nowMs += 14_000;
     await job.work();
@@ -161,6 +161,6 @@ describe.each(engines)("settings shared by servers on $name", ({ place }) => {
     await expect(start("Asia/Seoul")).rejects.toThrow("stop all servers");
     clock.nowMs += 1_000;
     await start("Asia/Seoul");
-    await expect(start("UTC")).rejects.toThrow("other settings");
+    await expect(start("UTC")).rejects.toThrow("different settings");
   });
 });

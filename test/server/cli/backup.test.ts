@@ -328,7 +328,7 @@ test.each(["", "make", "make a b", "keep a", "move mysql://a/b"])(
 );
 
 const overwritten: Slip = {
-  what: "for a database of another version",
+  what: "for a database of a different version",
   spoil: async ({ dataDir }) =>
     change(databaseIn(dataDir), "update tableside set version = 'another'"),
   words: /by a different version/,
@@ -400,7 +400,7 @@ describe.each<[string, readonly Slip[]]>([
         words: /is not empty/,
       },
       {
-        what: "over other settings in postgres.env",
+        what: "over different settings in postgres.env",
         spoil: ({ dataDir }) => writeFile(join(dataDir, "postgres.env"), "PORT=1"),
         words: /contains different settings/,
       },
@@ -436,7 +436,7 @@ describe("the command `restore`", () => {
     ["that is truncated", (file) => truncate(file, 20_000)],
     ["with a changed row", (file) => change(file, "update meta set value = '9'")],
     ["with a deleted row", (file) => change(file, "delete from day_header")],
-    ["of another version", (file) => change(file, "update tableside set version = 'another'")],
+    ["of a different version", (file) => change(file, "update tableside set version = 'another'")],
   ];
   test.each(damages)("restore is refused for a backup %s", async (_, damage) => {
     const { backup } = await backedUpService();
@@ -464,7 +464,7 @@ describe("the command `restore`", () => {
       await writeFile(join(DATA_DIR, name), `${OTHER_SECRET_HEX}\n`);
     }
     expect(await readRefusal({ DATA_DIR }, "restore", backup)).toMatch(
-      /other secrets .*secret, .*signing-key/,
+      /secrets that differ .*secret, .*signing-key/,
     );
     expect(await readdir(DATA_DIR)).toEqual(["secret", "signing-key"]);
   });

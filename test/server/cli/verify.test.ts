@@ -87,7 +87,7 @@ describe("the command `verify` with a URL", () => {
 
   test("a missing record is reported with the service's own message", async () => {
     const { code, stderr } = await verify(`${await house(bySeed.record)}8`);
-    expect(stderr).toMatch(/answers 404: This round does not exist\./);
+    expect(stderr).toMatch(/returned 404: This round does not exist\./);
     expect(code).toBe(3);
   });
 });

@@ -72,11 +72,11 @@ test("a secret in a file of the data folder is loaded while the service runs", a
 
 // Cause: a server that was refused for another setting had already stored the new secret, and then no server could
 // start without it.
-test("a server that refuses to start for other settings stores no later secret", async () => {
+test("a server that refuses to start with different settings stores no later secret", async () => {
   const env = settingsFor(await postgres.place());
   await startService({ env });
   const LATER_SECRETS = `2026-12-01:${OTHER_SECRET_HEX}`;
   const refused = openTestService({ env: { ...env, LATER_SECRETS, TIME_ZONE: "Asia/Seoul" } });
-  await expect(refused).rejects.toThrow("other settings: TIME_ZONE");
+  await expect(refused).rejects.toThrow("different settings: TIME_ZONE");
   await startService({ env });
 });

@@ -56,7 +56,7 @@ describe("the health check", () => {
     ],
     ["beacons are late", "beacons", { beaconLateMs: () => 90_000 }, /90 s late.*DRAND_RELAYS/],
     [
-      "the payment node is on another network",
+      "the payment node is on a different network",
       "payment_node",
       { nodeState: () => "other_network" },
       /different network.*nothing is lost/,

@@ -52,7 +52,7 @@ test.each([
     "An outcome of baccarat has the fields",
   ],
   ["a rate that is too high", { do: "rate", rate: 1e9 }, '"rate" must be a number from 0 to 100'],
-  ["a phase without a game", { do: "move", to: "result" }, "Name the game"],
+  ["a phase without a game", { do: "move", to: "result" }, "Specify the game"],
   ["a time that is too far ahead", { do: "move", to: "2027-07-01T12:00:00Z" }, "to 31 days ahead"],
   [
     "an unknown trouble",
