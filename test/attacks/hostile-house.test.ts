@@ -1,6 +1,6 @@
 /*
  * Attack: the house under check is hostile. It answers with control codes that move the reader's cursor and write
- * "Proven: every check passes" over its refusal, with an endless answer, or with redirects, endless or to an honest
+ * "Proven: every check passes" over its refusal, with an endless response, or with redirects, endless or to an honest
  * house. Effect: the control codes reached the terminal, and the endless answer filled the memory. Defence: text
  * from outside is escaped before it reaches a terminal, and an answer is limited in bytes, time and redirects,
  * which must stay on the named host.
@@ -36,7 +36,7 @@ test.each([
   expect(code).toBe(3);
 });
 
-test("an endless answer is abandoned", async () => {
+test("a response that never ends is aborted", async () => {
   let sent = 0;
   const { code, stderr } = await verifyAt((_request, response) => {
     const more = () => {

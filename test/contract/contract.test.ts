@@ -33,7 +33,7 @@ const ADDRESSES: readonly [path: string, status: number][] = [
   ["/healthz", 200],
 ];
 
-test.each(ADDRESSES)("%s answers %i as the contract states", async (path, status) => {
+test.each(ADDRESSES)("%s returns %i as the contract states", async (path, status) => {
   const { keyText } = await issueKey(service());
   const response = await service().ask(path.replace("KEY", keyText));
   await response.body?.cancel();

@@ -113,7 +113,7 @@ test("the build has a page for the new game", async () => {
   expect(files.filter((name) => /twodice\.[^/]*\.js$/.test(name))).toHaveLength(1);
 });
 
-describe("a server with the new game", () => {
+describe("a server with the added game Two Dice", () => {
   let end: () => Promise<unknown>;
   let address: string;
 

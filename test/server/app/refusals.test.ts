@@ -150,7 +150,7 @@ test.each(REFUSALS.map((refusal) => [refusal[4]?.method ?? "GET", ...refusal] as
   },
 );
 
-test("pages of any origin may read the API", async () => {
+test("pages of any origin can read the API", async () => {
   const { keyText } = await issueKey(service());
   const paths = [
     "/",
@@ -181,7 +181,7 @@ test("pages of any origin may read the API", async () => {
   }
 });
 
-test("a URL may be percent-encoded or end with a slash", async () => {
+test("a URL can be percent-encoded or end with a slash", async () => {
   const { ask, read } = service();
   const plain = await read(`${API}/current`);
   expect(await read("/embed/%62accarat/api/current")).toEqual(plain);

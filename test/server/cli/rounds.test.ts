@@ -101,7 +101,7 @@ test("`rounds` needs no data folder with PostgreSQL", async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("`rounds` with a given secret does not set up a service", async () => {
+test("`rounds` with `--secret` does not set up a service", async () => {
   const dataDir = join(await tempFolder(), "data");
   const { code } = await rounds(`baccarat --from 1 --count 1 --secret ${SECRET_HEX}`, {
     DATA_DIR: dataDir,

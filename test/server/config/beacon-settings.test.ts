@@ -25,7 +25,7 @@ test("the default chain is quicknet with its public relays", () => {
   expect(faults).toEqual([]);
 });
 
-test("other relays may be set for quicknet", () => {
+test("different relays can be set for quicknet", () => {
   const { chain, relays, faults } = read({
     DRAND_RELAYS: " https://a.example/ , http://b.example:8080/drand/\n",
   });
@@ -34,7 +34,7 @@ test("other relays may be set for quicknet", () => {
   expect(faults).toEqual([]);
 });
 
-test("a private chain may be set", () => {
+test("a private chain can be set", () => {
   expect(read(own({ schemeID: "x", hash: ownChain.hash.toUpperCase() }))).toEqual({
     chain: ownChain,
     relays: ["http://127.0.0.1:9000"],

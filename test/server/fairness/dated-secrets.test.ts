@@ -26,7 +26,7 @@ async function start(engine = sqlite) {
 }
 
 describe.each(engines)("later secrets on $name", (engine) => {
-  test("a later secret applies exactly from its day on", async () => {
+  test("a later secret applies exactly from its first day", async () => {
     const { open, publish } = await start(engine);
     await publish(DAY - 1);
     const secrets = await open(later(DAY + 9, 3), later(DAY, 2));
@@ -39,7 +39,7 @@ describe.each(engines)("later secrets on $name", (engine) => {
     expect(again.of(DAY)).toEqual(secretOf(2));
   });
 
-  test("no later secret may apply to a published day", async () => {
+  test("a later secret cannot apply to a published day", async () => {
     const { open, publish } = await start(engine);
     await publish(DAY);
     await expect(open(later(DAY, 2))).rejects.toThrow(

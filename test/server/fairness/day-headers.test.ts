@@ -240,7 +240,7 @@ test("the record of signed headers continues after an interrupted write", async 
   }
 });
 
-test("a server never signs with another key", async () => {
+test("a server never signs with a different key", async () => {
   const { store } = await tempStore();
   const dataDir = await tempFolder();
   const file = join(dataDir, "signing-key");

@@ -35,7 +35,7 @@ async function refusalOf(loading: Promise<unknown>): Promise<string> {
   return String(error);
 }
 
-test("the first start creates a secret that only the file's owner may read", async () => {
+test("the first start creates a secret that only the file's owner can read", async () => {
   const { store, dataDir, file } = await freshData();
   const secret = await loadSecret({ dataDir, given: null }, store);
   expect(secret).toHaveLength(32);

@@ -109,7 +109,7 @@ describe("the health check", () => {
 });
 
 // The alerts on beacons, days and the disk were silent on services without accounts.
-test("a service without accounts checks its health soon after the start", async () => {
+test("a service without accounts checks its health shortly after startup", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const service = await startService({ env: { PORTAL: "off" } });

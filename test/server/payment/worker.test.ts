@@ -54,7 +54,7 @@ test.each<[string, Mood]>([
 
 describe("two payment workers on one database", () => {
   // A lease of a minute once stopped payments for as long after kill -9.
-  test("another server takes over five seconds after the first is killed", async () => {
+  test("five seconds after a server is killed, another takes over", async () => {
     const setup = await openPaymentSetup(NOW_MS);
     const { receipt, state } = await claimPayment(setup);
     await setup.startWorker("a").work();

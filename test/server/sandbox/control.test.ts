@@ -91,7 +91,7 @@ test("a real service has no control API", async () => {
   expect((await service().ask("/", { method: "POST", body: COMMAND })).status).toBe(405);
 });
 
-test("the data of a sandbox is deleted when it ends", async () => {
+test("a sandbox's data is deleted when it ends", async () => {
   const sandbox = await startSandbox();
   expect(await readdir(sandbox.tempDir)).toHaveLength(1);
   await sandbox.close();

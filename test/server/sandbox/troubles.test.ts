@@ -16,7 +16,7 @@ test("maintenance closes one game, or all", async () => {
   expect(await status(CURRENT)).toBe(200);
 });
 
-test("the trouble `unavailable` is a 503 with Retry-After for every URL", async () => {
+test("`unavailable` is a 503 with Retry-After for every URL", async () => {
   const { tell, url } = await startSandbox();
   await tell({ do: "trouble", name: "unavailable", on: true });
   for (const path of ["/", CURRENT, "/embed/baccarat/api/results", "/healthz"]) {

@@ -36,7 +36,7 @@ async function filledFile(count = 40): Promise<string> {
   return file;
 }
 
-test("only the owner of the database's files may read them", async () => {
+test("only the owner of the database's files can read them", async () => {
   const file = await tempFile();
   const { store } = await tempStore({ file });
   await issue(store, { label: "a", endsAtMs: NOW_MS + 1, origins: [] }, NOW_MS);

@@ -68,7 +68,7 @@ describe("the scene of big six ball", () => {
     }
   });
 
-  test("the marbles are listed in the order of the ranking once the best are on the podium", () => {
+  test("the marbles are listed in finishing order once the top finishers are on the podium", () => {
     fc.assert(
       fc.property(outcomes, rounds, (outcome, round) => {
         const { leaders, best, marbles } = scene.pose(
