@@ -38,7 +38,7 @@ class Emitter<Events extends object> {
   emit<Name extends keyof Events>(name: Name, detail: Events[Name]): void {
     for (const listener of this.#listeners.get(name) ?? []) {
       try {
-        // The map holds, under each name, the listeners that `on` took for that name.
+        // The map contains, under each name, the listeners that `on` took for that name.
         (listener as (detail: Events[Name]) => unknown)(detail);
       } catch (error) {
         reportError(error);

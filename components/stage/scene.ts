@@ -32,7 +32,7 @@ export interface Scene<Outcome, Pose> {
   /** The pose of everything `elapsedMs` into the state's phase. */
   pose(view: Play<Outcome>, elapsedMs: number): Pose;
   /**
-   * When the last movement in the state's phase ends, in ms; 0 if nothing moves. From then on `pose` is constant. Until
+   * When the last movement in the state's phase ends, in ms; 0 if nothing moves. After that, `pose` is constant. Until
    * then each frame whose pose differs from the last one is drawn.
    */
   restsAfterMs(view: Play<Outcome>): number;

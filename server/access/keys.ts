@@ -89,7 +89,7 @@ export async function list(store: Store): Promise<KeyInfo[]> {
 }
 
 /**
- * Revokes a key at once and for good. Its subscription stays. Revoking it again changes nothing.
+ * Revokes a key immediately and permanently. Its subscription stays. Revoking it again changes nothing.
  *
  * @throws UnknownKey for an unknown id.
  */

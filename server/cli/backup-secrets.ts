@@ -108,9 +108,9 @@ export function formatSecrets(secrets: BackupSecrets): string {
 }
 
 /**
- * Writes secrets to the files of a data folder. An existing file must hold the same secret.
+ * Writes secrets to the files of a data folder. An existing file must contain the same secret.
  *
- * @throws StartError when files hold other secrets; nothing is written.
+ * @throws StartError when files contain different secrets; nothing is written.
  */
 export async function putSecrets(dataDir: string, secrets: BackupSecrets): Promise<void> {
   const files = [

@@ -78,7 +78,7 @@ async function rotate(
     );
   }
   await createKeyFile(file);
-  return `From ${dateOfDay(fromDay)} on, rounds are decided by the secret in ${file}. Keep both this secret and the earlier one.`;
+  return `Rounds starting on ${dateOfDay(fromDay)} are decided by the secret in ${file}. Keep both this secret and the earlier one.`;
 }
 
 if (import.meta.main) {

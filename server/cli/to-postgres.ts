@@ -16,8 +16,8 @@ const MAX_VALUES = 65_535;
  * Copies rows into an empty PostgreSQL database and compares all of them, in one transaction, so that an
  * interrupted copy leaves the database empty.
  *
- * @returns the number of rows, even if the database already held them all.
- * @throws StartError when the database holds other data, or the copy differs from its source.
+ * @returns the number of rows, even if the database already contained them all.
+ * @throws StartError when the database contains other data, or the copy differs from its source.
  */
 export async function intoPostgres(url: string, source: RowSource): Promise<number> {
   const pool = createPool(url, { connections: 1, statementMs: STATEMENT_MS });

@@ -18,7 +18,7 @@ export interface DatedSecrets {
 
 /**
  * The settings that name later secrets. Those in the data folder count only without a shared database, since servers
- * that share one share these secrets, so no folder can hold them.
+ * that share one share these secrets, so no folder can contain them.
  */
 type LaterSources = Pick<Config, "dataDir" | "databaseUrl" | "laterSecrets">;
 

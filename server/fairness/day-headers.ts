@@ -69,7 +69,7 @@ const FIRST_START_MS = 3_600_000;
  * @throws StoreError for a damaged header: a server without it could sign a second one, which would look like
  * cheating.
  * @throws StartError when today's headers do not commit to the rounds that this server would deal, because the
- * secret has changed; when it cannot fetch the beacons that days from today on need; or when the lengths of rounds
+ * secret has changed; when it cannot fetch the beacons that today and later days need; or when the lengths of rounds
  * have changed.
  */
 export async function openDayHeaders(

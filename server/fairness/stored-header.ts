@@ -13,7 +13,7 @@ interface HeaderRow {
 /**
  * Parses the header in a row.
  *
- * @throws StoreError when the row holds no header, or that of another day.
+ * @throws StoreError when the row contains no header, or that of another day.
  */
 export function storedHeader({ game, day, header: text }: HeaderRow): SignedHeader {
   let header: SignedHeader;

@@ -28,7 +28,7 @@ const NO_BEACON =
 /**
  * GET /healthz: 200 with the service's version if it can serve, otherwise 503 with the reason. It can serve in
  * maintenance. It can also serve without its store, which it then reports: rounds and known keys continue, and a
- * 503 would take all replicas out of service at once. The same holds for games whose beacons are missing. It cannot
+ * 503 would take all replicas out of service at once. The same applies to games whose beacons are missing. It cannot
  * serve while it is stopping, or while its clock is unreliable, as after ten seconds without the clock of its
  * database.
  */

@@ -40,7 +40,7 @@ export const CHECK_MS = 250;
 
 /**
  * Follows the clock of a game with one timer. A message depends on the clock at that moment and on the last
- * message, never on the timer. So a timer that fires early or late, or a clock that was set, repeats no phase, and
+ * message, never on the timer. Therefore, a timer that fires early or late, or a clock that was set, repeats no phase, and
  * every message is true.
  */
 export function createGameFeed(options: GameFeedOptions): GameFeed {

@@ -52,7 +52,7 @@ export interface Oracle {
   results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[];
   /** The finished rounds available to a page of `results`, in its order and without its limit. */
   finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number>;
-  /** Finished rounds from round `from` on, in order, up to the last finished one. */
+  /** Finished rounds starting with round `from`, in order, up to the last finished one. */
   rounds(game: Game, nowMs: number, from: number, count: number): Iterable<HistoryEntry>;
   /** The game's clock. */
   schedule(game: Game, nowMs: number): Schedule;

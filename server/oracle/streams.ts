@@ -51,7 +51,7 @@ export interface Streams {
   check(): void;
   /**
    * Ends all streams, within seconds. A stream that is opened later ends after its first messages: its client then
-   * reconnects like the others, while a refusal would stop an EventSource for good.
+   * reconnects like the others, while a refusal would stop an EventSource permanently.
    */
   end(): void;
   /** Whether `end` was called. */

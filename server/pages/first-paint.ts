@@ -61,7 +61,7 @@ export async function firstPaint(
   options: EmbedOptions & { lang: string },
 ): Promise<FirstPaint> {
   const { lang, theme, accent, muted } = options;
-  // Concatenated as text, since a Lit template cannot hold a <template>. Nothing here needs escaping: the slug, the
+  // Concatenated as text, since a Lit template cannot contain a <template>. Nothing here needs escaping: the slug, the
   // language and the theme come from our own lists, and the accent is a hex colour.
   const attributes = [
     `game="${game.slug}" lang="${lang}" theme="${theme}"`,

@@ -16,7 +16,7 @@ export const home = (deps: Deps) =>
   readOnly(async (event) => {
     const page = await deps.pages.home();
     setHeaders(event, pageHeaders("home", page));
-    // The request's own origin comes from its Host header, which may hold anything.
+    // The request's own origin comes from its Host header, which may contain anything.
     const baseUrl = escapeHtml(deps.baseUrl ?? ownOrigin(event, deps.proxies));
     const portal = deps.portal === null ? "off" : deps.isSelling ? "sells" : "on";
     const slots = { demoKey: deps.demoKey ?? "", baseUrl, portal };
@@ -28,7 +28,7 @@ export const verifyPage = (deps: Pick<Deps, "pages" | "baseUrl" | "proxies">) =>
   readOnly(async (event) => {
     const page = await deps.pages.verify();
     setHeaders(event, pageHeaders("verify", page));
-    // The request's own origin comes from its Host header, which may hold anything.
+    // The request's own origin comes from its Host header, which may contain anything.
     const baseUrl = escapeHtml(deps.baseUrl ?? ownOrigin(event, deps.proxies));
     return preparedPage(event, page, { baseUrl });
   });

@@ -25,7 +25,7 @@ export interface PageRequest {
   readonly name: "embed" | "lobby";
   /** Further fields of the log line. */
   readonly logged?: Readonly<Record<string, string>>;
-  /** Whether the page is closed at the moment. */
+  /** Whether the page is currently closed. */
   readonly isClosed: boolean;
 }
 

@@ -80,7 +80,7 @@ export type NewsAction = (typeof NEWS)[number];
 
 const news: ReadonlySet<AuditAction> = new Set(NEWS);
 
-/** Adds an entry to the audit log and, for news, the task to mail it. `detail` must not hold a key or password. */
+/** Adds an entry to the audit log and, for news, the task to mail it. `detail` must not contain a key or password. */
 export async function audit(
   db: Kysely<Schema>,
   accountId: string,

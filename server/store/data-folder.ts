@@ -5,7 +5,7 @@ import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { isBusy } from "./sqlite-dialect.ts";
 
-/** The folder that holds all data of the service. */
+/** The folder that contains all data of the service. */
 export interface DataFolder {
   /** Absolute path. */
   readonly path: string;

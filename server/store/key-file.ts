@@ -8,7 +8,7 @@ const KEY_BYTES = 32;
 const HEX_KEY = /^[0-9a-f]{64}\r?\n?$/i;
 
 /**
- * Reads the 32 bytes that a file holds as 64 hexadecimal digits; undefined if there is no file.
+ * Reads the 32 bytes that a file contains as 64 hexadecimal digits; undefined if there is no file.
  *
  * @throws StartError when it is malformed, or cannot be read.
  */

@@ -182,7 +182,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "tex
   oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format as "text");
 
 const READ_ONLY_ADVICE =
-  "is read-only: it is a standby, or was set to read-only. Name the primary server in DATABASE_URL, or make it writable.";
+  "is read-only: it is a standby, or was set to read-only. Set DATABASE_URL to the primary server or make this one writable.";
 
 /** The meaning of codes in https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: string])[] = [

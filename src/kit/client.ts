@@ -101,7 +101,7 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
   );
   return {
     game,
-    // The casts are safe because the service answers with the fields of the requested game.
+    // The casts are safe because the service returns the fields of the requested game.
     current: ({ signal = NEVER } = {}) => api.current(signal) as Promise<StateOf<Slug>>,
     results: (range = {}) => readResults(api, range) as AsyncIterableIterator<EntryOf<Slug>>,
     stream: (following = {}) =>

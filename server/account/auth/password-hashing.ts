@@ -53,7 +53,7 @@ export function createHashing(
   return {
     minAnswerMs: MIN_ANSWER_MS,
     hash: (password) => enqueue(() => scrypt.hash(password)),
-    // A damaged row holds no valid hash. No password is right, and the account holder may set a new one by mail.
+    // A damaged row contains no valid hash. No password is correct, and the account holder may set a new one by mail.
     verify: (pair) => enqueue(() => scrypt.verify(pair).catch(() => false)),
   };
 }

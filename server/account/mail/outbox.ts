@@ -50,7 +50,7 @@ const LEASE_MS = 120_000;
 const FIRST_PAUSE_MS = 15_000;
 
 /**
- * @param vault encrypts the mails, because they hold links that open accounts.
+ * @param vault encrypts the mails, because they contain links that open accounts.
  * @param onWithheld is called with each mail that exceeds the limit of its mailbox.
  */
 export function createOutbox(

@@ -41,7 +41,7 @@ const GRACE_MS = 60_000;
  *
  * @param date YYYY-MM-DD.
  * @param nowMs decides which rounds are over, epoch ms.
- * @throws RangeError for an unknown date or game; ApiError if the service answers with an error other than 404, which
+ * @throws RangeError for an unknown date or game; ApiError if the service returns an error other than 404, which
  * counts as missing data.
  */
 export async function verifyDay(

@@ -43,7 +43,7 @@ describe.each(engines)("notification emails on $name", (engine) => {
       "an emptied list of sites",
       "origins_changed",
       { origins: "" },
-      "Any site may show them now",
+      "Any site can embed them now",
       "/account/#sites",
     ],
     [

@@ -45,7 +45,7 @@ const total = expect.toSatisfy(
   "a total",
 );
 
-/** The type of each field from revealing on, except the result. */
+/** The type of each field once `revealing` starts, except the result. */
 const REVEALED: Readonly<Record<string, Record<string, unknown>>> = {
   dragontiger: { dragon: card, tiger: card },
   baccarat: {

@@ -130,7 +130,7 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 test.each(REFUSALS.map((refusal) => [refusal[4]?.method ?? "GET", ...refusal] as const))(
-  "%s %s is answered with %d %s",
+  "%s %s returns %d %s",
   async (_, path, status, code, words, init) => {
     const response = await request(path, init);
     const title = code === "key_expired" ? "Expired" : TITLES[status];

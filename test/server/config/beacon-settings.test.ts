@@ -56,7 +56,7 @@ test.each<[string, Record<string, string>, string]>([
   ["a genesis between ticks", own({ genesis_time: 1_700_000_000 }), "a period of 1 or 3"],
   ["a future genesis", own({ genesis_time: 1_800_000_000 }), "a period of 1 or 3"],
   ["a genesis that is not a number", own({ genesis_time: "soon" }), "a period of 1 or 3"],
-  ["a chain without relays", { ...own(), DRAND_RELAYS: "" }, "DRAND_RELAYS must name"],
+  ["a chain without relays", { ...own(), DRAND_RELAYS: "" }, "DRAND_RELAYS must list"],
   ["relays that are not addresses", { DRAND_RELAYS: "api.drand.sh" }, "DRAND_RELAYS must be"],
   ["relays with a query", { DRAND_RELAYS: "https://a.example/?x" }, "DRAND_RELAYS must be"],
 ])("beacon settings with %s are refused", (_, env, words) => {

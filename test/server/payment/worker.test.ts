@@ -29,7 +29,7 @@ async function claimPayment({ store }: PaymentSetup) {
 test.each<[string, Mood]>([
   ["limits the rate", 429],
   ["fails", 500],
-  ["answers with a page", "html"],
+  ["returns a page", "html"],
   ["never finishes its answer", "endless"],
   ["does not answer", "hangs"],
   ["redirects", "redirects"],

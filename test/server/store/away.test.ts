@@ -1,4 +1,4 @@
-// Cause: the library for accounts hides errors of the database behind its own, so registering answered 500.
+// Cause: the library for accounts hides errors of the database behind its own, so registering returned 500.
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

@@ -73,7 +73,7 @@ describe("an unusable PostgreSQL database", () => {
     const opened = () => openOwnStore({ databaseUrl: url, dataDir });
     await expect(opened()).rejects.toThrow(/is empty, but .*signed-headers\.ndjson/);
     expect(await tablesOf(url)).toBe(0);
-    // As `maintenance -- on --create` does, if the database is lost for good.
+    // As `maintenance -- on --create` does, if the database is lost permanently.
     await (await openStore({ url })).close();
     await (await opened()).close();
   });
