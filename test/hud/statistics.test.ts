@@ -13,7 +13,7 @@ describe("statistics for a game with roads", () => {
   const text = textOf(statistics(viewWith("baccarat", coups("BBTPPPTT"))));
 
   test("the statistics have a row for every side", () => {
-    expect(visibleText(text)).toContain("8 results Side Rounds Share Run Longest Pairs");
+    expect(visibleText(text)).toContain("8 results Side Rounds Share Streak Longest Pairs");
     expect(rows(text)).toEqual([
       "P Player 3 38% 3 3 3",
       "B Banker 2 25% 0 2 0",
