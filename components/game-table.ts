@@ -105,7 +105,7 @@ export class GameTable extends LitElement implements GameTableElement {
   set sound(sound: boolean) {
     this.muted = !sound;
   }
-  /** Whether motion is reduced. The viewer's choice, and the system's setting, win. */
+  /** Whether motion is reduced. The viewer's choice, and the system's setting, take precedence. */
   calm = false;
   /**
    * The number of the round; null until the table has a state. Set it to the number of a finished round to

@@ -105,7 +105,7 @@ export const settingGroups = {
     },
     PUBLISH_LATE: {
       meaning:
-        "Confirms that no header up to and including this day's was ever published, and lets the service publish them late. Set it for one start only.",
+        "Confirms that the overdue headers, up to and including this day's, were never published, and lets the service publish them late. Set it for one start only.",
       allowed: "a UTC day, such as 2026-12-01",
       unset: "If a header is overdue, the service refuses to start.",
     },

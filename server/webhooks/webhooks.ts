@@ -24,7 +24,7 @@ import { createSender } from "./sender.ts";
 import type { SenderDeps } from "./sender.ts";
 
 /*
- ** How a webhook is sent: `due-events` finds the events of a game; `event-log` stores them and selects the next
+ * How a webhook is sent: `due-events` finds the events of a game; `event-log` stores them and selects the next
  * one for an endpoint; `queue` chooses the endpoints to call; `payloads` creates the body; `post` signs it and calls
  * the endpoint; `sender` records the outcome; `retries` decides when to call again; `endpoint-states` tracks the
  * endpoint's progress.
