@@ -114,7 +114,7 @@ export const mails = {
     }),
     payment_withdrawn: (link: string, date: string, amount: string) => ({
       subject: "A payment credit was reversed",
-      text: `A payment of ${amount} USDT was credited to your account by mistake. We reversed the credit on ${date}. If you think this is a mistake, reply to this email. See your payments:\n${link}`,
+      text: `A payment of ${amount} USDT was credited to your account by mistake. We reversed the credit on ${date}. If you disagree, reply to this email. See your payments:\n${link}`,
     }),
   },
 };
