@@ -3,8 +3,8 @@ import { hasGpu } from "./stage/gpu.ts";
 
 /*
  * The first script of an embed page. The browser first paints what the server drew, which needs no
- * script. Then this requests all chunks of the live table at once, instead of one after the other. The
- * build lists them in the page's head, see astro.config.mjs.
+ * script. This script then requests all chunks of the live table at once, instead of one after the other.
+ * The build lists them in the page's head; see astro.config.mjs.
  */
 
 /** Maximum wait for the first frame, in ms; an invisible page never has one. */
@@ -12,7 +12,7 @@ const MAX_FRAME_WAIT_MS = 500;
 
 /**
  * Resolves once this thread has finished its part of the first frame. Other threads still rasterise and present
- * it, which takes the last 40 % of the time to first paint in software; chunks can load meanwhile.
+ * it, which takes the last 40% of the time to first paint under software rendering; chunks can load meanwhile.
  */
 function firstFrame(): Promise<unknown> {
   if (document.visibilityState === "hidden") {
@@ -26,8 +26,8 @@ function firstFrame(): Promise<unknown> {
 
 /** Preloads the chunks that a `<meta>` of the page lists; there is none in development. */
 function preload(name: string): void {
-  const named = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
-  for (const href of named.split(" ").filter(Boolean)) {
+  const chunkList = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
+  for (const href of chunkList.split(" ").filter(Boolean)) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = href;
@@ -40,6 +40,6 @@ await firstFrame();
 preload("modules");
 const table = import("./embed-page.ts");
 preload(hasGpu() ? "modules-webgl" : "modules-canvas");
-// The first number format takes the browser some ms, so it is created while the chunks load.
+// The first number format takes the browser a few ms, so it is created while the chunks load.
 new Intl.NumberFormat().format(0);
 await table;

@@ -108,17 +108,17 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     calm: { type: Boolean },
   };
 
-  /** The slugs of the games to show, in order, separated by commas or spaces; all games if left out. */
+  /** The slugs of the games to show, in order, separated by commas or spaces; all games if omitted. */
   games = "";
   /** The URL of the service, if the script was not loaded from it. */
   baseUrl = DEFAULT_BASE_URL;
-  /** A BCP 47 tag; the browser's languages if left out. English if none of them is supported. */
+  /** A BCP 47 tag; the browser's languages if omitted. English if none of them is supported. */
   override lang = "";
   /** One of the themes in `src/look/themes.ts`; `dark` for anything else. */
   theme = "dark";
   /** The colour of rings and lines, a CSS colour; gold if it is not one. */
   accent = "";
-  /** Whether the tables' sound is off; any value except `false` and `0` turns it off. The viewer's choice wins. */
+  /** Whether the tables' sound is off; any value except `false` and `0` turns it off. The viewer's choice takes precedence. */
   get muted(): boolean {
     return this.#isMuted;
   }
@@ -132,7 +132,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   set sound(sound: boolean) {
     this.muted = !sound;
   }
-  /** Less motion. The system's setting wins. */
+  /** Whether motion is reduced. The system's setting takes precedence. */
   calm = false;
 
   readonly #accentSheet = new CSSStyleSheet();

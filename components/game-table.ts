@@ -85,13 +85,13 @@ export class GameTable extends LitElement implements GameTableElement {
   game = "";
   /** The URL of the service, if the script was not loaded from it. */
   baseUrl = DEFAULT_BASE_URL;
-  /** A BCP 47 tag; the browser's languages if left out. English if none of them is supported. */
+  /** A BCP 47 tag; the browser's languages if omitted. English if none of them is supported. */
   override lang = "";
   /** One of the themes in `src/look/themes.ts`; `dark` for anything else. */
   theme = "dark";
   /** The colour of rings and lines, a CSS colour; gold if it is not one. */
   accent = "";
-  /** Whether sound is off; any value except `false` and `0` turns it off. The viewer's choice wins. */
+  /** Whether sound is off; any value except `false` and `0` turns it off. The viewer's choice takes precedence. */
   get muted(): boolean {
     return this.#isMuted;
   }
@@ -105,7 +105,7 @@ export class GameTable extends LitElement implements GameTableElement {
   set sound(sound: boolean) {
     this.muted = !sound;
   }
-  /** Less motion. The viewer's choice, and the system's setting, win. */
+  /** Whether motion is reduced. The viewer's choice, and the system's setting, take precedence. */
   calm = false;
   /**
    * The number of the round; null until the table has a state. Set it to the number of a finished round to

@@ -35,7 +35,7 @@ export class TableSource {
     return this.#openedKey !== this.#sourceKey;
   }
 
-  /** The number of the finished round to replay from the next `open` on; null for the live game. */
+  /** The number of the finished round to replay starting with the next `open`; null for the live game. */
   set replayed(round: number | string | null) {
     this.#replayedRound = String(round ?? "");
   }

@@ -11,9 +11,9 @@ export interface CreateTableOptions extends Partial<TableOptions> {
   game: GameSlug;
   /** The API key. Visitors can see it, but keep it out of your repository. */
   key: string;
-  /** The name of the frame for screen readers; the game's slug if left out. */
+  /** The name of the frame for screen readers; the game's slug if omitted. */
   title?: string;
-  /** `lazy` loads the table, and starts its events, when it comes near the viewport; `eager` if left out. */
+  /** `lazy` loads the table, and starts its events, when it comes near the viewport; `eager` if omitted. */
   loading?: "eager" | "lazy";
 }
 

@@ -40,7 +40,7 @@ code { font: 12px/1.45 ui-monospace, Menlo, Consolas, "Liberation Mono", monospa
 .trouble { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 8px 16px; padding: 10px 16px; border-top: 1px solid var(--line); font-size: 15px; text-wrap: balance; }
 .again { padding: 0 16px; border: 1px solid var(--accent); color: var(--accent); font-weight: 650; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-/* Narrow or low tables: the chapters in a row of their own if there is room, and a small label above the slider. */
+/* Narrow or short tables: the chapters in a row of their own if there is room, and a small label above the slider. */
 @container (max-width: 639px) or (max-height: 429px) {
   .time { display: none; }
   .track { display: contents; }

@@ -6,7 +6,7 @@ export interface Part {
   of: "noise" | "low" | "sine" | "triangle";
   /** Pitch of the tone, or frequency of the filter. */
   hz: number;
-  /** The pitch at the end of the sound; constant if left out. */
+  /** The pitch at the end of the sound; constant if omitted. */
   toHz?: number;
   /** Quality factor of the filter: higher is narrower. */
   q?: number;

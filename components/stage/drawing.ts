@@ -10,13 +10,13 @@ export interface Size {
 export interface Placement {
   x: number;
   y: number;
-  /** 1 if left out; a pair scales horizontally and vertically. */
+  /** 1 if omitted; a pair scales horizontally and vertically. */
   scale?: number | readonly [number, number];
-  /** Clockwise, in radians; 0 if left out. */
+  /** Clockwise, in radians; 0 if omitted. */
   angle?: number;
-  /** Opacity, 0 (not drawn at all) to 1; 1 if left out. */
+  /** Opacity, 0 (not drawn at all) to 1; 1 if omitted. */
   alpha?: number;
-  /** Stacking order within the group, higher in front; 0 if left out. */
+  /** Stacking order within the group, higher in front; 0 if omitted. */
   depth?: number;
 }
 
@@ -46,17 +46,17 @@ export interface TextLook {
   /** A CSS colour. */
   colour: string;
   weight?: 400 | 600 | 700 | 800;
-  /** `plain` if left out. */
+  /** `plain` if omitted. */
   face?: "plain" | "display";
   /** Looks inlaid in the felt, with a dark upper and a light lower edge. */
   inlay?: boolean;
-  /** The point of the line at the node's place; `middle` if left out. */
+  /** The point of the line at the node's place; `middle` if omitted. */
   anchor?: "left" | "middle";
 }
 
 /** The parts of a look that decide the width of its text. */
 export interface TypeLook extends Pick<TextLook, "sizePx" | "weight" | "face"> {
-  /** Letter spacing, relative to `sizePx`; 0 if left out. */
+  /** Letter spacing, relative to `sizePx`; 0 if omitted. */
   spacing?: number;
 }
 

@@ -5,7 +5,7 @@ import type { Drawing, Play, Scene } from "./scene.ts";
 export interface Extras<Outcome, Pose, Parts extends Drawing<Pose>, More> {
   /** The pose of the parts, as in `Scene.pose`; `pose` is the scene's own. */
   pose(view: Play<Outcome>, elapsedMs: number, pose: Pose): More;
-  /** When the last movement in the state's phase ends, in ms; when the scene's does if left out. */
+  /** When the last movement in the state's phase ends, in ms; when the scene's does if omitted. */
   restsAfterMs?(view: Play<Outcome>): number;
   /** Creates the parts and adds them to the scene's drawing. */
   build(tools: DrawingTools, view: Play<Outcome>, drawing: Parts): ExtraParts<More>;

@@ -28,9 +28,9 @@ export type Foley =
 export interface SoundMark {
   past: number;
   sound: Foley;
-  /** 1 if left out. */
+  /** 1 if omitted. */
   gain?: number;
-  /** The pan of the thing if left out. */
+  /** The pan of the thing if omitted. */
   pan?: number;
 }
 
@@ -67,12 +67,12 @@ export interface TimedSound {
   sound: Foley;
   /** From -1 (left) to 1 (right). */
   pan: number;
-  /** 1 if left out. */
+  /** 1 if omitted. */
   gain?: number;
 }
 
 export interface PoseSounds {
   moving: readonly MovingSound[];
-  /** Each is silent if left out. */
+  /** Each is silent if omitted. */
   sustained?: Partial<SustainedSounds>;
 }

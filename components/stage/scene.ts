@@ -32,7 +32,7 @@ export interface Scene<Outcome, Pose> {
   /** The pose of everything `elapsedMs` into the state's phase. */
   pose(view: Play<Outcome>, elapsedMs: number): Pose;
   /**
-   * When the last movement in the state's phase ends, in ms; 0 if nothing moves. From then on `pose` is constant. Until
+   * When the last movement in the state's phase ends, in ms; 0 if nothing moves. After that, `pose` is constant. Until
    * then each frame whose pose differs from the last one is drawn.
    */
   restsAfterMs(view: Play<Outcome>): number;
@@ -41,7 +41,7 @@ export interface Scene<Outcome, Pose> {
    * table without motion shows the earlier pose until then. If left out, there is none.
    */
   movesAgain?(view: Play<Outcome>): Span | undefined;
-  /** The time in the state's phase that a table without motion shows; when the scene comes to rest if left out. */
+  /** The time in the state's phase that a table without motion shows; when the scene comes to rest if omitted. */
   motionlessMs?(view: Play<Outcome>): number | undefined;
   /** Creates the drawn parts once; they are posed many times. */
   build(tools: DrawingTools, view: Play<Outcome>): Drawing<Pose>;
@@ -50,7 +50,7 @@ export interface Scene<Outcome, Pose> {
 /** The drawn parts of a scene. */
 export interface Drawing<Pose> {
   readonly root: Node;
-  /** False until there is something to show, such as the first picture; true if left out. */
+  /** False until there is something to show, such as the first picture; true if omitted. */
   readonly isReady?: boolean;
   /** Lays the parts out in a box. Called before the first `show`. */
   resize(size: Size): void;

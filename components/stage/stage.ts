@@ -15,7 +15,7 @@ export interface StageOptions {
   motionless?: boolean;
   /** Pauses every state at the time at which it was shown. */
   paused?: boolean;
-  /** The operator's accent, `#rrggbb`; gold if left out. */
+  /** The operator's accent, `#rrggbb`; gold if omitted. */
   accent?: string | undefined;
   /** The renderers to try, in order, however slow. If left out: WebGL if there is a GPU, then the 2D canvas. */
   renderers?: readonly RendererKind[];

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "./errors.ts";
 
 const MAX_DAYS = 3660;
-/** The last instant that a `Date` can hold, epoch ms. */
+/** The last instant that a `Date` can represent, epoch ms. */
 const MAX_MS = 8.64e15;
 const ISO =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
@@ -49,7 +49,7 @@ export function parseInstant(text: string): number {
   return ms;
 }
 
-/** Whether `value` is a valid instant, epoch ms. A damaged row may hold anything. */
+/** Whether `value` is a valid instant, epoch ms. A damaged row may contain anything. */
 export function isInstant(value: unknown): value is number {
   return Number.isInteger(value) && Math.abs(value as number) <= MAX_MS;
 }

@@ -72,7 +72,7 @@ export async function list(store: Store): Promise<KeyInfo[]> {
 }
 
 /**
- * Revokes a key at once and for good. Its subscription stays. Revoking it again changes nothing.
+ * Revokes a key immediately and permanently. Its subscription stays. Revoking it again changes nothing.
  *
  * @throws UnusableKey for an unknown id.
  */

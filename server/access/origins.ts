@@ -3,7 +3,7 @@ import { InvalidInput } from "./errors.ts";
 
 /** Keeps the header that lists the origins short enough for proxies. */
 const MAX_ORIGINS = 50;
-// An origin. No part can hold spaces, control characters, quotes or the separators of a policy.
+// An origin. No part can contain spaces, control characters, quotes or the separators of a policy.
 const ENTRY =
   /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<wildcard>\*\.)?(?<host>[^\s\p{C}/:?#@*;,'"`<>\\%[\]]+)(?::(?<port>\*|\d{1,5}))?\/?$/iu;
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
@@ -25,7 +25,7 @@ export function parseOrigins(entries: readonly string[]): string[] {
   return origins;
 }
 
-/** Reads the origins that a row holds as a JSON list. */
+/** Reads the origins that a row contains as a JSON list. */
 export function readOrigins(text: string): string[] {
   return JSON.parse(text) as string[];
 }

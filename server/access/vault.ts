@@ -80,7 +80,7 @@ export async function openVault(store: Store, { dataDir, secret }: VaultKeySourc
   if (vault === null || identity !== wanted) {
     const what = kept === undefined ? "is missing" : "is not the right one";
     throw new StartError(
-      `The key-encryption key, which encrypted customers' keys and sign-in codes, ${what}. Restore the file ${file} from a backup (the daily one has it as ….key-encryption-key)${secret === null ? "" : ", or copy it from a running server; if that server has no such file, move yours away"}. If the key is lost for good, see the page Secrets of the docs.`,
+      `The key-encryption key, which encrypted customers' keys and sign-in codes, ${what}. Restore the file ${file} from a backup (in the daily backup: ….key-encryption-key)${secret === null ? "" : ", or copy it from a running server; if that server has no such file, move yours elsewhere"}. If the key is lost permanently, see the Secrets page in the docs.`,
     );
   }
   return vault;

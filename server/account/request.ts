@@ -77,7 +77,7 @@ export type PortalAnswer =
   | { readonly table: string }
   | { readonly missing: true };
 
-/** A page. A form may be answered with a page and a notice, so that the form keeps its input. */
+/** A page. The response to a form may be a page and a notice, so that the form keeps its input. */
 export interface PageAnswer {
   readonly page: {
     readonly [Name in keyof PageData]: { readonly name: Name; readonly data: PageData[Name] };

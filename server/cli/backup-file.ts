@@ -120,7 +120,7 @@ export async function readBackup(file: string): Promise<BackupFacts> {
     throw error instanceof StartError
       ? error
       : new StartError(
-          `The backup ${file} is damaged or not a backup. Use another one. (${String(error)})`,
+          `The backup ${file} is damaged or not a backup. Use a different one. (${String(error)})`,
         );
   } finally {
     db?.close();
@@ -183,7 +183,9 @@ export async function createFileAtomically<T>(
 }
 
 function alreadyExists(file: string): StartError {
-  return new StartError(`${file} already exists and will not be overwritten. Choose another name.`);
+  return new StartError(
+    `${file} already exists and will not be overwritten. Choose a different name.`,
+  );
 }
 
 /** Removes drafts of killed processes. A running process keeps its draft. */

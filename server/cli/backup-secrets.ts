@@ -85,8 +85,8 @@ export function requireOwnSecrets(
     if (own !== undefined && present !== own) {
       throw new StartError(
         present === undefined
-          ? `The ${name} of this database is neither in DATA_DIR nor in the settings. Nothing was done. Restore it, and try again.`
-          : `The ${name} is not the one that this database was made with. Nothing was done. Restore the right one, and try again.`,
+          ? `The ${name} of this database is neither in DATA_DIR nor in the settings. Nothing was done. Restore it and try again.`
+          : `The ${name} is not the one this database was made with. Nothing was done. Restore the right one and try again.`,
       );
     }
   }
@@ -108,9 +108,9 @@ export function formatSecrets(secrets: BackupSecrets): string {
 }
 
 /**
- * Writes secrets to the files of a data folder. An existing file must hold the same secret.
+ * Writes secrets to the files of a data folder. An existing file must contain the same secret.
  *
- * @throws StartError when files hold other secrets; nothing is written.
+ * @throws StartError when files contain different secrets; nothing is written.
  */
 export async function putSecrets(dataDir: string, secrets: BackupSecrets): Promise<void> {
   const files = [
@@ -126,7 +126,7 @@ export async function putSecrets(dataDir: string, secrets: BackupSecrets): Promi
   const others = wanted.filter(({ key }, index) => (present[index] ?? key) !== key);
   if (others.length > 0) {
     throw new StartError(
-      `These files hold other secrets than this backup and will not be overwritten: ${others.map(({ file }) => file).join(", ")}. Move them elsewhere, or restore into an empty folder.`,
+      `These files contain secrets that differ from this backup's and will not be overwritten: ${others.map(({ file }) => file).join(", ")}. Move them elsewhere, or restore into an empty folder.`,
     );
   }
   for (const { file, key } of wanted) {

@@ -23,14 +23,14 @@ const USAGE = `Usage: npm run -s backup -- make FILE | restore FILE | move DATAB
 
   make FILE          backs up the database in DATA_DIR and the secrets to FILE, as a consistent
                      snapshot, while the service runs. FILE is created with mode 0600, verified before
-                     it gets its name, and never overwritten. It holds the secrets, so keep it as safe
-                     as they are.
+                     it is renamed into place, and never overwritten. It contains the secrets, so keep
+                     it as safe as they are.
   restore FILE       restores a whole backup into DATA_DIR, which must not contain a database yet. Stop the
                      service first. Everything is checked before anything is written.
   move DATABASE_URL  moves the service in DATA_DIR to an empty PostgreSQL database. Stop it first. The
-                     settings that every server then needs are written to DATA_DIR/postgres.env. If it is
-                     interrupted, the service can go on using SQLite; run the command again to start over
-                     or finish.`;
+                     settings that every server then needs are written to DATA_DIR/postgres.env. If the
+                     move is interrupted, the service can continue using SQLite; run the command again
+                     to start over or finish.`;
 
 export const backupCommand: Command = { usage: USAGE, run };
 
@@ -39,7 +39,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   const [action, target, ...others] = positionals;
   const actions = { make, restore, move };
   if (!(action !== undefined && Object.hasOwn(actions, action)) || !target || others.length > 0) {
-    throw new UsageError("Name a command: make FILE, restore FILE or move DATABASE_URL.");
+    throw new UsageError("Specify a command: make FILE, restore FILE or move DATABASE_URL.");
   }
   const settings = readSettings(io.env);
   if (settings.databaseUrl !== null) {
@@ -70,7 +70,7 @@ async function restore(name: string, folder: DataFolder, { stdout }: CommandIo):
   );
   if (found.length > 0) {
     throw new StartError(
-      `A database already exists: ${databaseFile}${found[0]}. Stop the service, and move all ${databaseFile}* files elsewhere. To get only a key file, restore into an empty DATA_DIR, and copy that file.`,
+      `A database already exists: ${databaseFile}${found[0]}. Stop the service and move all ${databaseFile}* files elsewhere. To get only a key file, restore into an empty DATA_DIR and copy that file.`,
     );
   }
   const backup = resolve(name);
@@ -106,7 +106,7 @@ async function move(text: string, folder: DataFolder, { env, stdout }: CommandIo
     const text = `DATABASE_URL=${url}\n${formatSecrets(secrets)}`;
     const present = existsSync(settingsFile) ? await readFile(settingsFile, "utf8") : undefined;
     if (present !== undefined && present !== text) {
-      throw new StartError(`${settingsFile} holds other settings. Move it elsewhere.`);
+      throw new StartError(`${settingsFile} contains different settings. Move it elsewhere.`);
     }
     const { intoPostgres } = await import("./to-postgres.ts");
     const rows = await intoPostgres(url, sqliteRows(db));

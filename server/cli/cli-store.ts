@@ -16,7 +16,7 @@ type StoreWork<T> = (store: Store, nowMs: number) => Promise<T>;
  * Runs `work` with the store of the service that DATABASE_URL or DATA_DIR names. The service may be running. No
  * other settings are read, so a key can be issued on a machine without the secret.
  *
- * Refuses a location where no service has ever started, and leaves it unchanged, since most often the settings have
+ * Refuses a location where no service has ever started, and leaves it unchanged, since usually the settings have
  * a typo.
  *
  * @param create whether to create the database if there is none. Undefined for commands that cannot prepare a

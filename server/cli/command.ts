@@ -52,7 +52,7 @@ export async function runCommand(
 export async function runProgram(command: Command): Promise<void> {
   // A reader such as `head` may close the pipe early, which is not an error.
   process.stdout.on("error", (error) => errorCode(error) === "EPIPE" && process.exit());
-  // Not process.exit(): a pipe may still hold output.
+  // Not process.exit(): a pipe may still contain output.
   process.exitCode = await runCommand(command, process.argv.slice(2), process);
 }
 

@@ -16,7 +16,7 @@ import { openService } from "../service.ts";
 
 /** Marks a request from the service for an unfilled page, so that it is not routed back to the service. */
 const UNFILLED = "x-tableside-unfilled";
-/** The header that holds the data of a page under /account/, for `src/layouts/previews/account-locals.ts`. */
+/** The header that contains the data of a page under /account/, for `src/layouts/previews/account-locals.ts`. */
 const LOCALS = "x-tableside-locals";
 const LIVE_PATHS = /^\/($|\?|account\b|embed\/|lobby\b|fairness\/|replay\/|verify\/|healthz)/;
 

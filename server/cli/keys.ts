@@ -11,10 +11,10 @@ const USAGE = `Usage: npm run -s keys -- <command>
   issue --label L (--days N | --expires DATE) [--origins a,b]
                      creates a key and prints it by itself on the last line; it is shown only once.
                      DATE is a date (00:00 UTC) or a time such as 2031-12-31T18:00:00Z.
-                     --origins limits the sites that may embed the pages, for example
+                     --origins limits the sites that can embed the pages, for example
                      https://a.example,https://*.b.example,http://localhost:*
                      --create creates the database of a service that has never started.
-  list [--json]      shows all keys, without their full text
+  list [--json]      lists all keys (without the key text)
   revoke ID          ends a key permanently
   renew ID --days N  extends a key by N days from its end date, or from now if the key
                      has expired`;
@@ -32,7 +32,7 @@ export const keysCommand: Command = {
       case "renew":
         return renewCommand(args, io);
       case undefined:
-        throw new UsageError("Name a command: issue, list, revoke or renew.");
+        throw new UsageError("Specify a command: issue, list, revoke or renew.");
       default:
         throw new UsageError(`Unknown command ${JSON.stringify(command)}.`);
     }
@@ -51,7 +51,7 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
     },
   });
   if (values.label === undefined) {
-    throw new UsageError("Give a --label, such as the customer's name.");
+    throw new UsageError("Pass a --label, such as the customer's name.");
   }
   const endFor = readEnd(values);
   const spec = {
@@ -109,7 +109,7 @@ async function renewCommand(args: string[], { env, stdout }: CommandIo): Promise
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const id = onlyId(positionals);
   if (values.days === undefined) {
-    throw new UsageError("Give --days N.");
+    throw new UsageError("Pass --days N.");
   }
   // Checked before the database is opened, so that a typo fails without opening it.
   const days = parseDays(values.days);
@@ -127,13 +127,13 @@ function readEnd(given: { days?: string; expires?: string }): (nowMs: number) =>
     const endMs = parseInstant(given.expires);
     return () => endMs;
   }
-  throw new UsageError("Give either --days N or --expires DATE, such as 2031-12-31.");
+  throw new UsageError("Pass either --days N or --expires DATE, such as 2031-12-31.");
 }
 
 function onlyId(positionals: readonly string[]): string {
   const [id, ...others] = positionals;
   if (id === undefined || others.length > 0) {
-    throw new UsageError("Name one key by its id, as in the list of keys.");
+    throw new UsageError("Specify one key by its ID, as in the list of keys.");
   }
   return id;
 }

@@ -8,11 +8,11 @@ import { alignedTable, instantText } from "./terminal.ts";
 
 const USAGE = `Usage: npm run -s maintenance -- on|off|status [game]
 
-  on      answers 503 for a game's page, current and stream; its clock and results continue
+  on      returns 503 for a game's page, current and stream; its clock and results continue
   off     opens the game again
   status  shows each game, with --json for programs
 
-  Running servers follow within a second. --create creates the database of a service that has never started.
+  Running servers pick up the change within a second. --create creates the database of a service that has never started.
 
   The game is ${slugs.join(", ")} or all (the default).`;
 
@@ -29,7 +29,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   });
   const [action, game = "all", ...others] = positionals;
   if ((action !== "on" && action !== "off" && action !== "status") || others.length > 0) {
-    throw new UsageError("Name a command: on, off or status, and one game at most.");
+    throw new UsageError("Specify a command: on, off or status, and at most one game.");
   }
   const states = await withCliStore(
     io.env,

@@ -58,14 +58,14 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
       return;
     }
     default:
-      throw new UsageError("Name a command: add, remove, list or test-mail.");
+      throw new UsageError("Specify a command: add, remove, list or test-mail.");
   }
 }
 
 async function sendTestMail(env: Environment, to: string): Promise<void> {
   const { dataDir, portal } = readConfig(env);
   if (portal.mail === null) {
-    throw new StartError("Set SMTP_URL, MAIL_FROM and BASE_URL: without them, no mail is sent.");
+    throw new StartError("Set SMTP_URL, MAIL_FROM and BASE_URL. Without them, no mail is sent.");
   }
   const text = "This email was sent by the command “owner test-mail”.";
   try {
@@ -78,7 +78,7 @@ async function sendTestMail(env: Environment, to: string): Promise<void> {
 function emailIn(args: string[]): string {
   const [email, ...others] = parseArgs({ args, allowPositionals: true }).positionals;
   if (email === undefined || others.length > 0) {
-    throw new UsageError("Name one email address.");
+    throw new UsageError("Specify one email address.");
   }
   return email;
 }

@@ -68,7 +68,7 @@ async function load(file: string): Promise<string> {
     return await readFile(file, "utf8");
   } catch (error) {
     throw new StartError(
-      `The file ${file} cannot be read. Check its name and permissions, or give the URL of a record.`,
+      `The file ${file} cannot be read. Check its name and permissions, or pass the URL of a record.`,
       {
         cause: error,
       },
@@ -108,7 +108,7 @@ async function download(sourceUrl: string): Promise<string> {
     }
     await response.body?.cancel();
     if (redirects === MAX_REDIRECTS) {
-      throw new StartError(`${sourceUrl} redirects endlessly.`);
+      throw new StartError(`${sourceUrl} redirects too many times.`);
     }
     url = redirectTarget(response, url, sourceUrl);
   }
@@ -123,7 +123,7 @@ function redirectTarget(response: Response, from: URL, sourceUrl: string): URL {
   const isSameHost = to.hostname === from.hostname;
   if (!isSameHost || (from.protocol === "https:" && to.protocol !== "https:")) {
     throw new StartError(
-      `${sourceUrl} redirects to ${printable(to.origin)}, which is another house. To check that house, pass its URL.`,
+      `${sourceUrl} redirects to ${printable(to.origin)}, which is a different house. To check that house, pass its URL.`,
     );
   }
   return to;
@@ -135,14 +135,14 @@ async function body(response: Response, sourceUrl: string): Promise<string> {
     text = await readText(response, MAX_BYTES);
   } catch (error) {
     throw error instanceof RangeError
-      ? new StartError(`${sourceUrl} answers with more than ${MAX_BYTES} bytes.`, { cause: error })
+      ? new StartError(`${sourceUrl} returned more than ${MAX_BYTES} bytes.`, { cause: error })
       : new UnavailableError(`${sourceUrl} did not complete its response.`, null, 0, {
           cause: error,
         });
   }
   if (!response.ok) {
     const retryAfterMs = Number(response.headers.get("retry-after")) * 1_000 || 0;
-    const words = `${sourceUrl} answers ${response.status}: ${printable(detailOf(text))}`;
+    const words = `${sourceUrl} returned ${response.status}: ${printable(detailOf(text))}`;
     throw new UnavailableError(words, response.status, retryAfterMs);
   }
   return text;

@@ -83,7 +83,7 @@ function requireRequested(source: string, record: unknown): void {
   const path = isUrl(source) ? new URL(source).pathname : null;
   const isNamed = typeof game === "string" && typeof round === "number";
   if (path?.startsWith("/embed/") && !(isNamed && path === recordPath(game, round))) {
-    throw new StartError(`${source} does not answer with the requested round.`);
+    throw new StartError(`${source} did not return the requested round.`);
   }
 }
 
@@ -101,7 +101,7 @@ async function loadHeader(
   }
   if (house === undefined) {
     throw new UsageError(
-      "A record alone proves little. Give its --header, or the house's --base-url.",
+      "A record alone proves little. Pass its --header, or the house's --base-url.",
     );
   }
   return house.get(headerPathOf(record));
@@ -112,7 +112,7 @@ function headerPathOf(record: unknown): string {
     return headerPath(readRecord(record));
   } catch (error) {
     throw error instanceof FieldError
-      ? new StartError(`That is not a record: ${error.message}`, { cause: error })
+      ? new StartError(`This is not a record: ${error.message}`, { cause: error })
       : error;
   }
 }

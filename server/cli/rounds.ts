@@ -24,8 +24,8 @@ import type { Command, CommandIo } from "./command.ts";
 
 const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret HEX]
 
-  Prints finished rounds as history entries, one JSON object a line, oldest first, and stops at the
-  last round that has finished, going by the service's clock. With --secret, it deals any range from a
+  Prints finished rounds as history entries, one JSON object per line, oldest first, and stops at the
+  last round that has finished, by the service's clock. With --secret, it generates any range with a
   secret of your own, for statistics. The service's own secret is refused, because it would print future
   rounds.
 
@@ -52,7 +52,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   const [slug = "", ...others] = positionals;
   const game = findGame(slug);
   if (game === undefined || others.length > 0) {
-    throw new UsageError(`Name one game: ${slugs.join(", ")}.`);
+    throw new UsageError(`Specify one game: ${slugs.join(", ")}.`);
   }
   const from = wholeNumber("--from", values.from);
   const last = from + wholeNumber("--count", values.count) - 1;
@@ -163,7 +163,7 @@ async function statisticalSecret(
     (await withServiceStore(env, (store) => isStoredSecret(store, secret))) === true
   ) {
     throw new UsageError(
-      "That is this service's own secret. Omit --secret to print finished rounds.",
+      "This is the service's own secret. Omit --secret to print finished rounds.",
     );
   }
   return secret;

@@ -24,15 +24,15 @@ const USAGE = `Usage: npm run -s sandbox -- [command]
   trouble NAME on|off [--ms N] [--game G]
                           maintenance, unavailable, slow, no-streams, duplicate-webhooks or
                           late-webhooks
-  key [--days N]          issues a test key; with 0 days it has expired
+  key [--days N]          issues a test key; 0 issues an expired key
   webhook URL [--games A,B] [--events A,B]
-                          calls a receiver from now on, and shows its signing secret
-  restart [--down-ms N]   breaks every connection and starts the service again on its data
-  cut-streams             cuts every open stream
-  reset                   ends every trouble, drops delayed webhooks, and restores the initial rate
+                          calls a receiver for each event, and prints its signing secret
+  restart [--down-ms N]   drops every connection and restarts the service on its data
+  cut-streams             ends every open stream
+  reset                   ends every failure, drops delayed webhooks, and restores the initial rate
 
   The commands call the control API, which listens on 127.0.0.1 and the port of --control-port
-  (3101), or at SANDBOX_CONTROL. The service listens on --port (3100). Port 0 chooses a free one.`;
+  (3101), or at SANDBOX_CONTROL. The service listens on --port (3100). Port 0 picks a free one.`;
 
 const MINUTE_MS = 60_000;
 

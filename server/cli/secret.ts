@@ -14,11 +14,11 @@ import type { Command, CommandIo } from "./command.ts";
 
 const USAGE = `Usage: npm run -s secret -- rotate [--from YYYY-MM-DD]
 
-  Creates a secret that decides every round from that UTC day on. The header of that day must
+  Creates a secret that decides every round starting on that UTC day. The header of that day must
   not be published yet. Earlier rounds stay as they are, so keep the earlier secret too.
 
   The new secret goes to the data folder, where a running service finds it. If DATABASE_URL is set, the
-  command prints the setting LATER_SECRETS instead, including the earlier ones. Give this setting to every
+  command prints the setting LATER_SECRETS instead, including the earlier ones. Set it on every
   server before that day's header is published, a day ahead.`;
 
 export const secretCommand: Command = { usage: USAGE, run };
@@ -47,7 +47,7 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
   stdout.write(`${await rotate(fromDay, env, dates)}\n`);
   if (env["DATABASE_URL"]?.trim()) {
     stderr.write(
-      `Save this line, and put it into the settings of every server before ${dateOfDay(fromDay - 1)} 00:00 UTC. Keep the earlier secret.\n`,
+      `Save this line and put it into the settings of every server before ${dateOfDay(fromDay - 1)} 00:00 UTC. Keep the earlier secret.\n`,
     );
   }
 }
@@ -75,11 +75,11 @@ async function rotate(
   const file = join(folder.path, laterSecretFile(fromDay));
   if (existsSync(file)) {
     throw new StartError(
-      `From ${dateOfDay(fromDay)} on, rounds already have a secret of their own: ${file}. Nothing was created. Choose another day with --from.`,
+      `Rounds starting on ${dateOfDay(fromDay)} already have a secret of their own: ${file}. Nothing was created. Choose a different day with --from.`,
     );
   }
   await createKeyFile(file);
-  return `From ${dateOfDay(fromDay)} on, rounds are decided by the secret in ${file}. Keep both this secret and the earlier one.`;
+  return `Rounds starting on ${dateOfDay(fromDay)} are decided by the secret in ${file}. Keep both this secret and the earlier one.`;
 }
 
 if (import.meta.main) {

@@ -16,8 +16,8 @@ const MAX_VALUES = 65_535;
  * Copies rows into an empty PostgreSQL database and compares all of them, in one transaction, so that an
  * interrupted copy leaves the database empty.
  *
- * @returns the number of rows, even if the database already held them all.
- * @throws StartError when the database holds other data, or the copy differs from its source.
+ * @returns the number of rows, even if the database already contained them all.
+ * @throws StartError when the database contains other data, or the copy differs from its source.
  */
 export async function intoPostgres(url: string, source: RowSource): Promise<number> {
   const pool = createPool(url, { connections: 1, statementMs: STATEMENT_MS });
@@ -33,7 +33,7 @@ export async function intoPostgres(url: string, source: RowSource): Promise<numb
       if ((await digestRows(postgresRows(transaction))).digest !== digest) {
         throw new StartError(
           isFilled
-            ? `${describePlace(url)} is not empty. Name an empty database, or drop and recreate this one.`
+            ? `${describePlace(url)} is not empty. Choose an empty database, or drop and recreate this one.`
             : "The copy differs from its source. Nothing was changed. Check the disks and the memory of both machines.",
         );
       }
@@ -65,7 +65,7 @@ async function fill(transaction: Transaction, source: RowSource): Promise<void> 
     for await (const batch of source(table)) {
       await insert(transaction, table, batch).catch((error: unknown) => {
         throw new StartError(
-          `A row of the table ${table} has a value that PostgreSQL cannot store (${(error as Error).message}). Correct the row, or delete it. Nothing was changed.`,
+          `A row of the table ${table} has a value that PostgreSQL cannot store (${(error as Error).message}). Correct the row or delete it. Nothing was changed.`,
           { cause: error },
         );
       });

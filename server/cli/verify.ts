@@ -37,21 +37,21 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
 
   FILE is a proof saved on the page /verify/, or a record; URL is the URL of a record, such as
   https://games.example.com/embed/baccarat/api/rounds/521999. Header and keys come from the same
-  service. The keys inside a saved proof are ignored, since anyone can forge them. Give a --key, or
+  service. The keys inside a saved proof are ignored, since anyone can forge them. Pass a --key or
   the --base-url of the house.
 
   --base-url  the house whose keys and results are used
   --key       a pinned public key; no other key is then trusted
   --header    the header of the day, as you saved it when it was published
-  --kept      the round's record as you saved it while bets were open: with it a round is proven
+  --kept      the round's record as you saved it while bets were open; needed for \`proven\`
   --chain     a trusted chain in addition to drand quicknet: the response from its /info
 
-  Exits with 0 when everything is proven; 4 when every check holds, but only the house says that it
+  Exits with 0 when everything is proven; 4 when every check passes, but only the house says that it
   published in time (see --kept); 1 when a check fails; 2 when no check fails, but some could not be
-  made; and 3 when nothing could be checked.`;
+  run; and 3 when nothing could be checked.`;
 
 const LEGEND =
-  "pass: it holds; fail: it is wrong; word: there is only the house's word; open: not known yet; none: not needed, or not requested.";
+  "pass: it is correct; fail: it is wrong; word: there is only the house's word; open: not known yet; none: not needed, or not requested.";
 
 /** The maximum number of failed rounds to print. */
 const MAX_SHOWN = 5;
@@ -80,7 +80,7 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
     const isDay = findGame(game) !== undefined && dayOfDate(date) !== null;
     if (house === undefined || others.length > 0 || !isDay) {
       throw new UsageError(
-        "Name a game, a UTC day such as 2026-07-01, and the --base-url of the house.",
+        "Specify a game and a UTC day such as 2026-07-01, and pass the --base-url of the house.",
       );
     }
     const options = { game, keys: values.key, chains };
@@ -90,7 +90,7 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
   }
   const [source, ...others] = positionals;
   if (source === undefined || others.length > 0) {
-    throw new UsageError("Name one file or URL.");
+    throw new UsageError("Specify one file or URL.");
   }
   const kept = values.kept === undefined ? undefined : await readJson(values.kept);
   const options = { header: values.header, keys: values.key, house };

@@ -25,7 +25,7 @@ export function readBeaconSettings(env: Environment, fault: (message: string) =>
   const chainText = readSetting("DRAND_CHAIN");
   const relays = readRelays(readSetting("DRAND_RELAYS"), fault);
   if (chainText !== "" && relays.length === 0) {
-    fault("DRAND_RELAYS must name the relays of the chain in DRAND_CHAIN.");
+    fault("DRAND_RELAYS must list the relays of the chain in DRAND_CHAIN.");
   }
   const chain = chainText === "" ? QUICKNET : readOwnChain(chainText, fault);
   return { chain, relays: relays.length === 0 ? RELAYS : relays };

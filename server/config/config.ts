@@ -104,13 +104,13 @@ export function readConfig(env: Environment) {
   const isSelling = config.portal.on && config.portal.addresses.length > 0;
   if (config.portal.addresses.includes(config.portal.contract)) {
     faults.push(
-      "TRON_ADDRESSES must be your own wallets: money sent to the USDT contract itself is lost.",
+      "TRON_ADDRESSES must be your own wallets, because money sent to the USDT contract itself is lost.",
     );
   }
   const sellsSeedMode = read("SELL_SEED_MODE", false, yes);
   if (isSelling && config.entropy === "seed" && !sellsSeedMode) {
     faults.push(
-      "TRON_ADDRESSES sells keys while ENTROPY is seed, so the house could know every result in advance. Set ENTROPY=drand, or SELL_SEED_MODE=yes, which the prices page then discloses.",
+      "With TRON_ADDRESSES set, keys are sold while ENTROPY is seed, so the house could know every result in advance. Set ENTROPY=drand, or SELL_SEED_MODE=yes, which the prices page then discloses.",
     );
   }
   const { mail } = config.portal;

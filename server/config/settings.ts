@@ -26,19 +26,19 @@ export const settingGroups = {
     },
     HOST: {
       meaning:
-        "Where the service listens. Behind a proxy on the same machine, leave it at loopback.",
+        "The address the service listens on. Behind a proxy on the same machine, leave it at loopback.",
       allowed: HOST_NAME,
       unset: { value: "127.0.0.1" },
     },
     BASE_URL: {
       meaning:
-        "The public URL of the service. Set it behind a proxy that speaks TLS, and to send mail.",
+        "The public URL of the service. Set it if the service is behind a TLS proxy or sends mail.",
       allowed: "an http or https URL without a path, such as https://games.example.com",
       unset: "Each request's own origin is used.",
     },
     TRUST_PROXY: {
       meaning:
-        "The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. Set it behind any proxy: otherwise all viewers count as one IP address.",
+        "The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. Set it behind any proxy. Otherwise, all viewers appear to share one IP address.",
       allowed: "IP addresses, ranges such as 10.0.0.0/8, or loopback, separated by commas",
       unset: "These headers are ignored.",
     },
@@ -50,13 +50,13 @@ export const settingGroups = {
     },
     DEMO: {
       meaning:
-        "Whether the front page has a demo key. Only pages on localhost can embed tables with it.",
+        "Shows a demo key on the front page. Only pages on localhost can embed tables with it.",
       allowed: ON_OFF,
       unset: "On while both `HOST` and `BASE_URL`, if set, are loopback addresses.",
     },
     WEBHOOKS_PRIVATE: {
       meaning:
-        "Whether webhooks may go to this machine and to private networks, and use plain http. With this on, anyone with an account can reach your network, so use it only for tests, or where all receivers are your own.",
+        "Allows webhooks to this machine and to private networks, and over plain http. With this on, anyone with an account can reach your network, so use it only for tests, or where all receivers are your own.",
       allowed: ON_OFF,
       unset: { value: "off" },
     },
@@ -82,32 +82,33 @@ export const settingGroups = {
     },
     DATABASE_URL: {
       meaning:
-        "A PostgreSQL database, for several servers. It needs `ORACLE_SECRET` and `SIGNING_KEY` too. Connection attempts time out after 3 s; append `?connect_timeout=10` for 10 s. With `?sslmode=verify-full`, the connection uses TLS; a private authority also needs `&sslrootcert=/path`.",
+        "A PostgreSQL database, for several servers. It needs `ORACLE_SECRET` and `SIGNING_KEY` too. Connection attempts time out after 3 s; append `?connect_timeout=10` for 10 s. With `?sslmode=verify-full`, the connection uses TLS; a private CA also needs `&sslrootcert=/path`.",
       allowed:
         "the URL of a PostgreSQL database, such as postgres://user:password@db.example.com:5432/tableside, with characters such as @ : / # ? % in the password percent-encoded",
       unset: "A SQLite file in `DATA_DIR` is used.",
     },
     ORACLE_SECRET: {
       meaning:
-        "The secret that every outcome is derived from. A changed secret is refused, because it would change every past round.",
+        "The secret that every outcome is derived from. The service does not start if the secret changes, because that would change every past round.",
       allowed: HEX_32,
       unset: "The first start creates one in `DATA_DIR/secret`.",
     },
     LATER_SECRETS: {
       meaning:
-        "Later secrets, each with its first UTC day, whose header must not be published yet. `npm run -s secret -- rotate` prints them where `DATABASE_URL` is set.",
+        "Secrets for later rounds, each with the first UTC day it applies to; that day's header must not be published yet. `npm run -s secret -- rotate` prints them if `DATABASE_URL` is set.",
       allowed:
         "UTC days, each with its secret, separated by commas: `2026-12-01:` followed by 64 hexadecimal digits",
       unset: "Later secrets in `DATA_DIR` are used.",
     },
     SIGNING_KEY: {
-      meaning: "The key that signs the header of each day. A changed key is refused.",
+      meaning:
+        "The key that signs the header of each day. The service does not start if the key changes.",
       allowed: HEX_32,
       unset: "The first start creates one in `DATA_DIR/signing-key`.",
     },
     PUBLISH_LATE: {
       meaning:
-        "Confirms that the headers up to and including this day's have not been published, and lets the service publish them late. Set it for one start only.",
+        "Confirms that the overdue headers, up to and including this day's, were never published, and lets the service publish them late. Set it for one start only.",
       allowed: "a UTC day, such as 2026-12-01",
       unset: "If a header is overdue, the service refuses to start.",
     },
@@ -115,7 +116,7 @@ export const settingGroups = {
   Beacons: {
     ENTROPY: {
       meaning:
-        "Whether a public drand beacon also decides rounds. A change applies from the first UTC day whose header has not been published yet.",
+        "Lets a public drand beacon help to decide rounds (`drand`). A change applies from the first UTC day whose header has not been published yet.",
       allowed: "seed or drand",
       unset: { value: "seed" },
     },
@@ -125,14 +126,14 @@ export const settingGroups = {
       unset: "Four public relays of quicknet are used.",
     },
     DRAND_CHAIN: {
-      meaning: "A chain other than quicknet. Name its relays in `DRAND_RELAYS`.",
+      meaning: "A chain other than quicknet. List its relays in `DRAND_RELAYS`.",
       allowed: "the JSON returned by /info on one of its relays",
       unset: "Beacons come from drand's quicknet.",
     },
   },
   "Accounts and payments": {
     PORTAL: {
-      meaning: "Whether there are pages under `/account/`.",
+      meaning: "Enables the pages under `/account/`.",
       allowed: ON_OFF,
       unset: { value: "on" },
     },
@@ -154,14 +155,14 @@ export const settingGroups = {
     },
     TRON_URL: {
       meaning:
-        "The TRON nodes that payments are checked with. The service relies on the one that answers: each is used only when those before it fail, and nodes are never compared. Put an API key before the host name, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
+        "The TRON nodes that payments are checked with. Nodes are tried in order; each is used only if those before it fail. Their answers are not compared. Put an API key before the host name, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
       allowed:
         "http or https URLs, separated by commas, such as https://api.trongrid.io, optionally with an API key before the host",
       unset: { value: "https://api.trongrid.io" },
     },
     USDT_CONTRACT: {
       meaning:
-        "The contract of the token. Change it only for another network, such as a test network.",
+        "The token's contract address. Change it only for a different network, such as a test network.",
       allowed: "the TRON address of a token's contract",
       unset: { value: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
     },

@@ -13,7 +13,7 @@ export type DatedSecrets = Awaited<ReturnType<typeof openDatedSecrets>>;
 
 /**
  * The settings that name later secrets. Those in the data folder count only without a shared database, since servers
- * that share one share these secrets, so no folder can hold them.
+ * that share one share these secrets, so no folder can contain them.
  */
 type LaterSources = Pick<Config, "dataDir" | "databaseUrl" | "laterSecrets">;
 
@@ -79,7 +79,7 @@ async function claim(store: Store, found: readonly LaterSecret[]): Promise<void>
   for (const fromDay of known.keys()) {
     if (!found.some((later) => later.fromDay === fromDay)) {
       throw new StartError(
-        `The secret that applies from ${dateOfDay(fromDay)} is gone. Restore it: ${laterSecretFile(fromDay)} in the data folder, or LATER_SECRETS.`,
+        `The secret that applies from ${dateOfDay(fromDay)} is missing. Restore it: ${laterSecretFile(fromDay)} in the data folder, or LATER_SECRETS.`,
       );
     }
   }

@@ -59,7 +59,7 @@ const FIRST_START_MS = 3_600_000;
  * @throws StoreError for a damaged header: a server without it could sign a second one, which would look like
  * cheating.
  * @throws StartError when today's headers do not commit to the rounds that this server would deal, because the
- * secret has changed; when it cannot fetch the beacons that days from today on need; or when the lengths of rounds
+ * secret has changed; when it cannot fetch the beacons that today and later days need; or when the lengths of rounds
  * have changed.
  */
 export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) {
@@ -73,7 +73,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
   }
   if (journal.all().some(({ key }) => key !== publicKey)) {
     throw new StartError(
-      `The file ${journal.file} holds headers of another service. Move it away, and put back the headers of this one.`,
+      `The file ${journal.file} contains headers of another service. Move it elsewhere and put back the headers of this one.`,
     );
   }
   const lost = journal
@@ -112,7 +112,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
     const times = game && timingOf(game, header.entropy);
     if (times && (header.intervalMs !== times.intervalMs || header.closesMs !== times.closesMs)) {
       throw new StartError(
-        `The header published for ${header.date} of ${header.game} uses other round times (bets close after ${header.closesMs} ms of ${header.intervalMs}) than this version (${times.closesMs} of ${times.intervalMs}), which cannot reproduce those rounds. Start the version that published it, or start again with an empty data folder or database.`,
+        `The header published for ${header.date} of ${header.game} uses different round times (bets close after ${header.closesMs} ms of ${header.intervalMs}) than this version (${times.closesMs} of ${times.intervalMs}), which cannot reproduce those rounds. Start the version that published it, or start again with an empty data folder or database.`,
       );
     }
   }
@@ -137,7 +137,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
       const header = headers.get(nameOf(game.slug, today));
       if (header !== undefined && header.root !== rootHex(days(game, today).commitment)) {
         throw new StartError(
-          `The header published for ${header.date} commits to other rounds of ${game.slug} than this server would deal. Restore the secret it was published with.`,
+          `The header published for ${header.date} commits to different rounds of ${game.slug} from those this server would deal. Restore the secret it was published with.`,
         );
       }
     }
@@ -153,7 +153,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
     for (const [index, header] of held.entries()) {
       if (header.root !== signed[index]?.root) {
         throw new StartError(
-          `Another server published ${header.date} of ${header.game} with another secret. Give every server the same secret.`,
+          `Another server published ${header.date} of ${header.game} with a different secret. Give every server the same secret.`,
         );
       }
       requireChain(header);
@@ -274,7 +274,7 @@ function lateDays(
       return;
     }
     throw new StartError(
-      `The header of ${dateOfDay(day)} should have been published by ${dateOfDay(day - 1)}T00:00Z, and neither the database nor ${journal.file} has it. If the header was published, a second one would look like cheating: restore that file, or the newer database. If no server of this service was running then, start once with PUBLISH_LATE=${dateOfDay(day + 1)}.`,
+      `The header of ${dateOfDay(day)} should have been published by ${dateOfDay(day - 1)}T00:00Z, and neither the database nor ${journal.file} has it. If the header was published, a second one would look like cheating, so restore that file or the newer database. If no server of this service was running then, start once with PUBLISH_LATE=${dateOfDay(day + 1)}.`,
     );
   };
 }
@@ -290,12 +290,12 @@ export function storedHeader({ game, day, header: text }: StoredRow<"day_header"
     header = readHeader(JSON.parse(text));
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    throw damagedRow("day_header", `${game}, ${day}`, `it holds no header (${words})`, {
+    throw damagedRow("day_header", `${game}, ${day}`, `it contains no header (${words})`, {
       cause: error,
     });
   }
   if (header.game !== game || dayOfDate(header.date) !== day) {
-    throw damagedRow("day_header", `${game}, ${day}`, "it holds the header of another day");
+    throw damagedRow("day_header", `${game}, ${day}`, "it contains the header of another day");
   }
   return header;
 }

@@ -63,7 +63,7 @@ async function secretFromFile(
   const present = await readKeyFile(file);
   if (present === undefined && existedBefore) {
     throw new StartError(
-      `The secret file ${file} is gone. A new secret would change every past result, so none is created. ${WAYS_OUT}`,
+      `The secret file ${file} is missing. A new secret would change every past result, so none is created. ${WAYS_OUT}`,
     );
   }
   if (present === undefined) {
@@ -73,7 +73,7 @@ async function secretFromFile(
   // An interrupted first start has recorded that it began, before it created the file.
   if (!existedBefore && (await readFact(store, "secret_begun")) === undefined) {
     throw new StartError(
-      `The secret file ${file} exists, but the database is empty or belongs to another service: no secret is recorded in it. The file is not used. ${DATABASE_LOST}`,
+      `The secret file ${file} exists, but the database is empty or belongs to another service, because no secret is recorded in it. The file is not used. ${DATABASE_LOST}`,
     );
   }
   return present;
@@ -89,7 +89,7 @@ export function fingerprintOf(secret: Uint8Array): string {
 }
 
 const KEY_WAYS_OUT =
-  "Restore the earlier key (the file signing-key from a backup, or SIGNING_KEY): programs that check rounds have pinned its public half.";
+  "Restore the earlier key (the file signing-key from a backup, or SIGNING_KEY), because programs that check rounds have pinned its public half.";
 
 /**
  * Loads the Ed25519 key (32 bytes) that signs the headers of days, creating it on the first start only. It is
@@ -117,7 +117,7 @@ async function keyFromFile(dataDir: string, existedBefore: boolean): Promise<Uin
   const file = join(dataDir, "signing-key");
   const present = await readKeyFile(file);
   if (present === undefined && existedBefore) {
-    throw new StartError(`The file ${file} is gone. ${KEY_WAYS_OUT}`);
+    throw new StartError(`The file ${file} is missing. ${KEY_WAYS_OUT}`);
   }
   return present ?? createKeyFile(file);
 }

@@ -24,7 +24,7 @@ export type Encoded = Uint8Array<ArrayBuffer>;
  * Returns text as the body of a response, compressed if the client accepts it. `encode` can supply a cached result,
  * or encode on another thread.
  *
- * Not for texts that hold both a secret and input from the request: the compressed length would reveal the secret.
+ * Not for texts that contain both a secret and input from the request: the compressed length would reveal the secret.
  */
 export function compressed<T = Encoded>(
   event: H3Event,

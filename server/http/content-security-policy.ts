@@ -12,7 +12,7 @@ export function inlineStyleHashes(html: string): string[] {
   );
 }
 
-/** The source expressions of all inline scripts of a page. Scripts with a type hold data and never run. */
+/** The source expressions of all inline scripts of a page. Scripts with a type contain data and never run. */
 export function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) =>
     inlineHash(script ?? ""),

@@ -36,7 +36,7 @@ function reasonUnpublished(
   }
   const firstRound = fairness.keys().firstRounds[game.slug as GameSlug];
   return firstRound !== undefined && day < dayOfRound(firstRound, game.intervalMs)
-    ? `${date} is older than the first header of this service, which covers rounds from ${firstRound} on. The rounds of that day have no commitment.`
+    ? `${date} is older than the first header of this service, which covers rounds starting with ${firstRound}. The rounds of that day have no commitment.`
     : `${date} was never published: this service was not running then. The rounds of that day have no commitment.`;
 }
 

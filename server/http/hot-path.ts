@@ -81,7 +81,7 @@ function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | 
     }
     const state = oracle.current(game, time);
     const text = JSON.stringify(state);
-    // The first match is the common field: the fields before it hold no text of a game.
+    // The first match is the common field: the fields before it contain no text of a game.
     const at = text.indexOf(REMAIN_FIELD) + REMAIN_FIELD.length;
     head = text.slice(0, at);
     tail = text.slice(at + String(state.remainMs).length);

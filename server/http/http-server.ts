@@ -188,7 +188,7 @@ function cannotListen(
 ): string {
   switch (code) {
     case "EADDRINUSE":
-      return `Port ${port} of ${host} is taken by another server. Stop it, or set ${portSetting} to a free port.`;
+      return `Port ${port} on ${host} is in use by another process. Stop it or set ${portSetting} to a free port.`;
     case "EACCES":
       return `Port ${port} needs administrator rights. Set ${portSetting} to 1024 or higher.`;
     default:

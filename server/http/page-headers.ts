@@ -23,7 +23,7 @@ interface PageRules {
 }
 
 const HTML = { "content-type": "text/html; charset=utf-8" } as const;
-/** The URL of a page may hold a key. */
+/** The URL of a page may contain a key. */
 const NO_REFERRER = { "referrer-policy": "no-referrer" } as const;
 /** Without this, a parent page that isolates itself cannot frame the page. */
 const ISOLATED = { "cross-origin-embedder-policy": "require-corp" } as const;
@@ -69,7 +69,7 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
     allows: (styles, scripts) => ({
       ...allowsOwn(styles),
       "script-src": scripts,
-      // Visitors fetch beacons from any relay they choose. The page holds nothing that it could leak.
+      // Visitors fetch beacons from any relay they choose. The page contains nothing that it could leak.
       "connect-src": ["*"],
     }),
   },

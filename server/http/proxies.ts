@@ -62,7 +62,7 @@ export function createProxies(named: readonly AddressRange[], log: Log) {
       log("unnamed proxy", {
         peer,
         advice:
-          "This address forwards requests, but TRUST_PROXY does not name it, so all viewers behind it count as one client. If it is your proxy, add it to TRUST_PROXY.",
+          "This address forwards requests, but TRUST_PROXY does not list it, so all viewers behind it appear to be one client. If it is your proxy, add it to TRUST_PROXY.",
       });
     },
 

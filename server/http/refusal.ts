@@ -56,12 +56,10 @@ export const badRequest = (detail: string, code: RefusalCode = "bad_parameter") 
   refusal(400, code, detail);
 
 export const notWholeNumber = (name: string, minimum: number) =>
-  badRequest(
-    `"${name}" must be a whole number of at least ${minimum}, and may be given only once.`,
-  );
+  badRequest(`"${name}" must be a whole number of at least ${minimum} and can appear only once.`);
 
 export const malformedUrl = () =>
-  badRequest("The URL, or the Host header, is malformed. Check its spelling.", "malformed_address");
+  badRequest("The URL or the Host header is malformed. Check its spelling.", "malformed_address");
 
 /** 401 with an unknown scheme, so that browsers do not open a dialog. */
 const unauthorized = (code: ProblemCode, detail: string) =>
@@ -73,7 +71,7 @@ export const keyMissing = () =>
 export const keyInvalid = () =>
   unauthorized(
     "key_invalid",
-    "The API key in the URL is not valid, or was revoked. Check that it is complete, or ask the owner of this service.",
+    "The API key in the URL is invalid or has been revoked. Check that it is complete, or ask the owner of this service.",
   );
 
 export const keySuspended = () =>
@@ -123,7 +121,7 @@ export const noReplay = (round: number, reason: "not finished" | "no result") =>
 
 export const noSuchDay = () =>
   unpublished(
-    "There is no such day. The first day is 2026-01-01, and files have names like 2026-07-01.json.",
+    "No file exists for that day. The first day is 2026-01-01, and files have names like 2026-07-01.json.",
   );
 
 export const methodNotAllowed = (allowed: string) =>
@@ -150,14 +148,14 @@ export const otherSite = (site: string) =>
   refusal(
     403,
     "key_other_site",
-    `This API key is limited to certain sites, and ${site} is not one of them. Add it to the sites of the key, or use another key there.`,
+    `This API key is limited to certain sites, and ${site} is not one of them. Add it to the key's allowed sites, or use a different key there.`,
   );
 
 export const foreignForm = () =>
   refusal(
     403,
     "foreign_form",
-    "This form was sent from another site. Open the form on this service and send it from there.",
+    "This form was sent from a different site. Open the form on this service and send it from there.",
   );
 
 export const foreignHost = () =>
@@ -190,7 +188,7 @@ export const tooManyRounds = () =>
   refusal(
     429,
     "too_many_rounds",
-    `You have requested old rounds faster than this server recomputes them. Try again in a second, request up to ${MAX_RESULTS} rounds per request, and cache the answers: past rounds never change.`,
+    `You have requested old rounds faster than this server recomputes them. Try again in a second, request up to ${MAX_RESULTS} rounds per request, and cache the responses, because past rounds never change.`,
     { "retry-after": "1" },
   );
 
@@ -207,34 +205,34 @@ export const maintenance = () =>
 export const noRoundOpen = (retryAfterS: number) =>
   unavailable(
     { code: "no_round_open", reason: "suspended" },
-    "Rounds are paused: the public randomness source cannot be reached. Try again when the next round is due.",
+    "Rounds are paused because the public randomness source cannot be reached. Try again when the next round is due.",
     retryAfterS,
   );
 
 export const clockUnreliable = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
-    "This server's clock or database is unreliable at the moment, so it shows no round. Try again shortly.",
+    "This server's clock or database is temporarily unreliable, so it shows no round. Try again shortly.",
     5,
   );
 
 export const formsPaused = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
-    "This server's clock or database is unreliable at the moment, so it accepts no forms. Nothing was changed. Send the form again shortly.",
+    "This server's clock or database is temporarily unreliable, so it accepts no forms. Nothing was changed. Send the form again shortly.",
     5,
   );
 
 export const overloaded = () =>
   unavailable(
     "overloaded",
-    "This server is overloaded at the moment. Rounds and open streams continue. Try again in a few seconds.",
+    "This server is temporarily overloaded. Rounds and open streams continue. Try again in a few seconds.",
     2,
   );
 
 export const keyUnchecked = () =>
   notReady(
-    "This API key cannot be checked at the moment. The key may be valid. Try again shortly.",
+    "This API key cannot be checked right now. The key may be valid. Try again shortly.",
     "key_unchecked",
   );
 

@@ -42,7 +42,7 @@ function readPage(query: URLSearchParams): HistoryPage {
   const given = Object.entries({ before, after, round }).filter(([, value]) => value !== undefined);
   if (given.length > 1) {
     throw badRequest(
-      'Give at most one of "before" (older rounds, newest first), "after" (newer rounds, oldest first) and "round" (that round alone).',
+      'Pass at most one of "before" (older rounds, newest first), "after" (newer rounds, oldest first) and "round" (that round alone).',
     );
   }
   return { limit, ...Object.fromEntries(given) };

@@ -34,8 +34,8 @@ const CHECK_MS = 250;
 
 /**
  * Follows the clock of all its games with one timer. A message depends on the clock at that moment and on the last
- * message, never on the timer. So a timer that fires early or late, or a clock that was set, repeats no phase, and
- * every message is true.
+ * message, never on the timer. Therefore, a timer that fires early or late, or a clock that was set, repeats no
+ * phase, and every message is true.
  */
 export function createFeed(options: FeedOptions) {
   const { games, audience, oracle, clock, setTimer, endsFor, messageOf, onChange } = options;

@@ -92,7 +92,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
     time();
     if (found.earliestMs < Math.max(revealedAtStartMs, earliestMs - MAX_STEP_BACK_MS)) {
       const revealed = new Date(Math.max(revealedAtStartMs, earliestMs)).toISOString();
-      return `Results up to ${revealed} are already public, but the clock is earlier than that. Correct the clock, or wait until ${revealed}. If the clock was wrong when they were published, and those rounds had no bets, see "The clock" in the docs.`;
+      return `Results up to ${revealed} are already public, but the clock is earlier than that. Correct the clock or wait until ${revealed}. If the clock was wrong when they were published, and those rounds had no bets, see "The clock" in the docs.`;
     }
     if (found.latestMs < provenMs() - TOLERATED_SLOWNESS_MS) {
       return "A beacon proves that the clock is slow. Correct the clock and restart the service.";

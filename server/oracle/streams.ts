@@ -161,7 +161,7 @@ export function createStreams(options: StreamsOptions) {
 
     /**
      * Ends all streams, within seconds. A stream that is opened later ends after its first messages: its client then
-     * reconnects like the others, while a refusal would stop an EventSource for good.
+     * reconnects like the others, while a refusal would stop an EventSource permanently.
      */
     end() {
       stopping = true;

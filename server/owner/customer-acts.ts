@@ -156,7 +156,7 @@ export async function moveAddress(
   if (typeof former === "string") {
     throw new InvalidInput(`${JSON.stringify(newEmail)} already has an account.`);
   }
-  // The account's audit entry also mails the new mailbox. It holds no addresses: an account can be deleted, but the
+  // The account's audit entry also mails the new mailbox. It contains no addresses: an account can be deleted, but the
   // log cannot.
   await record(transaction, "address_moved", accountId, order, nowMs);
   if (mails !== null) {

@@ -84,7 +84,7 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
 function daysFault(games: readonly string[]): string | null {
   return games.length === 0
     ? null
-    : `Tomorrow's header has not been published for ${games.join(", ")}: without it, the rounds cannot be verified. The log says why ("day not published").`;
+    : `Tomorrow's header has not been published for ${games.join(", ")}. Without it, the rounds cannot be verified. The log says why ("day not published").`;
 }
 
 function maintenanceFault(games: readonly string[]): string | null {

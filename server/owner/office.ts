@@ -85,7 +85,7 @@ const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteSt
 
 const FAULTS: Readonly<Record<CodeFault, string>> = {
   wrong_code: "Nothing was done: wrong code. Each code works once, so wait for the next one.",
-  codes_locked: "Too many wrong codes. Wait a quarter of an hour.",
+  codes_locked: "Too many wrong codes. Wait 15 minutes.",
 };
 const SIGN_IN_FAULTS: Readonly<Record<CodeFault, string>> = {
   ...FAULTS,

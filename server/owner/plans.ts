@@ -47,7 +47,7 @@ export interface PriceOrder {
 }
 
 /**
- * Sets the price of a plan from a time on.
+ * Sets the price of a plan, starting at a time.
  *
  * @returns false if the plan would have that price anyway, and nothing was changed.
  * @throws InvalidInput when there is no such plan, or the time has passed.

@@ -69,7 +69,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
             ["Transaction", found.hash],
           ],
           caution:
-            "The payment is removed from this list for good. Nothing is credited or refunded: the sender gets nothing unless you send the money back yourself.",
+            "The payment is removed from this list permanently. Nothing is credited or refunded: the sender gets nothing unless you send the money back yourself.",
           yes: "Dismiss it",
         };
       },
@@ -205,10 +205,10 @@ function orderIn(field: OfficeRequest["field"]) {
   const [id, email] = [field("id"), field("email").toLowerCase()];
   const [plan, days] = [field("plan"), field("days")];
   if (id.startsWith("trf_") && email === "") {
-    throw new InvalidInput("Nothing was credited: name the account.");
+    throw new InvalidInput("Nothing was credited. Enter the account.");
   }
   if ((plan === "") === (days === "")) {
-    throw new InvalidInput("Nothing was credited: choose a plan, or enter the number of days.");
+    throw new InvalidInput("Nothing was credited. Choose a plan or enter the number of days.");
   }
   const term = days === "" ? { plan } : { days: parseDays(days) };
   return { id, email, term, force: field("force") === "on" };

@@ -33,7 +33,7 @@ export interface Asset {
 /** Files by URL path. No other files are served. */
 export type Assets = ReadonlyMap<string, Asset>;
 
-/** Paths that hold the hash of their file. */
+/** Paths that contain the hash of their file. */
 const HASHED = /^\/_astro\/|^\/v1\/game-table\.[0-9a-f]{12}\.js$/;
 
 /** Pages that are served as built, except for the service's URL. */
@@ -80,7 +80,7 @@ function toFile(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
   const isText = /^text\/|javascript|json|svg/.test(type);
   return {
     headers: {
-      // These names hold a hash, so their bytes never change.
+      // These names contain a hash, so their bytes never change.
       ...(HASHED.test(path) ? HEADERS.hashedFile : HEADERS.file),
       "content-type": isText ? `${type}; charset=utf-8` : type,
     },

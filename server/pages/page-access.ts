@@ -23,7 +23,7 @@ interface PageRequest {
   readonly name: "embed" | "lobby";
   /** Further fields of the log line. */
   readonly logged?: Readonly<Record<string, string>>;
-  /** The refusal of a page that is closed at the moment, which its caller throws; null while it is open. */
+  /** The refusal of a page that is currently closed, which its caller throws; null while it is open. */
   readonly closed: HTTPError | null;
 }
 

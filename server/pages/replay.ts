@@ -76,7 +76,7 @@ async function replayPage(
     round: String(entry.round),
     title: `${name} · ${words.round} ${groupDigits(entry.round, words.lang)}`,
     description: outcomeInWords({ game, words, state: resultState(game, entry) }),
-    // The request's own origin comes from its Host header, which may hold anything.
+    // The request's own origin comes from its Host header, which may contain anything.
     baseUrl,
     url: `${baseUrl}/replay/${game.slug}/${entry.round}`,
   };

@@ -55,7 +55,7 @@ export async function assignWithin(
   if (account === undefined) {
     throw new InvalidInput(
       claim
-        ? "The account of this payment was deleted. Dismiss the payment, and refund it."
+        ? "The account of this payment was deleted. Dismiss the payment and refund it."
         : `There is no account ${JSON.stringify(email)}.`,
     );
   }
@@ -74,7 +74,7 @@ export async function assignWithin(
   const amount = Number(transfer.amount);
   if (!Number.isSafeInteger(amount)) {
     throw new InvalidInput(
-      "The amount exceeds all USDT in existence. Check the node, and dismiss the payment.",
+      "The amount exceeds all USDT in existence. Check the node and dismiss the payment.",
     );
   }
   const draft = {

@@ -19,7 +19,7 @@ export interface DueLookup extends Pick<StoredRow<"chain_lookup">, "tx_hash" | "
 /** Delays of the first look-ups. A block comes every 3 s, and is solid about a minute later. */
 const DELAYS_MS = [3_000, 6_000, 12_000, 20_000, 30_000];
 const LATER_DELAY_MS = 60_000;
-/** After this many look-ups, a quarter of an hour, hardly anybody still has the page open. */
+/** After this many look-ups, 15 minutes, hardly anybody still has the page open. */
 const ATTENDED_LOOKS = 20;
 const UNATTENDED_DELAY_MS = 10 * 60_000;
 /** No transaction can enter a block later than a day after it was signed. */

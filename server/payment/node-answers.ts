@@ -80,7 +80,7 @@ export async function recordAnswer(
   }
 }
 
-/** Records that no block holds a transaction any more. */
+/** Records that no block contains a transaction any more. */
 async function markGone({ db }: Store, hash: string, nowMs: number): Promise<void> {
   await db
     .updateTable("transfer")

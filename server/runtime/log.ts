@@ -1,5 +1,5 @@
 /**
- * Logs an event with its fields. No field may hold a key, a query or any part of an outcome; callers name each
+ * Logs an event with its fields. No field may contain a key, a query or any part of an outcome; callers name each
  * field.
  */
 export type Log = (event: string, fields?: Readonly<Record<string, unknown>>) => void;

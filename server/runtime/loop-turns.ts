@@ -25,8 +25,8 @@ export function turnQueue(): InOwnTurn {
 }
 
 /**
- * Lets callers split long work into parts: between two parts of any caller, the process serves others. If other
- * kinds of work also take turns, `inOwnTurn` is called for one turn at a time, however many callers wait.
+ * Lets callers split long work into parts: between two parts of one caller's work, the process serves others. If
+ * other kinds of work also take turns, `inOwnTurn` requests one turn at a time, however many callers wait.
  */
 export function loopTurns(inOwnTurn: InOwnTurn = setImmediate): NextTurn {
   const waiting: (() => void)[] = [];

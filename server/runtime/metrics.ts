@@ -180,7 +180,7 @@ export function createMetrics() {
 
 /**
  * Answers GET /metrics only. It has a port of its own: a port that cannot be reached from outside needs no
- * token, so a scraper's configuration holds no secret.
+ * token, so a scraper's configuration contains no secret.
  */
 export function metricsListener(metrics: Metrics): RequestListener {
   return async (request, response) => {

@@ -220,7 +220,7 @@ function destination(to: string, game: Game | null, nowMs: number): number {
   const phase = PHASES.find((each) => each === to);
   if (phase !== undefined) {
     if (game === null) {
-      throw new InvalidInput(`Name the game for the phase "${phase}".`);
+      throw new InvalidInput(`Specify the game for the phase "${phase}".`);
     }
     const { round } = momentAt(nowMs, game);
     const ms = phaseStartMs(round, phase, game);

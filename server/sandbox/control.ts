@@ -58,7 +58,7 @@ async function serve(sandbox: Sandbox, request: IncomingMessage): Promise<object
         }),
       );
     default:
-      throw refusal(405, "The control API answers GET and POST.");
+      throw refusal(405, "The control API accepts GET and POST.");
   }
 }
 

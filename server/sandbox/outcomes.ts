@@ -47,7 +47,7 @@ export async function readOutcome(game: Game, wanted: unknown): Promise<Matches>
 }
 
 /**
- * The first round from `from` on whose outcome matches.
+ * The first round, starting with `from`, whose outcome matches.
  *
  * @param secret 32 bytes.
  * @throws InvalidInput when there is none within a month.

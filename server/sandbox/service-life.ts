@@ -54,7 +54,7 @@ export async function startServiceLife(options: ServiceLifeOptions) {
       await once(server, "listening");
     } catch (error) {
       throw new StartError(
-        `The sandbox cannot listen on port ${port} of ${host} (${errorCode(error)}). Choose another with --port.`,
+        `The sandbox cannot listen on ${host}, port ${port} (${errorCode(error)}). Choose a different port with --port.`,
         { cause: error },
       );
     }

@@ -32,7 +32,7 @@ interface Receiver {
 }
 
 /**
- * @param dataDir the sandbox's folder, which holds the key-encryption key.
+ * @param dataDir the sandbox's folder, which contains the key-encryption key.
  * @param now the machine's clock, epoch ms.
  */
 export async function openWebhookRelay(dataDir: string, now: () => number, faults: Faults) {

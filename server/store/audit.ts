@@ -62,7 +62,7 @@ export type AuditAction =
 
 const news: ReadonlySet<AuditAction> = new Set(NEWS);
 
-/** Adds an entry to the audit log and, for news, the task to mail it. `detail` must not hold a key or password. */
+/** Adds an entry to the audit log and, for news, the task to mail it. `detail` must not contain a key or password. */
 export async function audit(
   db: Db,
   accountId: string,

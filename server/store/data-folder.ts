@@ -5,7 +5,7 @@ import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { isBusy } from "./sqlite-dialect.ts";
 
-/** The folder that holds all data of the service. */
+/** The folder that contains all data of the service. */
 export interface DataFolder {
   /** Absolute path. */
   readonly path: string;
@@ -37,7 +37,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
     return folder;
   } catch (error) {
     throw new StartError(
-      `The data folder ${folder.path} cannot be used (${errorCode(error)}). It must be a folder that the service's user owns: correct its owner, or DATA_DIR.`,
+      `The data folder ${folder.path} cannot be used (${errorCode(error)}). It must be a folder that the service's user owns. Change its owner or DATA_DIR.`,
       { cause: error },
     );
   }
@@ -61,8 +61,8 @@ export async function lockDataFolder(path: string): Promise<Disposable> {
     lock[Symbol.dispose]();
     throw new StartError(
       isBusy(error)
-        ? `Another server runs on the data folder ${folder.path}. Stop it, or set another DATA_DIR. Several servers need DATABASE_URL.`
-        : `The file ${file} cannot be used. Stop the service, delete the file, and start again.`,
+        ? `Another server runs on the data folder ${folder.path}. Stop it or set a different DATA_DIR. Several servers need DATABASE_URL.`
+        : `The file ${file} cannot be used. Stop the service, delete the file and start again.`,
       { cause: error },
     );
   }

@@ -8,7 +8,7 @@ const KEY_BYTES = 32;
 const HEX_KEY = /^[0-9a-f]{64}\r?\n?$/i;
 
 /**
- * Reads the 32 bytes that a file holds as 64 hexadecimal digits; undefined if there is no file.
+ * Reads the 32 bytes that a file contains as 64 hexadecimal digits; undefined if there is no file.
  *
  * @throws StartError when it is malformed, or cannot be read.
  */
@@ -24,7 +24,7 @@ export async function readKeyFile(file: string): Promise<Uint8Array | undefined>
   }
   if (!HEX_KEY.test(text)) {
     throw new StartError(
-      `The file ${file} does not hold 64 hexadecimal digits. It was left unchanged: restore it from a backup.`,
+      `The file ${file} does not contain 64 hexadecimal digits. It was left unchanged. Restore it from a backup.`,
     );
   }
   return Uint8Array.from(Buffer.from(text.trim(), "hex"));

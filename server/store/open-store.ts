@@ -26,7 +26,7 @@ const CREATED_ONCE = ["secret", "signing-key"];
 
 /** The advice if the secrets exist but their database does not. */
 export const DATABASE_LOST =
-  "Restore tableside.sqlite from a backup. If it is lost for good, set ORACLE_SECRET and SIGNING_KEY to the contents of the files secret and signing-key, and move these two files away. Past rounds stay the same, but every key must be issued again. Published days are restored from signed-headers.ndjson, so leave that file in place.";
+  "Restore tableside.sqlite from a backup. If it is lost permanently, set ORACLE_SECRET and SIGNING_KEY to the contents of the files secret and signing-key, and move these two files elsewhere. Past rounds stay the same, but every key must be issued again. Published days are restored from signed-headers.ndjson, so leave that file in place.";
 
 /**
  * Opens the database of the settings, creating it if there is none. Without DATABASE_URL it is in the data folder,
@@ -67,7 +67,7 @@ async function openUsed(url: string, journal: string): Promise<Store> {
   } catch (error) {
     throw error instanceof StoreError && error.fault === "absent"
       ? new StartError(
-          `The database in DATABASE_URL is empty, but ${journal} has headers that a service signed. Name the database of that service, or restore a backup into this one. If the database is lost for good, run "npm run -s maintenance -- on --create": published days are then restored from that file, but every key must be issued again.`,
+          `The database in DATABASE_URL is empty, but ${journal} has headers that a service signed. Set DATABASE_URL to the database of that service, or restore a backup into this one. If the database is lost permanently, run "npm run -s maintenance -- on --create": published days are then restored from that file, but every key must be issued again.`,
         )
       : error;
   }
@@ -78,7 +78,7 @@ function lost(folder: DataFolder, kept: readonly string[]): StartError {
   const { path, databaseFile } = folder;
   return new StartError(
     existsSync(movedFile(folder))
-      ? `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL, and the secrets that came with it. To go back instead, and lose later changes, rename ${movedFile(folder)} to ${databaseFile}.`
-      : `The data folder ${path} holds ${kept.join(" and ")}, and the database they were used with is gone: ${databaseFile}. No new database is created. ${DATABASE_LOST}`,
+      ? `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL and the secrets that came with it. To go back instead, and lose later changes, rename ${movedFile(folder)} to ${databaseFile}.`
+      : `The data folder ${path} contains ${kept.join(" and ")}, but the database they belong to is missing: ${databaseFile}. No new database is created. ${DATABASE_LOST}`,
   );
 }

@@ -90,7 +90,7 @@ export async function examinePostgres(db: Db, url: string): Promise<boolean> {
   if (!tables.rows.some(({ name }) => name === VERSION_TABLE)) {
     throw new StoreError(
       "foreign",
-      `${describePlace(url)} belongs to another program. Create a database for Tableside alone, and name it in DATABASE_URL.`,
+      `${describePlace(url)} belongs to another program. Create a database for Tableside alone and set DATABASE_URL to it.`,
     );
   }
   const { rows } = await sql.raw(SELECT_VERSION).execute(db);
@@ -181,7 +181,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "tex
   oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format as "text");
 
 const READ_ONLY_ADVICE =
-  "is read-only: it is a standby, or was set to read-only. Name the primary server in DATABASE_URL, or make it writable.";
+  "is read-only: it is a standby, or was set to read-only. Set DATABASE_URL to the primary server or make this one writable.";
 
 /** The meaning of codes in https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: string])[] = [
@@ -195,7 +195,7 @@ const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: str
   [
     /^(55P03|57014|25P03)$/,
     "busy",
-    "is locked by another program. Wait for that program to finish, or end it, and try again.",
+    "is locked by another program. Wait for that program to finish or end it, then try again.",
   ],
   [
     /^53300$/,
@@ -230,7 +230,7 @@ function explainPostgresFault(error: unknown, url: string): unknown {
       )
     : new StoreError(
         "unreachable",
-        `${describePlace(url)} cannot be reached (${errorCode(error) ?? error.message}). Start the server, or correct the host, port or sslmode in DATABASE_URL.`,
+        `${describePlace(url)} cannot be reached (${errorCode(error) ?? error.message}). Start the server or correct the host, port or sslmode in DATABASE_URL.`,
         { cause: error },
       );
 }

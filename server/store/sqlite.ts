@@ -68,7 +68,7 @@ async function createPrivately(file: string): Promise<void> {
     if (!(await stat(file)).isFile()) {
       throw new StoreError(
         "unreachable",
-        `The database ${file} is not a file. Move it away, or choose another DATA_DIR.`,
+        `The database ${file} is not a file. Move it elsewhere or choose a different DATA_DIR.`,
       );
     }
     // SQLite would open a read-only file, and fail at the first change.
@@ -89,7 +89,7 @@ export function examineSqlite(handle: DatabaseSync, file: string): boolean {
   if (!tables.some((table) => table["name"] === VERSION_TABLE)) {
     throw new StoreError(
       "foreign",
-      `The database ${file} belongs to another program. Move it away, or choose another DATA_DIR.`,
+      `The database ${file} belongs to another program. Move it elsewhere or choose a different DATA_DIR.`,
     );
   }
   const findings = handle.prepare("pragma quick_check(1)").all();
@@ -125,7 +125,7 @@ function absent(file: string): StoreError {
 function damagedError(file: string, options?: ErrorOptions): StoreError {
   return new StoreError(
     "damaged",
-    `The database ${file} is damaged or not a database. It was left unchanged. Move it away, and restore a backup.`,
+    `The database ${file} is damaged or not a database. It was left unchanged. Move it elsewhere and restore a backup.`,
     options,
   );
 }
@@ -161,7 +161,7 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
   if (isBusy(error)) {
     return fault(
       "busy",
-      "is locked by another program. Wait for that program to finish, or end it, and try again.",
+      "is locked by another program. Wait for that program to finish or end it, then try again.",
     );
   }
   if (isFull(error)) {

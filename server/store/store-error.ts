@@ -104,7 +104,7 @@ export function isOrphaned(error: unknown): boolean {
 }
 
 /**
- * The database answers, but a row holds an impossible value.
+ * The database answers, but a row contains an impossible value.
  *
  * @param row how the row is found.
  * @param wrong what is wrong with it.

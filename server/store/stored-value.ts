@@ -1,5 +1,5 @@
 /*
- * Reads values for lists. A row may hold an invalid value, edited manually or damaged by a disk; it must not break
+ * Reads values for lists. A row may contain an invalid value, edited manually or damaged by a disk; it must not break
  * the whole list.
  */
 import { damagedRow } from "./store-error.ts";
@@ -18,7 +18,7 @@ export function timeText(ms: number, write: (iso: string) => string = (iso) => i
   return Number.isNaN(time.getTime()) ? UNREADABLE : write(time.toISOString());
 }
 
-/** Parses a JSON object of texts; an empty one if a row holds anything else. */
+/** Parses a JSON object of texts; an empty one if a row contains anything else. */
 export function readTexts(json: string): Readonly<Record<string, string>> {
   const value = parseJson(json);
   const isSound =
@@ -28,7 +28,7 @@ export function readTexts(json: string): Readonly<Record<string, string>> {
   return isSound ? (value as Record<string, string>) : {};
 }
 
-/** Parses a JSON array of texts; undefined if a row holds anything else. */
+/** Parses a JSON array of texts; undefined if a row contains anything else. */
 export function readList(json: string): readonly string[] | undefined {
   const value = parseJson(json);
   const isSound = Array.isArray(value) && value.every((text) => typeof text === "string");

@@ -203,7 +203,7 @@ export const TABLES = {
     seen_at: integer(),
     /** When a node last reported it. */
     looked_at: integer(),
-    /** Since when no block holds it; null while one does. */
+    /** Since when no block contains it; null while one does. */
     gone_at: orNull(integer()),
     decided_at: orNull(integer()),
   },
@@ -217,7 +217,7 @@ export const TABLES = {
     state: text<"waiting" | "seen" | "paid" | "review" | "rejected">(),
     /** Why it is in review or rejected. */
     reason: orNull(text()),
-    /** The claimed transfer, once a block holds it. */
+    /** The claimed transfer, once a block contains it. */
     transfer_id: orNull(text("references transfer (id) on delete set null")),
     created_at: integer(),
     decided_at: orNull(integer()),
@@ -465,7 +465,7 @@ export const TABLES = {
   },
 
   /**
-   * The price of a plan from a time on. The table is append-only; of two prices for one time, the later row counts.
+   * The price of a plan, starting at a time. The table is append-only; of two prices for one time, the later row counts.
    */
   price: {
     /** 1, 2, … in order of insertion. */

@@ -13,7 +13,7 @@ export type EndpointState = "on" | "failing" | "off" | "resting";
 /**
  * The endpoints of some subscriptions, or all endpoints, oldest first.
  *
- * @param subscriptionIds all if left out.
+ * @param subscriptionIds all if omitted.
  */
 export async function endpointStates(
   { db }: Pick<Store, "db">,

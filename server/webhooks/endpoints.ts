@@ -181,7 +181,7 @@ export async function findEndpoint(db: Db, id: string): Promise<Endpoint | undef
   return row && endpointOf(row);
 }
 
-/** The columns that hold the encrypted secrets of an endpoint. */
+/** The columns that contain the encrypted secrets of an endpoint. */
 export type SealedSecrets = Pick<Row, "id" | "secret" | "old_secret" | "old_secret_until">;
 
 /** The secrets that sign at a time, epoch ms; undefined if they cannot be decrypted. */

@@ -14,7 +14,7 @@ const MAX_TEXTS = 64;
 /** Creates the bodies of webhooks. The body of an event is the same whenever it is created. */
 export type Payloads = ReturnType<typeof createPayloads>;
 
-/** @param baseUrl the service's URL; null if unknown, so that payloads hold paths. */
+/** @param baseUrl the service's URL; null if unknown, so that payloads contain paths. */
 export function createPayloads(
   { oracle, entryOf }: { readonly oracle: Pick<Oracle, "opening">; readonly entryOf: EntryOf },
   baseUrl: string | null,

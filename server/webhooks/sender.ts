@@ -56,7 +56,7 @@ export function createSender(
     const secrets = secretsAt(await deps.vault(), recipient.sealed, now());
     if (secrets === undefined) {
       throw new Error(
-        "The endpoint's secret was encrypted with another key-encryption key. Restore that key.",
+        "The endpoint's secret was encrypted with a different key-encryption key. Restore that key.",
       );
     }
     const body = await payloads.text(next, now());

@@ -24,13 +24,13 @@ import { createSender } from "./sender.ts";
 import type { SenderDeps } from "./sender.ts";
 
 /*
- * The course of a webhook: `due-events` finds the events of a game; `event-log` stores them and selects the next
+ * How a webhook is sent: `due-events` finds the events of a game; `event-log` stores them and selects the next
  * one for an endpoint; `queue` chooses the endpoints to call; `payloads` creates the body; `post` signs it and calls
  * the endpoint; `sender` records the outcome; `retries` decides when to call again; `endpoint-states` tracks the
  * endpoint's progress.
  */
 
-/** Sends webhooks to all endpoints, from one server at a time, and single ones on a person's request. */
+/** Sends webhooks to all endpoints, from one server at a time, and individual webhooks on request. */
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 export interface WebhooksDeps extends ClosedReasonDeps, SenderDeps {
@@ -39,17 +39,17 @@ export interface WebhooksDeps extends ClosedReasonDeps, SenderDeps {
   readonly withPastBeacons: WithPastBeacons;
   readonly time: () => BoundedTime;
   readonly setTimer: SetTimer;
-  /** The service's URL; null if unknown, so that payloads hold paths. */
+  /** The service's URL; null if unknown, so that payloads contain paths. */
   readonly baseUrl: string | null;
   /** Called with the number of endpoints in each state; null while another server sends. */
   readonly showEndpoints: (states: Readonly<Record<EndpointState, number>> | null) => void;
 }
 
 const CHECK_MS = 1_000;
-/** Viewers come first: webhooks check for an event this long after it. */
+/** The delay after an event, so that viewers are served first. */
 const DELAY_BEHIND_VIEWERS_MS = 100;
 const LEASE = "webhooks";
-/** How soon another server takes over after one was killed. */
+/** How soon another server takes over after one is killed. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 1_000;
 /** How long stopping waits for running calls. */
@@ -66,7 +66,7 @@ export function createWebhooks(deps: WebhooksDeps) {
   let recipients: ReadonlyMap<string, Recipient> = new Map();
   /** The event finder of each game; undefined while this server does not send. */
   let finders: readonly FindDue[] | undefined;
-  let ends: LogEnds | undefined;
+  let logEnds: LogEnds | undefined;
   /** Until when this server has the lease; -Infinity while another one does. */
   let heldUntilMs = -Infinity;
   let isChanged = true;
@@ -92,15 +92,15 @@ export function createWebhooks(deps: WebhooksDeps) {
   }
 
   async function checkOnce(): Promise<void> {
-    const present = time();
+    const currentTime = time();
     if (clock.fault() !== null) {
       return;
     }
     if (isChanged && finders === undefined) {
-      // Reset before the query, so that an endpoint added meanwhile is looked for again.
+      // Reset before the query, so that an endpoint added in the meantime is picked up.
       isChanged = false;
-      const any = store.db.selectFrom("webhook_endpoint").select("id").limit(1);
-      hasEndpoints = (await any.executeTakeFirst()) !== undefined;
+      const anyEndpoint = store.db.selectFrom("webhook_endpoint").select("id").limit(1);
+      hasEndpoints = (await anyEndpoint.executeTakeFirst()) !== undefined;
     }
     if (!hasEndpoints) {
       return;
@@ -124,11 +124,11 @@ export function createWebhooks(deps: WebhooksDeps) {
       }
       finders ??= await openFinders();
     }
-    const found = await Promise.all(finders.map((find) => find(present)));
+    const found = await Promise.all(finders.map((find) => find(currentTime)));
     const added = found.flatMap(({ events }) => events).toSorted((a, b) => a.atMs - b.atMs);
     const isAfterGap = found.some((each) => each.isAfterGap);
     await appendEvents(store, added, isAfterGap);
-    ends = added.length > 0 || ends === undefined ? await readEnds(store) : ends;
+    logEnds = added.length > 0 || logEnds === undefined ? await readEnds(store) : logEnds;
     for (const recipient of recipients.values()) {
       queue.offer(recipient);
     }
@@ -145,27 +145,27 @@ export function createWebhooks(deps: WebhooksDeps) {
   const maySend = () => !isStopping && clock.fault() === null && now() < heldUntilMs;
 
   function isDue(recipient: Recipient): boolean {
-    const hasPending = ends !== undefined && recipient.progress.seq < ends.last.seq;
+    const hasPending = logEnds !== undefined && recipient.progress.seq < logEnds.last.seq;
     return hasPending && mayCall(recipient, now()) && maySend();
   }
 
   async function serve(recipient: Recipient): Promise<void> {
     // One call begins in each turn of the event loop.
     await nextTurn();
-    if (ends !== undefined && maySend()) {
-      await send(recipient, ends);
+    if (logEnds !== undefined && maySend()) {
+      await send(recipient, logEnds);
     }
   }
 
   /** Causes everything to be read again before anything is sent. */
   function forget(): void {
     finders = undefined;
-    ends = undefined;
+    logEnds = undefined;
     heldUntilMs = -Infinity;
     deps.showEndpoints(null);
   }
 
-  /** Something failed, such as the store. The progress of endpoints stays in memory. */
+  /** Handles a failure, such as one of the store. The progress of endpoints stays in memory. */
   function startOver(error: unknown): void {
     forget();
     isChanged = true;
@@ -204,14 +204,17 @@ export function createWebhooks(deps: WebhooksDeps) {
   };
 }
 
-/** The time until an event may happen in a game, ms. */
+/** ms until the next possible event of any game. */
 function untilNext({ oracle, clock, time }: WebhooksDeps): number {
-  const present = time();
+  const currentTime = time();
   const phases =
-    clock.fault() === null ? games.map((game) => oracle.runningPhase(game, present)) : [];
+    clock.fault() === null ? games.map((game) => oracle.runningPhase(game, currentTime)) : [];
   const waits = phases
     .filter((phase) => phase !== null)
-    .flatMap((phase) => [phase.toMs - present.earliestMs, phase.closesAtMs - present.latestMs])
+    .flatMap((phase) => [
+      phase.toMs - currentTime.earliestMs,
+      phase.closesAtMs - currentTime.latestMs,
+    ])
     .map((ms) => ms + DELAY_BEHIND_VIEWERS_MS);
   return Math.min(CHECK_MS, ...waits.filter((ms) => ms > 0));
 }

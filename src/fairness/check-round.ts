@@ -28,11 +28,11 @@ export interface RoundSources {
   readonly keys: SigningKeys;
   /** The chains whose beacons are trusted, with their keys. */
   readonly chains: readonly BeaconChain[];
-  /** The header of the day before; null if the house says there is none; unknown if left out. */
+  /** The header of the day before; null if the house says there is none; unknown if omitted. */
   readonly dayBefore?: unknown;
   /** The record of the round that the reader kept before its result; any JSON value. */
   readonly kept?: unknown;
-  /** The round's entry in the house's `results`; null if there is none; not checked if left out. */
+  /** The round's entry in the house's `results`; null if there is none; not checked if omitted. */
   readonly entry?: unknown;
 }
 

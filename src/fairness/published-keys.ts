@@ -4,7 +4,7 @@ import type { VERSION } from "./header.ts";
 
 /** The keys and chains that sign and decide rounds (`GET /fairness/keys.json`). */
 export interface PublishedKeys {
-  /** The version of the protocol that days follow from now on. */
+  /** The version of the protocol that new days follow. */
   readonly version: typeof VERSION;
   /** Ed25519 public keys that sign headers, 64 hex digits each, the current one first. */
   readonly keys: readonly string[];

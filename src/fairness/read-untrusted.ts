@@ -73,7 +73,7 @@ function isWhole(value: unknown, min: number, max: number): value is number {
 
 const MAX_U32 = 2 ** 32 - 1;
 const MAX_U53 = Number.MAX_SAFE_INTEGER;
-/** The last instant that a Date can hold, epoch ms. */
+/** The last instant that a Date can represent, epoch ms. */
 const LAST_MS = 8_640_000_000_000_000;
 /** The largest round number; every later round would start after `LAST_MS`. */
 const LAST_ROUND = 100_000_000_000;

@@ -48,7 +48,7 @@ export interface Odds {
 }
 
 /**
- * One game: its rules, its sides, its times and its public fields. `Outcome` holds the game's fields under their names on the
+ * One game: its rules, its sides, its times and its public fields. `Outcome` contains the game's fields under their names on the
  * wire. `Slug` and `EventType` are its names as literals, from which we derive the types for integrators.
  *
  * Functions of outcomes are methods on purpose: only then does TypeScript accept a `Game<BaccaratOutcome>` in a list
@@ -72,7 +72,7 @@ export interface Game<
   readonly hasPlaces: boolean;
   /** Whether the cards of a side can be a pair. */
   readonly hasPairs?: boolean;
-  /** When the picture names the winner of a round; immediately if left out. */
+  /** When the picture names the winner of a round; immediately if omitted. */
   revealTimes?(state: { readonly round: number } & StateFields<Outcome>): RevealTimes;
   /** The id of the side that won. */
   winner(outcome: Outcome): string;

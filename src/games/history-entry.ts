@@ -12,7 +12,7 @@ export function toHistoryEntry<Outcome>(
 }
 
 /**
- * The history entry of a state's round; null until its result is confirmed. From phase `result` on a state has the
+ * The history entry of a state's round; null until its result is confirmed. Once phase `result` starts, a state has the
  * whole outcome, so a client that follows the states need not fetch the history.
  */
 export function finishedRound(game: Game, state: RoundState): HistoryEntry | null {

@@ -38,7 +38,7 @@ export function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
   ]);
 }
 
-export function big(view: TableView, marks: readonly Mark[]): TemplateResult {
+export function bigRoadView(view: TableView, marks: readonly Mark[]): TemplateResult {
   const road = bigRoad(marks);
   const columns = lastColumns(road.cells, COLUMNS, NEAR_COLUMNS);
   return roadPicture(describe(view, "big-road", marks), columns, road.cells, (cells) => {

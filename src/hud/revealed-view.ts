@@ -10,7 +10,7 @@ function revealTimesFor({ game, state, isMotionless }: Pictured): RevealTimes {
   return (!isMotionless && state && game.revealTimes?.(state)) || [0, 0];
 }
 
-/** When the picture of a round names the winner, in ms of phase `result`. */
+/** When the picture of a round names the winner, in ms from the start of `result`. */
 export const winnerRevealMs = (shown: Pictured): number => revealTimesFor(shown)[1];
 
 /** Time until a table reveals more of a result, `elapsedMs` into phase `result`, in ms; 0 once all is revealed. */

@@ -3,7 +3,7 @@ import type { TemplateResult } from "lit";
 import type { Mark } from "../round/mark.ts";
 import { askMarks } from "./ask-marks.ts";
 import { boardMarks } from "./marks.ts";
-import { beads, big, COLOURS, COLUMNS, NEAR_COLUMNS } from "./result-roads.ts";
+import { beads, bigRoadView, COLOURS, COLUMNS, NEAR_COLUMNS } from "./result-roads.ts";
 import { derivedMarks, layer, roadPicture, withColour } from "./road-picture.ts";
 import { DERIVED_ROADS, derivedRoad } from "./roads/derived-road.ts";
 import type { DerivedRoadName } from "./roads/derived-road.ts";
@@ -23,14 +23,18 @@ export function roadBoard(view: TableView): TemplateResult | typeof nothing {
   return html`<div class="roads" part="roads">
     <div class="road-board" role="group" aria-label=${view.words.scores.board} tabindex="0">
       ${game.roads.includes("bead-plate") ? beads(view, marks) : nothing}
-      ${game.roads.includes("big-road") ? big(view, marks) : nothing}
-      <div class="derived">${derived.map((name) => small(view, marks, name))}</div>
+      ${game.roads.includes("big-road") ? bigRoadView(view, marks) : nothing}
+      <div class="derived">${derived.map((name) => derivedRoadView(view, marks, name))}</div>
       ${derived.length === 0 ? nothing : askMarks(view)}
     </div>
   </div>`;
 }
 
-function small(view: TableView, marks: readonly Mark[], name: DerivedRoadName): TemplateResult {
+function derivedRoadView(
+  view: TableView,
+  marks: readonly Mark[],
+  name: DerivedRoadName,
+): TemplateResult {
   const cells = derivedRoad(marks, name);
   const columns = lastColumns(cells, COLUMNS, NEAR_COLUMNS);
   const { kind, stamp } = derivedMarks[name];
@@ -42,7 +46,7 @@ function small(view: TableView, marks: readonly Mark[], name: DerivedRoadName): 
     scores.marks(cells.length),
     ...(last ? [scores.last(scores.colours[last.colour])] : []),
   ];
-  return roadPicture({ name, title, label: label.join(", ") }, columns, cells, (some) =>
-    COLOURS.map((colour) => layer(kind, colour, columns, withColour(some, colour), stamp)),
+  return roadPicture({ name, title, label: label.join(", ") }, columns, cells, (visibleCells) =>
+    COLOURS.map((colour) => layer(kind, colour, columns, withColour(visibleCells, colour), stamp)),
   );
 }

@@ -37,7 +37,7 @@ export type StateOf<Slug extends GameSlug> = RoundState<StateFields<OutcomeOf<Sl
 export type EntryOf<Slug extends GameSlug> = HistoryEntry<OutcomeOf<Slug>>;
 
 /**
- * Which finished rounds to read: newest first, unless `after` is given. Give at most one of the first three options.
+ * Which finished rounds to read: newest first, unless `after` is given. Pass at most one of the first three options.
  */
 export interface ResultsOptions {
   /** Only this round; nothing until it is finished. */
@@ -46,7 +46,7 @@ export interface ResultsOptions {
   after?: number;
   /** The rounds before this one, newest first. */
   before?: number;
-  /** The maximum number of rounds; all if left out. */
+  /** The maximum number of rounds; all if omitted. */
   limit?: number;
   signal?: AbortSignal;
 }
@@ -101,7 +101,7 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
   );
   return {
     game,
-    // The casts are safe because the service answers with the fields of the requested game.
+    // The casts are safe because the service returns the fields of the requested game.
     current: ({ signal = NEVER } = {}) => api.current(signal) as Promise<StateOf<Slug>>,
     results: (range = {}) => readResults(api, range) as AsyncIterableIterator<EntryOf<Slug>>,
     stream: (following = {}) =>
@@ -121,7 +121,7 @@ async function* readResults(
   { round, after, before, limit = Number.POSITIVE_INFINITY, signal }: ResultsOptions,
 ): AsyncGenerator<HistoryEntry, void, undefined> {
   if ([round, after, before].filter((given) => given !== undefined).length > 1) {
-    throw new TypeError('results: give only one of "round", "after" and "before".');
+    throw new TypeError('results: pass only one of "round", "after" and "before".');
   }
   const ending = signal ?? new AbortController().signal;
   const read = (query: string) =>

@@ -5,7 +5,7 @@ import { interruptibleDelay } from "../wire/interruptible-delay.ts";
 const PAUSE_MS = 1_000;
 
 /**
- * Calls `ask` until it is answered with a status other than 429, pausing as the service requests.
+ * Calls `ask` until it returns a status other than 429, pausing as the service requests.
  *
  * @throws any other error of `ask`, or the signal's reason once it is aborted.
  */

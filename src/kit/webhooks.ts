@@ -45,9 +45,9 @@ export interface WebhookRequest {
   readonly headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
   /** The endpoint's secret, `whsec_…`; during a rotation both, in any order. */
   readonly secret: string | readonly string[];
-  /** Maximum difference between the time of the signature and `now`, in seconds; 300 if left out. */
+  /** Maximum difference between the time of the signature and `now`, in seconds; 300 if omitted. */
   readonly toleranceS?: number;
-  /** The current time, epoch ms; this machine's clock if left out. */
+  /** The current time, epoch ms; this machine's clock if omitted. */
   readonly now?: number;
 }
 
@@ -124,13 +124,13 @@ function checkTime(timestamp: string, nowMs: number, toleranceS: number): void {
   if (ageS > toleranceS) {
     throw new WebhookError(
       "too_old",
-      "The webhook was signed too long ago, and may be a replay. If this machine's clock is wrong, correct the clock.",
+      "The webhook was signed too long ago and may be a replay. If this machine's clock is wrong, correct the clock.",
     );
   }
   if (ageS < -toleranceS) {
     throw new WebhookError(
       "too_new",
-      "The webhook was signed in the future. This machine's clock is slow: correct the clock.",
+      "The webhook was signed in the future. This machine's clock is slow. Correct the clock.",
     );
   }
 }

@@ -22,7 +22,7 @@ export interface CommonFields {
    * @format date
    */
   date: string;
-  /** Bets are open in `betting`; the result is final from `result` on. */
+  /** Bets are open in `betting`; the result is final once `result` starts. */
   phase: Phase;
   /**
    * Time left to bet, in ms; 0 outside phase `betting`.
@@ -62,14 +62,14 @@ export interface Schedule extends RoundTimes {
   intervalMs: number;
   /** The time zone of `date` and `daily_round`, an IANA name. */
   timeZone: string;
-  /** Other times that apply from a round on, the first of the next UTC day; null if none are known. */
+  /** Different times that apply starting with a round, the first of the next UTC day; null if none are known. */
   next: (RoundTimes & { round: number }) | null;
 }
 
-/** Selects finished rounds. Give at most one of `before`, `after` and `round`. */
+/** Selects finished rounds. Pass at most one of `before`, `after` and `round`. */
 export interface ResultsQuery {
   /**
-   * The maximum number of rounds: 20 if left out, at most 500.
+   * The maximum number of rounds: 20 if omitted, at most 500.
    * @minimum 1
    */
   limit?: number;

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from "./problem.ts";
 
-/** Thrown if the service answers with an error status. The message is the service's own, if it sent one. */
+/** Thrown if the service returns an error status. The message is the service's own, if it sent one. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;

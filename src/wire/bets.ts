@@ -21,7 +21,7 @@ export interface BetSpot extends Required<SpotName> {
 
 /** The bets on a spot. */
 export interface SpotBets extends SpotName {
-  /** The sum of all players' stakes; not shown if left out. */
+  /** The sum of all players' stakes; not shown if omitted. */
   readonly total?: number;
   /** The stake of the player at this table. */
   readonly own?: number;
@@ -31,7 +31,7 @@ export interface SpotBets extends SpotName {
 export interface TableBets {
   readonly round: number;
   readonly spots: readonly SpotBets[];
-  /** The value of the smallest chip, which scales the piles; 1 if left out. */
+  /** The value of the smallest chip, which scales the piles; 1 if omitted. */
   readonly chip?: number;
 }
 

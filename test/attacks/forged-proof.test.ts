@@ -1,7 +1,7 @@
 /*
  * Attack: a forger makes a house of his own: a secret, a signing key, and a round with an outcome of his choice. He
  * gives somebody its proof as a file, with his own key among its "keys". Effect: those keys counted as shown by the
- * house, so a made-up tie was reported as "Every check holds", exit 0, on the command line and on the page.
+ * house, so a made-up tie was reported as "Every check passes", exit 0, on the command line and on the page.
  * Defence: keys inside a file are ignored; without a pinned key, or one that the house itself serves now, the
  * signer is unknown and the verdict undecided.
  */
@@ -85,6 +85,6 @@ test("a house cannot answer a request for one round with the proof of another", 
   const { code, stderr } = await callCommand(verifyCommand, [
     `${house}/embed/baccarat/api/rounds/${ROUND}`,
   ]);
-  expect(stderr).toContain("does not answer with the requested round");
+  expect(stderr).toContain("did not return the requested round");
   expect(code).toBe(3);
 });

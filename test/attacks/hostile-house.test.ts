@@ -1,6 +1,6 @@
 /*
- * Attack: the house under check is hostile. It answers with control codes that move the reader's cursor and write
- * "Proven: every check holds" over its refusal, with an endless answer, or with redirects, endless or to an honest
+ * Attack: the house under check is hostile. It returns control codes that move the reader's cursor and write
+ * "Proven: every check passes" over its refusal, with an endless response, or with redirects, endless or to an honest
  * house. Effect: the control codes reached the terminal, and the endless answer filled the memory. Defence: text
  * from outside is escaped before it reaches a terminal, and an answer is limited in bytes, time and redirects,
  * which must stay on the named host.
@@ -24,19 +24,19 @@ async function verifyAt(handle: (request: IncomingMessage, response: ServerRespo
 }
 
 test.each([
-  ["a refusal", JSON.stringify({ detail: "\u001b[2J\u001b[HProven: every check holds.\u0007" })],
-  ["a page", "\u009b2J\u202eEvery check\r\nholds."],
+  ["a refusal", JSON.stringify({ detail: "\u001b[2J\u001b[HProven: every check passes.\u0007" })],
+  ["a page", "\u009b2J\u202eEvery check\r\npasses."],
 ])("control codes in %s are escaped when printed", async (_, body) => {
   const { code, stdout, stderr } = await verifyAt((_request, response) => {
     response.writeHead(404).end(body);
   });
-  expect(stderr).toContain("answers 404");
+  expect(stderr).toContain("returned 404");
   // oxlint-disable-next-line no-control-regex -- what must not be there
   expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(code).toBe(3);
 });
 
-test("an endless answer is abandoned", async () => {
+test("a response that never ends is aborted", async () => {
   let sent = 0;
   const { code, stderr } = await verifyAt((_request, response) => {
     const more = () => {
@@ -58,6 +58,6 @@ test("a house that redirects to another house is not mistaken for it", async () 
     const location = `${honest.replace("127.0.0.1", "localhost")}${request.url}`;
     response.writeHead(302, { location }).end();
   });
-  expect(stderr).toContain("which is another house");
+  expect(stderr).toContain("which is a different house");
   expect(code).toBe(3);
 });

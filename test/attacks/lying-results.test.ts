@@ -34,7 +34,7 @@ async function checkDay(lies: Lies) {
   return callCommand(verifyCommand, args, {}, () => nowMs);
 }
 
-describe("the check of a day", () => {
+describe("checking a day", () => {
   test("the check names the rounds that a house omits or falsifies", async () => {
     const { code, stdout } = await checkDay({
       entries: { [one.round]: { ...entryOf(other), round: one.round }, [third.round]: null },

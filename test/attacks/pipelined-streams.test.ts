@@ -14,7 +14,7 @@ const ASKED = 100_000;
 /** Twice the number of requests that one packet may hold. */
 const TAKEN_IN = 3_000;
 
-test("a request sent behind an open stream ends the connection", async () => {
+test("a request pipelined behind an open stream ends the connection", async () => {
   const { url, server, metrics } = await startListening();
   let takenIn = 0;
   server.on("request", () => (takenIn += 1));

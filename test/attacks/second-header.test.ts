@@ -109,7 +109,7 @@ test("a server refuses to start with the headers of another service", async () =
   await headersAt({ DATA_DIR: other }, NOW_MS, TODAY);
   await copyFile(join(other, JOURNAL), join(own, JOURNAL));
   await expect(headersAt({ DATA_DIR: own }, NOW_MS, TODAY)).rejects.toThrow(
-    /holds headers of another service\. Move it away/,
+    /contains headers of another service\. Move it elsewhere/,
   );
 });
 

@@ -33,14 +33,14 @@ const ADDRESSES: readonly [path: string, status: number][] = [
   ["/healthz", 200],
 ];
 
-test.each(ADDRESSES)("%s answers %i as the contract states", async (path, status) => {
+test.each(ADDRESSES)("%s returns %i as the contract states", async (path, status) => {
   const { keyText } = await issueKey(service());
   const response = await service().ask(path.replace("KEY", keyText));
   await response.body?.cancel();
   expect(response.status).toBe(status);
 });
 
-test.each(slugs)("%s answers 304 and 503 as the contract states", async (slug) => {
+test.each(slugs)("%s returns 304 and 503 as the contract states", async (slug) => {
   const api = `/embed/${slug}/api`;
   const etag = (await service().ask(`${api}/results`)).headers.get("etag") ?? "";
   const headers = { "if-none-match": etag };

@@ -33,5 +33,5 @@ test.each(json.filter(isWebhook))(
 );
 
 function neverAsked(): never {
-  throw new Error("A notice of dropped webhooks holds no round.");
+  throw new Error("A notice of dropped webhooks contains no round.");
 }

@@ -42,7 +42,7 @@ describe("real beacons of quicknet", () => {
   });
 });
 
-describe("the ticks of a chain", () => {
+describe("a chain's ticks", () => {
   test.each(quicknet.times as [number, number][])("beacon %i comes at %i s", (round, seconds) => {
     expect(tickMs(QUICKNET, round)).toBe(seconds * 1000);
     expect(beaconAt(QUICKNET, seconds * 1000)).toBe(round);

@@ -206,7 +206,7 @@ function watchServer(file: string, volatile: Readonly<Record<string, string>>): 
       const short = what.length > 200 ? `${what.slice(0, 200)}… (${what.length})` : what;
       const wrong = (words: string) => faults.push(`${short}: ${words}`);
       if (response.status >= 500) {
-        wrong(`is answered with ${response.status}: ${response.text.slice(0, 300)}`);
+        wrong(`returned ${response.status}: ${response.text.slice(0, 300)}`);
       }
       const inside = INSIDE.exec(response.text);
       if (inside !== null) {

@@ -12,7 +12,7 @@ export interface RelayAnswer {
   readonly does?: "ends" | "resets" | "drips" | "floods";
 }
 
-/** A relay that answers with arbitrary bytes. */
+/** A relay that returns arbitrary bytes. */
 export interface LyingRelay {
   readonly url: string;
   /** The maximum that one connection received, in bytes. */

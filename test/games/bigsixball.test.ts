@@ -19,7 +19,7 @@ const outcome: BigSixBallOutcome = {
   team_order: [0, 1, 5, 4, 2, 3],
 };
 
-describe("the draw of a race", () => {
+describe("the race draw", () => {
   test("a race can end in each of the 720 orders", () => {
     const rankings = everyFiveDraws.map((draws) =>
       Object.values(bigsixball.deal(stubRandom([...draws, 0, 0, 0, 0, 0])).result_map).join(""),

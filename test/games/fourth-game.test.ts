@@ -113,7 +113,7 @@ test("the build has a page for the new game", async () => {
   expect(files.filter((name) => /twodice\.[^/]*\.js$/.test(name))).toHaveLength(1);
 });
 
-describe("a server with the new game", () => {
+describe("a server with the added game Two Dice", () => {
   let end: () => Promise<unknown>;
   let address: string;
 
@@ -142,7 +142,7 @@ describe("a server with the new game", () => {
     return response.json();
   };
 
-  test("the server answers with the game's own fields in the API", async () => {
+  test("the server returns the game's own fields in the API", async () => {
     const fields = ["round", "daily_round", "date", "phase", "remainMs", "dice", "sum", "result"];
     expect(Object.keys(await read("current"))).toEqual(fields);
     const [last, before] = await read("results?limit=2");

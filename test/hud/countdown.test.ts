@@ -53,7 +53,7 @@ describe("the countdown's ring", () => {
     ]);
   });
 
-  test("the ring holds the winner's letter only in the result", () => {
+  test("the ring shows the winner's letter only in the result phase", () => {
     expect(textOf(countdown(at("baccarat", "result", 0)))).toMatch(/won.*data-colour="blue".*>P</);
     expect(textOf(countdown(at("dragontiger", "result", 0, "zh-Hans")))).toContain(">龙<");
     expect(textOf(countdown(at("bigsixball", "result", 0)))).toMatch(/data-colour="red".*>1</);

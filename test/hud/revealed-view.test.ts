@@ -23,7 +23,7 @@ const REPLAYED_UNTIL_MS = RESULT_MS.plinthAt;
 
 const OPEN_PAGES = [null, "roads", "statistics", "history", "rules"] as const;
 
-describe("the labels of a race before its winner is named", () => {
+describe("race labels before the winner is named", () => {
   test.each(langs)("the labels are the same for every winner, in %s", (lang) => {
     for (const openPage of OPEN_PAGES) {
       const written = [0, 1, 2, 3, 4, 5].map((outcome) => {

@@ -14,7 +14,7 @@ const FULL = "TTBBTBPPPBPBBBTBPPBBPTTPPPBBBBBBBBPBPPBTBBPPPPBPBTTTBPPBBBPBPPPBBP
 const board = (letters: string, lang = "en") =>
   textOf(roadBoard(viewWith("baccarat", coups(letters), lang)));
 
-describe("the roads of a board", () => {
+describe("a board's roads", () => {
   test("each of the five roads has a text description", () => {
     expect(
       labels(board("BBPBT"))
@@ -40,7 +40,7 @@ describe("the roads of a board", () => {
     expect(board("TT")).toMatch(/class="ties"[^>]*>2</);
   });
 
-  test("the roads leave out rounds of other boards", () => {
+  test("the roads omit rounds from other boards", () => {
     const view = viewWith("baccarat", coups("BP"));
     const yesterday = { ...view.results[0], daily_round: 144 } as TableView["results"][number];
     const older = { ...view, results: [...view.results, yesterday] };

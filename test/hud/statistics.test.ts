@@ -9,11 +9,11 @@ function rows(text: string): string[] {
   return [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => visibleText(row ?? ""));
 }
 
-describe("the statistics of a game with roads", () => {
+describe("statistics for a game with roads", () => {
   const text = textOf(statistics(viewWith("baccarat", coups("BBTPPPTT"))));
 
   test("the statistics have a row for every side", () => {
-    expect(visibleText(text)).toContain("8 results Side Rounds Share Run Longest Pairs");
+    expect(visibleText(text)).toContain("8 results Side Rounds Share Streak Longest Pairs");
     expect(rows(text)).toEqual([
       "P Player 3 38% 3 3 3",
       "B Banker 2 25% 0 2 0",
@@ -22,7 +22,7 @@ describe("the statistics of a game with roads", () => {
   });
 });
 
-describe("the statistics of a race", () => {
+describe("race statistics", () => {
   const orders = ["123456", "214365", "132456", ...Array.from({ length: 9 }, () => "654321")];
   const text = textOf(statistics(viewWith("bigsixball", orders.map(race))));
 

@@ -73,7 +73,7 @@ describe.each([
 describe("the check of one round", () => {
   const honest = inSeedMode(FIRST);
 
-  test("a round is refuted if the service shows other keys", async () => {
+  test("a round is refuted if the service shows different keys", async () => {
     const shown = async (body: unknown) => {
       const baseUrl = await startProofHouse([honest], instead(KEYS_PATH, 200, body));
       return faults(await verifyRound({ baseUrl, game }, FIRST));
@@ -151,7 +151,7 @@ describe.each([
     return verifyDay({ baseUrl, game, chains, keys: trusted }, DATE, nowMs);
   };
 
-  test("the check of a day checks each of its finished rounds", async () => {
+  test("checking a day checks each of its finished rounds", async () => {
     for (const trusted of [[], keys.pinned]) {
       const { verdict, header: checks, rounds } = await check({}, trusted);
       expect(verdict).toBe("consistent");

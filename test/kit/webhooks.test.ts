@@ -69,7 +69,7 @@ test.each<[string, Partial<WebhookRequest>, WebhookErrorCode]>([
     "bad_signature",
   ],
   [
-    "a signature of another version",
+    "a signature of a different version",
     { headers: { ...headers, "webhook-signature": "v2,AAAA" } },
     "bad_signature",
   ],

@@ -106,7 +106,7 @@ describe("a server started from the command line", () => {
     test("the service refuses to start if the metrics port is in use", async () => {
       const { port } = new URL(server().address);
       expect(await refusal({ METRICS_PORT: port })).toBe(
-        `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set METRICS_PORT to a free port.\n`,
+        `Port ${port} on 127.0.0.1 is in use by another process. Stop it or set METRICS_PORT to a free port.\n`,
       );
     });
   });
@@ -217,6 +217,6 @@ test("the service refuses to start if its port is in use", async () => {
   onTestFinished(stop);
   const port = Number(new URL(url).port);
   await expect(listen(() => {}, { host: "127.0.0.1", port })).rejects.toThrow(
-    `Port ${port} of 127.0.0.1 is taken by another server. Stop it, or set PORT to a free port.`,
+    `Port ${port} on 127.0.0.1 is in use by another process. Stop it or set PORT to a free port.`,
   );
 });

@@ -10,7 +10,7 @@ import type { BeaconSigner } from "./test-beacons.ts";
 
 /**
  * The behaviour of a relay. `well`: like drand's relays, which delay the response for the next beacon until it
- * exists, and answer 425 for any later one.
+ * exists, and return 425 for any later one.
  */
 export type RelayMood =
   | "well"

@@ -4,7 +4,7 @@ import { moveClock } from "./move-clock.ts";
 
 /**
  * Presses a table's spot with the keyboard, while bets are open at `nowMs`. The service's clock is stopped, but the
- * page's continues: on a busy machine bets would close before the page is open. So both are restarted here.
+ * page's continues: on a busy machine bets would close before the page is open, so both are restarted here.
  */
 export async function pressSpot(
   service: Pick<LiveService, "holdAt">,

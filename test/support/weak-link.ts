@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 
 /**
  * The state of a link. `passes`: normal; `is cut`: all connections break, and new ones are refused; `is silent`: all
- * traffic is dropped, and existing connections are dead for good; `loses polls`: only requests for the state never
+ * traffic is dropped, and existing connections are dead permanently; `loses polls`: only requests for the state never
  * arrive.
  */
 export type LinkMode = "passes" | "is cut" | "is silent" | "loses polls";

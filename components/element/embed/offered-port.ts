@@ -10,7 +10,7 @@ const REFUSALS = {
   key_other_site: {
     title: "Forbidden",
     detail:
-      "This API key is limited to certain sites, and this page is not on one of them. Add its site to the key, or use another key.",
+      "This API key is limited to certain sites, and this page is not on one of them. Add its site to the key's allowed sites, or use a different key.",
   },
 } as const satisfies Partial<Record<FrameErrorCode, { title: string; detail: string }>>;
 

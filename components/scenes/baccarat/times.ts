@@ -1,5 +1,5 @@
 /**
- * Times and lengths of a coup, in ms of phase `revealing`. In `seed` mode the phase starts with the deal. In
+ * Times and lengths of a coup, in ms from the start of `revealing`. In `seed` mode the phase starts with the deal. In
  * `drand` mode it starts at `begins` and is shorter by that time.
  */
 export const BACCARAT_MS = {

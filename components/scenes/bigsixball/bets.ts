@@ -86,6 +86,6 @@ export const betLayer = betsExtras<BigSixBallOutcome, RacePose, RaceTable>({
   placesIn,
   chipsGroup: ({ chips }) => chips,
   resultsGroup: ({ front }) => front,
-  isInView: ({ shot, areInLanes }) => shot === "grid" && areInLanes,
+  isInView: ({ shot, areMarblesInLanes }) => shot === "grid" && areMarblesInLanes,
   lateMs: -EARLIER_MS,
 });

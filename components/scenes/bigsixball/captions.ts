@@ -111,7 +111,7 @@ export class RaceCaptions {
       letter,
       ...sideColours[colour],
       name: this.#names[i] ?? "",
-      isOwn: pose.own[i] ?? false,
+      isOwn: pose.hasBet[i] ?? false,
     }));
     const fitting = Math.min(size.height * TYPE.heightShare, size.width * TYPE.widthShare);
     const typePx = Math.max(TYPE.minPx, Math.min(TYPE.maxPx, fitting));
@@ -153,7 +153,7 @@ export class RaceCaptions {
   }
 
   /** Shows the mark over the leader during the race, and rings around the player's own marbles. */
-  #showMarks({ leaders, marbles, own }: RacePose, shot: Shot, framing: Framing): void {
+  #showMarks({ leaders, marbles, hasBet }: RacePose, shot: Shot, framing: Framing): void {
     const matrix = matrixIn(shot);
     const isRun = shot !== "plinth" && shot !== "grid" && leaders !== null && !leaders.isSettled;
     const first = leaders?.rows.indexOf(0) ?? 0;
@@ -161,7 +161,7 @@ export class RaceCaptions {
       const at = marbles[side]?.at ?? worldAt(0, 0);
       const { x, y } = inBox(matrix, framing, at);
       const wide = widthAt(matrix, at) * framing.scale;
-      const alpha = isRun && own[side] ? 1 : 0;
+      const alpha = isRun && hasBet[side] ? 1 : 0;
       ring.place({ x, y, scale: (OWN_RING_WIDTHS * wide) / RING_PX, alpha });
       const isMarked = isRun && side === first;
       const place = { x, y: y - wide * (0.5 + MARK / 2), alpha: isMarked ? 1 : 0 };

@@ -87,7 +87,7 @@ export function widthAt(matrix: CameraMatrix, at: Point3): number {
 }
 
 /** A marble in a portrait. */
-export interface Close {
+export interface CloseUp {
   /** Size of the marble, as a share of the box. */
   large: number;
   /** Distance to the right of the middle, as a share of the box's width. */
@@ -104,7 +104,7 @@ export function framingIn(
   size: Size,
   shot: Shot,
   centre: Point3 | null,
-  portrait: Close | null = null,
+  portrait: CloseUp | null = null,
   nearer = 1,
 ): Framing {
   const still = STILL[shot];

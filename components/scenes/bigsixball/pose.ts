@@ -1,10 +1,10 @@
 import type { SideForm } from "../../../src/hud/table/recent-form.ts";
 import type { Point3 } from "../../stage/plates.ts";
-import type { Close, Shot } from "./look.ts";
+import type { CloseUp, Shot } from "./look.ts";
 
 /*
  * The modules of the race: `courses.ts` defines the course. `field.ts`, `race-jostle.ts` and `race.ts` give
- * the position of every marble at a time, and `race-list.ts` their order. `race-so-far.ts` limits this to what a viewer
+ * the position of every marble at a given time, and `race-list.ts` their order. `race-so-far.ts` limits this to what a viewer
  * already knows. `race-run.ts` picks the cameras, and `scene.ts` adds the other phases of a round. The result is the
  * pose below, which `table.ts` draws on the plates of the studio.
  */
@@ -12,7 +12,7 @@ import type { Close, Shot } from "./look.ts";
 export interface MarblePose {
   /** The middle of the marble in the world. */
   at: Point3;
-  /** Direction of rolling, in radians clockwise from the right of the ground. */
+  /** Direction of rolling, in radians clockwise from the ground's rightward axis. */
   heading: number;
   /** Angle that the marble has rolled, in radians. */
   rolled: number;
@@ -37,12 +37,12 @@ export interface Leaders {
 }
 
 /** The sides that are introduced, from the left, with their past results. */
-interface Portrait extends Close {
+interface Portrait extends CloseUp {
   sides: readonly number[];
   forms: readonly (SideForm | null)[];
 }
 
-/** The picture of a race at a time. Marbles are in the order of the sides. */
+/** The race at one moment. Marbles are in the order of the sides. */
 export interface RacePose {
   shot: Shot;
   /** The point followed by the camera in boxes smaller than the shot. */
@@ -57,7 +57,7 @@ export interface RacePose {
   /** Whether the picture is frozen at the line, with the gap between the first two in large type. */
   isFrozen: boolean;
   portrait: Portrait | null;
-  /** Zoom of the camera; 1 is usual. */
+  /** Zoom of the camera; 1 is normal. */
   zoom: number;
   /** The hops of the crowd, which may cheer one side. */
   hops: { ms: number; loud: number; side: number | null };
@@ -65,10 +65,10 @@ export interface RacePose {
   light: number;
   /** The sides on the plinth that are already named, best first. */
   best: readonly number[];
-  /** Whether the marbles wait in their lanes, with bets. */
-  areInLanes: boolean;
+  /** Whether the marbles wait in their lanes, while bets are open. */
+  areMarblesInLanes: boolean;
   /** Whether the player has bet on each marble. */
-  own: readonly boolean[];
+  hasBet: readonly boolean[];
   /** Number of lit lamps. */
   lamps: number;
   /** How far the gate is open, 0 to 1. */
@@ -77,7 +77,7 @@ export interface RacePose {
   flash: number;
   /** Progress of the plinth, 0 to 1. */
   risen: number;
-  /** How close two marbles are to a touch, 0 to 1. */
+  /** How close two marbles are to touching, 0 to 1. */
   touch: number;
   /** The place of that touch. */
   touchAt: Point3 | null;

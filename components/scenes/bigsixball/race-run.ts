@@ -177,8 +177,8 @@ export const IDLE: Omit<RacePose, "marbles"> = {
   zoom: 1,
   hops: { ms: 0, loud: 0, side: null },
   light: 0,
-  areInLanes: true,
-  own: [],
+  areMarblesInLanes: true,
+  hasBet: [],
   lamps: 0,
   gate: 0,
   flash: 0,
@@ -206,7 +206,7 @@ export function raceRunAt(race: Race, ms: number): RacePose {
   });
   const isClose = photoCallMs(soFar) !== null;
   const isListed = shot !== "grid" && !isClose;
-  const lamps = Math.floor((ms - RACE_MS.lampAt) / RACE_MS.lampEvery) + 1;
+  const lamps = Math.floor((ms - RACE_MS.lampAt) / RACE_MS.lampInterval) + 1;
   return {
     ...IDLE,
     shot,
@@ -215,7 +215,7 @@ export function raceRunAt(race: Race, ms: number): RacePose {
     leaders: isListed ? listAt(race, ms) : null,
     story: isClose ? "photo" : null,
     hops: { ms, loud: crowdAt(Math.max(...places)), side: null },
-    areInLanes: ms < RACE_MS.lampAt,
+    areMarblesInLanes: ms < RACE_MS.lampAt,
     lamps: lamps > 3 ? 0 : Math.max(0, lamps),
     gate: progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate),
     flash: progress(ms, firstFinishMs(soFar), RACE_MS.flash),

@@ -1,13 +1,13 @@
 import type { Run } from "./race-jostle.ts";
 
 /*
- * A race up to a time. Lights, list, names, texts and cameras are derived from this alone. It holds no ranking and
+ * A race up to a time. Lights, list, names, texts and cameras are derived from this alone. It contains no ranking and
  * nothing of the future, so none of them can name a winner before the marbles do.
  */
 
 /** A race up to a time. Marbles are in the order of the sides. */
 export interface RaceSoFar {
-  /** That time, in ms of phase `revealing`. */
+  /** That time, in ms from the start of `revealing`. */
   ms: number;
   /** The positions at a time, limited to `ms`. */
   placesAt(ms: number): number[];

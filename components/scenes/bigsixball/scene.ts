@@ -6,7 +6,7 @@ import type { Play, Scene } from "../../stage/scene.ts";
 import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
 import { MARBLE, worldAt } from "./courses.ts";
 import { matrixIn, TOPS } from "./look.ts";
-import type { Close, Shot } from "./look.ts";
+import type { CloseUp, Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { listAt, rankRows } from "./race-list.ts";
 import { HOLD, inStall, IDLE, paceAt, raceIn, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
@@ -82,8 +82,10 @@ function topAt(block: number): MarblePose["at"] {
 
 function pose(view: View, elapsedMs: number): RacePose {
   const { bets, sides } = view;
-  const own = bets ? sides.map(({ id }) => hasOwnBet(bets, { market: "winner", teams: [id] })) : [];
-  return { ...raceAt(view, elapsedMs), own };
+  const hasBet = bets
+    ? sides.map(({ id }) => hasOwnBet(bets, { market: "winner", teams: [id] }))
+    : [];
+  return { ...raceAt(view, elapsedMs), hasBet };
 }
 
 function raceAt(view: View, elapsedMs: number): RacePose {
@@ -122,7 +124,7 @@ const PACE_ZOOM = 1.25;
 const EXTRA_ZOOM = 0.08;
 
 /** A portrait of one or two marbles. */
-interface Look extends Close {
+interface Look extends CloseUp {
   shot: Shot;
   at: readonly [MarblePose["at"], ...MarblePose["at"][]];
   /** Rotation at the start, in radians. */
@@ -244,7 +246,7 @@ function resultAt(race: Race, ms: number): RacePose {
     const leftMs = Math.max(0, RESULT_MS.touchAt - ms);
     const isTouched = leftMs === 0;
     return {
-      ...raceRunAt(race, firstMs - leftMs / RESULT_MS.slower),
+      ...raceRunAt(race, firstMs - leftMs / RESULT_MS.slowdown),
       leaders: isTouched ? leaders : null,
       story: isTouched ? raceStory(race) : null,
       isFrozen: isTouched,
@@ -253,9 +255,9 @@ function resultAt(race: Race, ms: number): RacePose {
     };
   }
   const rows = rankRows(race.runs.map(({ finishMs }) => -finishMs));
-  const { fallsAt, fallsEvery, fall } = RESULT_MS;
+  const { fallsAt, fallInterval, fall } = RESULT_MS;
   const since = ms - RESULT_MS.plinthAt;
-  const downAt = (row: number) => progress(since, fallsAt + row * fallsEvery, fall);
+  const downAt = (row: number) => progress(since, fallsAt + row * fallInterval, fall);
   return {
     ...IDLE,
     shot: "plinth",
@@ -269,7 +271,7 @@ function resultAt(race: Race, ms: number): RacePose {
     ),
     leaders,
     best: [0, 1, 2].filter((row) => downAt(row) > FALL.until).map((row) => rows.indexOf(row)),
-    areInLanes: false,
+    areMarblesInLanes: false,
     flash: 1,
     risen: progress(since, 0, 400),
     // Out to show all three, then slowly in.
@@ -292,7 +294,7 @@ function waitingAt(view: View, race: Race, ms: number): RacePose {
   return {
     ...IDLE,
     marbles: view.sides.map((_, i) => sunkBy(rolledIn(i, share), sunk)),
-    areInLanes: share === 1,
+    areMarblesInLanes: share === 1,
   };
 }
 

@@ -1,11 +1,11 @@
-/** Times and lengths of a race, in ms of phase `revealing`. Every marble is at rest by 15.9 s. */
+/** Times and lengths of a race, in ms from the start of `revealing`. Every marble is at rest by 15.9 s. */
 export const RACE_MS = {
   /** Standard length of the phase. A longer phase stretches all of these times. */
   phase: 16_000,
   /** When the first of three lamps over the gate lights up. */
   lampAt: 420,
-  /** Time between two lamps. All go out at the launch, when a fourth would follow. */
-  lampEvery: 700,
+  /** Interval between lamps. All go out at launch, when a fourth lamp would have lit. */
+  lampInterval: 700,
   /** Time for the gate to open. */
   gate: 200,
   launchAt: 2_520,
@@ -17,38 +17,38 @@ export const RACE_MS = {
   firstUntil: 13_060,
   /** When all marbles have rolled out. */
   over: 14_500,
-  /** When `over` is shown, which is later because of the slow motion. */
+  /** `over` on the phase clock, later because of slow motion. */
   restsAt: 15_900,
   /** Length of the camera flash at the finish. */
   flash: 420,
 } as const;
 
-/** Times and lengths of the result, in ms of phase `result`. */
+/** Times and lengths of the result, in ms from the start of `result`. */
 export const RESULT_MS = {
   /** When the winner touches the line in the replay, which then freezes. */
   touchAt: 850,
   /** Factor by which the replay is slower than the race. */
-  slower: 4,
+  slowdown: 4,
   /** When the picture cuts to the plinth. */
   plinthAt: 1_700,
   /** When the hud names the winner, as in the game's `revealTimes`. */
   namedAt: 2_000,
   /** When the winner falls onto the plinth, after `plinthAt`. */
   fallsAt: 100,
-  /** Time between two falls. */
-  fallsEvery: 950,
+  /** Interval between falls. */
+  fallInterval: 950,
   /** Length of a fall with its bounces. */
   fall: 1_150,
   /** When the crowd stops hopping. */
   over: 5_900,
 } as const;
 
-/** The next line-up, in ms of phase `waiting`: the marbles roll in from `rollFrom` until `until`, and then sink for `sink`. */
+/** The next line-up, in ms from the start of `waiting`: the marbles roll in from `rollFrom` until `until`, and then sink for `sink`. */
 export const WAITING_MS = { plinthUntil: 700, rollFrom: 1_050, until: 2_400, sink: 450 } as const;
 
 /**
- * Slow motion around the finish, in ms of the standard phase: it starts at `from`, is full from `full` to `until`, and the
- * rest of the race takes the remaining time. It is the same in every race, for every winner.
+ * Slow motion around the finish, in ms of the standard phase: it starts at `from`, is at full strength from `full` to `until`,
+ * and the rest of the race takes the remaining time. It is the same in every race, for every winner.
  */
 const SLOW = { from: 12_250, full: 12_750, until: 14_720, speed: 0.36 } as const;
 const RACE_AT_FULL_MS = SLOW.from + ((SLOW.full - SLOW.from) * (1 + SLOW.speed)) / 2;
@@ -69,12 +69,12 @@ export function raceMsAt(ms: number): number {
   if (ms <= until) {
     return RACE_AT_FULL_MS + (ms - full) * speed;
   }
-  const [long, left] = [RACE_MS.restsAt - until, RACE_MS.over - RACE_AT_UNTIL_MS];
-  const fast = (left / long - (speed * SPEED_UP) / 2) / (1 - SPEED_UP / 2);
-  const t = Math.min(1, (ms - until) / long);
-  const quickening = Math.min(t, SPEED_UP);
-  const gained = speed * quickening + ((fast - speed) * quickening ** 2) / (2 * SPEED_UP);
-  return RACE_AT_UNTIL_MS + long * (gained + fast * (t - quickening));
+  const [spanMs, remainingMs] = [RACE_MS.restsAt - until, RACE_MS.over - RACE_AT_UNTIL_MS];
+  const topSpeed = (remainingMs / spanMs - (speed * SPEED_UP) / 2) / (1 - SPEED_UP / 2);
+  const t = Math.min(1, (ms - until) / spanMs);
+  const speedUpT = Math.min(t, SPEED_UP);
+  const gained = speed * speedUpT + ((topSpeed - speed) * speedUpT ** 2) / (2 * SPEED_UP);
+  return RACE_AT_UNTIL_MS + spanMs * (gained + topSpeed * (t - speedUpT));
 }
 
 /** Converts ms of the race to ms of the standard phase. */

@@ -4,7 +4,7 @@ import { squeezeFor } from "../../stage/squeeze.ts";
 import { lerp } from "../../stage/tracks.ts";
 
 /**
- * Times and lengths of a reveal, in ms of phase `revealing`. In `seed` mode the phase starts with the deal. In
+ * Times and lengths of a reveal, in ms from the start of `revealing`. In `seed` mode the phase starts with the deal. In
  * `drand` mode it starts at `begins` and is shorter by that time.
  */
 export const DRAGON_TIGER_MS = {

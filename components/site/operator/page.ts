@@ -11,7 +11,7 @@ import { openElements, openFrames } from "./live-tables.ts";
 import type { Receiver } from "./live-tables.ts";
 import { PlayMoney } from "./play-money.ts";
 
-/** Maximum number of entries in the log: about a quarter of an hour of messages from three tables. */
+/** Maximum number of entries in the log: about 15 minutes of messages from three tables. */
 const MAX_ENTRIES = 200;
 
 const COMMON_FIELDS = ["round", "daily_round", "date", "phase", "remainMs"];

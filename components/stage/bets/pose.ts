@@ -69,7 +69,7 @@ const BOUNCE = 0.09;
 export const fallenTo = (down: number): number =>
   down < LANDS ? (1 - easeIn(down / LANDS)) * FALL : arc((down - LANDS) / (1 - LANDS)) * BOUNCE;
 
-/** When the last chip of a pile comes to rest, in ms of phase `betting`. */
+/** When the last chip of a pile comes to rest, in ms from the start of `betting`. */
 export const laidAtMs = ({ chips, before, sinceMs }: Pile): number =>
   sinceMs + DROP_MS * Math.max(0, chips - before);
 

@@ -7,7 +7,7 @@ export interface Pile {
   readonly chips: number;
   /** The number of chips before the last change. */
   readonly before: number;
-  /** When the last change started, in ms of phase `betting`. */
+  /** When the last change started, in ms from the start of `betting`. */
   readonly sinceMs: number;
 }
 
@@ -34,7 +34,7 @@ export interface SpotShown {
 /** The bets of the round that is shown. */
 export interface BetsShown {
   readonly spots: readonly SpotShown[];
-  /** When the winners became known, in ms of phase `result`; null before. */
+  /** When the winners became known, in ms from the start of `result`; null before. */
   readonly settledMs: number | null;
 }
 

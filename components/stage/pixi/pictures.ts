@@ -114,7 +114,7 @@ async function load(url: string, shared: Shared): Promise<void> {
     async () => {
       const response = await fetch(new URL(url, import.meta.url));
       if (!response.ok) {
-        throw new Error(`${url} was answered with ${response.status}.`);
+        throw new Error(`${url} returned ${response.status}.`);
       }
       return createImageBitmap(await response.blob());
     },

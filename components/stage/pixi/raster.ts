@@ -23,7 +23,7 @@ export function paintAhead(paint: () => void): void {
 /**
  * A texture painted with the browser's 2D context.
  *
- * Everything on a table is painted this way and then only moved. So edges are smooth without a multisampled
+ * Everything on a table is painted this way and then only moved, so edges are smooth without a multisampled
  * WebGL context, WebGL and the 2D canvas show the same pixels, and Pixi's graphics and text code stay out of the
  * bundle.
  */

@@ -12,7 +12,7 @@ import {
 } from "pixi.js";
 import type { CanvasOptions, CanvasPipes } from "pixi.js";
 import "pixi.js/unsafe-eval";
-import { named, sharedPipes, sharedSystems } from "./renderer-parts.ts";
+import { toNamedParts, sharedPipes, sharedSystems } from "./renderer-parts.ts";
 
 /** Scale below which a picture is drawn from a smaller copy; without one, it would flicker as it moves. */
 const SMALL = 0.6;
@@ -41,9 +41,9 @@ export class CanvasRenderer extends AbstractRenderer<CanvasPipes, CanvasOptions>
     super({
       name: "canvas",
       type: RendererType.CANVAS,
-      systems: named(systems),
-      renderPipes: named([BatcherPipe, ...sharedPipes, CanvasColorMaskPipe]),
-      renderPipeAdaptors: named([CanvasBatchAdaptor]),
+      systems: toNamedParts(systems),
+      renderPipes: toNamedParts([BatcherPipe, ...sharedPipes, CanvasColorMaskPipe]),
+      renderPipeAdaptors: toNamedParts([CanvasBatchAdaptor]),
     });
   }
 }

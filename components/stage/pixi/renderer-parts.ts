@@ -35,13 +35,13 @@ export const sharedPipes = [BlendModePipe, SpritePipe, RenderGroupPipe] as const
  * Lists parts under the names by which Pixi finds them, as its own registry does. They are untyped, because they
  * share no common type.
  */
-export function named<Part>(
+export function toNamedParts<Part>(
   parts: readonly { extension: { name: string } }[],
 ): { name: string; value: Part }[] {
   return parts.map((part) => ({ name: part.extension.name, value: part as unknown as Part }));
 }
 
-// Pixi reuses batches, and keeps the id of every texture that a batch ever had, which leaks memory over a
+// Pixi reuses batches, and keeps the id of every texture that a batch has ever held, which leaks memory over a
 // day of repainting.
 BatchTextureArray.prototype.clear = function () {
   this.ids = {};

@@ -21,7 +21,7 @@ import {
 import type { WebGLOptions, WebGLPipes } from "pixi.js";
 // Pixi compiles its uniform code with `new Function`, which our pages' policy forbids.
 import "pixi.js/unsafe-eval";
-import { named, sharedPipes, sharedSystems } from "./renderer-parts.ts";
+import { toNamedParts, sharedPipes, sharedSystems } from "./renderer-parts.ts";
 
 const systems = [
   ...sharedSystems,
@@ -48,9 +48,9 @@ export class WebGLRenderer extends AbstractRenderer<WebGLPipes, WebGLOptions> {
     super({
       name: "webgl",
       type: RendererType.WEBGL,
-      systems: named(systems),
-      renderPipes: named([BatcherPipe, ...sharedPipes, ColorMaskPipe]),
-      renderPipeAdaptors: named([GlBatchAdaptor]),
+      systems: toNamedParts(systems),
+      renderPipes: toNamedParts([BatcherPipe, ...sharedPipes, ColorMaskPipe]),
+      renderPipeAdaptors: toNamedParts([GlBatchAdaptor]),
     });
   }
 }

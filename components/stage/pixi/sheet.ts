@@ -22,7 +22,7 @@ export interface Surface {
   readonly direction: number;
   /** The boundaries of the strips along that direction, in mm, in drawing order. */
   readonly cuts: readonly number[];
-  /** The shape that casts the shadow; the whole rectangle if left out. */
+  /** The shape that casts the shadow; the whole rectangle if omitted. */
   readonly outline?: readonly Point[];
 }
 

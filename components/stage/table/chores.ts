@@ -33,7 +33,7 @@ function squaringPaddle(ms: number): PaddlePose {
   return { x, y, lift, angle: handleAt(x, y), tilt: REST_TILT, isUnder: false };
 }
 
-/** The actions of a chore of a round from `atMs` on; none if the paddle could not leave by `endMs`. */
+/** The actions of a chore of a round, starting at `atMs`; none if the paddle could not leave by `endMs`. */
 export function choreActions(
   chore: Chore | undefined,
   round: number,

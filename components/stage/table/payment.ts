@@ -99,7 +99,7 @@ function paidPlace(band: FeltBand, side: Payment["side"]) {
   return { x, y: bandY(band, x) - band.height / 2, stacks };
 }
 
-/** Time in which players take their chips, in ms of phase `waiting`. */
+/** Time in which players take their chips, in ms from the start of `waiting`. */
 const COLLECT_MS = 420;
 /** Distance that the chips move towards the players, in mm. */
 const COLLECT_MM = 190;

@@ -33,7 +33,7 @@ const TURN_MS = 1_250;
 /** Time to turn over one card, in ms. */
 const CARD_TURN_MS = 420;
 
-/** The show of a round, from `fromMs` on. */
+/** The show of a round, starting at `fromMs`. */
 export const ribbonAction = (fromMs: number, round: number): PaddleAction => ({
   fromMs,
   toMs: fromMs + AT_MS.end,

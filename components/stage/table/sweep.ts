@@ -5,7 +5,7 @@ import { FLAT, handleAt } from "./paddle-actions.ts";
 import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";
 import { CARD, DISCARDS } from "./places.ts";
 
-/* The sweep of all cards to the discards. Times are in ms of phase `waiting`. */
+/* The sweep of all cards to the discards. Times are in ms from the start of `waiting`. */
 
 /** Distance in mm from the middle of a card to the middle of the blade that pushes it to the left. */
 export const PUSH_MM = CARD.width / 2 + 20;

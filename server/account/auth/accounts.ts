@@ -290,7 +290,7 @@ export function createAccounts(options: AccountOptions) {
         if (typeof former === "string") {
           return "bad_token";
         }
-        // The entry holds no addresses, because the log outlives the account.
+        // The entry contains no addresses, because the log outlives the account.
         await audit(transaction, accountId, "address_changed", now());
         await mailMoved(transaction, former);
         return "changed";

@@ -158,7 +158,7 @@ export function openAuth(options: AuthOptions) {
     verification: {
       modelName: "account_token",
       fields: { expiresAt: "expires_at", ...times },
-      // A stolen database must not hold links that still open accounts.
+      // A stolen database must not contain links that still open accounts.
       storeIdentifier: "hashed",
     },
     advanced: {

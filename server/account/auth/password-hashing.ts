@@ -50,7 +50,7 @@ export function createHashing(steady = () => performance.now()): Hashing {
   return {
     minAnswerMs: MIN_ANSWER_MS,
     hash: (password) => enqueue(() => hashPassword(password)),
-    // A damaged row holds no valid hash. No password is right, and the account holder may set a new one by mail.
+    // A damaged row contains no valid hash. No password is correct, and the account holder may set a new one by mail.
     verify: (pair) => enqueue(() => verifyPassword(pair).catch(() => false)),
   };
 }

@@ -107,7 +107,7 @@ export async function endAccess(
   await db.deleteFrom("account_token").where("value", "=", accountId).execute();
 }
 
-/** Deletes expired sessions and mailed links, because sessions hold addresses. */
+/** Deletes expired sessions and mailed links, because sessions contain addresses. */
 export async function deleteExpiredSessions({ db }: Store, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.deleteFrom("account_session").where("expires_at", "<", now).execute();

@@ -157,7 +157,7 @@ const STYLE = {
 };
 
 /**
- * Converts the mail's text to HTML: paragraphs, and a link for each line that is a URL. It holds no picture,
+ * Converts the mail's text to HTML: paragraphs, and a link for each line that is a URL. It contains no picture,
  * no script and nothing from other servers, so reading it cannot be tracked.
  */
 export function mailHtml({ subject, text, lang }: Omit<Mail, "to">): string {

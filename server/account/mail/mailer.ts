@@ -31,7 +31,7 @@ const PATIENCE_MS = 90_000;
 
 /**
  * Sends mails over SMTP. Without SMTP it appends them to the file `outbox.txt` in the data folder, for
- * the person who runs the service. The file has mode 0600, and mails are never logged, because they hold
+ * the person who runs the service. The file has mode 0600, and mails are never logged, because they contain
  * links that open accounts.
  */
 export function createMailer({

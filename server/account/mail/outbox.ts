@@ -48,7 +48,7 @@ const LEASE_MS = 120_000;
 const FIRST_PAUSE_MS = 15_000;
 
 /**
- * @param vault encrypts the mails, because they hold links that open accounts.
+ * @param vault encrypts the mails, because they contain links that open accounts.
  * @param onWithheld is called with each mail that exceeds the limit of its mailbox.
  */
 export function createOutbox(
@@ -217,7 +217,9 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
     const { mail, id, kind, tries, giveUpAtMs } = taken;
     try {
       if (mail === undefined) {
-        throw new Error("The email was sealed with another key-encryption key. Restore that key.");
+        throw new Error(
+          "The email was sealed with a different key-encryption key. Restore that key.",
+        );
       }
       if (now() >= giveUpAtMs) {
         throw new Error("It is too late to send it.");

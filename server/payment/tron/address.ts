@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createBase58check } from "@scure/base";
 
-/** An address as its 20 bytes in lower-case hex. Logs hold this form, and addresses are compared in it. */
+/** An address as its 20 bytes in lower-case hex. Logs contain this form, and addresses are compared in it. */
 export type AddressHex = string;
 
 const base58check = createBase58check((bytes: Uint8Array) =>
@@ -57,7 +57,7 @@ const HASH = /(?<![0-9a-z])(?:0x)?([0-9a-f]{64})(?![0-9a-z])/gi;
 
 /**
  * Extracts the transaction hash from pasted text: bare, with 0x, in upper case, or in an explorer's link. Returns
- * 64 digits of lower-case hex; undefined if the text holds no hash, or several.
+ * 64 digits of lower-case hex; undefined if the text contains no hash, or several.
  */
 export function normaliseHash(text: string): string | undefined {
   if (text.length > MAX_TEXT_LENGTH) {

@@ -12,20 +12,20 @@ export interface GameLobbyEventMap {
 
 /** The options of `<game-lobby>`; each is also an attribute. */
 export interface GameLobbyOptions {
-  /** The slugs of the games to show, in order, separated by commas or spaces; all games if left out. */
+  /** The slugs of the games to show, in order, separated by commas or spaces; all games if omitted. */
   games: string;
   /** The URL of the service, if the script was not loaded from it. Attribute `base-url`. */
   baseUrl: string;
-  /** A BCP 47 tag; the browser's languages if left out. */
+  /** A BCP 47 tag; the browser's languages if omitted. */
   lang: string;
   theme: Theme;
   /** The colour of rings and lines, a CSS colour. */
   accent: string;
-  /** Whether the sound of its tables is off. The viewer's choice wins. */
+  /** Whether the sound of its tables is off. The viewer's choice takes precedence. */
   muted: boolean;
   /** The opposite of `muted`, for frameworks that leave out an attribute whose value is `false`. */
   sound: boolean;
-  /** Less motion. The system's setting wins. */
+  /** Whether motion is reduced. The system's setting takes precedence. */
   calm: boolean;
 }
 

@@ -9,7 +9,7 @@ import { connectionLight } from "../connection-light.ts";
 import { countdown } from "../countdown.ts";
 import { boardMarks, sideOfColour } from "../marks.ts";
 import { phaseInWords } from "../phase-in-words.ts";
-import { big } from "../result-roads.ts";
+import { bigRoadView } from "../result-roads.ts";
 import { revealedView } from "../revealed-view.ts";
 import { currentBoard } from "../roads/board.ts";
 import { goodRoad } from "../roads/good-roads.ts";
@@ -182,7 +182,7 @@ function past(view: TableView): TemplateResult | typeof nothing {
     return html`<div class="past" part="past">${podiumStrip(view)}</div>`;
   }
   return game.roads.includes("big-road")
-    ? html`<div class="past roads" part="past">${big(view, boardMarks(view))}</div>`
+    ? html`<div class="past roads" part="past">${bigRoadView(view, boardMarks(view))}</div>`
     : nothing;
 }
 

@@ -87,7 +87,7 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
 .table:is(:lang(ja), :lang(ko), :lang(zh), :lang(th)) h2 { font-size: ${type.body}; letter-spacing: .02em; }
 /* Keeps the end of the bar from pushing the ring off centre. */
 @container (max-width: 809px) { .date, .round span { display: none; } }
-/* Narrow or low tables: one button opens everything. */
+/* Narrow or short tables: one button opens everything. */
 @container (max-width: 639px) or (max-height: 429px) {
   .bar { min-height: 50px; padding: 0 0 0 ${space.roomy}; gap: ${space.even}; }
   .bar .tool:not([data-act="sheet"]), .date { display: none; }
@@ -148,7 +148,7 @@ const bannerStyles = `
 `;
 
 /**
- * The style sheet of a table with its sheet closed, which the server inlines for the first paint. Sizes depend on the
+ * The style sheet of a table while its panel is closed, which the server inlines for the first paint. Sizes depend on the
  * table's own box, not on the window.
  */
 export const tableStyles = `
@@ -187,7 +187,7 @@ ${bannerStyles}
 ${roadsStyles}
 ${toolbarStyles}
 ${sandboxMarkStyles}
-/* Narrow or low tables: the last results instead of the roads. */
+/* Narrow or short tables: the last results instead of the roads. */
 @container (max-width: 639px) or (max-height: 429px) {
   h3, .roads { display: none; }
   .strip, .roads + .strip { display: flex; padding: ${space.tight} ${space.roomy}; }

@@ -17,16 +17,16 @@ export interface GameTableOptions {
   game: GameSlug;
   /** The URL of the service, if the script was not loaded from it. Attribute `base-url`. */
   baseUrl: string;
-  /** A BCP 47 tag; the browser's languages if left out. */
+  /** A BCP 47 tag; the browser's languages if omitted. */
   lang: string;
   theme: Theme;
   /** The colour of rings and lines, a CSS colour. */
   accent: string;
-  /** Whether sound is off. The viewer's choice wins. */
+  /** Whether sound is off. The viewer's choice takes precedence. */
   muted: boolean;
   /** The opposite of `muted`, for frameworks that leave out an attribute whose value is `false`. */
   sound: boolean;
-  /** Less motion. The viewer's choice, and the system's setting, win. */
+  /** Whether motion is reduced. The viewer's choice, and the system's setting, take precedence. */
   calm: boolean;
   /** The finished round to replay; null for the live game. */
   round: number | string | null;

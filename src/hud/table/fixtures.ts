@@ -6,5 +6,5 @@ const modules = import.meta.glob<{ fixtures: readonly Fixture[] }>("../../games/
 
 /** The fixtures of all games, by slug. */
 export const fixtures: Readonly<Record<string, readonly Fixture[]>> = Object.fromEntries(
-  Object.entries(modules).map(([path, own]) => [path.split("/").at(-2), own.fixtures]),
+  Object.entries(modules).map(([path, module]) => [path.split("/").at(-2), module.fixtures]),
 );

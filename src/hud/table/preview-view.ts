@@ -15,7 +15,7 @@ import type { TableView } from "./view.ts";
 /** The state of a table chosen in the previews. */
 export interface PreviewChoice {
   slug: string;
-  /** `seed` mode if left out. */
+  /** `seed` mode if omitted. */
   entropy?: Entropy;
   phase: Phase;
   /** Time in the phase. */
@@ -23,7 +23,7 @@ export interface PreviewChoice {
   /** Index of one of the game's fixtures. */
   outcome: number;
   lang: string;
-  /** The round, which the picture may depend on; a default one if left out. */
+  /** The round, which the picture may depend on; a default one if omitted. */
   round?: number;
   /** Whether the table shows bets. */
   bets?: boolean;

@@ -37,7 +37,7 @@ export interface TableView {
   /** How long ago the server last sent the state, in ms. */
   ageMs: number;
   controls: Controls;
-  /** Where replays are; if left out, there are no links to them. */
+  /** Where replays are; if omitted, there are no links to them. */
   replays?: Replays;
   /** False if the table cannot be drawn, so that its outcome is shown as text. */
   hasPicture: boolean;

@@ -1,6 +1,6 @@
 export const prices = {
   title: "Prices",
-  buys: "A key opens the embed pages: Dragon Tiger, Baccarat, Big Six Ball and the lobby, framed on the sites that you name, until your plan ends. Renewing keeps the same key. The JSON and the element need no key.",
+  buys: "A key opens Dragon Tiger, Baccarat, Big Six Ball and the lobby in frames on the sites you list, until your plan ends. Renewing keeps the same key. The JSON and the element need no key.",
   register: "Create an account",
   signIn: "I have an account",
   link: "See the prices",
@@ -10,7 +10,7 @@ export const plans = {
   title: "Plans",
   lead: "All three tables, as many viewers and sites as you like. Pay in USDT over TRC20, with no long-term commitment.",
   notSelling:
-    "This service does not take payments at the moment. Ask its owner to add days to your account.",
+    "This service is not taking payments right now. Ask its owner to add days to your account.",
   terms: (plan: string, days: number, priceOfDay: string) => {
     const [length, rate] = [days === 1 ? "1 day" : `${days} days`, `${priceOfDay} USDT a day`];
     return plan === length ? rate : `${length}, ${rate}`;
@@ -30,10 +30,10 @@ export const plans = {
   renews: (plan: string, price: string) =>
     `Your plan is ${plan}. Renewing costs ${price} USDT now.`,
   retired: (plan: string) =>
-    `Your plan, ${plan}, is no longer on sale: choose another one to continue.`,
+    `Your plan, ${plan}, is no longer on sale. Choose another one to continue.`,
   pay: (amount: string) => `Pay ${amount} USDT`,
   cancel: (plan: string) => `Cancel ${plan}`,
-  salt: "An invoice asks for a little less than the price, usually by less than a cent: the decimals identify your payment. Fees charged by your wallet or exchange are extra.",
+  salt: "An invoice asks for a little less than the price, usually by less than a cent, because the decimals identify your payment. Fees charged by your wallet or exchange are extra.",
   entropy: {
     seed: "The service’s secret alone decides the rounds. The service cannot change a result, but it could know all results in advance.",
     drand:
@@ -55,7 +55,7 @@ export const invoice = {
   },
   amount: "Amount",
   exactly:
-    "All decimals count: they identify your payment. Fees charged by your wallet or exchange are extra: this amount must arrive.",
+    "All decimals count, because they identify your payment. Fees charged by your wallet or exchange are extra: this amount must arrive.",
   otherwise: {
     title: "What if I send a different amount, or pay late?",
     less: "Less: it goes to your balance, and a new invoice asks for the rest.",
@@ -83,7 +83,7 @@ export const invoice = {
   cancelled:
     "This invoice has been cancelled. Do not pay it. If you have paid it already, enter the transaction below.",
   paidAgain: "I have paid it twice",
-  paidAgainLead: "Enter the other transaction. Nothing is lost: we will check it.",
+  paidAgainLead: "Enter the other transaction. Nothing is lost, and we will check it.",
   hash: "Transaction hash (optional)",
   hashHint:
     "To speed this up, enter the transaction: 64 letters and digits, or your wallet’s link to it.",
@@ -116,8 +116,8 @@ export const invoice = {
       review: "Your payment has arrived",
     },
     undone:
-      "The network has undone the block that contained your payment, which happens now and then. Usually the payment enters another block by itself, so do nothing for now. Send it again only when your wallet has the money back.",
-    waiting: "Not in a block at the moment",
+      "The network has rolled back the block that contained your payment, which occasionally happens. Usually the payment enters another block on its own, so you do not need to do anything yet. Send it again only when your wallet has the money back.",
+    waiting: "Not in a block right now",
     seen: "Seen",
     inBlock: (block: string | null) => (block === null ? "In a block" : `In block ${block}`),
     confirmed: (needed: number) => `# of ${needed} confirmations`,
@@ -144,17 +144,18 @@ export const invoice = {
     too_old: "it is older than the invoice.",
     invoice_expired: "it came after the invoice had expired.",
     tx_failed: "the transaction failed.",
-    no_usdt_transfer: "it moves no USDT.",
-    other_recipient: "it went to another address.",
+    no_usdt_transfer: "it does not transfer USDT.",
+    other_recipient: "it went to a different address.",
     other_invoice: "the amount is not what the invoice asked for.",
     own_invoice: "It paid another invoice of yours, which asked for exactly this amount.",
     too_little:
       "Your payment was less than the invoice asked for. It is in your balance; pay the rest.",
-    too_much: "It was more than asked. The difference is added to your balance or as days.",
-    twice: "The invoice was paid before, so this payment is in your balance.",
+    too_much:
+      "It was more than the invoice asked for. The difference was added to your balance or converted to days.",
+    twice: "The invoice had already been paid, so this payment is in your balance.",
     late: "It came too late to buy the plan at that price, and is in your balance.",
     duplicate_hash: "this transaction has already been used.",
-    not_found: "the network does not know this transaction. You may enter it again.",
+    not_found: "the network does not know this transaction. You can enter it again.",
     dismissed: "it was reviewed and not accepted. Ask the owner of this service.",
     unassigned: "it was credited by mistake, and the credit was reversed.",
     account_deleted: "the account has been deleted.",
@@ -165,7 +166,7 @@ export const payments = {
   title: "Payments",
   none: "There are no payments yet.",
   pending: "On their way",
-  pendingLead: "You do not need to pay again: nothing that has arrived is lost.",
+  pendingLead: "You do not need to pay again, because nothing that has arrived is lost.",
   toInvoice: (plan: string) => `Invoice for ${plan}`,
   credited: "Credited",
   balance: "Balance",

@@ -5,10 +5,10 @@ export const mails = {
   }),
   reset: (link: string) => ({
     subject: "Choose a new password",
-    text: `Follow this link to choose a new password for Tableside. It works once, within an hour:\n${link}\n\nIf you did not ask for it, ignore this email: nothing has changed.`,
+    text: `Follow this link to choose a new password for Tableside. It works once, within an hour:\n${link}\n\nIf you did not request it, ignore this email. Nothing has changed.`,
   }),
   taken: (link: string) => ({
-    subject: "You have an account already",
+    subject: "You already have an account",
     text: `Someone, perhaps you, tried to create a Tableside account with this address. It already has one. Sign in or choose a new password there:\n${link}`,
   }),
   ends: (link: string, date: string, days: number) => ({
@@ -22,11 +22,11 @@ export const mails = {
   webhookOff: {
     failed: (link: string, url: string) => ({
       subject: "A webhook endpoint was switched off",
-      text: `This endpoint has accepted none of your webhooks for three days, so we have switched it off:\n${url}\n\nNo result is lost: you can read all of them from the API. When the endpoint answers again, switch it on here:\n${link}`,
+      text: `This endpoint has accepted none of your webhooks for three days, so we have switched it off:\n${url}\n\nNo result is lost: you can read all of them from the API. When the endpoint responds again, switch it on here:\n${link}`,
     }),
     gone: (link: string, url: string) => ({
       subject: "A webhook endpoint was switched off",
-      text: `This endpoint answered “410 Gone”, so we have switched it off:\n${url}\n\nIf that was a mistake, switch it on again here:\n${link}`,
+      text: `This endpoint responded with “410 Gone”, so we have switched it off:\n${url}\n\nIf that was a mistake, switch it on again here:\n${link}`,
     }),
   },
   address: {
@@ -40,17 +40,17 @@ export const mails = {
     }),
     movedByOwner: (link: string, date: string) => ({
       subject: "Your account has a new address",
-      text: `On ${date} we gave your Tableside account another address, at the request of someone who said that they could no longer read this mailbox. You can no longer sign in with this address. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email immediately.`,
+      text: `On ${date} we changed the address of your Tableside account, at the request of someone who said they could no longer read this mailbox. You can no longer sign in with this address. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email immediately.`,
     }),
     moved: (link: string, date: string) => ({
       subject: "Your account has a new address",
-      text: `Since ${date}, your Tableside account has used the address that you confirmed. You can no longer sign in with this one, and it gets no more emails. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email.`,
+      text: `Since ${date}, your Tableside account has used the address you confirmed. You can no longer sign in with this one, and it will receive no further emails. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email.`,
     }),
   },
   news: {
     address_moved: (link: string, date: string) => ({
       subject: "Your account has this address now",
-      text: `On ${date} we gave your Tableside account this address, as you asked us, and signed it out everywhere. Your password is the same. If you have forgotten your password, or did not ask us for this, choose a new one:\n${link}`,
+      text: `On ${date} we changed your Tableside account to this address, as you asked us, and signed it out everywhere. Your password is the same. If you have forgotten your password, or did not ask us for this, choose a new one:\n${link}`,
     }),
     address_changed: (link: string, date: string) => ({
       subject: "Your account has this address now",
@@ -78,19 +78,19 @@ export const mails = {
     }),
     codes_locked: (link: string, date: string) => ({
       subject: "Ten wrong codes were entered",
-      text: `Someone entered the right password for your Tableside account, then ten wrong codes, the last on ${date}. No code is accepted for a quarter of an hour.\n\nIf that was not you, they know your password: choose a new one immediately:\n${link}`,
+      text: `Someone entered the correct password for your Tableside account, then ten wrong codes, the last on ${date}. No code is accepted for 15 minutes.\n\nIf that was not you, they know your password: choose a new one immediately:\n${link}`,
     }),
     origins_changed: (link: string, date: string, sites: string) => ({
       subject: "Your allowed sites were changed",
-      text: `On ${date} the list of sites that may show your tables was changed. ${sites === "" ? "Any site may show them now." : `It is now:\n\n${sites}`}\n\nIf that was not you, change it back, and choose a new password:\n${link}`,
+      text: `On ${date} the list of sites that can embed your tables was changed. ${sites === "" ? "Any site can embed them now." : `It is now:\n\n${sites}`}\n\nIf that was not you, change it back, and choose a new password:\n${link}`,
     }),
     signed_in_elsewhere: (link: string, date: string, from: string) => ({
       subject: "A new browser has signed in",
-      text: `A browser that we had not seen before signed in to your Tableside account on ${date}, from ${from}.\n\nIf that was not you, sign it out and choose a new password:\n${link}`,
+      text: `A new browser signed in to your Tableside account on ${date}, from ${from}.\n\nIf that was not you, sign it out and choose a new password:\n${link}`,
     }),
     payment_seen: (link: string, date: string, hash: string) => ({
       subject: "Your payment is on its way",
-      text: `The network showed your payment on ${date}, in this transaction:\n\n${hash}\n\nThe payment counts once its block is final, in about a minute. See its status:\n${link}`,
+      text: `Your payment reached the network on ${date}, in this transaction:\n\n${hash}\n\nThe payment counts once its block is final, in about a minute. See its status:\n${link}`,
     }),
     payment_in_review: (link: string, date: string, hash: string) => ({
       subject: "We are checking your payment",
@@ -114,7 +114,7 @@ export const mails = {
     }),
     payment_withdrawn: (link: string, date: string, amount: string) => ({
       subject: "A payment credit was reversed",
-      text: `A payment of ${amount} USDT was credited to your account by mistake. We reversed the credit on ${date}. If you think that this is wrong, reply to this email. See your payments:\n${link}`,
+      text: `A payment of ${amount} USDT was credited to your account by mistake. We reversed the credit on ${date}. If you disagree, reply to this email. See your payments:\n${link}`,
     }),
   },
 };

@@ -1,6 +1,6 @@
 export const webhooks = {
   title: "Webhooks",
-  lead: "We call your server when a round opens, closes and ends. Pay out on the results from the API: webhooks only say when to look.",
+  lead: "We call your server when a round opens, closes and ends. Pay out on the results from the API, because webhooks only say when to look.",
   docs: "How to check a webhook",
   needsKey: "Webhooks belong to a key. Get a key on the dashboard; a trial key is enough.",
   add: "Add an endpoint",
@@ -20,7 +20,7 @@ export const webhooks = {
   since: (date: string) => `since ${date}`,
   offReasons: {
     failed: "It accepted no webhook for three days.",
-    gone: "It answered “410 Gone”.",
+    gone: "It responded with “410 Gone”.",
   },
   secret: "Secret",
   secretOnce: "The secret is shown only once. Put it in your server’s settings.",

@@ -43,50 +43,50 @@ export const accountEn = {
     address_agreed:
       "Confirmed. We have sent an email to the new address. Confirm there as well within a day to finish the change.",
     address_changed:
-      "Your account has its new address, and every other browser has been signed out. Sign in with the new address from now on.",
+      "Your account has its new address, and every other browser has been signed out. From now on, sign in with the new address.",
     deleted: "Your account has been deleted.",
     hash_submitted: "We are looking for your payment.",
     paid_from_balance: "Paid from your balance. Your subscription is active.",
     invoice_cancelled: "The invoice has been cancelled. You can choose another plan.",
-    key_rotated: "You have a new key. Put it in place before the old one stops.",
+    key_rotated: "You have a new key. Deploy it before the old one stops.",
     trial_issued: "Your trial key is ready. It works on your own machine.",
     origins_saved: "Saved. Tables that open from now on use this list.",
-    bad_email: "That is not an email address.",
+    bad_email: "Enter a valid email address.",
     short_password: `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`,
     long_password: `The password must have at most ${MAX_PASSWORD_LENGTH} characters.`,
-    wrong_password: "That is not your password.",
+    wrong_password: "Wrong password.",
     wrong_credentials: "Wrong email or password.",
     wrong_code: "That code is wrong, too old or already used. Wait for the next one in your app.",
     late_code: "Enter your password again, then the code.",
-    codes_locked: "Too many wrong codes. Wait a quarter of an hour, then try again.",
-    address_same: "That is already your address.",
+    codes_locked: "Too many wrong codes. Wait 15 minutes, then try again.",
+    address_same: "This is already your address.",
     bad_address_link:
-      "That link has already been used or is too old, or the address already has an account. Ask for the change again on the Security page.",
+      "That link has already been used or is too old, or the address already has an account. Request the change again on the Security page.",
     wrong_or_unconfirmed:
       "Wrong email or password, or the address is not confirmed yet. If only the confirmation is missing, we have just sent you an email: follow the link in it, then sign in. If nothing arrives, wait an hour: we send at most four emails an hour to one address.",
-    bad_token: "That link has already been used or is too old. Ask for a new one.",
+    bad_token: "That link has already been used or is too old. Request a new one.",
     bad_hash:
-      "That is not a transaction hash. Enter its 64 letters and digits, or your wallet’s link to it.",
+      "Enter a valid transaction hash, with 64 letters and digits, or your wallet’s link to it.",
     too_many_hashes: "You have entered too many transactions. Try again in an hour.",
     too_many_invoices: "You have two invoices open. Pay one of them, or cancel one.",
     too_many_invoices_today:
       "You have opened too many invoices today. Pay one that is open, or try again tomorrow.",
     too_many_invoices_here:
-      "Too many invoices from your network are unpaid. Pay one that is open, or order from another network.",
+      "Too many invoices from your network are unpaid. Pay one that is open, or order over a different internet connection.",
     no_amount_free:
-      "No invoice can be opened: every unique payment amount is in use. Ask the owner of this service to add a receiving address.",
+      "No invoice can be opened because every unique payment amount is in use. Ask the owner of this service to add a receiving address.",
     too_many_keys:
-      "Several old keys still work. Wait until one of them stops, or stop all of them now.",
+      "Too many old keys still work. Wait until one of them stops, or stop all of them now.",
     invoice_not_open: "This invoice is no longer open, so there is nothing to cancel.",
     balance_too_small: "Your balance does not cover the price of this plan.",
     balance_changed:
-      "Nothing was bought: your balance has changed since you opened the page. The changes are listed below.",
+      "Nothing was bought, because your balance has changed since you opened the page. The changes are listed below.",
     no_such_plan: "That plan is not on sale.",
     price_changed:
       "The plan or its price has changed, and nothing was bought. These are the current prices.",
     cannot_reveal:
       "This key can no longer be shown, but it still works. To get a key that can be shown, replace this one.",
-    bad_origin: "Nothing was saved. This is not a site such as https://www.example.com: ",
+    bad_origin: "Nothing was saved. Use the form https://www.example.com. Not a valid site: ",
     too_many_origins: "Nothing was saved. At most 50 sites can be allowed.",
     webhook_added: "Endpoint added. Save its secret now: it is shown only once.",
     webhook_removed: "Endpoint removed.",
@@ -94,11 +94,12 @@ export const accountEn = {
     webhook_on: "The endpoint is on again and is receiving the queued webhooks.",
     webhook_accepted: "Sent, and your server accepted it.",
     bad_webhook:
-      "Nothing was added. An endpoint is a public https URL such as https://www.example.com/tableside, not: ",
+      "Nothing was added. Use a public https URL such as https://www.example.com/tableside. Not a valid endpoint: ",
     no_webhook_choice: "Nothing was added. Choose at least one game and one event.",
     too_many_webhooks: "You have the maximum number of endpoints. Remove one first.",
     webhook_needs_key: "Get a key first: the dashboard has a trial key for you.",
-    webhook_not_accepted: "Sent, but your server did not accept it. The list of calls says why.",
+    webhook_not_accepted:
+      "Sent, but your server did not accept it. See Latest calls for the reason.",
     webhook_not_sent: "That webhook can no longer be sent. Read the round from the API.",
     slow_down: "Too many attempts. Wait a few minutes, then try again.",
     busy: "Many people are signing in at once. Try again in a moment.",
@@ -117,7 +118,7 @@ export const accountEn = {
   },
   signInCode: {
     title: "Enter your code",
-    lead: "Your password is right. Open your authenticator app and enter the six digits that it shows for Tableside.",
+    lead: "Your password is correct. Open your authenticator app and enter the six digits it shows for Tableside.",
     submit: "Sign in",
     recovery: "Use a recovery code",
     recoveryLead: "Each one works once.",
@@ -135,7 +136,7 @@ export const accountEn = {
   },
   forgot: {
     title: "Choose a new password",
-    lead: "Enter your address. The link that we send works for an hour.",
+    lead: "Enter your address. The link we send works for an hour.",
     submit: "Send the link",
   },
   reset: { title: "Choose a new password", submit: "Set password" },
@@ -152,7 +153,7 @@ export const accountEn = {
       since: (date: string) =>
         `Your keys stopped working on ${date}: your tables show 401 “key_suspended”. Nothing has been deleted, but your plan’s days keep counting down.`,
       act: (email: string) =>
-        `Ask the owner of this service why, and how to have the suspension lifted. Mention your account, ${email}. Paying does not end it.`,
+        `Ask the owner of this service why, and how to have the suspension lifted. Mention your account, ${email}. Paying does not lift it.`,
       reply: "You can reply to any email from this service.",
     },
     status: {
@@ -170,12 +171,12 @@ export const accountEn = {
     },
     trial: {
       title: "Try it first",
-      lead: "A trial key is free and works for ten years. Only pages on localhost may frame its tables.",
+      lead: "A trial key is free and works for ten years. Only pages on localhost can embed its tables.",
       start: "Get a trial key",
     },
     key: {
       title: "Your key",
-      lead: "Anyone who opens your page can read the key, so list the sites that may use it. Keep it in your server’s configuration, not in source control, so that you can replace it at any time.",
+      lead: "Anyone who opens your page can read the key, so list the sites that can use it. Keep it in your server’s configuration, not in source control, so that you can replace it at any time.",
       reveal: "Reveal",
       retires: (date: string) => `stops ${date}`,
       lastUsed: (date: string) => `last used ${date}`,
@@ -190,15 +191,15 @@ export const accountEn = {
     },
     sites: {
       title: "Allowed sites",
-      lead: "Only these may frame your tables. Browsers enforce it.",
-      any: "The list is empty: any site that copies your key may frame your tables.",
+      lead: "Only these can embed your tables. Browsers enforce it.",
+      any: "The list is empty, so any site that copies your key can embed your tables.",
       label: "One site per line",
       hint: "For example, https://www.example.com, https://*.example.com or http://localhost:*",
       save: "Save",
       test: "Test",
       testLabel: "Would this page be allowed?",
-      allowed: (page: string) => `Yes, ${page} may frame your tables.`,
-      refused: (page: string) => `No, ${page} may not frame your tables.`,
+      allowed: (page: string) => `Yes, ${page} can embed your tables.`,
+      refused: (page: string) => `No, ${page} cannot embed your tables.`,
       noPage: (page: string) => `${page} is not the URL of a page.`,
     },
     embed: {
@@ -219,7 +220,7 @@ export const accountEn = {
       snippet: "iframe.html",
       element: "As an element",
       elementLead:
-        "It draws the table inside your page, without a frame or a key. The browser runs the script only if the hash is right. After each update of the service, copy the tag again.",
+        "It draws the table inside your page, without a frame or a key. The browser runs the script only if the hash matches. After each update of the service, copy the tag again.",
       lobbyElementLead: "It shows the lobby inside your page, without a frame or a key.",
     },
     usage: {
@@ -246,7 +247,7 @@ export const accountEn = {
       siteHead: "Site",
       requestsHead: "Requests",
       most: counted({ one: "Highest: # a day", other: "Highest: # a day" }),
-      table: "The figures",
+      table: "Show as table",
     },
   },
   webhooks,
@@ -260,8 +261,8 @@ export const accountEn = {
     sessionsLead: "Sign out any session you do not recognise, and change your password.",
     thisOne: "This browser",
     since: (date: string) => `since ${date}`,
-    end: "End",
-    endOthers: "End all others",
+    end: "Sign out",
+    endOthers: "Sign out all others",
     password: "Password",
     current: "Current password",
     change: "Change password",
@@ -270,8 +271,8 @@ export const accountEn = {
       off: "An authenticator app on your phone shows a new code every half minute. With codes on, a person who learns your password cannot sign in without your phone.",
       setUp: "Set up codes",
       on: counted({
-        one: "On: signing in needs a code from your app. You have # recovery code left.",
-        other: "On: signing in needs a code from your app. You have # recovery codes left.",
+        one: "Signing in needs a code from your app. You have # recovery code left.",
+        other: "Signing in needs a code from your app. You have # recovery codes left.",
       }),
       renew: "New recovery codes",
       renewLead: "You get ten new ones, and the old ones stop working.",
@@ -280,7 +281,7 @@ export const accountEn = {
     },
     address: {
       title: "Email address",
-      lead: "We email your current address, then the new one. Confirm in both, and the address changes.",
+      lead: "We email your current address, then the new one. The address changes once you confirm in both.",
       label: "New address",
       submit: "Change address",
     },
@@ -299,7 +300,7 @@ export const accountEn = {
       second_factor_off: "Sign-in codes switched off",
       recovery_codes_renewed: "New recovery codes",
       recovery_code_used: "Recovery code used",
-      codes_locked: "Ten wrong codes",
+      codes_locked: "Codes locked after ten wrong attempts",
       address_change_asked: "Address change requested",
       address_changed: "Address changed",
       address_moved: "Address changed by the service",
@@ -331,14 +332,14 @@ export const accountEn = {
     delete: "Delete the account",
     deleteLead:
       "Your keys stop immediately, and nothing is refunded. Records of payments are kept, as bookkeeping requires.",
-    deleteSubmit: "Delete for good",
+    deleteSubmit: "Delete permanently",
   },
   twoFactor: {
     title: "Set up codes",
     scan: "Scan this with an authenticator app, such as Google Authenticator, 1Password or Aegis.",
     qr: "The secret as a QR code",
     secret: "Or type this secret into the app",
-    confirm: "Then type the code that the app shows. Until you do, nothing changes.",
+    confirm: "Then type the code the app shows. Until you do, nothing changes.",
     codeHint: "Six digits.",
     submit: "Switch codes on",
     back: "Cancel",

@@ -67,7 +67,7 @@ export const words = {
   },
   closed: {
     notHere: "This table is not available here.",
-    notNow: "This table is not available at the moment.",
+    notNow: "This table is not available right now.",
     comesBack: "The table will come back by itself.",
   },
 };

@@ -60,7 +60,7 @@ export const words = {
     side: "Side",
     count: "Rounds",
     share: "Share",
-    current: "Run",
+    current: "Streak",
     longest: "Longest",
     pairs: "Pairs",
     wins: "Wins",

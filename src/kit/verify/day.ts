@@ -41,7 +41,7 @@ const GRACE_MS = 60_000;
  *
  * @param date YYYY-MM-DD.
  * @param nowMs decides which rounds are over, epoch ms.
- * @throws RangeError for an unknown date or game; ApiError if the service answers with an error other than 404, which
+ * @throws RangeError for an unknown date or game; ApiError if the service returns an error other than 404, which
  * counts as missing data.
  */
 export async function verifyDay(
@@ -63,7 +63,7 @@ export async function checkDay(
   const day = dayOfDate(date);
   if (game === undefined || day === null) {
     throw new RangeError(
-      `There are no rounds of ${options.game} on ${date}. Give the slug of a game, and a date from 2026-01-01 on.`,
+      `There are no rounds of ${options.game} on ${date}. Pass the slug of a game and a date of 2026-01-01 or later.`,
     );
   }
   const { slug } = game;

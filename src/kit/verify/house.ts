@@ -17,7 +17,7 @@ export interface VerifyOptions {
   game: string;
   /** Public keys that you kept, 64 hex digits each. If there are any, only they count. */
   keys?: readonly string[];
-  /** The chains whose beacons you trust; drand quicknet if left out. */
+  /** The chains whose beacons you trust; drand quicknet if omitted. */
   chains?: readonly BeaconChain[];
   signal?: AbortSignal;
 }

@@ -6,7 +6,7 @@ require_once 'settle.php';
 const SERVICE = 'https://games.example.com';
 
 // $pay must pay a bet once, however often you call it with that bet.
-// Throws while the service does not answer: catch that, and call it again.
+// Throws while the service does not answer: catch that and call it again.
 function settleOpenBets(string $game, array $open, callable $pay): void
 {
     $own = array_filter($open, fn($bet) => $bet['game'] === $game);

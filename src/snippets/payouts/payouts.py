@@ -18,7 +18,7 @@ def results_of(game, round_number):
 
 
 def settle_open_bets(game, open_bets, pay):
-    """`pay` must pay a bet once, however often you call it with that bet. Raises while the service does not answer: catch that, and call it again."""
+    """`pay` must pay a bet once, however often you call it with that bet. Raises while the service does not answer: catch that and call it again."""
     own = [bet for bet in open_bets if bet["game"] == game]
     for round_number in {bet["round"] for bet in own}:
         for entry in results_of(game, round_number):

@@ -12,7 +12,7 @@ function read(string $game, string $name): array
     return isset($fields['detail']) ? throw new RuntimeException($fields['detail']) : $fields;
 }
 
-// When bets on a round of today close. From the next UTC day on, `next` applies, unless it is null.
+// When bets on a round of today close. Starting with the next UTC day, `next` applies, unless it is null.
 function closesAtMs(int $round, array $schedule): int
 {
     $next = $schedule['next'];

@@ -18,7 +18,7 @@ def read(game, name):
 
 
 def closes_at_ms(round_number, schedule):
-    """When bets on a round of today close. From the next UTC day on, `next` applies, unless it is null."""
+    """When bets on a round of today close. Starting with the next UTC day, `next` applies, unless it is null."""
     following = schedule["next"]
     is_later = following is not None and round_number >= following["round"]
     start_ms = schedule["genesis"] + (round_number - 1) * schedule["intervalMs"]

@@ -5,7 +5,7 @@ async function read(game, path) {
   const { url } = await state();
   const response = await fetch(`${url}/embed/${game}/api/${path}`);
   if (!response.ok) {
-    throw new Error(`The service answers ${response.status}.`);
+    throw new Error(`The service returned ${response.status}.`);
   }
   return response.json();
 }

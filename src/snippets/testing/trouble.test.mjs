@@ -5,7 +5,7 @@ import { state, tell } from "./sandbox.mjs";
 // Before each test, because a failed one may leave the sandbox changed.
 beforeEach(() => tell({ do: "reset" }));
 
-test("no bet is taken, and open bets wait, while the service answers 503", async () => {
+test("no bet is taken, and open bets wait, while the service returns 503", async () => {
   const operator = openOperator();
   await tell({ do: "next", game: "baccarat", outcome: "player" });
   await operator.take("baccarat", "player", 100);

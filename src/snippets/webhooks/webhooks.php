@@ -54,11 +54,11 @@ if (strlen($body) > 65_536) {
     exit;
 }
 if (!isGenuine($id, $sent, $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '', $body)) {
-    // The service retries after any answer except 2xx.
+    // The service retries after any response except 2xx.
     http_response_code(400);
     exit;
 }
-// Stores now and handles later, because the answer must not wait. An existing file is kept.
+// Stores now and handles later, because the response must not wait. An existing file is kept.
 $file = (getenv('WEBHOOKS_DIR') ?: __DIR__ . '/webhooks') . '/' . hash('sha256', $id) . '.json';
 if (!file_exists($file) && !store($file, $body)) {
     error_log("The webhook $id cannot be stored in " . dirname($file) . '.');

@@ -37,11 +37,11 @@ class Webhooks(BaseHTTPRequestHandler):
         body = self.rfile.read(int(length))
         genuine = is_genuine(self.headers, body)
         if genuine:
-            # Stores now and handles later, because the answer must not wait. Duplicates are ignored.
+            # Stores now and handles later, because the response must not wait. Duplicates are ignored.
             with db:
                 row = (self.headers["webhook-id"], body.decode())
                 db.execute("insert into webhook values (?, ?) on conflict do nothing", row)
-        # The service retries after any answer except 2xx.
+        # The service retries after any response except 2xx.
         self.send_response(204 if genuine else 400)
         self.end_headers()
 

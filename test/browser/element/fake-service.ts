@@ -13,7 +13,7 @@ export class FakeService {
   failure: { status: number; retryAfterS?: number; reason?: string } | "network" | null = null;
   /** Whether requests are never answered. */
   isSilent = false;
-  /** The known rounds by number; other rounds are answered with 404. */
+  /** The known rounds by number; other rounds get 404. */
   readonly records = new Map<number, object>();
   readonly asked: string[] = [];
   readonly #realFetch = globalThis.fetch;

@@ -112,7 +112,7 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("the labels of a live table", () => {
+  describe("live table labels", () => {
     it("the countdown follows the server's clock, even if the viewer's is wrong", async () => {
       const table = await mount();
       assert.equal(text(table, ".digits"), "14");
@@ -237,7 +237,7 @@ describe("<game-table>", () => {
     }
   });
 
-  describe("a <game-table> that the page changes", () => {
+  describe("a <game-table> that the page moves, removes or reconfigures", () => {
     it("a table sends no requests after it is removed from the page", async () => {
       const table = await mount();
       table.remove();

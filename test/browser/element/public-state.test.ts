@@ -47,7 +47,7 @@ const detailsOf = <Each extends Name>(name: Each) =>
   heard.filter((each) => each.name === name).map(({ detail }) => detail as TableEventDetails[Each]);
 
 describe("the public properties of a table", () => {
-  it("the properties hold the round, its phase and the time left", async () => {
+  it("the properties contain the round, its phase and the time left", async () => {
     const table = add();
     assert.deepEqual(
       [table.round, table.phase, table.remainMs, table.connection],
@@ -88,7 +88,7 @@ describe("the public properties of a table", () => {
   });
 });
 
-describe("the events of a table", () => {
+describe("table events", () => {
   it("`ready` is fired once, with the first state", async () => {
     add();
     await until(() => names().includes("ready"));

@@ -43,7 +43,7 @@ async function open(table: GameTable): Promise<void> {
   await until(() => panel(table)?.querySelector(".sheet") != null);
 }
 
-describe("the proof of a round", () => {
+describe("a round's proof", () => {
   it("the round number opens the round's proof", async () => {
     const table = await mount();
     await open(table);

@@ -37,7 +37,7 @@ async function openChecked(integrity: string, path: string) {
   return { ...(await openPage(await startParentPage(body))), address };
 }
 
-test("a page with another integrity hash does not run the script", async () => {
+test("a page with a different integrity hash does not run the script", async () => {
   const { path } = await pinnedElement();
   const { page } = await openChecked(`sha384-${"A".repeat(64)}`, path);
   await page.waitForLoadState();

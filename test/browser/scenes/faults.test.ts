@@ -55,7 +55,7 @@ test("one failed animation frame is reported once, and drawing continues", async
   expect(Math.max(...samplesOf(host).flat())).toBeGreaterThan(60);
 });
 
-test("a table that fails to draw twice within ten seconds is drawn by the other renderer", async () => {
+test("a table falls back to the other renderer after two drawing failures in ten seconds", async () => {
   const { stage, faults, state } = await fragile(["webgl", "canvas"]);
   expect(stage.renderer).toBe("webgl");
   state.broken = 2;

@@ -13,7 +13,7 @@ import { viewOf } from "../../components/scenes/states.ts";
 import { ROUNDED } from "../../support/canvas-picture.ts";
 
 // After the browser has shown a WebGL frame, its canvas reads as empty: two late samples were both black, and
-// always equal. So the drawing buffer is preserved.
+// always equal, so the drawing buffer is preserved.
 const { getContext } = HTMLCanvasElement.prototype;
 HTMLCanvasElement.prototype.getContext = function (
   this: HTMLCanvasElement,

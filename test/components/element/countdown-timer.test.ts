@@ -38,7 +38,7 @@ function drawnAt(phase: Phase, hasSeconds: boolean, times = game as typeof game.
 
 const seconds = (lastMs: number) => Array.from({ length: lastMs / 1000 }, (_, i) => (i + 1) * 1000);
 
-describe("the countdown of a running round", () => {
+describe("the countdown in a running round", () => {
   test.each(["betting", "revealing", "waiting"] as const)(
     "the countdown skips no second of the phase %s",
     (phase) => {

@@ -47,7 +47,7 @@ test.each([
   expect(() => createTable("#place", options as never)).toThrow(words);
 });
 
-test("the frame's URL holds only the options that differ from the defaults", () => {
+test("the frame's URL contains only the options that differ from the defaults", () => {
   expect(embedUrl(RIGHT)).toBe("https://games.example.com/embed/baccarat/?key=tbs_live_x");
   expect(
     embedUrl({

@@ -76,7 +76,7 @@ describe("cards that are being turned", () => {
     );
   });
 
-  test("totals count the readable cards", () => {
+  test("totals count the face-up cards", () => {
     fc.assert(
       fc.property(outcomesOf<BaccaratOutcome>("baccarat"), rounds, (outcome, round) => {
         const view = viewOf("baccarat", outcome, "revealing", round);

@@ -33,7 +33,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
   const outcomes = outcomesOf<unknown>(slug);
   const instants = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 6 });
 
-  test("a viewer who joins late sees the same as all others", () => {
+  test("a viewer who joins late sees the same as everyone else", () => {
     fc.assert(
       fc.property(outcomes, fc.constantFrom(...PHASES), instants, (outcome, phase, moments) => {
         const view = viewOf(slug, outcome, phase);
@@ -106,7 +106,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("no outcome is visible while bets are open, even if the state holds one", () => {
+  test("no outcome is visible while bets are open, even if the state contains one", () => {
     fc.assert(
       fc.property(outcomes, outcomes, instants, (one, other, moments) => {
         const known = viewOf(slug, one, "result");

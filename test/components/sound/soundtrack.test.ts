@@ -98,7 +98,7 @@ describe("the sounds after a jump in time", () => {
   });
 });
 
-describe("the soundtrack of a round", () => {
+describe("a round's soundtrack", () => {
   test("every movement of a card has a sound", async () => {
     const { play, names } = listen();
     await play(view({ phase: "revealing" }), 0, 9_000);

@@ -113,7 +113,7 @@ test("a backup that is killed leaves no incomplete file", async () => {
   expect(killed).toBeGreaterThan(1);
 });
 
-test("a restore that is killed can be repeated", async () => {
+test("an interrupted restore can be rerun", async () => {
   const house = await houseFolder();
   const expected = await rowsIn(join(house, "tableside.sqlite"));
   const backup = join(await tempFolder(), "b");

@@ -23,7 +23,7 @@ beforeAll(async () => {
     const text = english
       .replace('lang: "en"', 'lang: "de"')
       .replace("No more bets", "Nichts geht mehr")
-      .replace("This table is not available at", "Dieser Tisch ist nicht offen");
+      .replace("This table is not available right", "Dieser Tisch ist nicht offen");
     await writeFile(join(german, file), text);
   }
   const list = join(copy, "src/i18n/langs.ts");

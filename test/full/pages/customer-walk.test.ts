@@ -118,7 +118,7 @@ test("a customer can buy a plan and embed a table on a phone in Korean", async (
   later();
   await confirmations(12);
   expect(await seen.getAttribute("data-kept")).toBe("");
-  // The chain undoes the block, and another block finally holds it.
+  // The chain undoes the block, and another block finally contains it.
   node.undo(hash);
   later();
   await shows(progress.heads.waiting);

@@ -94,7 +94,7 @@ test("the docs can be read without JavaScript", async () => {
   expect(await page.innerText("h1")).toBe("Pay out");
 });
 
-describe("the docs' search", () => {
+describe("docs search", () => {
   test("the search lists the wanted page among the first five", async () => {
     const { page, faults } = await newPage();
     await page.goto(`${service.url}/docs/architecture/`);

@@ -129,7 +129,7 @@ test("an owner can do the daily work in the back office", async () => {
   await look("review");
   await page.getByLabel("Whose").fill(ANN);
   await press("Credit…");
-  await page.getByText("choose a plan, or enter the number of days").waitFor();
+  await page.getByText("Choose a plan or enter the number of days").waitFor();
   expect(await page.getByLabel("Whose").inputValue()).toBe(ANN);
   await page.getByLabel("or days").fill("400");
   await press("Credit…");

@@ -64,7 +64,7 @@ const picture = (page: Page) => pictureOf(page.locator("game-table .stage canvas
 test("the replay page checks the proof itself, next to the table", async () => {
   const { page, faults } = await openReplay(baccarat);
   await page.locator("#proof .verdict").waitFor();
-  expect(await page.innerText("#proof .verdict")).toContain("Consistent: every check holds");
+  expect(await page.innerText("#proof .verdict")).toContain("Consistent: every check passes");
   expect(await page.innerText("#proof .verdict")).toContain("decided by its seed alone");
   await page.locator("#proof summary", { hasText: "Step by step" }).click();
   expect(await page.locator("#proof .steps li").count()).toBeGreaterThan(8);

@@ -77,7 +77,7 @@ test("each step of a check says what it proves", async () => {
   const { page, faults } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
   const all = CHECKS.map((name) => [name, /tick|beacon/.test(name) ? "none" : "pass"]);
   expect(await statuses(page)).toEqual({ ...Object.fromEntries(all), kept: "word" });
-  expect(await page.innerText(".verdict")).toContain("Consistent: every check holds");
+  expect(await page.innerText(".verdict")).toContain("Consistent: every check passes");
   expect(await page.innerText(".seed-mode")).toContain("do not prove that the house did not know");
   await page.locator('[data-check="outcome"] summary').click();
   expect(await page.innerText('[data-check="outcome"] dl')).toContain("player_cards");
@@ -175,7 +175,7 @@ describe("a proof pasted into the verify page", () => {
     const chain = testChain(network, () => Date.UTC(2027, 0, 1));
     for (const [mood, word] of [
       ["well", "has the same beacon"],
-      ["garbles", "has another beacon"],
+      ["garbles", "has a different beacon"],
       ["html", "did not return beacon"],
     ] as const) {
       await page.fill("#relay", (await chain.startRelay(mood)).url);
@@ -230,7 +230,7 @@ test("a copy of the page on disk checks a saved proof offline", async () => {
   const { header } = JSON.parse(await readFile(file, "utf8")) as { header: { key: string } };
   await keepKey(page, header.key);
   await page.locator('.verdict[data-verdict="consistent"]').waitFor();
-  expect(await page.innerText(".verdict")).toContain("Consistent: every check holds");
+  expect(await page.innerText(".verdict")).toContain("Consistent: every check passes");
 });
 
 test("tableside/verify proves a round on another site's page", async () => {

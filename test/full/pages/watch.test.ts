@@ -87,7 +87,7 @@ test.each(games.filter(({ slug }) => slug !== "dragontiger"))(
   },
 );
 
-// Cause: a picture that failed for good left a black box, without notice to players or the page.
+// Cause: a picture that failed permanently left a black box, without notice to players or the page.
 test("a table that cannot be drawn describes each state in text", async () => {
   const [game] = games.filter(({ slug }) => slug === "dragontiger");
   if (game === undefined) {

@@ -83,7 +83,7 @@ test("a server keeps running for ten seconds without its database", async () => 
   const refused = await fetch(`${address}${page(newKeyText())}`);
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).toBe("5");
-  expect(await refused.text()).toContain("cannot be checked at the moment");
+  expect(await refused.text()).toContain("cannot be checked right now");
   for (const path of ["register", "sign-in", "forgot"]) {
     const response = await form(path);
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -124,7 +124,7 @@ test("a server keeps running for ten seconds without its database", async () => 
 test("a server that starts without its database reports it", async () => {
   const port = await freePort();
   const settings = { DATABASE_URL: databaseUrl(port, "outage"), ...secrets };
-  const words = `The database outage on 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Start the server, or correct the host, port or sslmode in DATABASE_URL.\n`;
+  const words = `The database outage on 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Start the server or correct the host, port or sslmode in DATABASE_URL.\n`;
   const refused = { code: 1, stdout: "", stderr: words };
   const env = { ...settings, PORT: "0", DATA_DIR: await tempFolder() };
   expect(await runScript("server/main.ts", [], env)).toEqual(refused);

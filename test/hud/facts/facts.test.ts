@@ -39,7 +39,7 @@ const TIGER = "2S KH";
 const DRAGON = "KS 2H";
 const kinds = (facts: readonly Fact[]) => facts.map(({ kind }) => kind);
 
-describe("facts about a two-sided game", () => {
+describe("facts for a game with two sides", () => {
   const game = gameOf("dragontiger");
 
   test("facts begin with the previous round", () => {

@@ -19,7 +19,7 @@ describe("the current board", () => {
     expect(dailyRounds(currentBoard(rounds("2026-03-02", 140, 145)))).toEqual([145]);
   });
 
-  test("a full board stays until a round of the next one is finished", () => {
+  test("a full board stays until the next board's first round finishes", () => {
     const board = currentBoard(rounds("2026-03-02", 1, 144));
     expect(board).toHaveLength(BOARD_ROUNDS);
     expect(dailyRounds(board).at(0)).toBe(73);
@@ -31,7 +31,7 @@ describe("the current board", () => {
     expect(dailyRounds(currentBoard(history))).toEqual([1, 2, 3]);
   });
 
-  test("a board leaves out rounds of other dates that share a daily number", () => {
+  test("a board omits rounds from other dates with the same daily number", () => {
     const history = [...rounds("2026-03-03", 1, 1), ...rounds("2026-03-02", 1, 50)];
     expect(currentBoard(history)).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { digestOf, hintOf, keyModeOf, newKeyText } from "../../../server/access/key-text.ts";
 
-describe("the text of an API key", () => {
+describe("API key text", () => {
   const KEY = "tbs_live_0123456789ABCDEFGHIJKLMNOPQRST0ALORm";
 
   test("a new key has the fixed prefix and is recognised", () => {

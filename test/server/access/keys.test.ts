@@ -199,7 +199,7 @@ test.each<[string, Partial<KeyOrder>]>([
   expect(await list(store)).toEqual([]);
 });
 
-describe("the expiry of a key", () => {
+describe("key expiry", () => {
   test.each([
     ["2031-12-31", "2031-12-31T00:00:00.000Z"],
     ["2032-02-29", "2032-02-29T00:00:00.000Z"],

@@ -138,7 +138,7 @@ describe.each(engines)("maintenance on $name", ({ place }) => {
 });
 
 describe.each(engines)("settings shared by servers on $name", ({ place }) => {
-  test("a server with other settings cannot start until all others have been stopped for 15 seconds", async () => {
+  test("a server with different settings cannot start until all others have been stopped for 15 seconds", async () => {
     const at = await place();
     const { store } = await tempStore(at);
     const clock = { nowMs: Date.UTC(2026, 5, 1) };
@@ -150,7 +150,7 @@ describe.each(engines)("settings shared by servers on $name", ({ place }) => {
     const job = await start("UTC");
     await start("UTC");
     await expect(start("Asia/Seoul")).rejects.toThrow(
-      "other settings: TIME_ZONE (UTC there, Asia/Seoul here).",
+      "different settings: TIME_ZONE (UTC there, Asia/Seoul here).",
     );
     clock.nowMs += 14_000;
     await job.work();
@@ -158,6 +158,6 @@ describe.each(engines)("settings shared by servers on $name", ({ place }) => {
     await expect(start("Asia/Seoul")).rejects.toThrow("stop all servers");
     clock.nowMs += 1_000;
     await start("Asia/Seoul");
-    await expect(start("UTC")).rejects.toThrow("other settings");
+    await expect(start("UTC")).rejects.toThrow("different settings");
   });
 });

@@ -58,7 +58,7 @@ describe.each(engines)("the keys of an account on $name", (engine) => {
       );
     });
 
-    test("an account may replace a key any number of times", async () => {
+    test("an account can replace a key any number of times", async () => {
       const { store } = await subscribed();
       for (let time = 0; time < 4; time++) {
         expect(await rotate(store, "ann", DAY_MS, NOW_MS)).toBeDefined();

@@ -76,7 +76,7 @@ test("changing an account's email address does not reveal whether the new one is
   expect(codes).toEqual(["bad_email", "address_same", "address_asked", "address_asked"]);
 });
 
-test("guesses of emailed links are limited like guesses of passwords", async () => {
+test("guessing emailed links is rate limited like guessing passwords", async () => {
   const eve = newVisitor(await startService());
   const locations = [];
   for (let attempt = 0; attempt < 250; attempt++) {

@@ -27,7 +27,7 @@ const en = accountWords("en");
 const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
 
 describe("plans for sale on the account pages", () => {
-  test("an invoice shows the progress of its payment", async () => {
+  test("an invoice shows its payment's progress", async () => {
     const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("invoice", "/account/plans/", { plan: "30 days" });

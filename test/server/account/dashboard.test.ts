@@ -5,7 +5,7 @@ import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
-describe("the dashboard of a signed-in customer", () => {
+describe("a signed-in customer's dashboard", () => {
   test("the dashboard masks the key until it is revealed", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
@@ -79,7 +79,7 @@ describe("the dashboard of a signed-in customer", () => {
   });
 });
 
-// Cause: keys answered 401, and nothing on the dashboard explained it.
+// Cause: keys got 401, and nothing on the dashboard explained it.
 test("a suspended account's dashboard shows the date of its suspension until it is reinstated", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);

@@ -37,7 +37,7 @@ test("a mail server's response about an address is never logged", async () => {
   expect(inspect(fault)).not.toContain("operator.example");
 });
 
-test("without SMTP_URL, emails go to a file that only its owner may read", async () => {
+test("without SMTP_URL, emails go to a file that only its owner can read", async () => {
   const dataDir = await tempFolder();
   const send = createMailer({ mail: null, dataDir });
   await send(MAIL);

@@ -43,7 +43,7 @@ describe.each(engines)("notification emails on $name", (engine) => {
       "an emptied list of sites",
       "origins_changed",
       { origins: "" },
-      "Any site may show them now",
+      "Any site can embed them now",
       "/account/#sites",
     ],
     [
@@ -54,7 +54,7 @@ describe.each(engines)("notification emails on $name", (engine) => {
       "/account/#sites",
     ],
     [
-      "a sign-in from another browser",
+      "a sign-in from a different browser",
       "signed_in_elsewhere",
       { address: "203.0.113.7", browser: "Firefox 141, Windows" },
       "from 203.0.113.7, Firefox 141, Windows.",

@@ -18,7 +18,7 @@ test("hashing does not block other requests", async () => {
 });
 
 // On a busy machine a hash took 0.7 s, and the proxy gave up on the last fifteen of thirty.
-test("a password that waits too long for hashing is refused before a proxy would time out", async () => {
+test("a password queued too long for hashing is refused before a proxy times out", async () => {
   let nowMs = 0;
   const hashing = createHashing(() => nowMs);
   const asked = Array.from({ length: 3 }, () => hashing.hash(PASSWORD));

@@ -197,7 +197,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
       return outcomes;
     }
 
-    test("ten wrong codes lock all codes for a quarter of an hour", async () => {
+    test("ten wrong codes lock all codes for 15 minutes", async () => {
       const { server, code, recovery, place } = await ann();
       expect(await tenWrong(server)).toEqual(Array(10).fill("wrong_code"));
       // A server that has just started.
@@ -229,7 +229,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
   });
 
   describe("a sign-in that waits for a code", () => {
-    test("a waiting sign-in ends after ten minutes", async () => {
+    test("a pending sign-in is cancelled after ten minutes", async () => {
       const { server, code } = await ann();
       const late = await half(server);
       passes(600_001);
@@ -241,7 +241,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
       expect(await enter(server, client, code())).toBe("late_code");
     });
 
-    test("a waiting sign-in ends when the password is reset", async () => {
+    test("a pending sign-in is cancelled when the password is reset", async () => {
       const { server, accounts, mails, code } = await ann();
       const waiting = await half(server);
       await accounts.requestReset(EMAIL);
@@ -250,7 +250,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
       expect(await enter(server, await half(server, "new password 1"), code())).toBe(EMAIL);
     });
 
-    test("a waiting sign-in fails if the password changes while the code is checked", async () => {
+    test("a pending sign-in fails if the password changes while the code is checked", async () => {
       const { store, server, accounts, code } = await ann();
       const waiting = await half(server);
       const changing = { ...store, db: store.db.withPlugin(changesPassword(store)) };

@@ -45,7 +45,7 @@ const total = expect.toSatisfy(
   "a total",
 );
 
-/** The type of each field from revealing on, except the result. */
+/** The type of each field once `revealing` starts, except the result. */
 const REVEALED: Readonly<Record<string, Record<string, unknown>>> = {
   dragontiger: { dragon: card, tiger: card },
   baccarat: {
@@ -69,7 +69,7 @@ const RESULTS: Readonly<Record<string, string[]>> = {
 };
 
 describe.each(games)("the state of $slug", (game) => {
-  test("each field appears in the state from its documented phase on", async () => {
+  test("each field appears in the state starting with its documented phase", async () => {
     const { clock, read } = await startService();
     const bettingMs = game.phases[0]?.ms ?? 0;
     const nothing = Object.fromEntries(
@@ -97,7 +97,7 @@ describe.each(games)("the state of $slug", (game) => {
     }
   });
 
-  test("pages of any origin may read the state", async () => {
+  test("pages of any origin can read the state", async () => {
     const { ask } = await startService();
     const response = await ask(`/embed/${game.slug}/api/current`);
     expect(response.status).toBe(200);

@@ -114,7 +114,7 @@ describe.each(games.slice(1))("$slug in drand mode", (game) => {
     }
     const refusal = await service.read(api(game, "current"));
     expect(refusal).toMatchObject({ title: "Service Unavailable", reason: "suspended" });
-    // /healthz once said "ok" while every table answered 503.
+    // /healthz once said "ok" while every table returned 503.
     const health = await fetch(`${service.url}/healthz`);
     expect(health.status).toBe(200);
     expect(await health.json()).toMatchObject({
@@ -223,7 +223,7 @@ test("a change of the mode applies from the first unpublished day", async () => 
   }
 });
 
-test("no response holds a seed or an outcome before the clock and the beacon allow it", async () => {
+test("no response contains a seed or an outcome before the clock and the beacon allow it", async () => {
   const service = await startService({ env: drandSettings() });
   const { clock, ask } = service;
   const days = committedDays({ of: () => VECTOR_SECRET });

@@ -42,12 +42,12 @@ test("an embed page's policy allows only the service's own files", async () => {
   expect(response.headers.get("content-security-policy")).not.toContain("unsafe");
 });
 
-describe("pages that may frame the table", () => {
-  test("any page may frame the table if the key has no origins", async () => {
+describe("pages that can embed the table", () => {
+  test("any page can embed the table if the key has no origins", async () => {
     expect(directivesOf((await page()).headers)).not.toHaveProperty("frame-ancestors");
   });
 
-  test("only the key's origins may frame the table if it has any", async () => {
+  test("only the key's origins can embed the table if it has any", async () => {
     const origins = ["https://casino.example", "https://*.casino.example", "http://localhost:*"];
     expect(directivesOf((await page(origins)).headers)["frame-ancestors"]).toEqual(origins);
   });

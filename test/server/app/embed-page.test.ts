@@ -19,7 +19,7 @@ async function pageOf(query = "", headers: Record<string, string> = {}): Promise
 }
 
 describe.each(games)("the embed page of $slug", (game) => {
-  test("the page always holds the state that the API returns", async () => {
+  test("the page always contains the state that the API returns", async () => {
     const running = await startService();
     const { keyText } = await issueKey(running);
     for (const { nowMs } of phaseTimes(game, 9000)) {

@@ -84,7 +84,7 @@ describe.each(games)("the proof of $slug", (game) => {
   });
 });
 
-describe("the header of a day", () => {
+describe("a day's header", () => {
   const service = sharedService();
   const [game] = games as [Game];
 

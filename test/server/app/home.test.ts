@@ -16,7 +16,7 @@ test("the front page shows no key if there is none", async () => {
   expect(await (await ask("/")).text()).toContain('data-key=""');
 });
 
-test("no site may frame the front page", async () => {
+test("no site can embed the front page", async () => {
   const { ask } = await startService();
   const response = await ask("/");
   const html = await response.text();

@@ -24,7 +24,7 @@ function snapshotsOf(html: string): Snapshot[] {
 const lobbyOf = (html: string) => /<game-lobby([^>]*)>/.exec(html)?.[1]?.trim();
 
 describe("the lobby page", () => {
-  test("the lobby page holds the state of every game that the API returns", async () => {
+  test("the lobby page contains the state of every game that the API returns", async () => {
     const html = await (await pageOf()).text();
     for (const [at, { slug, hasPlaces }] of games.entries()) {
       const limit = hasPlaces ? 26 : 72;

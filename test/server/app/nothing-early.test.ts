@@ -177,7 +177,7 @@ function changeMs(game: Game, index: number, phase: Phase): number {
 }
 
 describe.each(games)("the secrecy of $slug", (game) => {
-  test("no response holds a seed or an outcome before the result is final", async () => {
+  test("no response contains a seed or an outcome before the result is final", async () => {
     const service = await startListening();
     const { keyText } = await issueKey(service);
     await fc.assert(

@@ -46,7 +46,7 @@ async function request(
 }
 
 const API = "/embed/baccarat/api";
-const BAD = /^"\w+" must be a whole number of at least [01], and may be given only once\.$/;
+const BAD = /^"\w+" must be a whole number of at least [01] and can appear only once\.$/;
 const EMBED = "/embed/baccarat/";
 const FRAMED = { headers: { "sec-fetch-dest": "iframe", referer: "https://b.example/" } };
 const ALONE = { headers: { "sec-fetch-dest": "document" } };
@@ -77,8 +77,8 @@ const REFUSALS: readonly Refusal[] = [
   ),
   ["/embed/nosuch/", 404, "unknown_game", /Use one of/, { method: "POST" }],
   ["/embed/%zz/api/current", 400, "malformed_address", /malformed/],
-  ["/fairness/baccarat/2020-01-01.json", 404, "not_published", /no such day/],
-  ["/fairness/baccarat/soon.json", 404, "not_published", /no such day/],
+  ["/fairness/baccarat/2020-01-01.json", 404, "not_published", /No file exists for that day/],
+  ["/fairness/baccarat/soon.json", 404, "not_published", /No file exists for that day/],
   ["/fairness/baccarat/2026-03-01.json", 404, "not_published", /2026-03-01/],
   [`${API}/rounds/0`, 404, "not_published", /whole numbers from 1/],
   ["/replay/baccarat/99999999", 404, "not_published", /not finished/],
@@ -98,21 +98,21 @@ const REFUSALS: readonly Refusal[] = [
     ),
   ),
   [`${API}/results?limit=0`, 400, "bad_parameter", BAD],
-  [`${API}/results?round=5&after=1`, 400, "bad_parameter", /^Give at most one of "before"/],
+  [`${API}/results?round=5&after=1`, 400, "bad_parameter", /^Pass at most one of "before"/],
   [EMBED, 401, "key_missing", /Add \?key=/],
   [`${EMBED}?key=`, 401, "key_missing", /Add \?key=/],
   [`${EMBED}?Key=GOOD`, 401, "key_missing", /Add \?key=/],
   ["/lobby/", 401, "key_missing", /Add \?key=/],
-  [`${EMBED}?key=GOOD&key=GOOD`, 401, "key_invalid", /not valid/],
-  [`${EMBED}?key=SHORT`, 401, "key_invalid", /not valid/],
-  [`${EMBED}?key=UPPER`, 401, "key_invalid", /not valid/],
-  [`${EMBED}?key=GOOD%20`, 401, "key_invalid", /not valid/],
-  [`${EMBED}?key=NOBODYS`, 401, "key_invalid", /not valid/],
-  [`${EMBED}?key=ENDLESS`, 401, "key_invalid", /not valid/],
-  [`${EMBED}?key=%E0%A4%A`, 401, "key_invalid", /not valid/],
+  [`${EMBED}?key=GOOD&key=GOOD`, 401, "key_invalid", /is invalid/],
+  [`${EMBED}?key=SHORT`, 401, "key_invalid", /is invalid/],
+  [`${EMBED}?key=UPPER`, 401, "key_invalid", /is invalid/],
+  [`${EMBED}?key=GOOD%20`, 401, "key_invalid", /is invalid/],
+  [`${EMBED}?key=NOBODYS`, 401, "key_invalid", /is invalid/],
+  [`${EMBED}?key=ENDLESS`, 401, "key_invalid", /is invalid/],
+  [`${EMBED}?key=%E0%A4%A`, 401, "key_invalid", /is invalid/],
   [`${EMBED}?key=TEST`, 401, "key_of_other_mode", /opens tables only in the sandbox/],
   [`${EMBED}?key=EXPIRED`, 401, "key_expired", /Renew it under/],
-  ["/embed/bigsixball/?key=SHORT", 401, "key_invalid", /not valid/],
+  ["/embed/bigsixball/?key=SHORT", 401, "key_invalid", /is invalid/],
   [`${EMBED}?key=LIMITED`, 403, "key_other_site", /https:\/\/b\.example is not one/, FRAMED],
   [`${EMBED}?key=LIMITED`, 403, "key_needs_frame", /in an iframe/, ALONE],
   ["/embed/bigsixball/?key=GOOD", 503, "maintenance", /in 30 seconds/],
@@ -130,7 +130,7 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 test.each(REFUSALS.map((refusal) => [refusal[4]?.method ?? "GET", ...refusal] as const))(
-  "%s %s is answered with %d %s",
+  "%s %s returns %d %s",
   async (_, path, status, code, words, init) => {
     const response = await request(path, init);
     const title = code === "key_expired" ? "Expired" : TITLES[status];
@@ -150,7 +150,7 @@ test.each(REFUSALS.map((refusal) => [refusal[4]?.method ?? "GET", ...refusal] as
   },
 );
 
-test("pages of any origin may read the API", async () => {
+test("pages of any origin can read the API", async () => {
   const { keyText } = await issueKey(service());
   const paths = [
     "/",
@@ -181,7 +181,7 @@ test("pages of any origin may read the API", async () => {
   }
 });
 
-test("a URL may be percent-encoded or end with a slash", async () => {
+test("a URL can be percent-encoded or end with a slash", async () => {
   const { ask, read } = service();
   const plain = await read(`${API}/current`);
   expect(await read("/embed/%62accarat/api/current")).toEqual(plain);
@@ -205,7 +205,7 @@ test.each([
   const client = await openRaw(url);
   client.socket.write(`${head}\r\nConnection: close\r\n\r\n`);
   await client.closed;
-  expect(client.received()).toMatch(/^HTTP\/1\.1 400 [^]*Host header, is malformed/);
+  expect(client.received()).toMatch(/^HTTP\/1\.1 400 [^]*Host header is malformed/);
   expect(log.join("")).not.toContain("fault");
 });
 
@@ -288,7 +288,7 @@ describe("a fault of the service", () => {
 describe("/healthz", () => {
   const { version } = about;
 
-  test("/healthz answers 503 once the service has stopped", async () => {
+  test("/healthz returns 503 once the service has stopped", async () => {
     const { ask, read, close } = await startService({
       down: ["dragontiger", "baccarat", "bigsixball"],
     });

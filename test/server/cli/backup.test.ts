@@ -328,15 +328,15 @@ test.each(["", "make", "make a b", "keep a", "move mysql://a/b"])(
 );
 
 const overwritten: Slip = {
-  what: "for a database of another version",
+  what: "for a database of a different version",
   spoil: async ({ dataDir }) =>
     change(databaseIn(dataDir), "update tableside set version = 'another'"),
-  words: /by another version/,
+  words: /by a different version/,
 };
 const otherSecret: Slip = {
   what: "with a different secret",
   spoil: async () => ({ env: { ORACLE_SECRET: OTHER_SECRET_HEX } }),
-  words: /secret is not the one that this database was made with/,
+  words: /secret is not the one this database was made with/,
 };
 const running: Slip = {
   what: "while a service runs",
@@ -400,9 +400,9 @@ describe.each<[string, readonly Slip[]]>([
         words: /is not empty/,
       },
       {
-        what: "over other settings in postgres.env",
+        what: "over different settings in postgres.env",
         spoil: ({ dataDir }) => writeFile(join(dataDir, "postgres.env"), "PORT=1"),
-        words: /holds other settings/,
+        words: /contains different settings/,
       },
       {
         what: "for a row that PostgreSQL cannot hold",
@@ -436,7 +436,7 @@ describe("the command `restore`", () => {
     ["that is truncated", (file) => truncate(file, 20_000)],
     ["with a changed row", (file) => change(file, "update meta set value = '9'")],
     ["with a deleted row", (file) => change(file, "delete from day_header")],
-    ["of another version", (file) => change(file, "update tableside set version = 'another'")],
+    ["of a different version", (file) => change(file, "update tableside set version = 'another'")],
   ];
   test.each(damages)("restore is refused for a backup %s", async (_, damage) => {
     const { backup } = await backedUpService();
@@ -464,7 +464,7 @@ describe("the command `restore`", () => {
       await writeFile(join(DATA_DIR, name), `${OTHER_SECRET_HEX}\n`);
     }
     expect(await readRefusal({ DATA_DIR }, "restore", backup)).toMatch(
-      /other secrets .*secret, .*signing-key/,
+      /secrets that differ .*secret, .*signing-key/,
     );
     expect(await readdir(DATA_DIR)).toEqual(["secret", "signing-key"]);
   });

@@ -118,7 +118,7 @@ describe.each(engines)("the command `keys` on $name", (engine) => {
 });
 
 test.each<[string, string[], RegExp]>([
-  ["no command", [], /Name a command/],
+  ["no command", [], /Specify a command/],
   ["no label", ["issue", "--days", "1"], /--label/],
   ["no expiry", ["issue", "--label", "A"], /either --days N or --expires DATE/],
   ["an expiry in the past", ["issue", "--label", "A", "--expires", "2020-01-01"], /in the future/],
@@ -127,7 +127,7 @@ test.each<[string, string[], RegExp]>([
     ["issue", "--label", "A", "--days", "1", "--origins", "x"],
     /"x" is not a site/,
   ],
-  ["no id", ["revoke"], /Name one key by its id/],
+  ["no id", ["revoke"], /Specify one key by its ID/],
   ["no number of days", ["renew", "key_1"], /--days N/],
 ])("`keys` refuses a call with %s", async (_, args, words) => {
   const { keys, databaseFile } = await commandLine();

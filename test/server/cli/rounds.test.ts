@@ -97,11 +97,11 @@ test("`rounds` needs no data folder with PostgreSQL", async () => {
   expect(refused.stderr).toContain("is not the one this database was made with");
   const statistics = await rounds(`baccarat --from 1 --count 1 --secret ${SECRET_HEX}`, other);
   expect(statistics).toMatchObject({ code: 2, stdout: "" });
-  expect(statistics.stderr).toContain("this service's own secret");
+  expect(statistics.stderr).toContain("the service's own secret");
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("`rounds` with a given secret does not set up a service", async () => {
+test("`rounds` with `--secret` does not set up a service", async () => {
   const dataDir = join(await tempFolder(), "data");
   const { code } = await rounds(`baccarat --from 1 --count 1 --secret ${SECRET_HEX}`, {
     DATA_DIR: dataDir,
@@ -111,8 +111,8 @@ test("`rounds` with a given secret does not set up a service", async () => {
 });
 
 test.each([
-  ["no game", "--from 1 --count 1", "Name one game"],
-  ["an unknown game", "poker --from 1 --count 1", "Name one game"],
+  ["no game", "--from 1 --count 1", "Specify one game"],
+  ["an unknown game", "poker --from 1 --count 1", "Specify one game"],
   ["no --from", "baccarat --count 1", "--from must be a whole number"],
   ["a broken count", "baccarat --from 1 --count 1.5", "--count must be a whole number"],
   ["a round beyond all dates", "baccarat --from 99999999999999 --count 1", "--from must be"],

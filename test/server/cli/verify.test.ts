@@ -14,7 +14,7 @@ const bySeed = proofOf(baccarat, ROUND, null);
 const keys = [header.key];
 const verify = (...args: string[]) => callCommand(verifyCommand, args);
 
-/** A file that holds a value as JSON. */
+/** A file that contains a value as JSON. */
 async function fileOf(value: unknown): Promise<string> {
   const file = join(await tempFolder(), "file.json");
   await writeFile(file, JSON.stringify(value));
@@ -27,8 +27,10 @@ describe("the command `verify` with a saved proof", () => {
     const chain = await fileOf(network.chain);
     const { code, stdout } = await verify(file, "--key", header.key, "--chain", chain);
     expect(stdout).toMatch(/^pass +Beacon +The signature of the beacon is valid/m);
-    expect(stdout).toMatch(/^pass: it holds; .*word: there is only the house's word; .*none: /m);
-    expect(stdout).toContain("Consistent: every check holds");
+    expect(stdout).toMatch(
+      /^pass: it is correct; .*word: there is only the house's word; .*none: /m,
+    );
+    expect(stdout).toContain("Consistent: every check passes");
     expect(code).toBe(4);
   });
 
@@ -79,19 +81,19 @@ describe("the command `verify` with a URL", () => {
   test("a record is checked with the header and the keys of the same house", async () => {
     const { code, stdout } = await verify(`${await house(bySeed.record)}${ROUND}`);
     expect(stdout).toMatch(/^pass +Who signed it +.* the house shows today/m);
-    expect(stdout).toContain("Consistent: every check holds");
+    expect(stdout).toContain("Consistent: every check passes");
     expect(code).toBe(4);
   });
 
   test("a missing record is reported with the service's own message", async () => {
     const { code, stderr } = await verify(`${await house(bySeed.record)}8`);
-    expect(stderr).toMatch(/answers 404: This round does not exist\./);
+    expect(stderr).toMatch(/returned 404: This round does not exist\./);
     expect(code).toBe(3);
   });
 });
 
 test.each([
-  ["no arguments", [], "Name one file or URL."],
+  ["no arguments", [], "Specify one file or URL."],
   ["a malformed key", ["x.json", "--key", "abc"], "--key must be 64"],
   ["a malformed house", ["x.json", "--base-url", "games"], "--base-url must be a URL"],
   ["a missing file", ["no-such-file.json"], "cannot be read"],

@@ -25,7 +25,7 @@ test("the default chain is quicknet with its public relays", () => {
   expect(faults).toEqual([]);
 });
 
-test("other relays may be set for quicknet", () => {
+test("different relays can be set for quicknet", () => {
   const { chain, relays, faults } = read({
     DRAND_RELAYS: " https://a.example/ , http://b.example:8080/drand/\n",
   });
@@ -34,7 +34,7 @@ test("other relays may be set for quicknet", () => {
   expect(faults).toEqual([]);
 });
 
-test("a private chain may be set", () => {
+test("a private chain can be set", () => {
   expect(read(own({ schemeID: "x", hash: ownChain.hash.toUpperCase() }))).toEqual({
     chain: ownChain,
     relays: ["http://127.0.0.1:9000"],
@@ -56,7 +56,7 @@ test.each<[string, Record<string, string>, string]>([
   ["a genesis between ticks", own({ genesis_time: 1_700_000_000 }), "a period of 1 or 3"],
   ["a future genesis", own({ genesis_time: 1_800_000_000 }), "a period of 1 or 3"],
   ["a genesis that is not a number", own({ genesis_time: "soon" }), "a period of 1 or 3"],
-  ["a chain without relays", { ...own(), DRAND_RELAYS: "" }, "DRAND_RELAYS must name"],
+  ["a chain without relays", { ...own(), DRAND_RELAYS: "" }, "DRAND_RELAYS must list"],
   ["relays that are not addresses", { DRAND_RELAYS: "api.drand.sh" }, "DRAND_RELAYS must be"],
   ["relays with a query", { DRAND_RELAYS: "https://a.example/?x" }, "DRAND_RELAYS must be"],
 ])("beacon settings with %s are refused", (_, env, words) => {

@@ -26,7 +26,7 @@ async function start(engine = sqlite) {
 }
 
 describe.each(engines)("later secrets on $name", (engine) => {
-  test("a later secret applies exactly from its day on", async () => {
+  test("a later secret applies exactly from its first day", async () => {
     const { open, publish } = await start(engine);
     await publish(DAY - 1);
     const secrets = await open(later(DAY + 9, 3), later(DAY, 2));
@@ -39,7 +39,7 @@ describe.each(engines)("later secrets on $name", (engine) => {
     expect(again.of(DAY)).toEqual(secretOf(2));
   });
 
-  test("no later secret may apply to a published day", async () => {
+  test("a later secret cannot apply to a published day", async () => {
     const { open, publish } = await start(engine);
     await publish(DAY);
     await expect(open(later(DAY, 2))).rejects.toThrow(
@@ -52,8 +52,8 @@ describe.each(engines)("later secrets on $name", (engine) => {
     const { open } = await start(engine);
     await open(later(DAY, 2));
     await expect(open(later(DAY, 3))).rejects.toThrow(/not the announced one/);
-    await expect(open()).rejects.toThrow(/applies from 2026-12-01 is gone/);
-    await expect(open(later(DAY + 1, 2))).rejects.toThrow(/applies from 2026-12-01 is gone/);
+    await expect(open()).rejects.toThrow(/applies from 2026-12-01 is missing/);
+    await expect(open(later(DAY + 1, 2))).rejects.toThrow(/applies from 2026-12-01 is missing/);
   });
 });
 
@@ -72,11 +72,11 @@ test("a secret in a file of the data folder is loaded while the service runs", a
 
 // Cause: a server that was refused for another setting had already stored the new secret, and then no server could
 // start without it.
-test("a server that refuses to start for other settings stores no later secret", async () => {
+test("a server that refuses to start with different settings stores no later secret", async () => {
   const env = settingsFor(await postgres.place());
   await startService({ env });
   const LATER_SECRETS = `2026-12-01:${OTHER_SECRET_HEX}`;
   const refused = openTestService({ env: { ...env, LATER_SECRETS, TIME_ZONE: "Asia/Seoul" } });
-  await expect(refused).rejects.toThrow("other settings: TIME_ZONE");
+  await expect(refused).rejects.toThrow("different settings: TIME_ZONE");
   await startService({ env });
 });

@@ -94,7 +94,7 @@ describe.each(engines)("day headers on $name", (engine) => {
     const place = await engine.place();
     await (await open(place, NOW_MS)).publishDue(NOW_MS);
     await expect(open(place, NOW_MS + 7 * HOUR_MS, { secret: new Uint8Array(32) })).rejects.toThrow(
-      /header published for 2026-07-01 commits to other rounds .* Restore the secret/,
+      /header published for 2026-07-01 commits to different rounds .* Restore the secret/,
     );
   });
 });
@@ -193,8 +193,8 @@ test("the service refuses to start with a damaged header in the database", async
   const rows = await store.db.selectFrom("day_header").selectAll().execute();
   const other = rows.find(({ day }) => day === TODAY + 1)?.header ?? "";
   for (const [header, words] of [
-    ["{", "it holds no header"],
-    [other, "it holds the header of another day"],
+    ["{", "it contains no header"],
+    [other, "it contains the header of another day"],
   ] as const) {
     await store.db
       .updateTable("day_header")
@@ -240,7 +240,7 @@ test("the record of signed headers continues after an interrupted write", async 
   }
 });
 
-test("a server never signs with another key", async () => {
+test("a server never signs with a different key", async () => {
   const { store } = await tempStore();
   const dataDir = await tempFolder();
   const file = join(dataDir, "signing-key");
@@ -253,5 +253,5 @@ test("a server never signs with another key", async () => {
   await writeFile(file, "5b5b");
   await expect(load()).rejects.toThrow(/left unchanged/);
   await rm(file);
-  await expect(load()).rejects.toThrow(/is gone/);
+  await expect(load()).rejects.toThrow(/is missing/);
 });

@@ -34,7 +34,7 @@ async function refusalOf(loading: Promise<unknown>): Promise<string> {
   return String(error);
 }
 
-test("the first start creates a secret that only the file's owner may read", async () => {
+test("the first start creates a secret that only the file's owner can read", async () => {
   const { store, dataDir, file } = await freshData();
   const secret = await loadSecret({ dataDir, given: null }, store);
   expect(secret).toHaveLength(32);
@@ -50,7 +50,7 @@ test("the service refuses a later start without the secret's file", async () => 
   await rm(file);
   const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
   expect(message).toMatch(
-    /is gone.*would change every past result.*Restore the earlier secret.*Or/,
+    /is missing.*would change every past result.*Restore the earlier secret.*Or/,
   );
   expect(await readdir(dataDir)).not.toContain("secret");
 });
@@ -66,7 +66,7 @@ describe("secrets whose database is lost", () => {
     for (let i = 0; i < 2; i++) {
       const message = await refusalOf(openOwnStore({ databaseUrl: null, dataDir }));
       expect(message).toMatch(
-        /holds secret, and the database .* is gone.*Restore tableside\.sqlite/,
+        /contains secret, but the database .* is missing.*Restore tableside\.sqlite/,
       );
     }
     expect(await readdir(dataDir)).toEqual(["secret"]);
@@ -89,7 +89,7 @@ test.each([
   const { store, dataDir, file } = await freshData();
   await writeFile(file, text);
   const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
-  expect(message).toMatch(/does not hold 64 hexadecimal digits.*left unchanged/);
+  expect(message).toMatch(/does not contain 64 hexadecimal digits.*left unchanged/);
   expect(await readFile(file, "utf8")).toBe(text);
 });
 

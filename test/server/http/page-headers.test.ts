@@ -26,7 +26,7 @@ describe.each(["home", "verify", "docs", "account", "embed", "problem"] as const
 );
 
 test.each(["home", "verify", "docs", "account", "embed"] as const)(
-  "no site may frame a page of kind %s unless origins are given",
+  "no site can embed a page of kind %s unless origins are given",
   (kind) => {
     expect(policyOf(pageHeaders(kind, inlined))).toContain("frame-ancestors 'none'");
   },

@@ -233,7 +233,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     expect(news.map(({ action }) => action)).toEqual(
       expect.arrayContaining(["second_factor_off", "address_moved"]),
     );
-    // An account can be deleted but the log cannot, so the log holds no address.
+    // An account can be deleted but the log cannot, so the log contains no address.
     const details = (await listActs(store, 20)).map(({ detail }) => detail);
     expect(JSON.stringify(details)).not.toContain("@");
   });

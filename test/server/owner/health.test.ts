@@ -61,7 +61,7 @@ describe("the health check", () => {
     ],
     ["beacons are late", "beacons", { beaconLateMs: () => 90_000 }, /90 s late.*DRAND_RELAYS/],
     [
-      "the payment node is on another network",
+      "the payment node is on a different network",
       "payment_node",
       { nodeState: () => "other_network" },
       /different network.*nothing is lost/,
@@ -114,7 +114,7 @@ describe("the health check", () => {
 });
 
 // The alerts on beacons, days and the disk were silent on services without accounts.
-test("a service without accounts checks its health soon after the start", async () => {
+test("a service without accounts checks its health shortly after startup", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const service = await startService({ env: { PORTAL: "off" } });

@@ -51,7 +51,7 @@ async function open(engine: Engine) {
 }
 
 describe.each(bothEngines)("plans on $name", (engine) => {
-  test("a price takes effect at its time", async () => {
+  test("a price takes effect at its scheduled time", async () => {
     const { store, sold } = await open(engine);
     const month = async (atMs: number) => (await sold(atMs))[0];
     const dayLater = { fromMs: NOW_MS + DAY_MS };

@@ -7,7 +7,7 @@ const load = async () => page;
 const pages = { home: load, verify: load, embed: load, lobby: load, replay: load };
 
 // Sixteen made-up Hosts filled the cache for ever, and the real one was always sent uncompressed.
-test("requests with many unknown Hosts still get compressed pages", async () => {
+test("requests with many unknown `Host` headers still get compressed pages", async () => {
   const { app } = stubApp({ pages });
   for (let host = 0; host < 40; host++) {
     const origin = `http://host${host}.test`;

@@ -23,7 +23,7 @@ describe.each(engines)("claims on $name", (engine) => {
     expect(await dueLookups(store, NOW_MS, 10)).toEqual([due]);
   });
 
-  test("a claim that was rejected because no node knew the transaction may be repeated", async () => {
+  test("a claim that was rejected because no node knew the transaction can be repeated", async () => {
     const { store, invoice } = await openWithInvoice();
     const claim = await aClaim(store, invoice, HASH, NOW_MS);
     await giveUp(store.db, [claim], NOW_MS);

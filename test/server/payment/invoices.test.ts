@@ -32,7 +32,7 @@ describe.each(engines)("invoices on $name", (engine) => {
     expect(letOff % 100).toBe(0);
   });
 
-  describe("the amount of an invoice", () => {
+  describe("invoice amounts", () => {
     test("twenty simultaneous orders get different amounts", async () => {
       const store = await open();
       const invoices = await Promise.all(

@@ -29,7 +29,7 @@ async function claimPayment({ store }: PaymentSetup) {
 test.each<[string, Mood]>([
   ["limits the rate", 429],
   ["fails", 500],
-  ["answers with a page", "html"],
+  ["returns a page", "html"],
   ["never finishes its answer", "endless"],
   ["does not answer", "hangs"],
   ["redirects", "redirects"],
@@ -54,7 +54,7 @@ test.each<[string, Mood]>([
 
 describe("two payment workers on one database", () => {
   // A lease of a minute once stopped payments for as long after kill -9.
-  test("another server takes over five seconds after the first is killed", async () => {
+  test("five seconds after a server is killed, another takes over", async () => {
     const setup = await openPaymentSetup(NOW_MS);
     const { receipt, state } = await claimPayment(setup);
     await setup.startWorker("a").work();

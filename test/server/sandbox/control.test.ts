@@ -52,7 +52,7 @@ test.each([
     "An outcome of baccarat has the fields",
   ],
   ["a rate that is too high", { do: "rate", rate: 1e9 }, '"rate" must be a number from 0 to 100'],
-  ["a phase without a game", { do: "move", to: "result" }, "Name the game"],
+  ["a phase without a game", { do: "move", to: "result" }, "Specify the game"],
   ["a time that is too far ahead", { do: "move", to: "2027-07-01T12:00:00Z" }, "to 31 days ahead"],
   [
     "an unknown trouble",
@@ -91,7 +91,7 @@ test("a real service has no control API", async () => {
   expect((await service().ask("/", { method: "POST", body: COMMAND })).status).toBe(405);
 });
 
-test("the data of a sandbox is deleted when it ends", async () => {
+test("a sandbox's data is deleted when it ends", async () => {
   const sandbox = await startSandbox();
   expect(await readdir(sandbox.tempDir)).toHaveLength(1);
   await sandbox.close();

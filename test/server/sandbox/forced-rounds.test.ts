@@ -52,6 +52,6 @@ test("a forced round's proof is valid like any other's", async () => {
   const { record } = await sandbox.tell(forced);
   const args = [record, "--base-url", sandbox.url];
   const { code, stdout } = await callCommand(verifyCommand, args);
-  expect(stdout).toContain("Consistent: every check holds");
+  expect(stdout).toContain("Consistent: every check passes");
   expect(code).toBe(4);
 });

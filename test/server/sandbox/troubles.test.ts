@@ -16,7 +16,7 @@ test("maintenance closes one game, or all", async () => {
   expect(await status(CURRENT)).toBe(200);
 });
 
-test("the trouble `unavailable` is a 503 with Retry-After for every URL", async () => {
+test("`unavailable` is a 503 with Retry-After for every URL", async () => {
   const { tell, url } = await startSandbox();
   await tell({ do: "trouble", name: "unavailable", on: true });
   for (const path of ["/", CURRENT, "/embed/baccarat/api/results", "/healthz"]) {
@@ -39,7 +39,7 @@ test("a slow sandbox delays its responses but does not change them", async () =>
   expect(await read(CURRENT)).toEqual(prompt);
 });
 
-test("`reset` ends every trouble", async () => {
+test("`reset` ends every simulated failure", async () => {
   const { tell, url, state } = await startSandbox({ rate: 2 });
   for (const name of ["maintenance", "no-streams", "unavailable", "late-webhooks"]) {
     await tell({ do: "trouble", name, on: true });

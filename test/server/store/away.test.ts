@@ -1,4 +1,4 @@
-// Cause: the library for accounts hides errors of the database behind its own, so registering answered 500.
+// Cause: the library for accounts hides errors of the database behind its own, so registering returned 500.
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -40,7 +40,7 @@ const troubles = [
 ];
 
 describe.each(troubles)("an unusable database under a running service", ({ how, begin }) => {
-  test(`registration answers 503 with "${how}"`, async () => {
+  test(`registration returns 503 with "${how}"`, async () => {
     const dataDir = await smallDisk(4_096);
     const service = await startService({ env: { DATA_DIR: dataDir, ORACLE_SECRET: SECRET_HEX } });
     const visitor = await signedInVisitor(service);

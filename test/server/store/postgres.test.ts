@@ -54,7 +54,7 @@ async function tablesOf(url: string): Promise<number> {
   return (rows[0] as { n: number }).n;
 }
 
-test("the tables may be in a separate schema", async () => {
+test("the tables can be in a separate schema", async () => {
   const url = await freshUrl();
   await within(url, "create table tableside (name text)", "create schema tableside");
   const own = `${url}?options=${encodeURIComponent("-c search_path=tableside")}`;
@@ -72,7 +72,7 @@ describe("an unusable PostgreSQL database", () => {
     const opened = () => openOwnStore({ databaseUrl: url, dataDir });
     await expect(opened()).rejects.toThrow(/is empty, but .*signed-headers\.ndjson/);
     expect(await tablesOf(url)).toBe(0);
-    // As `maintenance -- on --create` does, if the database is lost for good.
+    // As `maintenance -- on --create` does, if the database is lost permanently.
     await (await openStore({ url })).close();
     await (await opened()).close();
   });

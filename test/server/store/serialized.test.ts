@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { tempFile, tempStore } from "../../support/temp-store.ts";
 
-test("a transaction on SQLite may read first and write later", async () => {
+test("a transaction on SQLite can read first and write later", async () => {
   const file = await tempFile();
   const { store } = await tempStore({ file });
   const other = new DatabaseSync(file, { timeout: 0 });

@@ -36,7 +36,7 @@ async function filledFile(count = 40): Promise<string> {
   return file;
 }
 
-test("only the owner of the database's files may read them", async () => {
+test("only the owner of the database's files can read them", async () => {
   const file = await tempFile();
   const { store } = await tempStore({ file });
   await issue(store, { label: "a", endsAtMs: NOW_MS + 1, origins: [] }, NOW_MS);
@@ -71,7 +71,7 @@ describe("an unusable SQLite database", () => {
     expect(await readFile(file)).toEqual(before);
   });
 
-  test("a database from another version is refused", async () => {
+  test("a database from a different version is refused", async () => {
     const file = await filledFile(1);
     const handle = new DatabaseSync(file);
     handle.exec("update tableside set version = 'another'");
@@ -79,7 +79,7 @@ describe("an unusable SQLite database", () => {
     const before = await readFile(file);
     const error = await faultOf(openStore({ file }));
     expect(error.fault).toBe("version");
-    expect(error.message).toMatch(/another version.*Start that version/s);
+    expect(error.message).toMatch(/different version.*Start that version/s);
     expect(await readFile(file)).toEqual(before);
   });
 

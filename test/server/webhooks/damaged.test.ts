@@ -6,7 +6,7 @@ import { eventually } from "../../support/eventually.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 import { openWebhookSetup } from "../../support/webhook-setup.ts";
 
-const spoils = [
+const corruptions = [
   ["games that are not JSON", { games: "{" }],
   ["games that are not a list", { games: '{"0":"baccarat"}' }],
   ["events that are not texts", { events: "[1]" }],
@@ -14,7 +14,7 @@ const spoils = [
 ] as const;
 
 describe.each(engines)("damaged endpoint rows on $name", (engine) => {
-  test.each(spoils)("a row that holds %s affects no other endpoint", async (_, junk) => {
+  test.each(corruptions)("a corrupt row (%s) affects no other endpoint", async (_, junk) => {
     const setup = await openWebhookSetup(await engine.place());
     const [bad, good] = [await startReceiver(), await startReceiver()];
     const { id } = await setup.add(bad.url);

@@ -60,7 +60,7 @@ describe("the URL of an endpoint", () => {
     expect(() => parseTarget(text, false)).toThrow(/endpoint/i);
   });
 
-  test("any public https URL may be an endpoint", () => {
+  test("any public https URL can be an endpoint", () => {
     expect(parseTarget(" https://a.example:8443/hook?x=1 ", false)).toBe(
       "https://a.example:8443/hook?x=1",
     );
@@ -132,7 +132,7 @@ test("TLS checks the certificate against the name of the endpoint", async () => 
   expect(names).toEqual([HOST]);
 });
 
-test("nothing is sent to a server with another name's certificate", async () => {
+test("nothing is sent to a server whose certificate is for a different name", async () => {
   const { call, names } = await startTlsReceiver();
   expect(await call("other.example")).toMatchObject({ status: null, fault: "tls" });
   expect(names).toEqual([]);

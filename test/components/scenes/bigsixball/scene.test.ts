@@ -68,7 +68,7 @@ describe("the scene of big six ball", () => {
     }
   });
 
-  test("the marbles are listed in the order of the ranking once the best are on the podium", () => {
+  test("the marbles are listed in finishing order once the top finishers are on the podium", () => {
     fc.assert(
       fc.property(outcomes, rounds, (outcome, round) => {
         const { leaders, best, marbles } = scene.pose(
@@ -123,7 +123,7 @@ describe("the scene of big six ball", () => {
         expect(open?.marbles).toEqual(waited.marbles);
         expect(up?.marbles).toEqual(closed?.marbles);
         for (const pose of [waited, open, up, closed]) {
-          expect([pose?.shot, pose?.areInLanes]).toEqual(["grid", true]);
+          expect([pose?.shot, pose?.areMarblesInLanes]).toEqual(["grid", true]);
         }
         expect(open?.marbles.every(({ opacity }) => opacity === 0)).toBe(true);
         expect(up?.marbles.every(({ opacity, sunk }) => opacity === 1 && sunk === 0)).toBe(true);

@@ -42,8 +42,8 @@ function turnedAt({ runs, ...race }: Race, atMs: number, others: readonly number
 
 const firstOf = ({ runs }: Race): number => Math.min(...runs.map(({ finishMs }) => finishMs));
 
-describe("the lists, labels and cameras of a race", () => {
-  test("races with the same course so far look the same, whichever team wins", () => {
+describe("race lists, labels and cameras", () => {
+  test("races look alike until they diverge, no matter which team wins", () => {
     fc.assert(
       fc.property(
         races,

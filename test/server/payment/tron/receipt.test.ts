@@ -29,7 +29,7 @@ describe("the receipts of real nodes", () => {
   });
 
   const others = samples.filter(({ kind }) => kind !== "gettransactioninfobyid");
-  test.each(others)("the response to another call is not a receipt: $name", ({ response }) => {
+  test.each(others)("the response to a different call is not a receipt: $name", ({ response }) => {
     const hash = String(response["txID"] ?? response["id"]);
     expect(readReceipt(response, hash)).toBeUndefined();
   });
