@@ -221,7 +221,7 @@ function portraitAt({ sides, form }: View, look: Look, shown: readonly number[],
     marbles: sides.map((_, i) => marbles[shown.indexOf(i)] ?? hidden(i)),
     portrait: {
       sides: shown,
-      forms: shown.map((side) => form?.sides[sides[side]?.id ?? ""] ?? null),
+      forms: shown.map((side) => form?.[sides[side]?.id ?? ""] ?? null),
       large: look.large * (1 + PORTRAIT_ZOOM * done),
       aside,
     },
