@@ -1,4 +1,5 @@
-import type { DrawingTools, Size } from "./drawing.ts";
+import type { Size } from "./drawing.ts";
+import type { DrawingTools } from "./pixi/surface.ts";
 import type { Drawing, Play, Scene } from "./scene.ts";
 
 /** Parts added to a picture after its first frame, such as bets, so that they do not delay it. */

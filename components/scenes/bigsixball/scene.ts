@@ -314,5 +314,5 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
   // A still picture shows the start of the last straight, which does not reveal the result.
   motionlessMs: (view) =>
     view.state.phase === "revealing" ? (raceIn(view)?.homeMs ?? 0) * stretch(view) : undefined,
-  build: (tools, view) => tools.part((renderer) => new RaceTable(tools, renderer, view)),
+  build: (tools, view) => new RaceTable(tools, view),
 };

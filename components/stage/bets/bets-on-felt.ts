@@ -1,9 +1,11 @@
 import { palette } from "../../../src/look/palette.ts";
 import { spotKey } from "../../../src/wire/bets.ts";
-import type { Group, DrawingTools, Label, TextLook } from "../drawing.ts";
+import type { TextLook } from "../drawing.ts";
 import type { Extras, ExtraParts } from "../extras.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
 import { inlaid, paintGlow } from "../paint/strokes.ts";
+import type { Group, Label } from "../pixi/nodes.ts";
+import type { DrawingTools } from "../pixi/surface.ts";
 import type { Drawing, Size } from "../scene.ts";
 import { easeOut, lerp } from "../tracks.ts";
 import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./bet-place.ts";

@@ -1,8 +1,7 @@
 import { CanvasSource, Texture } from "pixi.js";
 import type { CanvasSourceOptions } from "pixi.js";
-import type { Paint } from "../drawing.ts";
+import type { Paint, Size } from "../drawing.ts";
 import { hasGpu } from "../gpu.ts";
-import type { Size } from "../scene.ts";
 
 /** Whether `paintAhead` is running. */
 let isPaintingAhead = false;

@@ -6,12 +6,12 @@ import type { Card } from "../../../src/round/cards.ts";
 import type { Point } from "../bets/bet-place.ts";
 import { CHIPS_URL } from "../bets/chip.ts";
 import { ChipPile } from "../bets/pile.ts";
-import type { Group, DrawingTools, Node } from "../drawing.ts";
-import { pixiContainer, PixiNode } from "../pixi/nodes.ts";
+import { Node } from "../pixi/nodes.ts";
+import type { Group } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
-import type { RendererTools } from "../pixi/renderer-tools.ts";
 import { Sheet } from "../pixi/sheet.ts";
 import type { Drawn, Side } from "../pixi/sheet.ts";
+import type { DrawingTools } from "../pixi/surface.ts";
 import { fitFraming, inBox, PLATE, project, movedIn } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
@@ -73,12 +73,12 @@ export class CardTable implements Drawing<CardTablePose> {
   /** The shot on screen: the master until the plate of another shot has loaded. */
   #shot: Shot = "master";
 
-  constructor(tools: DrawingTools, renderer: RendererTools, look: CardTableLook, view: Play) {
+  constructor(tools: DrawingTools, look: CardTableLook, view: Play) {
     this.#look = look;
-    this.#pictures = new Pictures(renderer.changed);
+    this.#pictures = new Pictures(tools.changed);
     const light = () => new Sprite({ blendMode: "add", visible: false });
     this.#wins = { left: light(), right: light(), tie: light() };
-    this.#screenDensity = renderer.density;
+    this.#screenDensity = tools.density;
     this.#paddle = new Paddle(this.#pictures);
     this.#letters = look.lines.band.cells.map(({ market }) => {
       const sheet = new Sheet();
@@ -91,7 +91,7 @@ export class CardTable implements Drawing<CardTablePose> {
       ...this.#letters.map(({ sheet }) => sheet.container),
       this.#dark,
       ...Object.values(this.#wins),
-      pixiContainer(this.#inlay.node),
+      this.#inlay.node.container,
       this.#cards,
       this.#paddle.over,
     );
@@ -102,7 +102,7 @@ export class CardTable implements Drawing<CardTablePose> {
     this.chips = tools.group();
     this.#paid = [0, 1].map(() => new ChipPile(tools, "red", "blue", "black", "cream"));
     const paid = this.#paid.flatMap(({ nodes }) => nodes);
-    group.add(new PixiNode(this.#plate), ...paid, this.chips, this.#captions.node);
+    group.add(new Node(this.#plate), ...paid, this.chips, this.#captions.node);
     this.root = group;
     this.#plate.once("destroyed", () => this.#pictures.destroy());
   }
@@ -317,7 +317,7 @@ export class CardTable implements Drawing<CardTablePose> {
 }
 
 export const tableBuilder = (look: CardTableLook) => (tools: DrawingTools, view: Play) =>
-  tools.part((renderer) => new CardTable(tools, renderer, look, view));
+  new CardTable(tools, look, view);
 
 /** Width at which a card is painted, in pixels: about as wide as it is drawn, in coarse steps to limit repaints. */
 function paintWidthPx({ x, y }: Place, { matrix, density }: Drawn): number {
