@@ -5,8 +5,8 @@ import type { TableView } from "../../../src/hud/table/view.ts";
 import { PartLanguage } from "../../../src/i18n/parts.ts";
 import type { BetSpot, BetsFault, SpotName } from "../../../src/wire/bets.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
+import type { BetsLayer } from "../../stage/bets/bets-on-felt.ts";
 import type { BetsShown } from "../../stage/bets/shown.ts";
-import type { AnyExtras } from "../../stage/extras.ts";
 import { BetsBook } from "./book.ts";
 import "./element.ts";
 import type { SpotsReport } from "./element.ts";
@@ -33,8 +33,8 @@ export interface BettingHost {
 }
 
 /** The bets to draw on a table, and the code that draws them. */
-export interface BetsLayer {
-  extras: AnyExtras;
+export interface DrawnBets {
+  layer: BetsLayer;
   bets: BetsShown | undefined;
 }
 
@@ -72,10 +72,10 @@ export class Betting implements SpotsReport {
     this.#read();
   }
 
-  layer(view: TableView): BetsLayer | null {
+  layer(view: TableView): DrawnBets | null {
     this.#loadPlaces();
     const bets = this.#book.betsFor(view, this.#language.in(view.words.lang)?.bets);
-    return this.#module && { extras: this.#module.betLayer, bets };
+    return this.#module && { layer: this.#module.betLayer, bets };
   }
 
   /** The spots, as buttons over the picture, if the page has set bets or asks for presses. */

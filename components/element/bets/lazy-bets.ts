@@ -1,7 +1,7 @@
 import type { TableView } from "../../../src/hud/table/view.ts";
 import type { BetSpot } from "../../../src/wire/bets.ts";
 import { loadWithRetry } from "../../../src/wire/load-with-retry.ts";
-import type { Betting, BetsLayer, BetsProperties, BettingHost } from "./betting.ts";
+import type { Betting, BetsProperties, BettingHost, DrawnBets } from "./betting.ts";
 
 /** Bets on a table. Their code is loaded with the first bets, winners or request for spots, because few tables have bets. */
 export class LazyBets {
@@ -34,7 +34,7 @@ export class LazyBets {
   }
 
   /** The bets to draw; null until their code is loaded. */
-  layer(view: TableView): BetsLayer | null {
+  layer(view: TableView): DrawnBets | null {
     return this.#betting?.layer(view) ?? null;
   }
 

@@ -133,7 +133,7 @@ export class PreviewTable extends LitElement {
         onFrame: (detail) => this.dispatchEvent(new CustomEvent("frame", { detail })),
       });
       if (this.#places !== null) {
-        this.#stage.add(this.#places.betLayer);
+        this.#stage.addBets(this.#places.betLayer);
       }
       this.#show(this.#view());
     }

@@ -4,6 +4,7 @@ import { cellPlace, LETTERING } from "../../../src/look/felt-band.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import type { Point } from "../bets/bet-place.ts";
+import type { BetsDrawing } from "../bets/bets-on-felt.ts";
 import { CHIPS_URL } from "../bets/chip.ts";
 import { ChipPile } from "../bets/pile.ts";
 import { Node } from "../pixi/nodes.ts";
@@ -14,7 +15,7 @@ import type { Drawn, Side } from "../pixi/sheet.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import { fitFraming, inBox, PLATE, project, movedIn } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
-import type { Drawing, Play, Size } from "../scene.ts";
+import type { Play, Size } from "../scene.ts";
 import { Captions } from "./captions.ts";
 import { squeezeShares } from "./card-poses.ts";
 import type { CardPose } from "./card-poses.ts";
@@ -50,10 +51,11 @@ const PAID_CHIPS = 8;
 const NOT_PAID: PaidPose = { x: 0, y: 0, size: 0, stacks: [] };
 
 /** A card table: the plate of the current shot, with everything that differs from round to round drawn on it. */
-export class CardTable implements Drawing<CardTablePose> {
+class CardTable implements BetsDrawing<CardTablePose> {
   readonly root: Node;
   /** Chips on the plate, in CSS pixels. */
   readonly chips: Group;
+  readonly results: Group;
   readonly #look: CardTableLook;
   readonly #pictures: Pictures;
   readonly #plate = new Container();
@@ -99,7 +101,7 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#cards.addChild(this.#paddle.under);
     const group = tools.group();
     this.#captions = new Captions(tools, view, look);
-    this.chips = tools.group();
+    this.chips = this.results = tools.group();
     this.#paid = [0, 1].map(() => new ChipPile(tools, "red", "blue", "black", "cream"));
     const paid = this.#paid.flatMap(({ nodes }) => nodes);
     group.add(new Node(this.#plate), ...paid, this.chips, this.#captions.node);
