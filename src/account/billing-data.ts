@@ -97,8 +97,6 @@ export interface ProgressData {
   readonly mark: string;
   /** The amount that arrived; null if unknown. */
   readonly amount: string | null;
-  /** The URL of the transaction at the explorer. */
-  readonly explorerUrl: string;
   /** Null if unknown. */
   readonly seenAtMs: number | null;
   /** The number of its block; null if unknown, or if there is none. */
@@ -130,7 +128,6 @@ export interface InvoiceStatus {
 export interface InvoiceData extends Omit<InvoiceStatus, "state"> {
   readonly id: string;
   readonly plan: string;
-  readonly days: number;
   readonly price: string;
   /** The amount to send. */
   readonly amount: string;
@@ -178,8 +175,6 @@ export interface ReceiptData extends BalanceMove {
   readonly endsAtMs: number;
   /** Null if the balance paid all of it. */
   readonly hash: string | null;
-  /** The URL of the transaction at the explorer. */
-  readonly explorerUrl: string;
   /** Name and address of the seller; null if not set. */
   readonly seller: string | null;
 }
@@ -189,7 +184,6 @@ export interface InvoiceEntry {
   /** Also its number on its page and receipt, and in the owner's search. */
   readonly id: string;
   readonly plan: string;
-  readonly price: string;
   /** The amount to send; null if the balance pays all of it. */
   readonly asked: string | null;
   /** The part that the balance pays; null for none. */
@@ -225,10 +219,7 @@ export interface PaymentsData {
   }[];
   readonly payments: readonly (BalanceMove & {
     readonly creditedAtMs: number;
-    /** Null if it paid no invoice. */
-    readonly invoiceId: string | null;
     readonly plan: string;
-    readonly days: number;
     /** The amount that arrived. */
     readonly amount: string;
     /** Null if the balance paid. */
