@@ -74,16 +74,8 @@ function callerFor(mixer: Mixer): Caller | null {
       });
 }
 
-/** The sound of one table on a page. */
-export interface TableAudio {
-  /** Plays the sound of a view and its bets, unless the table is muted or the page is hidden. */
-  follow(...shown: Parameters<Soundtrack["follow"]>): void;
-  /** Ends the sound permanently. */
-  end(): void;
-}
-
 /** Opens the sound of a table in the context that all tables of a page share. */
-export function openSoundtrack(context: AudioContext): TableAudio {
+export function openSoundtrack(context: AudioContext) {
   const mixer = new Mixer(context);
   const caller = callerFor(mixer);
   const soundtrack = new Soundtrack({
@@ -93,7 +85,7 @@ export function openSoundtrack(context: AudioContext): TableAudio {
     now: () => performance.now(),
     loadAudibleScene,
   });
-  let last: Parameters<TableAudio["follow"]> | null = null;
+  let last: Parameters<Soundtrack["follow"]> | null = null;
   let isCalling = false;
   const play = () => {
     const view = last?.[0];
@@ -113,10 +105,12 @@ export function openSoundtrack(context: AudioContext): TableAudio {
   document.addEventListener("visibilitychange", play);
   const forget = onSoundChoice(play);
   return {
-    follow(...shown) {
+    /** Plays the sound of a view and its bets, unless the table is muted or the page is hidden. */
+    follow(...shown: Parameters<Soundtrack["follow"]>) {
       last = shown;
       play();
     },
+    /** Ends the sound permanently. */
     end() {
       last = null;
       play();
@@ -126,3 +120,6 @@ export function openSoundtrack(context: AudioContext): TableAudio {
     },
   };
 }
+
+/** The sound of one table on a page. */
+export type TableAudio = ReturnType<typeof openSoundtrack>;
