@@ -1,6 +1,7 @@
 import { Container, Sprite, Texture } from "pixi.js";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Paint, Placement, Size, TextLook, TypeLook } from "../drawing.ts";
+import { newContext } from "../paint/canvas.ts";
 import type { PaintQueue, PendingPaint } from "./paint-queue.ts";
 import { Raster } from "./raster.ts";
 
@@ -176,7 +177,8 @@ export class Label extends PaintedNode {
   }
 }
 
-function setFont(
+/** Sets the font of a context, with the weight, face and letter spacing of a look. */
+export function setFont(
   context: CanvasRenderingContext2D,
   look: Omit<TypeLook, "sizePx">,
   sizePx: number,
@@ -191,27 +193,20 @@ const MEASURED_PX = 100;
 const MAX_CACHED = 500;
 const widths = new Map<string, number>();
 /** A hidden context for all measuring. */
-let ruler: CanvasRenderingContext2D | null | undefined;
+let ruler: CanvasRenderingContext2D | undefined;
 
 /** The natural width of a line of text, in CSS pixels. */
 export function measure(text: string, look: TypeLook): number {
   const cacheKey = `${look.weight} ${look.spacing} ${look.face} ${text}`;
   let width = widths.get(cacheKey);
   if (width === undefined) {
-    width = measureUncached(text, look);
+    ruler ??= newContext();
+    setFont(ruler, look, MEASURED_PX);
+    ({ width } = ruler.measureText(text));
     if (widths.size >= MAX_CACHED) {
       widths.clear();
     }
     widths.set(cacheKey, width);
   }
   return (width * look.sizePx) / MEASURED_PX;
-}
-
-function measureUncached(text: string, look: Omit<TypeLook, "sizePx">): number {
-  ruler ??= document.createElement("canvas").getContext("2d");
-  if (!ruler) {
-    return 0;
-  }
-  setFont(ruler, look, MEASURED_PX);
-  return ruler.measureText(text).width;
 }

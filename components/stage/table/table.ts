@@ -1,13 +1,13 @@
 import { Container, Sprite, Texture } from "pixi.js";
 import type { Place } from "../../../src/games/contract.ts";
 import { cellPlace, LETTERING } from "../../../src/look/felt-band.ts";
-import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import type { Point } from "../bets/bet-place.ts";
 import type { BetsDrawing } from "../bets/bets-on-felt.ts";
 import { CHIPS_URL } from "../bets/chip.ts";
 import { ChipPile } from "../bets/pile.ts";
-import { Node } from "../pixi/nodes.ts";
+import { newContext } from "../paint/canvas.ts";
+import { Node, setFont } from "../pixi/nodes.ts";
 import type { Group } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import { Sheet } from "../pixi/sheet.ts";
@@ -300,21 +300,16 @@ class CardTable implements BetsDrawing<CardTablePose> {
     if (known !== undefined) {
       return known;
     }
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [widthPx, Math.round((widthPx * CARD.height) / CARD.width)];
-    const context = canvas.getContext("2d");
-    if (context === null) {
-      return null;
-    }
+    const context = newContext(widthPx, Math.round((widthPx * CARD.height) / CARD.width));
     paint(context);
-    this.#sides.set(key, canvas);
+    this.#sides.set(key, context.canvas);
     // A spread deck needs the most faces at once.
     for (const old of [...this.#sides.keys()]
       .filter((each) => !each.startsWith("back"))
       .slice(0, -48)) {
       this.#sides.delete(old);
     }
-    return canvas;
+    return context.canvas;
   }
 }
 
@@ -330,23 +325,18 @@ function paintWidthPx({ x, y }: Place, { matrix, density }: Drawn): number {
 
 /** Paints a word as printed on the felt. */
 function lettering(text: string): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  const context = canvas.getContext("2d");
   const [size, spacing] = [72, 10];
   const capitals = text.toLocaleUpperCase();
-  if (context) {
-    const font = `600 ${size}px ${TYPEFACE.display}`;
-    context.font = font;
-    context.letterSpacing = `${spacing}px`;
-    [canvas.width, canvas.height] = [
-      Math.ceil(context.measureText(capitals).width) + 8,
-      Math.ceil(size * 1.2),
-    ];
-    context.font = font;
-    context.letterSpacing = `${spacing}px`;
-    context.textBaseline = "middle";
-    context.fillStyle = LETTERING.colour;
-    context.fillText(capitals, 4 + spacing / 2, canvas.height / 2);
-  }
+  const look = { weight: 600, face: "display", spacing: spacing / size } as const;
+  const context = newContext();
+  const { canvas } = context;
+  setFont(context, look, size);
+  canvas.width = Math.ceil(context.measureText(capitals).width) + 8;
+  canvas.height = Math.ceil(size * 1.2);
+  // The new size has reset the font.
+  setFont(context, look, size);
+  context.textBaseline = "middle";
+  context.fillStyle = LETTERING.colour;
+  context.fillText(capitals, 4 + spacing / 2, canvas.height / 2);
   return canvas;
 }
