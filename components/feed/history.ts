@@ -4,7 +4,7 @@ import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
 import { isConfirmed } from "../../src/round/phases.ts";
 import type { HistoryEntry, RoundState } from "../../src/wire/answers.ts";
 import type { StateApi } from "../../src/wire/api.ts";
-import { interruptibleDelay } from "../../src/wire/interruptible-delay.ts";
+import { InterruptibleDelay } from "../../src/wire/interruptible-delay.ts";
 import type { StateStream } from "../../src/wire/live-stream.ts";
 import { JITTER_MS } from "../../src/wire/retry.ts";
 
@@ -59,7 +59,7 @@ export class History {
     try {
       if (this.rounds.length > 0) {
         // After an outage all viewers return at the same time.
-        await interruptibleDelay().wait(random() * JITTER_MS, signal);
+        await new InterruptibleDelay().wait(random() * JITTER_MS, signal);
       }
       this.rounds = await api.results(BOARD_ROUNDS, signal);
       this.#onChange();

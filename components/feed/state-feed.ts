@@ -2,7 +2,7 @@ import type { BetTiming } from "../../src/games/timing.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire/answers.ts";
 import type { Connection } from "../../src/wire/connection.ts";
-import { interruptibleDelay } from "../../src/wire/interruptible-delay.ts";
+import { InterruptibleDelay } from "../../src/wire/interruptible-delay.ts";
 import { JITTER_MS, RetryPolicy } from "../../src/wire/retry.ts";
 import { isNewer, isOutdated } from "../../src/wire/state-order.ts";
 import { History } from "./history.ts";
@@ -37,7 +37,7 @@ export class StateFeed {
   readonly #deps: FeedDeps;
   readonly #onChange: () => void;
   readonly #retry: RetryPolicy;
-  readonly #delay = interruptibleDelay();
+  readonly #delay = new InterruptibleDelay();
   #isStreaming = false;
   /** When to poll even if no change is due, local ms. */
   #pollAtMs = Number.POSITIVE_INFINITY;
