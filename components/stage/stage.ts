@@ -20,8 +20,8 @@ export interface StageOptions {
   accent?: string | undefined;
   /** The renderers to try, in order, however slow. If left out: WebGL if there is a GPU, then the 2D canvas. */
   renderers?: readonly RendererKind[];
-  /** Called after each drawn frame with the time it took on the main thread, in ms. */
-  onFrame?: (frameMs: number) => void;
+  /** Called after each drawn frame. */
+  onFrame?: () => void;
   /**
    * Called with the error of a frame. The stage recovers by itself, unless `isOver`: then its last renderer failed,
    * and it has ended.
@@ -52,7 +52,7 @@ export class Stage {
   paused: boolean;
   readonly #canvas: FittedCanvas;
   readonly #scene: Scene<unknown, unknown>;
-  readonly #onFrame: (frameMs: number) => void;
+  readonly #onFrame: () => void;
   readonly #onFault: (error: unknown, isOver: boolean) => void;
   #motionless: boolean;
   #accent: string | undefined;
@@ -232,7 +232,6 @@ export class Stage {
 
   /** Draws one frame, unless it would look the same as the last one. Returns whether it looks different. */
   #draw(surface: Surface, view: Play, elapsedMs: number): boolean {
-    const startMs = performance.now();
     const scene = this.#scene.pose(view, elapsedMs);
     const pose: WholePose = { scene, bets: this.#bets?.pose(view, elapsedMs, scene) };
     const { size } = this.#canvas;
@@ -259,7 +258,7 @@ export class Stage {
     }
     surface.render();
     this.#framesDrawn += 1;
-    this.#onFrame(performance.now() - startMs);
+    this.#onFrame();
     return true;
   }
 }
