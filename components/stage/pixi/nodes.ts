@@ -35,17 +35,11 @@ export class Group extends Node {
   }
 }
 
-/** A requested painting. */
-interface Painting {
-  size: Size;
-  paint: Paint;
-}
-
 /** A sprite whose texture is painted when it is first visible. */
 class PaintedNode extends Node implements PendingPaint {
   protected readonly sprite: Sprite;
   readonly #queue: PaintQueue;
-  #requested: Painting | undefined;
+  #requested: { size: Size; paint: Paint } | undefined;
   #raster: Raster | undefined;
   /** In CSS pixels, rounded up to whole device pixels. */
   #size: Size = { width: 0, height: 0 };
