@@ -11,7 +11,7 @@ import { initialControls } from "../src/hud/table/controls.ts";
 import type { Snapshot } from "../src/hud/table/snapshot.ts";
 import type { TableView } from "../src/hud/table/view.ts";
 import { words as en } from "../src/i18n/en/lobby.ts";
-import { loadLobbyWords } from "../src/i18n/lobby.ts";
+import { wordsOrEnglish } from "../src/i18n/lazy-words.ts";
 import type { Words } from "../src/i18n/words.ts";
 import { space, type } from "../src/look/tokens.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
@@ -23,6 +23,10 @@ import { ShownTime } from "./element/shown-time.ts";
 import { PageVisibility } from "./element/visibility.ts";
 import { LobbyFeed } from "./feed/lobby-feed.ts";
 import type { StateFeed } from "./feed/state-feed.ts";
+
+const wordsIn = import.meta.glob<typeof en>(["../src/i18n/*/lobby.ts", "!../src/i18n/en/*"], {
+  import: "words",
+});
 
 /** Styles of an opened table, with the back button above it. */
 const openTableStyles = `
@@ -198,7 +202,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     await this.#language.use(this.lang === "" ? navigator.languages : [this.lang]);
     const { lang } = this.#language.words;
     if (lang !== this.#words.lang) {
-      this.#words = await loadLobbyWords(lang);
+      this.#words = await wordsOrEnglish(wordsIn[`../src/i18n/${lang}/lobby.ts`], en);
     }
     super.scheduleUpdate();
   }

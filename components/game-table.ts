@@ -18,7 +18,6 @@ import { TablePicture } from "./element/picture.ts";
 import { accentRule, isMuted, DEFAULT_BASE_URL } from "./element/shared-attributes.ts";
 import { ShownTime } from "./element/shown-time.ts";
 import { TableSound } from "./element/sound.ts";
-import { ElementEvents } from "./element/table-events.ts";
 import { TableSource } from "./element/table-source.ts";
 import { PageVisibility } from "./element/visibility.ts";
 
@@ -147,12 +146,7 @@ export class GameTable extends LitElement implements GameTableElement {
   }
 
   readonly #accentSheet = new CSSStyleSheet();
-  readonly #bets = new LazyBets({
-    requestUpdate: () => this.requestUpdate(),
-    fire: (name, detail) => new ElementEvents(this).fire(name, detail),
-    source: () => this.#source.current,
-    slug: () => this.game,
-  });
+  readonly #bets = new LazyBets(this, () => this.#source.current);
   readonly #controls = new TableControls(this, () => this.#view);
   readonly #countdown = new CountdownTimer(() => this.requestUpdate());
   readonly #language = new TableLanguage();

@@ -4,7 +4,7 @@ import { isClosed } from "../../src/wire/connection.ts";
 import { loadScene, toPlay } from "../scenes/load-scene.ts";
 import { Stage } from "../stage/stage.ts";
 import { preloadSurface } from "../stage/surface-loader.ts";
-import type { BetsLayer } from "./bets/betting.ts";
+import type { DrawnBets } from "./bets/betting.ts";
 import { cssColourToHex } from "./shared-attributes.ts";
 import { ElementEvents } from "./table-events.ts";
 
@@ -80,14 +80,14 @@ export class TablePicture {
 
   /**
    * Shows a view. `elapsedMs` returns how long its phase has run, in ms, and is called at each frame. `isPaused`: time
-   * is paused. `layer`: the bets, if the game can show any.
+   * is paused. `drawn`: the bets, if the game can show any.
    */
   show(
     view: TableView,
     isVisible: boolean,
     elapsedMs: () => number,
     isPaused: boolean,
-    layer: BetsLayer | null,
+    drawn: DrawnBets | null,
   ): void {
     const stage = this.#stage;
     const play = toPlay(view);
@@ -96,12 +96,12 @@ export class TablePicture {
       stage.motionless = this.isMotionless;
       stage.visible = isVisible;
       stage.paused = isPaused;
-      if (layer !== null && this.#betsStage !== stage) {
+      if (drawn !== null && this.#betsStage !== stage) {
         this.#betsStage = stage;
-        stage.add(layer.extras);
+        stage.addBets(drawn.layer);
       }
       // A closed table has no round, so its time does not run.
-      stage.show({ ...play, bets: layer?.bets }, () =>
+      stage.show({ ...play, bets: drawn?.bets }, () =>
         isClosed(view.connection) ? view.elapsedMs : elapsedMs(),
       );
     }

@@ -46,8 +46,9 @@ export class TableSource {
     const host = this.host;
     const game = findGame(host.game);
     const events = new ElementEvents(host);
-    this.service = serviceUrl(host.baseUrl);
-    if (game === undefined || this.service === null) {
+    const service = serviceUrl(host.baseUrl);
+    this.service = service;
+    if (game === undefined || service === null) {
       const code = game === undefined ? "unknown_game" : "bad_base_url";
       // Gives the page time to add a listener.
       queueMicrotask(() => events.fire("error", { code }));
@@ -57,12 +58,12 @@ export class TableSource {
     const { signal } = this.#lifetime;
     this.#opened(signal);
     if (this.#replayedRound !== "") {
-      const wanted = { game, service: this.service, round: this.#replayedRound, events, signal };
+      const wanted = { game, round: this.#replayedRound, signal };
       // Loaded on demand, because few tables are replays.
       import("../replay/open-replay.ts")
         .then(({ openReplay }) => {
           if (!signal.aborted) {
-            this.current = openReplay(host, wanted);
+            this.current = openReplay(host, service, wanted);
           }
         })
         .catch(console.warn);
@@ -72,7 +73,7 @@ export class TableSource {
       host.requestUpdate();
       events.follow(game, feed);
     };
-    const feed = openFeed(game, this.service, changed, signal);
+    const feed = openFeed(game, service, changed, signal);
     this.current = feed;
     const page = takePageData<Snapshot>(host);
     if (page !== null) {

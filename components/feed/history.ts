@@ -4,12 +4,17 @@ import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
 import { isConfirmed } from "../../src/round/phases.ts";
 import type { HistoryEntry, RoundState } from "../../src/wire/answers.ts";
 import type { StateApi } from "../../src/wire/api.ts";
-import { interruptibleDelay } from "../../src/wire/interruptible-delay.ts";
+import { InterruptibleDelay } from "../../src/wire/interruptible-delay.ts";
+import type { StateStream } from "../../src/wire/live-stream.ts";
 import { JITTER_MS } from "../../src/wire/retry.ts";
 
-interface HistoryDeps {
+/** The dependencies of a feed, which tests replace. */
+export interface FeedDeps {
   game: Game;
-  api: Pick<StateApi, "results">;
+  api: Pick<StateApi, "current" | "results" | "schedule">;
+  stream: StateStream;
+  /** Milliseconds of a clock that only goes forward. */
+  localNow: () => number;
   /** Returns 0 to 1, for jitter. */
   random: () => number;
 }
@@ -18,12 +23,12 @@ interface HistoryDeps {
 export class History {
   /** Latest first, up to `BOARD_ROUNDS`. */
   rounds: readonly HistoryEntry[] = [];
-  readonly #deps: HistoryDeps;
+  readonly #deps: FeedDeps;
   readonly #onChange: () => void;
   #isFetching = false;
 
   /** `onChange` is called when fetched rounds have arrived. */
-  constructor(deps: HistoryDeps, onChange: () => void) {
+  constructor(deps: FeedDeps, onChange: () => void) {
     this.#deps = deps;
     this.#onChange = onChange;
   }
@@ -54,7 +59,7 @@ export class History {
     try {
       if (this.rounds.length > 0) {
         // After an outage all viewers return at the same time.
-        await interruptibleDelay().wait(random() * JITTER_MS, signal);
+        await new InterruptibleDelay().wait(random() * JITTER_MS, signal);
       }
       this.rounds = await api.results(BOARD_ROUNDS, signal);
       this.#onChange();

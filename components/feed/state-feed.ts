@@ -1,26 +1,13 @@
-import type { Game } from "../../src/games/contract.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire/answers.ts";
-import type { StateApi } from "../../src/wire/api.ts";
 import type { Connection } from "../../src/wire/connection.ts";
-import { interruptibleDelay } from "../../src/wire/interruptible-delay.ts";
-import type { StateStream } from "../../src/wire/live-stream.ts";
+import { InterruptibleDelay } from "../../src/wire/interruptible-delay.ts";
 import { JITTER_MS, RetryPolicy } from "../../src/wire/retry.ts";
 import { isNewer, isOutdated } from "../../src/wire/state-order.ts";
 import { History } from "./history.ts";
+import type { FeedDeps } from "./history.ts";
 import { Timetable } from "./timetable.ts";
-
-/** The dependencies of a feed, which tests replace. */
-export interface FeedDeps {
-  game: Game;
-  api: Pick<StateApi, "current" | "results" | "schedule">;
-  stream: StateStream;
-  /** Milliseconds of a clock that only goes forward. */
-  localNow: () => number;
-  /** Returns 0 to 1, for jitter. */
-  random: () => number;
-}
 
 /** Delay of a poll after a phase change, plus up to as much jitter, in ms. */
 const SETTLE_MS = 40;
@@ -50,7 +37,7 @@ export class StateFeed {
   readonly #deps: FeedDeps;
   readonly #onChange: () => void;
   readonly #retry: RetryPolicy;
-  readonly #delay = interruptibleDelay();
+  readonly #delay = new InterruptibleDelay();
   #isStreaming = false;
   /** When to poll even if no change is due, local ms. */
   #pollAtMs = Number.POSITIVE_INFINITY;

@@ -4,16 +4,8 @@ import type { Entropy } from "../../src/round/derive.ts";
 import { phaseLengthMs, phaseStartMs, roundStartMs } from "../../src/round/phases.ts";
 import type { RoundState, Schedule } from "../../src/wire/answers.ts";
 import { ApiError } from "../../src/wire/api-error.ts";
-import type { StateApi } from "../../src/wire/api.ts";
+import type { FeedDeps } from "./history.ts";
 import { ServerClock } from "./server-clock.ts";
-
-interface TimetableDeps {
-  api: Pick<StateApi, "schedule">;
-  /** Milliseconds of a clock that only goes forward. */
-  localNow: () => number;
-  /** Returns 0 to 1, for jitter. */
-  random: () => number;
-}
 
 /** How long the server's time is trusted before the local clock may have drifted too far, in ms. */
 const RESYNC_MS = 900_000;
@@ -28,12 +20,12 @@ export class Timetable {
   /** The service has no schedule, so its state has to be polled. */
   isUnavailable = false;
   readonly clock: ServerClock;
-  readonly #deps: TimetableDeps;
+  readonly #deps: FeedDeps;
   #syncedAtMs = Number.NEGATIVE_INFINITY;
   /** When to fetch the schedule again, local ms. */
   #renewAtMs = Number.POSITIVE_INFINITY;
 
-  constructor(deps: TimetableDeps) {
+  constructor(deps: FeedDeps) {
     this.#deps = deps;
     this.clock = new ServerClock(deps.localNow);
   }

@@ -38,32 +38,6 @@ export interface TableEvents {
   refused: BetsFault;
 }
 
-/** A table in a frame. */
-export interface Table {
-  readonly iframe: HTMLIFrameElement;
-  /**
-   * Resolves when the table first shows a round. Rejects with a TableError when the service refuses it
-   * permanently, when nothing answers, or when the table is destroyed first. Waits while the service is
-   * in maintenance.
-   */
-  readonly ready: Promise<void>;
-  /** Adds a listener. Returns a function that removes it. */
-  on<Name extends keyof TableEvents>(
-    name: Name,
-    listener: (detail: TableEvents[Name]) => unknown,
-  ): () => void;
-  /** Changes the look and sound of the table. Choices that the viewer made at the table take precedence. */
-  setOptions(options: Partial<TableOptions>): void;
-  /** Shows the bets of a round instead of earlier ones; null for none. The table checks them. */
-  setBets(bets: TableBets | null): void;
-  /** Shows the winning spots of a round; null for none. */
-  setWinners(winners: TableWinners | null): void;
-  /** The places of bets; empty until there are bets or a listener for `spots`. */
-  readonly spots: readonly BetSpot[];
-  /** Removes the frame. No listener is called after that. */
-  destroy(): void;
-}
-
 /** Maximum time for the service's page to answer after the frame's `load`, in ms. The table may appear later. */
 const ANSWER_MS = 10_000;
 
@@ -87,9 +61,17 @@ export function createTable(container: Element | string, options: CreateTableOpt
   return new FramedTable(parent, options);
 }
 
+/** A table in a frame. */
+export type Table = Pick<FramedTable, keyof FramedTable>;
+
 /** A table in a frame. Its casts are safe because the frame only sends events of its own game. */
-class FramedTable implements Table {
+class FramedTable {
   readonly iframe: HTMLIFrameElement;
+  /**
+   * Resolves when the table first shows a round. Rejects with a TableError when the service refuses it
+   * permanently, when nothing answers, or when the table is destroyed first. Waits while the service is
+   * in maintenance.
+   */
   readonly ready: Promise<void>;
   readonly #origin: string;
   readonly #events = new EventTarget();
@@ -117,6 +99,7 @@ class FramedTable implements Table {
     parent.append(this.iframe);
   }
 
+  /** Adds a listener. Returns a function that removes it. */
   on<Name extends keyof TableEvents>(
     name: Name,
     listener: (detail: TableEvents[Name]) => unknown,
@@ -129,24 +112,29 @@ class FramedTable implements Table {
     return () => this.#events.removeEventListener(name, listening);
   }
 
+  /** The places of bets; empty until there are bets or a listener for `spots`. */
   get spots(): readonly BetSpot[] {
     return this.#spots;
   }
 
+  /** Shows the bets of a round instead of earlier ones; null for none. The table checks them. */
   setBets(bets: TableBets | null): void {
     this.#say({ type: "bets", bets });
   }
 
+  /** Shows the winning spots of a round; null for none. */
   setWinners(winners: TableWinners | null): void {
     this.#say({ type: "winners", winners });
   }
 
+  /** Changes the look and sound of the table. Choices that the viewer made at the table take precedence. */
   setOptions(options: Partial<TableOptions>): void {
     requireLook(options);
     this.#changed = { ...this.#changed, ...options };
     this.#say({ type: "options", options: this.#changed });
   }
 
+  /** Removes the frame. No listener is called after that. */
   destroy(): void {
     this.#ending.abort();
     this.#disconnect();

@@ -1,30 +1,25 @@
 import { html } from "lit";
 import type { ReactiveControllerHost } from "lit";
-import type { TableEventDetails } from "../../src/hud/table/events.ts";
+import { ElementEvents } from "../element/table-events.ts";
 import type { RoundSource } from "../feed/round-source.ts";
 import { Replay } from "./replay.ts";
 import type { ReplayDeps } from "./replay.ts";
 import { loadRound } from "./round-loader.ts";
 import "./element.ts";
 
-export interface ReplayOptions extends Pick<ReplayDeps, "game" | "round" | "signal"> {
-  /** The URL of the service, ending in a slash. */
-  service: string;
-  /** Fires the events of the table. */
-  events: {
-    fire<Name extends "ready" | "error">(name: Name, detail: TableEventDetails[Name]): void;
-  };
-}
-
 /**
  * Opens the replay of a finished round, and updates the table whenever it changes. It fires `ready` once the round
  * is loaded, or `error` if loading fails, but no other events: a page must not act on the phases or results of a
  * replay.
+ *
+ * @param service the URL of the service, ending in a slash.
  */
 export function openReplay(
-  table: Pick<ReactiveControllerHost, "requestUpdate">,
-  { game, service, round, events, signal }: ReplayOptions,
+  table: Pick<ReactiveControllerHost, "requestUpdate"> & EventTarget,
+  service: string,
+  { game, round, signal }: Pick<ReplayDeps, "game" | "round" | "signal">,
 ): RoundSource {
+  const events = new ElementEvents(table);
   const load = () => loadRound(game, service, round, signal);
   const localNow = () => performance.now();
   let isReady = false;

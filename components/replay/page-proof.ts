@@ -6,14 +6,20 @@ import type { Verification } from "../../src/fairness/check-round.ts";
 import { NotCovered } from "../../src/fairness/house-sources.ts";
 import { isHex, readRecord } from "../../src/fairness/read-untrusted.ts";
 import { readPreference } from "../../src/hud/table/preferences.ts";
+import { words as en } from "../../src/i18n/en/verify.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
+import { wordsOrEnglish } from "../../src/i18n/lazy-words.ts";
 import { loadPartWords } from "../../src/i18n/parts.ts";
-import { loadVerifyWords } from "../../src/i18n/verify-one.ts";
 import type { PublishedRecord } from "../proof/fetch-record.ts";
 import { proofBody } from "../proof/proof-body.ts";
 import { renderReport } from "../site/verify/report.ts";
 import { SourceError, loadFromHouse } from "../site/verify/sources.ts";
 import type { LoadedSources } from "../site/verify/sources.ts";
+
+const verifyWordsIn = import.meta.glob<typeof en>(
+  ["../../src/i18n/*/verify.ts", "!../../src/i18n/en/*"],
+  { import: "words" },
+);
 
 /** The round of a replay page, from the attributes of its table. */
 interface PageRound {
@@ -30,7 +36,7 @@ export async function showProof(container: HTMLElement, shown: PageRound): Promi
   const lang = pickLang([shown.lang]) ?? "en";
   const [{ replay: replayWords, proof: proofWords }, verifyWords] = await Promise.all([
     loadPartWords(lang),
-    loadVerifyWords(lang),
+    wordsOrEnglish(verifyWordsIn[`../../src/i18n/${lang}/verify.ts`], en),
   ]);
   const query = new URLSearchParams({ slug: shown.game, round: shown.round, lang });
   const body = (record: Parameters<typeof proofBody>[0]) =>

@@ -1,4 +1,5 @@
 import type { Game } from "../../src/games/contract.ts";
+import { toState } from "../../src/games/history-entry.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
 import { untilRevealMs } from "../../src/hud/revealed-view.ts";
 import { isConfirmed, phaseLengthMs } from "../../src/round/phases.ts";
@@ -197,10 +198,7 @@ export class Replay implements RoundSource {
   }
 
   #enter(phase: Phase, { entry, before }: FinishedRound): void {
-    const { round, daily_round, date } = entry;
-    const common = { round, daily_round, date, phase, remainMs: 0 };
-    const fields = this.#deps.game.publicFields(phase === "betting" ? null : entry, phase);
-    this.state = Object.assign(common, fields);
+    this.state = toState(this.#deps.game, entry, phase, phase === "betting" ? null : entry);
     // The roads must not reveal more than the table does.
     this.results = isConfirmed(phase) ? [entry, ...before] : before;
   }

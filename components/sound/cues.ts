@@ -2,7 +2,7 @@ import type { BetTiming } from "../../src/games/timing.ts";
 import { LAST_SECONDS } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import type { Foley, PoseSounds, TimedSound, MovingSound } from "../stage/scene-sounds.ts";
-import type { Play } from "../stage/scene.ts";
+import type { Play, Scene } from "../stage/scene.ts";
 
 /** The name of a one-shot sound: foley of a scene, or a signal of every table. */
 export type SoundName = Foley | "tick" | "lastTick" | "open" | "closed" | "hit";
@@ -41,9 +41,7 @@ export function tableCues(phase: Phase, { closesMs }: BetTiming, winnerMs: numbe
 }
 
 /** The parts of a scene that its sound needs. */
-export interface AudibleScene {
-  pose(view: Play, elapsedMs: number): unknown;
-  restsAfterMs(view: Play): number;
+export interface AudibleScene extends Pick<Scene<unknown, unknown>, "pose" | "restsAfterMs"> {
   poseSounds(pose: unknown): PoseSounds;
   /** Sounds at fixed times of the phase, in addition to those of moving things. */
   timedSounds?: ((view: Play) => readonly TimedSound[]) | undefined;

@@ -14,11 +14,14 @@ const FULL = { rolling: 0.7, crowd: 0.85, tension: 0.024 } as const;
 
 const SILENT: SustainedSounds = { rolling: 0, pace: 0, soft: 0, pan: 0, crowd: 0, tension: 0 };
 
-/** Looped noise. A very low `rate` turns it into a slow random modulation. */
-function endlessNoise(context: BaseAudioContext, rate = 1, offsetS = 0): AudioBufferSourceNode {
+/** Starts looped noise. A very low `rate` turns it into a slow random modulation. */
+function startNoise(
+  context: BaseAudioContext,
+  { rate = 1, atS = 0, offsetS }: { rate?: number; atS?: number; offsetS: number },
+): AudioBufferSourceNode {
   const options = { buffer: whiteNoise(context), loop: true, playbackRate: rate };
   const source = new AudioBufferSourceNode(context, options);
-  source.start(0, offsetS);
+  source.start(atS, offsetS);
   return source;
 }
 
@@ -109,7 +112,7 @@ class SustainedVoices {
   #band(type: BiquadFilterType, frequency: number, Q: number) {
     const filter = new BiquadFilterNode(this.#context, { type, frequency, Q });
     const gain = new GainNode(this.#context, { gain: 0 });
-    const source = endlessNoise(this.#context, 1, (frequency / 700) % 3);
+    const source = startNoise(this.#context, { offsetS: (frequency / 700) % 3 });
     this.#sources.push(source);
     source.connect(filter).connect(gain);
     return { filter, gain };
@@ -120,7 +123,10 @@ class SustainedVoices {
     const { sampleRate } = this.#context;
     const trembling = new GainNode(this.#context, { gain: middle });
     const depth = new GainNode(this.#context, { gain: by });
-    const hand = endlessNoise(this.#context, perSecond / sampleRate, perSecond / 7);
+    const hand = startNoise(this.#context, {
+      rate: perSecond / sampleRate,
+      offsetS: perSecond / 7,
+    });
     this.#sources.push(hand);
     hand.connect(depth).connect(trembling.gain);
     return trembling;
@@ -130,49 +136,43 @@ class SustainedVoices {
 /** Length of a part's tail in multiples of its decay; the rest is inaudible. */
 const DECAYS = 1.7;
 
-function newSource(context: BaseAudioContext, part: Part): OscillatorNode | AudioBufferSourceNode {
-  if (part.of === "noise" || part.of === "low") {
-    return new AudioBufferSourceNode(context, { buffer: whiteNoise(context), loop: true });
-  }
-  return new OscillatorNode(context, { type: part.of, frequency: part.hz });
-}
-
-/** Plays one part of a sound into a node. `atS` is a time of the context, in seconds. */
+/**
+ * Plays one part of a sound into a node: a tone, or a band of noise. `atS` is a time of the context, in seconds.
+ */
 function playPart(
   context: BaseAudioContext,
   into: AudioNode,
   part: Part,
   { atS, gain }: { atS: number; gain: number },
 ): void {
+  const { of, hz: frequency } = part;
   const startS = atS + (part.at ?? 0) / 1_000;
   const fullS = startS + part.attack / 1_000;
   const endS = fullS + (DECAYS * part.decay) / 1_000;
-  const source = newSource(context, part);
   const volume = new GainNode(context, { gain: 0 });
   volume.gain.setValueAtTime(0, startS);
   volume.gain.linearRampToValueAtTime(part.gain * gain, fullS);
   volume.gain.setTargetAtTime(0, fullS, part.decay / 4_000);
-  let last: AudioNode = source;
-  let pitch = source instanceof OscillatorNode ? source.frequency : null;
-  if (pitch === null) {
-    const filter = new BiquadFilterNode(context, {
-      type: part.of === "low" ? "lowpass" : "bandpass",
-      frequency: part.hz,
-      Q: part.q ?? 0.7,
-    });
-    last = source.connect(filter);
+  volume.connect(into);
+  let source: AudioScheduledSourceNode;
+  let pitch: AudioParam;
+  if (of === "noise" || of === "low") {
+    const type = of === "low" ? "lowpass" : "bandpass";
+    const filter = new BiquadFilterNode(context, { type, frequency, Q: part.q ?? 0.7 });
+    // A different offset makes the noise sound different, but the same for all viewers of a round.
+    source = startNoise(context, { atS: startS, offsetS: (frequency * 0.37 + atS) % 2 });
+    source.connect(filter).connect(volume);
     pitch = filter.frequency;
+  } else {
+    const tone = new OscillatorNode(context, { type: of, frequency });
+    tone.start(startS);
+    tone.connect(volume);
+    source = tone;
+    pitch = tone.frequency;
   }
   if (part.toHz !== undefined) {
-    pitch.setValueAtTime(part.hz, startS);
+    pitch.setValueAtTime(frequency, startS);
     pitch.exponentialRampToValueAtTime(part.toHz, endS);
-  }
-  last.connect(volume).connect(into);
-  // A different offset makes the noise sound different, but the same for all viewers of a round.
-  if (source instanceof AudioBufferSourceNode) {
-    source.start(startS, (part.hz * 0.37 + atS) % 2);
-  } else {
-    source.start(startS);
   }
   source.stop(endS);
 }
@@ -203,14 +203,8 @@ function limitLevel(level: number): number {
   return Math.sign(level) * (size <= LINEAR ? size : curved);
 }
 
-const limiters = new WeakMap<BaseAudioContext, AudioNode>();
-
 /** The limiter that all tables of a page share, which keeps their sum from clipping. */
-function limiterFor(context: BaseAudioContext): AudioNode {
-  const known = limiters.get(context);
-  if (known !== undefined) {
-    return known;
-  }
+const limiterFor = oncePerContext((context): AudioNode => {
   const entrance = new GainNode(context, { gain: 1 / LOUDEST });
   const steps = 2_048;
   const curve = Float32Array.from({ length: steps + 1 }, (_, i) =>
@@ -218,9 +212,8 @@ function limiterFor(context: BaseAudioContext): AudioNode {
   );
   const limiter = new WaveShaperNode(context, { curve });
   entrance.connect(limiter).connect(context.destination);
-  limiters.set(context, entrance);
   return entrance;
-}
+});
 
 export class Mixer {
   readonly #context: BaseAudioContext;
@@ -310,14 +303,8 @@ export class Mixer {
 /** Length of the noise buffer, in seconds. */
 const NOISE_S = 3;
 
-const noiseCache = new WeakMap<BaseAudioContext, AudioBuffer>();
-
-/** White noise from a fixed seed, created once for each context. */
-function whiteNoise(context: BaseAudioContext): AudioBuffer {
-  const known = noiseCache.get(context);
-  if (known !== undefined) {
-    return known;
-  }
+/** White noise from a fixed seed. */
+const whiteNoise = oncePerContext((context) => {
   const { sampleRate } = context;
   const noise = context.createBuffer(1, NOISE_S * sampleRate, sampleRate);
   const samples = noise.getChannelData(0);
@@ -327,6 +314,15 @@ function whiteNoise(context: BaseAudioContext): AudioBuffer {
     seed = (seed * 48_271) % 2_147_483_647;
     samples[i] = (2 * seed) / 2_147_483_647 - 1;
   }
-  noiseCache.set(context, noise);
   return noise;
+});
+
+/** What `create` returns for a context, created once for each. */
+function oncePerContext<T>(create: (context: BaseAudioContext) => T) {
+  const known = new WeakMap<BaseAudioContext, T>();
+  return (context: BaseAudioContext): T => {
+    const value = known.get(context) ?? create(context);
+    known.set(context, value);
+    return value;
+  };
 }

@@ -5,24 +5,10 @@ import type { AudibleScene } from "./cues.ts";
 import { Mixer } from "./mixer.ts";
 import { Soundtrack } from "./soundtrack.ts";
 
-/** Audible tables, by the context they share. */
-const audibleTables = new WeakMap<AudioContext, Set<object>>();
-
+/** The audible tables of the page, which share one context. */
+const audibleTables = new Set<object>();
 /** Events that may resume a context, which browsers suspend before a gesture, and phones during a call. */
 const GESTURES = ["pointerup", "keydown"] as const;
-
-function audibleTablesIn(context: AudioContext): Set<object> {
-  const known = audibleTables.get(context);
-  if (known !== undefined) {
-    return known;
-  }
-  const tables = new Set<object>();
-  audibleTables.set(context, tables);
-  for (const gesture of GESTURES) {
-    addEventListener(gesture, () => tables.size > 0 && run(context), { capture: true });
-  }
-  return tables;
-}
 
 /** Resumes a context. If the browser refuses, the next gesture tries again. */
 function run(context: AudioContext): void {
@@ -33,15 +19,14 @@ function run(context: AudioContext): void {
 
 /** Runs a context only while at least one of its tables is audible. */
 function setAudible(context: AudioContext, table: object, isAudible: boolean): void {
-  const tables = audibleTablesIn(context);
   if (isAudible) {
-    tables.add(table);
+    audibleTables.add(table);
     run(context);
     return;
   }
-  tables.delete(table);
+  audibleTables.delete(table);
   // The sound may have been turned off while its code was loading.
-  if (tables.size === 0 && context.state === "running") {
+  if (audibleTables.size === 0 && context.state === "running") {
     context.suspend().catch(() => {});
   }
 }
@@ -74,16 +59,8 @@ function callerFor(mixer: Mixer): Caller | null {
       });
 }
 
-/** The sound of one table on a page. */
-export interface TableAudio {
-  /** Plays the sound of a view and its bets, unless the table is muted or the page is hidden. */
-  follow(...shown: Parameters<Soundtrack["follow"]>): void;
-  /** Ends the sound permanently. */
-  end(): void;
-}
-
 /** Opens the sound of a table in the context that all tables of a page share. */
-export function openSoundtrack(context: AudioContext): TableAudio {
+export function openSoundtrack(context: AudioContext) {
   const mixer = new Mixer(context);
   const caller = callerFor(mixer);
   const soundtrack = new Soundtrack({
@@ -93,7 +70,7 @@ export function openSoundtrack(context: AudioContext): TableAudio {
     now: () => performance.now(),
     loadAudibleScene,
   });
-  let last: Parameters<TableAudio["follow"]> | null = null;
+  let last: Parameters<Soundtrack["follow"]> | null = null;
   let isCalling = false;
   const play = () => {
     const view = last?.[0];
@@ -110,19 +87,30 @@ export function openSoundtrack(context: AudioContext): TableAudio {
     isCalling = calls;
     soundtrack.follow(...last);
   };
-  document.addEventListener("visibilitychange", play);
+  const ended = new AbortController();
+  const { signal } = ended;
+  document.addEventListener("visibilitychange", play, { signal });
+  for (const gesture of GESTURES) {
+    const resume = () => audibleTables.has(soundtrack) && run(context);
+    addEventListener(gesture, resume, { capture: true, signal });
+  }
   const forget = onSoundChoice(play);
   return {
-    follow(...shown) {
+    /** Plays the sound of a view and its bets, unless the table is muted or the page is hidden. */
+    follow(...shown: Parameters<Soundtrack["follow"]>) {
       last = shown;
       play();
     },
+    /** Ends the sound permanently. */
     end() {
       last = null;
       play();
-      document.removeEventListener("visibilitychange", play);
+      ended.abort();
       forget();
       mixer.end();
     },
   };
 }
+
+/** The sound of one table on a page. */
+export type TableAudio = ReturnType<typeof openSoundtrack>;

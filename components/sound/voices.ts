@@ -78,26 +78,6 @@ export const voices: Readonly<Record<SoundName, readonly Part[]>> = {
   shutter: [noise(5_200, 4_200, 0.2, 1, 16), later(85, noise(3_600, 2_700, 0.16, 1, 24))],
   rise: [{ of: "low", hz: 160, toHz: 320, gain: 0.5, attack: 160, decay: 420 }],
   step: [tone(96, 0.4, 3, 120), noise(1_100, 500, 0.12, 2, 60)],
-  // A plastic card, drawn out and laid on a lid.
-  cut: [
-    noise(3_400, 2_600, 0.22, 40, 120),
-    later(520, { ...noise(2_700, 2_100, 0.3, 1, 22), q: 2 }),
-  ],
-  plate: [
-    ...wood(420, 0.3, 70),
-    tone(1_568, 0.1, 2, 420),
-    later(60, tone(2_093, 0.08, 2, 420)),
-    later(120, tone(2_637, 0.06, 2, 480)),
-  ],
-  // A rain of gold coins.
-  gold: [784, 988, 1_175, 1_568, 1_976, 2_349, 3_136].map((hz, i) =>
-    later(i * 75, tone(hz, 0.11 - 0.01 * i, 3, 620)),
-  ),
-  // Warm air under paper, with a rising chord.
-  glow: [
-    { of: "low", hz: 240, toHz: 700, gain: 0.2, attack: 420, decay: 700 },
-    ...[294, 440, 587, 740].map((hz, i) => later(i * 130, tone(hz, 0.09, 180, 900))),
-  ],
   tick: [...wood(1_180, 0.1, 36)],
   lastTick: [...wood(1_580, 0.15, 60)],
   open: [tone(587, 0.12, 8, 700), tone(880, 0.09, 8, 900), later(120, tone(1_175, 0.05, 8, 800))],

@@ -1,5 +1,3 @@
-import type { RendererTools } from "./pixi/renderer-tools.ts";
-
 /** The size of a box, in CSS pixels. */
 export interface Size {
   width: number;
@@ -20,24 +18,8 @@ export interface Placement {
   depth?: number;
 }
 
-/** An element in the tree of a picture. */
-export interface Node {
-  place(at: Placement): void;
-}
-
-/** Nodes that move together; later ones are in front of earlier ones of the same depth. */
-export interface Group extends Node {
-  add(...nodes: Node[]): void;
-}
-
 /** Paints into a box of the given size at the context's origin. */
 export type Paint = (context: CanvasRenderingContext2D, size: Size) => void;
-
-/** A painted area, which is painted once per size and then only moved. */
-export interface Picture extends Node {
-  /** Repaints the area, at the density of the screen. */
-  paint(size: Size, paint: Paint): void;
-}
 
 /** How a line of text looks. */
 export interface TextLook {
@@ -58,27 +40,4 @@ export interface TextLook {
 export interface TypeLook extends Pick<TextLook, "sizePx" | "weight" | "face"> {
   /** Letter spacing, relative to `sizePx`; 0 if omitted. */
   spacing?: number;
-}
-
-export interface Label extends Node {
-  /** Sets text and look; repaints only if they have changed. */
-  write(text: string, look: TextLook): void;
-}
-
-/**
- * Creates the drawn parts of a scene. Scenes do not depend on a renderer, so they can be imported in Node and look
- * the same in WebGL and in a 2D canvas.
- */
-export interface DrawingTools {
-  /** The colour of inlaid lines, `#rrggbb`: the operator's accent, or gold. */
-  readonly accent: string;
-  group(): Group;
-  picture(): Picture;
-  /** A picture with additive blending. */
-  light(): Picture;
-  label(): Label;
-  /** The natural width of a line of text, in CSS pixels. */
-  widthOf(text: string, look: TypeLook): number;
-  /** Creates a part that needs the renderer itself. */
-  part<Made>(make: (renderer: RendererTools) => Made): Made;
 }

@@ -101,3 +101,9 @@ export function inBox(
   const { x, y } = project(matrix, point);
   return { x: framing.x + x * framing.scale, y: framing.y + y * framing.scale };
 }
+
+/** The exports of files by the names of the files, without folder and extension. */
+export const byName = <Value>(files: Readonly<Record<string, Value>>) =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, value]) => [path.replace(/^.*\/|\.\w+$/g, ""), value]),
+  ) as Readonly<Record<string, Value>>;

@@ -18,11 +18,7 @@ export type Foley =
   | "finish"
   | "shutter"
   | "rise"
-  | "step"
-  | "cut"
-  | "plate"
-  | "gold"
-  | "glow";
+  | "step";
 
 /** A sound that plays when the position of a thing rises past this mark. */
 export interface SoundMark {

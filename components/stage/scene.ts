@@ -1,8 +1,10 @@
 import type { RecentForm } from "../../src/hud/table/recent-form.ts";
 import type { SceneView } from "../../src/hud/table/view.ts";
 import type { BetsShown } from "./bets/shown.ts";
-import type { DrawingTools, Node, Size } from "./drawing.ts";
+import type { Size } from "./drawing.ts";
 import type { Span } from "./pacing.ts";
+import type { Node } from "./pixi/nodes.ts";
+import type { DrawingTools } from "./pixi/surface.ts";
 
 export type { Size } from "./drawing.ts";
 

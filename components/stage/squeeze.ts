@@ -24,15 +24,12 @@ export interface Squeeze {
 /** Direction of the lifted corner of an upright card, in radians: across the diagonal between its indices. */
 const CORNER_ANGLE = Math.atan(CARD.width / CARD.height);
 
-const keys = (...pairs: readonly (readonly [share: number, turn: number])[]) =>
-  track(pairs.map(([share, turn]) => ({ atMs: share, value: turn })));
-
 /**
  * The ways of squeezing: in pulls that mostly get shorter, with pauses between the first ones. The last pull is the
  * slowest, and then the card flips over. Beyond 0.485 an index would be visible.
  */
 const PATTERNS = [
-  keys(
+  track(
     [0, 0],
     [0.12, 0.26],
     [0.24, 0.27],
@@ -43,7 +40,7 @@ const PATTERNS = [
     [1, 1],
   ),
   // A long first look.
-  keys(
+  track(
     [0, 0],
     [0.14, 0.32],
     [0.36, 0.33],
@@ -54,7 +51,7 @@ const PATTERNS = [
     [1, 1],
   ),
   // A slow start.
-  keys(
+  track(
     [0, 0],
     [0.1, 0.22],
     [0.26, 0.235],

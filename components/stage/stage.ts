@@ -1,12 +1,13 @@
 import type { GameWords } from "../../src/i18n/game-words.ts";
 import { palette } from "../../src/look/palette.ts";
-import { WholeDrawing } from "./extras.ts";
-import type { AnyExtras, WholePose } from "./extras.ts";
+import type { BetsLayer } from "./bets/bets-on-felt.ts";
 import { FittedCanvas } from "./fitted-canvas.ts";
 import type { RendererKind } from "./gpu.ts";
 import { beatAt } from "./pacing.ts";
 import type { Surface } from "./pixi/surface.ts";
 import type { Play, Scene, Size } from "./scene.ts";
+import { WholeDrawing } from "./whole-drawing.ts";
+import type { WholePose } from "./whole-drawing.ts";
 
 export interface StageOptions {
   /** Ends the stage, at any time. */
@@ -19,8 +20,8 @@ export interface StageOptions {
   accent?: string | undefined;
   /** The renderers to try, in order, however slow. If left out: WebGL if there is a GPU, then the 2D canvas. */
   renderers?: readonly RendererKind[];
-  /** Called after each drawn frame with the time it took on the main thread, in ms. */
-  onFrame?: (frameMs: number) => void;
+  /** Called after each drawn frame. */
+  onFrame?: () => void;
   /**
    * Called with the error of a frame. The stage recovers by itself, unless `isOver`: then its last renderer failed,
    * and it has ended.
@@ -51,11 +52,11 @@ export class Stage {
   paused: boolean;
   readonly #canvas: FittedCanvas;
   readonly #scene: Scene<unknown, unknown>;
-  readonly #onFrame: (frameMs: number) => void;
+  readonly #onFrame: () => void;
   readonly #onFault: (error: unknown, isOver: boolean) => void;
   #motionless: boolean;
   #accent: string | undefined;
-  readonly #extras: AnyExtras[] = [];
+  #bets: BetsLayer | undefined;
   #drawing: WholeDrawing | undefined;
   /** The words in the drawing. */
   #words: GameWords | undefined;
@@ -144,9 +145,9 @@ export class Stage {
     this.#play();
   }
 
-  /** Adds extras to the picture. They cannot be removed. */
-  add(extras: AnyExtras): void {
-    this.#extras.push(extras);
+  /** Adds the layer of bets to the picture. It cannot be removed. */
+  addBets(layer: BetsLayer): void {
+    this.#bets = layer;
     this.#play();
   }
 
@@ -196,7 +197,7 @@ export class Stage {
   #playFrames(surface: Surface, { view, elapsedMs: readElapsedMs }: Shown): void {
     const restsAfterMs = Math.max(
       this.#scene.restsAfterMs(view),
-      ...this.#extras.map((extras) => extras.restsAfterMs?.(view) ?? 0),
+      this.#bets?.restsAfterMs(view) ?? 0,
     );
     const again = this.#scene.movesAgain?.(view);
     const elapsedMs = Math.max(0, readElapsedMs());
@@ -231,10 +232,8 @@ export class Stage {
 
   /** Draws one frame, unless it would look the same as the last one. Returns whether it looks different. */
   #draw(surface: Surface, view: Play, elapsedMs: number): boolean {
-    const startMs = performance.now();
     const scene = this.#scene.pose(view, elapsedMs);
-    const extras = this.#extras.map((more) => more.pose(view, elapsedMs, scene));
-    const pose: WholePose = { scene, extras };
+    const pose: WholePose = { scene, bets: this.#bets?.pose(view, elapsedMs, scene) };
     const { size } = this.#canvas;
     if (this.#words !== view.words) {
       this.#drawing = undefined;
@@ -252,14 +251,14 @@ export class Stage {
       surface.mount(this.#drawing.root);
     }
     [this.#pose, this.#size] = [pose, size];
-    this.#drawing.show(pose, size, this.#extras, view);
+    this.#drawing.show(pose, size, this.#bets);
     if (!this.#drawing.isReady) {
       // Until then the page keeps showing the first paint.
       return true;
     }
     surface.render();
     this.#framesDrawn += 1;
-    this.#onFrame(performance.now() - startMs);
+    this.#onFrame();
     return true;
   }
 }

@@ -30,11 +30,8 @@ export function arc(share: number): number {
   return Math.sin(Math.PI * clamp01(share));
 }
 
-/** A value at a time. `atMs` increases from key to key. */
-export interface Key {
-  atMs: number;
-  value: number;
-}
+/** A value at a time. The time increases from key to key. */
+type Key = readonly [at: number, value: number];
 
 /**
  * The slopes of a monotone curve at its keys: the harmonic mean of the slopes on both sides (Fritsch and Butland,
@@ -42,7 +39,7 @@ export interface Key {
  */
 function slopes(keys: readonly Key[]): number[] {
   const slope = (from: Key | undefined, to: Key | undefined) =>
-    from && to ? (to.value - from.value) / (to.atMs - from.atMs) : 0;
+    from && to ? (to[1] - from[1]) / (to[0] - from[0]) : 0;
   return keys.map((key, i) => {
     const before = slope(keys[i - 1], key);
     const after = slope(key, keys[i + 1]);
@@ -60,30 +57,22 @@ function slopes(keys: readonly Key[]): number[] {
  * A smooth curve through keys, as a function of time, constant before the first key and after the last. Increasing
  * keys give a curve that never decreases.
  */
-export function track(keys: readonly Key[]): (elapsedMs: number) => number {
+export function track(first: Key, ...others: readonly Key[]): (time: number) => number {
+  const keys = [first, ...others];
   const slope = slopes(keys);
-  const first = keys[0];
-  const last = keys[keys.length - 1];
-  if (!first || !last) {
-    throw new RangeError("A track needs at least one key.");
-  }
-  return (elapsedMs) => {
-    if (elapsedMs <= first.atMs) {
-      return first.value;
-    }
-    const next = keys.findIndex((key) => key.atMs > elapsedMs);
-    const from = keys[next - 1];
-    const to = keys[next];
+  return (time) => {
+    const next = keys.findIndex(([at]) => at > time);
+    const [from, to] = [keys[next - 1], keys[next]];
     if (!from || !to) {
-      return last.value;
+      return (to ?? keys.at(-1) ?? first)[1];
     }
-    const length = to.atMs - from.atMs;
-    const t = (elapsedMs - from.atMs) / length;
+    const length = to[0] - from[0];
+    const t = (time - from[0]) / length;
     const [m0, m1] = [slope[next - 1] ?? 0, slope[next] ?? 0];
     return (
-      (1 + 2 * t) * (1 - t) ** 2 * from.value +
+      (1 + 2 * t) * (1 - t) ** 2 * from[1] +
       t * (1 - t) ** 2 * length * m0 +
-      t * t * (3 - 2 * t) * to.value +
+      t * t * (3 - 2 * t) * to[1] +
       t * t * (t - 1) * length * m1
     );
   };

@@ -19,16 +19,21 @@ export interface PlanData {
 
 /** The plans on sale, for visitors without an account. */
 export interface PricesData {
+  /** Whether anything is on sale, which requires a wallet address to pay to. */
   readonly isSelling: boolean;
   /** The mode of the rounds that are sold. */
   readonly entropy: Entropy;
   readonly plans: readonly PlanData[];
 }
 
-/** The term of a purchase. */
-export interface TermData {
+/** A span of time. */
+interface Span {
   readonly startsAtMs: number;
   readonly endsAtMs: number;
+}
+
+/** The term of a purchase. */
+export interface TermData extends Span {
   /** Whether it starts after the current term. */
   readonly isNext: boolean;
 }
@@ -51,11 +56,7 @@ export interface PlanOffer extends PlanData {
 }
 
 /** The plans on sale and the open invoices. */
-export interface PlansData {
-  /** Whether anything is on sale, which requires a wallet address to pay to. */
-  readonly isSelling: boolean;
-  /** The mode of the rounds that are sold. */
-  readonly entropy: Entropy;
+export interface PlansData extends PricesData {
   readonly plans: readonly PlanOffer[];
   readonly open: readonly InvoiceSummary[];
   /** The account's balance; null for zero. */
@@ -70,6 +71,7 @@ export interface PlansData {
 export interface InvoiceSummary {
   readonly id: string;
   readonly plan: string;
+  /** The amount to send. */
   readonly amount: string;
   readonly expiresAtMs: number;
   /** The latest time at which a payment sent before the expiry is accepted. */
@@ -97,8 +99,6 @@ export interface ProgressData {
   readonly mark: string;
   /** The amount that arrived; null if unknown. */
   readonly amount: string | null;
-  /** The URL of the transaction at the explorer. */
-  readonly explorerUrl: string;
   /** Null if unknown. */
   readonly seenAtMs: number | null;
   /** The number of its block; null if unknown, or if there is none. */
@@ -127,20 +127,13 @@ export interface InvoiceStatus {
 }
 
 /** An invoice and the transactions claimed for it. */
-export interface InvoiceData extends Omit<InvoiceStatus, "state"> {
-  readonly id: string;
-  readonly plan: string;
-  readonly days: number;
+export interface InvoiceData extends InvoiceSummary, Omit<InvoiceStatus, "state"> {
   readonly price: string;
-  /** The amount to send. */
-  readonly amount: string;
   /** How much that is below the amount due, which identifies the payment; null for nothing. */
   readonly less: string | null;
   /** Its term if it is paid now. */
   readonly term: TermData;
   readonly address: string;
-  readonly expiresAtMs: number;
-  readonly closesAtMs: number;
   readonly state: "open" | "paid" | "closed";
   /** The part that the balance pays; null for none. */
   readonly fromBalance: string | null;
@@ -168,18 +161,14 @@ export interface BalanceMove {
   readonly toBalance: string | null;
 }
 
-export interface ReceiptData extends BalanceMove {
+export interface ReceiptData extends BalanceMove, Span {
   /** The email address of the account when it paid. */
   readonly customer: string;
   readonly paidAtMs: number;
   /** The amount that arrived. */
   readonly amount: string;
-  readonly startsAtMs: number;
-  readonly endsAtMs: number;
   /** Null if the balance paid all of it. */
   readonly hash: string | null;
-  /** The URL of the transaction at the explorer. */
-  readonly explorerUrl: string;
   /** Name and address of the seller; null if not set. */
   readonly seller: string | null;
 }
@@ -189,14 +178,13 @@ export interface InvoiceEntry {
   /** Also its number on its page and receipt, and in the owner's search. */
   readonly id: string;
   readonly plan: string;
-  readonly price: string;
   /** The amount to send; null if the balance pays all of it. */
   readonly asked: string | null;
   /** The part that the balance pays; null for none. */
   readonly fromBalance: string | null;
   readonly atMs: number;
   /** The term that it bought; null until it is paid. */
-  readonly term: { readonly startsAtMs: number; readonly endsAtMs: number } | null;
+  readonly term: Span | null;
   readonly state: "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired";
 }
 
@@ -223,19 +211,15 @@ export interface PaymentsData {
     readonly hash: string | null;
     readonly atMs: number;
   }[];
-  readonly payments: readonly (BalanceMove & {
-    readonly creditedAtMs: number;
-    /** Null if it paid no invoice. */
-    readonly invoiceId: string | null;
-    readonly plan: string;
-    readonly days: number;
-    /** The amount that arrived. */
-    readonly amount: string;
-    /** Null if the balance paid. */
-    readonly hash: string | null;
-    readonly startsAtMs: number;
-    readonly endsAtMs: number;
-  })[];
+  readonly payments: readonly (BalanceMove &
+    Span & {
+      readonly creditedAtMs: number;
+      readonly plan: string;
+      /** The amount that arrived. */
+      readonly amount: string;
+      /** Null if the balance paid. */
+      readonly hash: string | null;
+    })[];
 }
 
 /** The plan that an account bought last. */

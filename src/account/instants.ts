@@ -11,25 +11,17 @@ interface Instants {
 /** @param timeZone an IANA name. */
 export function instantsIn(lang: string, timeZone: string): Instants {
   const date = new Intl.DateTimeFormat(lang, { timeZone, dateStyle: "medium" });
-  const time = new Intl.DateTimeFormat(lang, {
+  const clock = {
     timeZone,
-    year: "numeric",
-    month: "short",
-    day: "numeric",
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
     timeZoneName: "short",
-  });
+  } as const;
+  const day = { year: "numeric", month: "short", day: "numeric" } as const;
+  const time = new Intl.DateTimeFormat(lang, { ...clock, ...day });
   // Korean would write hours, minutes and seconds as words, which is too long for a list.
-  const second = new Intl.DateTimeFormat("en", {
-    timeZone,
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-    timeZoneName: "short",
-  });
+  const second = new Intl.DateTimeFormat("en", { ...clock, second: "2-digit" });
   return {
     date: ifTime((ms) => date.format(ms)),
     time: ifTime((ms) => time.format(ms)),

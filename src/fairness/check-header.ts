@@ -6,7 +6,7 @@ import { makeCheck } from "./check-names.ts";
 import type { Check, Reason } from "./check-names.ts";
 import { headerHash, isSigned } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
-import { FieldError, readHeader } from "./read-untrusted.ts";
+import { readHeader, readOrNull } from "./read-untrusted.ts";
 import type { OpenRecord } from "./record.ts";
 import { dayOfDate, dayStartMs, roundsOfDay } from "./utc-day.ts";
 
@@ -124,16 +124,13 @@ function reasonOfDelay(header: SignedHeader, dayBefore: unknown): Reason {
 
 /** Reads the header of the day before; undefined if the value is not such a header. */
 function readDayBefore(header: SignedHeader, value: unknown): SignedHeader | undefined {
-  try {
-    const before = readHeader(value);
-    const isOfDay = (dayOfDate(before.date) as number) + 1 === dayOfDate(header.date);
-    return isOfDay && before.game === header.game && isSigned(before) ? before : undefined;
-  } catch (error) {
-    if (!(error instanceof FieldError)) {
-      throw error;
-    }
-    return undefined;
-  }
+  const before = readOrNull(() => readHeader(value));
+  return before !== null &&
+    (dayOfDate(before.date) as number) + 1 === dayOfDate(header.date) &&
+    before.game === header.game &&
+    isSigned(before)
+    ? before
+    : undefined;
 }
 
 /** The game of a header. The cast is safe because reading the header has checked it. */

@@ -16,7 +16,7 @@ import { headerHash } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
 import { isEqualJson } from "./json-equality.ts";
 import { leafHash, rootFromProof } from "./merkle.ts";
-import { FieldError, readHeader, readRecord } from "./read-untrusted.ts";
+import { FieldError, readHeader, readOrNull, readRecord } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
 import { isEntryFor } from "./results-entry.ts";
@@ -115,24 +115,13 @@ function checkHeaderHash(record: OpenRecord, header: SignedHeader): Check {
  * the commitment was made.
  */
 function checkKept(record: OpenRecord, value: unknown): Check {
-  const kept = readKept(value);
+  const kept = readOrNull(() => readRecord(value));
   if (kept?.game !== record.game || kept.round !== record.round || isRevealed(kept)) {
     return makeCheck("kept-nothing");
   }
   const { headerHash, commitment } = kept;
   const isSame = headerHash === record.headerHash && commitment === record.commitment;
   return makeCheck(isSame ? "kept-same" : "kept-other", { headerHash, commitment });
-}
-
-function readKept(value: unknown): OpenRecord | RoundRecord | null {
-  try {
-    return readRecord(value);
-  } catch (error) {
-    if (!(error instanceof FieldError)) {
-      throw error;
-    }
-    return null;
-  }
 }
 
 /** Checks the round's entry in the house's `results`, from which operators pay out. */

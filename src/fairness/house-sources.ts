@@ -1,8 +1,7 @@
 import { isInTime } from "./check-header.ts";
 import type { RoundSources } from "./check-round.ts";
-import type { SignedHeader } from "./header.ts";
 import { entryPath, headerOfDayPath, KEYS_PATH, recordPath } from "./paths.ts";
-import { FieldError, readFirstRound, readKeys } from "./read-untrusted.ts";
+import { readFirstRound, readHeader, readKeys, readOrNull } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
 import { entryRound } from "./results-entry.ts";
@@ -23,14 +22,7 @@ export interface HouseClient {
 /** The public keys that a house shows; none if its response is invalid, so that the signer counts as unknown. */
 export async function loadKeys(house: HouseClient): Promise<string[]> {
   const shown = await house.get(KEYS_PATH);
-  try {
-    return readKeys(shown);
-  } catch (error) {
-    if (error instanceof FieldError) {
-      return [];
-    }
-    throw error;
-  }
+  return readOrNull(() => readKeys(shown)) ?? [];
 }
 
 /** The first round of a game that a house says it covers; null if it names none. */
@@ -86,14 +78,15 @@ export async function loadHeaderOfDay(
 }
 
 /**
- * The header of the day before, null if there is none. Left out if the header was in time, because then it is not
- * needed.
+ * The header of the day before, null if there is none. Left out if the header, which may be any JSON value, cannot be
+ * read, or was in time, because then it is not needed.
  */
 export async function loadDayBefore(
   house: HouseClient,
-  header: SignedHeader,
+  value: unknown,
 ): Promise<Pick<RoundSources, "dayBefore">> {
-  if (isInTime(header)) {
+  const header = readOrNull(() => readHeader(value));
+  if (header === null || isInTime(header)) {
     return {};
   }
   const firstRound = await loadFirstRound(house, header.game);

@@ -22,6 +22,18 @@ export class FieldError extends Error {
   }
 }
 
+/** The value read, or null if reading throws a {@link FieldError}. */
+export function readOrNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FieldError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
 /** Whether a value is the text of `bytes` bytes in lower-case hex digits, the only accepted form. */
 export function isHex(text: unknown, bytes: number): text is string {
   return typeof text === "string" && text.length === 2 * bytes && /^[0-9a-f]*$/.test(text);

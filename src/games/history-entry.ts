@@ -1,4 +1,5 @@
 import { isConfirmed } from "../round/phases.ts";
+import type { Phase } from "../round/phases.ts";
 import type { HistoryEntry, RoundState } from "../wire/answers.ts";
 import type { Game } from "./contract.ts";
 
@@ -9,6 +10,17 @@ export function toHistoryEntry<Outcome>(
   outcome: Outcome,
 ): HistoryEntry {
   return Object.assign({ round, daily_round, date }, game.historyFields(outcome));
+}
+
+/** Builds a state that takes no bets. Its outcome is null in phase `betting`. */
+export function toState(
+  game: Game,
+  { round, daily_round, date }: Pick<HistoryEntry, "round" | "daily_round" | "date">,
+  phase: Phase,
+  outcome: unknown,
+): RoundState {
+  const common = { round, daily_round, date, phase, remainMs: 0 };
+  return Object.assign(common, game.publicFields(outcome, phase));
 }
 
 /**

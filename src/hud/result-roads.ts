@@ -78,15 +78,20 @@ function suited<Cell extends { suited?: true }>(cells: readonly Cell[]): Cell[] 
   return cells.filter((cell) => cell.suited);
 }
 
-/** The label of a road of results, for screen readers. */
 function describe(view: TableView, name: Road, marks: readonly Mark[]) {
-  const { scores } = view.words;
   const last = marks.at(-1);
+  const lastName = last && sideName(view, sideOfColour(view, last.colour));
+  return describeRoad(view, name, view.words.scores.results(marks.length), lastName);
+}
+
+/** The title of a road, and its label for screen readers: with a count, and its last mark if there is one. */
+export function describeRoad(
+  { words: { scores } }: TableView,
+  name: Road,
+  count: string,
+  last = "",
+) {
   const title = scores.roads[name];
-  const label = [
-    title,
-    scores.results(marks.length),
-    ...(last ? [scores.last(sideName(view, sideOfColour(view, last.colour)))] : []),
-  ];
-  return { name, title, label: label.join(", ") };
+  const parts = [title, count, ...(last === "" ? [] : [scores.last(last)])];
+  return { name, title, label: parts.join(", ") };
 }

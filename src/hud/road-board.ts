@@ -3,7 +3,14 @@ import type { TemplateResult } from "lit";
 import type { Mark } from "../round/mark.ts";
 import { askMarks } from "./ask-marks.ts";
 import { boardMarks } from "./marks.ts";
-import { beads, bigRoadView, COLOURS, COLUMNS, NEAR_COLUMNS } from "./result-roads.ts";
+import {
+  beads,
+  bigRoadView,
+  COLOURS,
+  COLUMNS,
+  describeRoad,
+  NEAR_COLUMNS,
+} from "./result-roads.ts";
 import { derivedMarks, layer, roadPicture, withColour } from "./road-picture.ts";
 import { DERIVED_ROADS, derivedRoad } from "./roads/derived-road.ts";
 import type { DerivedRoadName } from "./roads/derived-road.ts";
@@ -40,13 +47,9 @@ function derivedRoadView(
   const { kind, stamp } = derivedMarks[name];
   const { scores } = view.words;
   const last = cells.at(-1);
-  const title = scores.roads[name];
-  const label = [
-    title,
-    scores.marks(cells.length),
-    ...(last ? [scores.last(scores.colours[last.colour])] : []),
-  ];
-  return roadPicture({ name, title, label: label.join(", ") }, columns, cells, (visibleCells) =>
+  const lastName = last && scores.colours[last.colour];
+  const about = describeRoad(view, name, scores.marks(cells.length), lastName);
+  return roadPicture(about, columns, cells, (visibleCells) =>
     COLOURS.map((colour) => layer(kind, colour, columns, withColour(visibleCells, colour), stamp)),
   );
 }

@@ -27,49 +27,36 @@ function sideStatistics(view: TableView): TemplateResult {
   // A game with one card per hand has no pairs.
   const hasPairs = view.game.hasPairs === true;
   const heads = [scores.count, scores.share, scores.current, scores.longest];
-  const rows = view.game.sides.map((side) => {
-    const { count, share, currentStreak, longestStreak, pairs } = tally(marks, side.colour);
-    return row(view, side, [
-      format(count),
-      percent(lang, share),
-      format(currentStreak),
-      format(longestStreak),
-      ...(hasPairs ? [side.colour === "green" ? "–" : format(pairs)] : []),
-    ]);
+  return figures(view, hasPairs ? [...heads, scores.pairs] : heads, ({ colour }) => {
+    const { count, share, currentStreak, longestStreak, pairs } = tally(marks, colour);
+    const pairCount = colour === "green" ? "–" : format(pairs);
+    const streaks = [format(currentStreak), format(longestStreak)];
+    const values = [format(count), percent(lang, share), ...streaks];
+    return { share, values: hasPairs ? [...values, pairCount] : values };
   });
-  if (hasPairs) {
-    heads.push(scores.pairs);
-  }
-  const shares = view.game.sides.map(({ colour }) => tally(marks, colour).share);
-  return html`${shareBar(view, shares)}${figuresTable(view, heads, rows)}`;
 }
 
 function winnerStatistics(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
-  const { game } = view;
-  const winners = currentBoard(view.results).map((entry) => game.winner(entry));
-  const counts = game.sides.map(({ id }) => winners.filter((winner) => winner === id).length);
-  const shares = counts.map((count) => count / Math.max(1, winners.length));
-  const rows = game.sides.map((side, i) =>
-    row(view, side, [
-      new Intl.NumberFormat(lang).format(counts[i] ?? 0),
-      percent(lang, shares[i] ?? 0),
-    ]),
-  );
-  return html`${shareBar(view, shares)}${figuresTable(view, [scores.count, scores.share], rows)}`;
+  const { format } = new Intl.NumberFormat(lang);
+  const winners = currentBoard(view.results).map((entry) => view.game.winner(entry));
+  return figures(view, [scores.count, scores.share], ({ id }) => {
+    const count = winners.filter((winner) => winner === id).length;
+    const share = count / Math.max(1, winners.length);
+    return { share, values: [format(count), percent(lang, share)] };
+  });
 }
 
 function rankingStatistics(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
-  const { game } = view;
   const rankings = currentBoard(view.results).map((entry) => sideOrder(view, entry));
   const { format } = new Intl.NumberFormat(lang);
-  const rows = game.sides.map((side) => {
-    const { wins, winShare, podiums } = tallyPlaces(rankings, side.id);
-    return row(view, side, [format(wins), percent(lang, winShare), format(podiums)]);
+  const heads = [scores.wins, scores.share, scores.podiums];
+  const table = figures(view, heads, ({ id }) => {
+    const { wins, winShare, podiums } = tallyPlaces(rankings, id);
+    return { share: winShare, values: [format(wins), percent(lang, winShare), format(podiums)] };
   });
-  const shares = game.sides.map(({ id }) => tallyPlaces(rankings, id).winShare);
-  return html`${shareBar(view, shares)}${figuresTable(view, [scores.wins, scores.share, scores.podiums], rows)}
+  return html`${table}
     <section class="rankings">
       <h3>${scores.lastRankings}</h3>
       <ol class="last-rankings">
@@ -81,42 +68,43 @@ function rankingStatistics(view: TableView): TemplateResult {
     </section>`;
 }
 
-/** Renders the shares of the sides as a bar; the table below has the numbers. */
-function shareBar(view: TableView, shares: readonly number[]): TemplateResult {
+/** Renders the share of each side in a bar, and its figures in a table below. */
+function figures(
+  view: TableView,
+  heads: readonly string[],
+  figuresOf: (side: Side) => { share: number; values: readonly string[] },
+): TemplateResult {
+  const { scores } = view.words;
+  const sides = view.game.sides.map((side) => ({ side, ...figuresOf(side) }));
   let from = 0;
-  const parts = view.game.sides.map(({ colour }, index) => {
-    const width = (shares[index] ?? 0) * 100;
+  const parts = sides.map(({ side, share }) => {
+    const width = share * 100;
     from += width;
-    return svg`<rect data-colour=${colour} x=${(from - width).toFixed(2)} width=${width.toFixed(2)} height="1"></rect>`;
+    return svg`<rect data-colour=${side.colour} x=${(from - width).toFixed(2)} width=${width.toFixed(2)} height="1"></rect>`;
   });
   return html`<svg class="shares" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-    ${parts}
-  </svg>`;
-}
-
-function figuresTable(view: TableView, heads: readonly string[], rows: readonly TemplateResult[]) {
-  const { scores } = view.words;
-  return html`<table class="statistics" part="statistics">
-    <caption>
-      ${scores.results(currentBoard(view.results).length)}
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">${scores.side}</th>
-        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`;
-}
-
-function row(view: TableView, side: Side, values: readonly string[]): TemplateResult {
-  return html`<tr>
-    <th scope="row">${chip(view, side)} ${sideName(view, side)}</th>
-    ${values.map((value) => html`<td>${value}</td>`)}
-  </tr>`;
+      ${parts}
+    </svg>
+    <table class="statistics" part="statistics">
+      <caption>
+        ${scores.results(currentBoard(view.results).length)}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${scores.side}</th>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${sides.map(
+          ({ side, values }) =>
+            html`<tr>
+              <th scope="row">${chip(view, side)} ${sideName(view, side)}</th>
+              ${values.map((value) => html`<td>${value}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
 }
 
 function percent(lang: string, share: number): string {

@@ -3,7 +3,7 @@ import { ApiError } from "../wire/api-error.ts";
 import type { StateApi } from "../wire/api.ts";
 import type { Connection } from "../wire/connection.ts";
 import { deferred } from "../wire/deferred.ts";
-import { interruptibleDelay } from "../wire/interruptible-delay.ts";
+import { InterruptibleDelay } from "../wire/interruptible-delay.ts";
 import { LiveStream } from "../wire/live-stream.ts";
 import type { StreamDeps } from "../wire/live-stream.ts";
 import { RetryPolicy } from "../wire/retry.ts";
@@ -110,7 +110,7 @@ class Follower {
   async #poll(signal: AbortSignal): Promise<void> {
     const { random } = this.#deps;
     const retry = new RetryPolicy(random);
-    const delay = interruptibleDelay();
+    const delay = new InterruptibleDelay();
     while (!signal.aborted) {
       let waitMs = POLL_MS * (1 + random() / 2);
       try {

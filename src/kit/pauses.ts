@@ -1,5 +1,5 @@
 import { ApiError } from "../wire/api-error.ts";
-import { interruptibleDelay } from "../wire/interruptible-delay.ts";
+import { InterruptibleDelay } from "../wire/interruptible-delay.ts";
 
 /** The pause for a busy service that does not specify one, in ms. */
 const PAUSE_MS = 1_000;
@@ -21,7 +21,7 @@ export async function withPauses<T>(
       if (!(error instanceof ApiError) || error.status !== 429) {
         throw error;
       }
-      await interruptibleDelay().wait(error.retryAfterMs ?? PAUSE_MS, signal);
+      await new InterruptibleDelay().wait(error.retryAfterMs ?? PAUSE_MS, signal);
     }
   }
 }

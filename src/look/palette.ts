@@ -1,5 +1,5 @@
 /** The names of the colours of sides. */
-export type ColourToken = "red" | "blue" | "green" | "gold" | "violet" | "white" | "orange";
+export type ColourToken = "red" | "blue" | "green" | "gold" | "violet" | "orange";
 
 /*
  * The colours of Tableside: a studio at night, deep felt, one warm lamp, and gold only for wins. Red is banker and
@@ -30,7 +30,6 @@ export const sideColours: Readonly<Record<ColourToken, { fill: string; ink: stri
   green: { fill: "#1d7f4f", ink: "#ffffff" },
   gold: { fill: "#f2c230", ink: "#1a1405" },
   violet: { fill: "#8a3fc0", ink: "#ffffff" },
-  white: { fill: "#f4f4f0", ink: "#16181c" },
   orange: { fill: "#f08a24", ink: "#1c1003" },
 };
 
@@ -41,6 +40,5 @@ export const contrastFills: Readonly<Record<ColourToken, string>> = {
   green: "#5be39b",
   gold: "#ffd84d",
   violet: "#d9a6ff",
-  white: "#ffffff",
   orange: "#ffb066",
 };

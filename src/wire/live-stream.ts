@@ -1,6 +1,6 @@
 import type { RoundState } from "./answers.ts";
 import { ApiError } from "./api-error.ts";
-import { interruptibleDelay } from "./interruptible-delay.ts";
+import { InterruptibleDelay } from "./interruptible-delay.ts";
 
 /** Receives each message as the service sends it, and null when the stream is down. */
 export type OnState<Message = RoundState> = (message: Message | null) => void;
@@ -45,7 +45,7 @@ export interface StreamDeps {
 export class LiveStream<Message = RoundState> implements StateStream<Message> {
   readonly #api: StreamApi<Message>;
   readonly #deps: StreamDeps;
-  readonly #delay = interruptibleDelay();
+  readonly #delay = new InterruptibleDelay();
   #attempt = new AbortController();
   #failures = 0;
   #isWaiting = false;

@@ -1,4 +1,4 @@
-import { interruptibleDelay } from "./interruptible-delay.ts";
+import { InterruptibleDelay } from "./interruptible-delay.ts";
 
 /** The wait after the first failure, in ms, before jitter. It doubles with each failure. */
 const RETRY_MS = 2_000;
@@ -20,7 +20,7 @@ export async function loadWithRetry<T>(
   load: () => Promise<T>,
   { signal = new AbortController().signal, failed = console.warn }: RetryOptions = {},
 ): Promise<T | undefined> {
-  const delay = interruptibleDelay();
+  const delay = new InterruptibleDelay();
   for (let waitMs = RETRY_MS; !signal.aborted; waitMs = Math.min(2 * waitMs, MAX_RETRY_MS)) {
     try {
       return await load();

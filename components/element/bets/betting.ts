@@ -1,12 +1,13 @@
 import { html, nothing } from "lit";
-import type { TableEventDetails } from "../../../src/hud/table/events.ts";
+import type { ReactiveControllerHost } from "lit";
 import { readBets, readWinners, UnreadableBets } from "../../../src/hud/table/read-bets.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { PartLanguage } from "../../../src/i18n/parts.ts";
 import type { BetSpot, BetsFault, SpotName } from "../../../src/wire/bets.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
+import type { BetsLayer } from "../../stage/bets/bets-on-felt.ts";
 import type { BetsShown } from "../../stage/bets/shown.ts";
-import type { AnyExtras } from "../../stage/extras.ts";
+import { ElementEvents } from "../table-events.ts";
 import { BetsBook } from "./book.ts";
 import "./element.ts";
 import type { SpotsReport } from "./element.ts";
@@ -21,20 +22,12 @@ export interface BetsProperties {
 }
 
 /** The table that takes the bets. */
-export interface BettingHost {
-  requestUpdate(): void;
-  fire<Name extends "spots" | "bet-spot" | "error">(
-    name: Name,
-    detail: TableEventDetails[Name],
-  ): void;
-  /** Where the table gets its rounds; null before it is open. */
-  source(): RoundSource | null;
-  slug(): string;
-}
+export type BettingHost = Pick<ReactiveControllerHost, "requestUpdate"> &
+  EventTarget & { readonly game: string };
 
 /** The bets to draw on a table, and the code that draws them. */
-export interface BetsLayer {
-  extras: AnyExtras;
+export interface DrawnBets {
+  layer: BetsLayer;
   bets: BetsShown | undefined;
 }
 
@@ -49,6 +42,8 @@ export class Betting implements SpotsReport {
   /** In fractions of the table's box; empty while the table has no picture. */
   spots: readonly BetSpot[] = [];
   readonly #host: BettingHost;
+  readonly #events: ElementEvents;
+  readonly #source: () => RoundSource | null;
   readonly #values: BetsProperties;
   #book = new BetsBook();
   #slug = "";
@@ -60,8 +55,11 @@ export class Betting implements SpotsReport {
   /** Runs for `READ_EVERY_MS` after each read. */
   #readTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: BettingHost, values: BetsProperties) {
+  /** `source` returns where the table gets its rounds; null before it is open. */
+  constructor(host: BettingHost, source: () => RoundSource | null, values: BetsProperties) {
     this.#host = host;
+    this.#events = new ElementEvents(host);
+    this.#source = source;
     this.#values = values;
     this.#loadPlaces();
   }
@@ -72,10 +70,10 @@ export class Betting implements SpotsReport {
     this.#read();
   }
 
-  layer(view: TableView): BetsLayer | null {
+  layer(view: TableView): DrawnBets | null {
     this.#loadPlaces();
     const bets = this.#book.betsFor(view, this.#language.in(view.words.lang)?.bets);
-    return this.#module && { extras: this.#module.betLayer, bets };
+    return this.#module && { layer: this.#module.betLayer, bets };
   }
 
   /** The spots, as buttons over the picture, if the page has set bets or asks for presses. */
@@ -101,21 +99,21 @@ export class Betting implements SpotsReport {
   publish(spots: readonly BetSpot[]): void {
     if (JSON.stringify(spots) !== JSON.stringify(this.spots)) {
       this.spots = spots;
-      this.#host.fire("spots", { spots });
+      this.#events.fire("spots", { spots });
     }
   }
 
   /** Reports a pressed spot, if bets are open. */
   press({ market, teams = [] }: SpotName): void {
-    const { state, remainMs = 0, connection } = this.#host.source() ?? {};
+    const { state, remainMs = 0, connection } = this.#source() ?? {};
     if (state?.phase === "betting" && remainMs > 0 && connection === "live") {
-      this.#host.fire("bet-spot", { round: state.round, market, teams, remainMs });
+      this.#events.fire("bet-spot", { round: state.round, market, teams, remainMs });
     }
   }
 
   /** Loads the places of the table's game when it changes. */
   #loadPlaces(): void {
-    const slug = this.#host.slug();
+    const slug = this.#host.game;
     if (slug === this.#slug) {
       return;
     }
@@ -137,7 +135,7 @@ export class Betting implements SpotsReport {
       return;
     }
     const names = this.#module.placesIn(ANY_SIZE);
-    const source = this.#host.source();
+    const source = this.#source();
     this.#try("bad_bets", "bets", (value) => this.#book.take(readBets(value, names), source));
     this.#try("bad_winners", "winners", (value) =>
       this.#book.settle(readWinners(value, names), source),
@@ -161,7 +159,7 @@ export class Betting implements SpotsReport {
       if (!(error instanceof UnreadableBets)) {
         throw error;
       }
-      this.#host.fire("error", { code, detail: error.message });
+      this.#events.fire("error", { code, detail: error.message });
     }
   }
 }

@@ -8,10 +8,9 @@ import type { CardPlan } from "../../stage/table/card-poses.ts";
 import { cardScene } from "../../stage/table/scene.ts";
 import type { CardTablePose } from "../../stage/table/scene.ts";
 import { tableBuilder } from "../../stage/table/table.ts";
-import { cardName, cardsIn } from "./coup.ts";
 import { look } from "./look.ts";
 import { BACCARAT_MS } from "./times.ts";
-import { FIRST, turnsFor } from "./turns.ts";
+import { cardName, cardsIn, FIRST, turnsFor } from "./turns.ts";
 
 type View = Play<BaccaratOutcome>;
 

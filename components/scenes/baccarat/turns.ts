@@ -1,12 +1,13 @@
 import { bankerDraws, handTotal, playerDraws } from "../../../src/games/baccarat/rules.ts";
+import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import { VALUES } from "../../../src/round/cards.ts";
+import type { Card } from "../../../src/round/cards.ts";
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { DEALT_BEFOREHAND_MS } from "../../stage/pacing.ts";
+import type { Play } from "../../stage/scene.ts";
 import { squeezeFor } from "../../stage/squeeze.ts";
 import type { Squeeze } from "../../stage/squeeze.ts";
 import { lerp } from "../../stage/tracks.ts";
-import { cardsIn, HANDS } from "./coup.ts";
-import type { Coup, Hand, Slot } from "./coup.ts";
 import { BACCARAT_MS } from "./times.ts";
 
 /*
@@ -17,6 +18,21 @@ import { BACCARAT_MS } from "./times.ts";
  * last, or if the player stands and one more card may follow. While two may follow, the banker's second card takes 0.9 s
  * and the player's third 2 s; in a quarter of all coups one of these turns out to be the last.
  */
+
+type Coup = Play<BaccaratOutcome>["state"];
+
+/** The two hands of a coup, in the order they are dealt. */
+const HANDS = ["player", "banker"] as const;
+type Hand = (typeof HANDS)[number];
+/** A card of a hand, from the middle of the table outwards. The third is not always drawn. */
+type Slot = 0 | 1 | 2;
+
+export const cardName = ({ hand, slot }: { hand: Hand; slot: Slot }): `${Hand}${Slot}` =>
+  `${hand}${slot}`;
+
+export function cardsIn(coup: Coup, hand: Hand): readonly Card[] {
+  return coup[`${hand}_cards`] ?? [];
+}
 
 /** When one card of a coup is dealt and turned, in ms from the start of `revealing`. */
 export interface Turn {

@@ -1,14 +1,12 @@
 import { TEAMS } from "../../../src/games/bigsixball/game.ts";
-import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import { stepBelow } from "../../stage/bets/bet-place.ts";
 import type { BetPlace } from "../../stage/bets/bet-place.ts";
-import { betsExtras } from "../../stage/bets/bets-on-felt.ts";
+import { betsLayer } from "../../stage/bets/bets-on-felt.ts";
 import { inBox } from "../../stage/plates.ts";
 import type { Size } from "../../stage/scene.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
 import { framingIn, matrixIn } from "./look.ts";
 import type { RacePose } from "./pose.ts";
-import type { RaceTable } from "./table.ts";
 
 /** Distances from the gate, in widths of a marble. */
 const FAR = {
@@ -82,10 +80,8 @@ export function placesIn(size: Size): readonly BetPlace[] {
 const EARLIER_MS = 1_300;
 
 /** Bets in the lanes, shown while the marbles wait there. */
-export const betLayer = betsExtras<BigSixBallOutcome, RacePose, RaceTable>({
+export const betLayer = betsLayer<RacePose>({
   placesIn,
-  chipsGroup: ({ chips }) => chips,
-  resultsGroup: ({ front }) => front,
   isInView: ({ shot, areMarblesInLanes }) => shot === "grid" && areMarblesInLanes,
   lateMs: -EARLIER_MS,
 });

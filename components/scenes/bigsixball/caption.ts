@@ -1,7 +1,8 @@
 import { palette } from "../../../src/look/palette.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
-import type { DrawingTools, Picture } from "../../stage/drawing.ts";
 import { withAlpha } from "../../stage/paint/colour.ts";
+import type { Picture } from "../../stage/pixi/nodes.ts";
+import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import type { Size } from "../../stage/scene.ts";
 
 /** Type size as a share of the box's height and width, limited in CSS pixels. */

@@ -1,5 +1,6 @@
 import { palette, sideColours } from "../../../src/look/palette.ts";
-import type { Group, DrawingTools, Picture } from "../../stage/drawing.ts";
+import type { Group, Picture } from "../../stage/pixi/nodes.ts";
+import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import { inBox } from "../../stage/plates.ts";
 import type { Framing, Point3 } from "../../stage/plates.ts";
 import type { Play, Size } from "../../stage/scene.ts";

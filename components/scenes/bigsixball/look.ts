@@ -1,6 +1,6 @@
 import { GRID_FOCUS } from "../../../src/games/bigsixball/grid.ts";
 import type { CameraMatrix, Focus, Framing, Point3 } from "../../stage/plates.ts";
-import { cameraAxes, fitFraming, PLATE, project } from "../../stage/plates.ts";
+import { byName, cameraAxes, fitFraming, PLATE, project } from "../../stage/plates.ts";
 import type { Size } from "../../stage/scene.ts";
 import { MARBLE } from "./courses.ts";
 
@@ -30,16 +30,12 @@ interface Exported {
   fans?: readonly (readonly [x: number, y: number, z: number, side: number])[];
 }
 
-const baseName = (path: string) => path.replace(/^.*\/|\.\w+$/g, "");
-const named = <Value>(files: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
-  Object.fromEntries(Object.entries(files).map(([path, value]) => [baseName(path), value]));
-
-const exported = named(
+const exported = byName(
   import.meta.glob<Exported>("../../../src/games/bigsixball/plates/*.json", { eager: true }),
 );
 
 /** The URLs of all pictures of the race, by name. */
-export const pictures = named(
+export const pictures = byName(
   import.meta.glob<string>("../../../src/games/bigsixball/plates/*.avif", {
     eager: true,
     query: "?url",

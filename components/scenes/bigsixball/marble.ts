@@ -1,5 +1,6 @@
 import { CanvasSource, Container, Matrix, Sprite, Texture } from "pixi.js";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
+import { newContext } from "../../stage/paint/canvas.ts";
 import type { MarbleView, Spread } from "./marble-view.ts";
 import type { MarblePose } from "./pose.ts";
 
@@ -74,13 +75,10 @@ export function paintTexture(
   size: number,
   paint: (context: CanvasRenderingContext2D) => void,
 ): Texture {
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = size;
-  const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (context) {
-    paint(context);
-  }
-  return new Texture({ source: new CanvasSource({ resource: canvas, autoGenerateMipmaps: true }) });
+  const context = newContext(size, size, { willReadFrequently: true });
+  paint(context);
+  const source = new CanvasSource({ resource: context.canvas, autoGenerateMipmaps: true });
+  return new Texture({ source });
 }
 
 function paintNumber(context: CanvasRenderingContext2D, letter: string): void {

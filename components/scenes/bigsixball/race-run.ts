@@ -47,19 +47,6 @@ function placedAt(far: number, across: number): Point3 {
   return [x, y, z - MARBLE * SEATED * Math.max(0, 1 - (far / SEAT_RADIUS) ** 2)];
 }
 
-/** A marble in or behind a stall, in widths from the gate. */
-export function inStall(lane: number, far: number): MarblePose {
-  return {
-    at: placedAt(far, (lane - 2.5) * STALL),
-    heading: 0,
-    rolled: 2 * far,
-    opacity: far > HOLD ? 1 : 0,
-    sunk: 0,
-    along: far / course.length,
-    speed: 0,
-  };
-}
-
 /** A marble that rolls along the course. */
 function onCourse(far: number, across: number, speed: number): MarblePose {
   return {
@@ -72,6 +59,12 @@ function onCourse(far: number, across: number, speed: number): MarblePose {
     speed,
   };
 }
+
+/** A marble in or behind a stall, in widths from the gate. */
+export const inStall = (lane: number, far: number): MarblePose => ({
+  ...onCourse(far, (lane - 2.5) * STALL, 0),
+  opacity: far > HOLD ? 1 : 0,
+});
 
 /** The camera for the middle of the field, by its distance from the gate. */
 const CUTS: readonly (readonly [far: number, shot: Shot])[] = [

@@ -223,7 +223,7 @@ function portraitAt({ sides, form }: View, look: Look, shown: readonly number[],
     marbles: sides.map((_, i) => marbles[shown.indexOf(i)] ?? hidden(i)),
     portrait: {
       sides: shown,
-      forms: shown.map((side) => form?.sides[sides[side]?.id ?? ""] ?? null),
+      forms: shown.map((side) => form?.[sides[side]?.id ?? ""] ?? null),
       large: look.large * (1 + PORTRAIT_ZOOM * done),
       aside,
     },
@@ -316,5 +316,5 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
   // A still picture shows the start of the last straight, which does not reveal the result.
   motionlessMs: (view) =>
     view.state.phase === "revealing" ? (raceIn(view)?.homeMs ?? 0) * stretch(view) : undefined,
-  build: (tools, view) => tools.part((renderer) => new RaceTable(tools, renderer, view)),
+  build: (tools, view) => new RaceTable(tools, view),
 };

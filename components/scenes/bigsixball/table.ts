@@ -1,12 +1,13 @@
 import { Container, Rectangle, Sprite, Texture } from "pixi.js";
 import { sideColours } from "../../../src/look/palette.ts";
-import type { Group, DrawingTools, Node } from "../../stage/drawing.ts";
-import { PixiNode } from "../../stage/pixi/nodes.ts";
+import type { BetsDrawing } from "../../stage/bets/bets-on-felt.ts";
+import { Node } from "../../stage/pixi/nodes.ts";
+import type { Group } from "../../stage/pixi/nodes.ts";
 import { Pictures } from "../../stage/pixi/pictures.ts";
-import type { RendererTools } from "../../stage/pixi/renderer-tools.ts";
+import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import { cameraAxes, PLATE, project, movedIn } from "../../stage/plates.ts";
 import type { Point3 } from "../../stage/plates.ts";
-import type { Drawing, Play, Size } from "../../stage/scene.ts";
+import type { Play, Size } from "../../stage/scene.ts";
 import { clamp01 } from "../../stage/tracks.ts";
 import { RaceCaptions } from "./captions.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
@@ -50,13 +51,13 @@ const BEAMS = {
 const AURA = { left: 0.75, up: 0.35, wide: 7, alpha: 0.34 } as const;
 
 /** The race: the plate of the current shot, with the marbles drawn on it. */
-export class RaceTable implements Drawing<RacePose> {
+export class RaceTable implements BetsDrawing<RacePose> {
   readonly root: Node;
   /** The bets in the lanes, in CSS pixels. */
   readonly chips: Group;
-  /** The messages to players, above everything else. */
-  readonly front: Group;
-  readonly #renderer: RendererTools;
+  /** The players' results, above everything else. */
+  readonly results: Group;
+  readonly #density: number;
   readonly #pictures: Pictures;
   readonly #plate = new Container();
   readonly #ground = new Sprite();
@@ -79,9 +80,9 @@ export class RaceTable implements Drawing<RacePose> {
   readonly #captions: RaceCaptions;
   #size: Size = { width: 1, height: 1 };
 
-  constructor(tools: DrawingTools, renderer: RendererTools, view: Play) {
-    this.#renderer = renderer;
-    this.#pictures = new Pictures(renderer.changed);
+  constructor(tools: DrawingTools, view: Play) {
+    this.#density = tools.density;
+    this.#pictures = new Pictures(tools.changed);
     this.#fills = view.sides.map(({ colour }) => sideColours[colour].fill);
     this.#marbles = view.sides.map(
       ({ letter }, i) => new Marble({ letter, fill: this.#fills[i] ?? "" }),
@@ -105,9 +106,9 @@ export class RaceTable implements Drawing<RacePose> {
     this.#plate.addChild(this.#shadows, this.#field, this.#fronts);
     const group = tools.group();
     this.chips = tools.group();
-    this.front = tools.group();
+    this.results = tools.group();
     this.#captions = new RaceCaptions(tools, view);
-    group.add(new PixiNode(this.#plate), this.chips, this.#captions.node, this.front);
+    group.add(new Node(this.#plate), this.chips, this.#captions.node, this.results);
     this.root = group;
     this.#plate.once("destroyed", () => {
       this.#pictures.destroy();
@@ -157,7 +158,7 @@ export class RaceTable implements Drawing<RacePose> {
     this.#plate.scale.set(framing.scale);
     const name = [shot, "grid", "first"].find((each) => this.#texture(each) !== null);
     const url = pictures[name ?? ""];
-    const sidePx = Math.round(PLATE * whole.scale * this.#renderer.density);
+    const sidePx = Math.round(PLATE * whole.scale * this.#density);
     const ground = url === undefined ? null : this.#pictures.fitted(url, sidePx);
     this.#ground.visible = ground !== null;
     if (ground) {
@@ -251,7 +252,7 @@ export class RaceTable implements Drawing<RacePose> {
     [...this.#marbles, this.#pace].forEach((marble, i) => {
       const pose = marbles[i] ?? pace;
       if (pose && pose.opacity > 0) {
-        marble.show(viewMarble(pose, matrix, eye), pose, scale * this.#renderer.density, light);
+        marble.show(viewMarble(pose, matrix, eye), pose, scale * this.#density, light);
       } else {
         marble.hide();
       }

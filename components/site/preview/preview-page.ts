@@ -4,21 +4,6 @@ import { timingOf } from "../../../src/games/timing.ts";
 import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import { PHASES, phaseLengthMs } from "../../../src/round/phases.ts";
 
-/** Number of frames in the statistics: two seconds at 60 Hz. */
-const MAX_FRAMES = 120;
-
-/** The main-thread time of the last frames, from pose to draw calls, in ms. */
-const frameTimes: number[] = [];
-
-/** Median and 95th percentile of times in ms, as text. */
-function statistics(times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  const [median, slow] = [0.5, 0.95].map((share) =>
-    (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1),
-  );
-  return `${median} ms per frame, 95 % within ${slow} ms`;
-}
-
 /*
  * The controls of the preview page. The URL contains the choice, so that it can be linked, reloaded and
  * captured.
@@ -37,7 +22,6 @@ const preview = find<HTMLElementTagNameMap["preview-table"]>("preview-table");
 const slider = find<HTMLInputElement>('input[name="elapsedMs"]');
 const outcomes = find<HTMLSelectElement>('select[name="outcome"]');
 const elapsed = find<HTMLOutputElement>('output[name="elapsed"]');
-const frames = find<HTMLOutputElement>('output[name="frames"]');
 const play = find<HTMLButtonElement>("button");
 /** The animation frame request while a phase plays. */
 let playing = 0;
@@ -64,11 +48,6 @@ form.addEventListener("input", (event) => {
     listOutcomes();
   }
   show();
-});
-preview.addEventListener("frame", (event) => {
-  frameTimes.push((event as CustomEvent<number>).detail);
-  frameTimes.splice(0, frameTimes.length - MAX_FRAMES);
-  frames.value = statistics(frameTimes);
 });
 play.addEventListener("click", () => {
   cancelAnimationFrame(playing);

@@ -83,11 +83,7 @@ export function previewBets(
   return book.betsFor(view, words);
 }
 
-/**
- * A table paused at one time, for developing its picture.
- *
- * @fires {CustomEvent<number>} frame - The time a drawn frame took, in ms.
- */
+/** A table paused at one time, for developing its picture. */
 export class PreviewTable extends LitElement {
   static override readonly styles = unsafeCSS(tableStyles);
 
@@ -127,13 +123,9 @@ export class PreviewTable extends LitElement {
     if (host !== null) {
       this.#places = await loadBets(slug);
       const scene = await loadScene(slug);
-      this.#stage = await Stage.create(host, scene, {
-        signal: opened.signal,
-        paused: true,
-        onFrame: (detail) => this.dispatchEvent(new CustomEvent("frame", { detail })),
-      });
+      this.#stage = await Stage.create(host, scene, { signal: opened.signal, paused: true });
       if (this.#places !== null) {
-        this.#stage.add(this.#places.betLayer);
+        this.#stage.addBets(this.#places.betLayer);
       }
       this.#show(this.#view());
     }

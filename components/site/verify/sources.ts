@@ -8,7 +8,7 @@ import {
 } from "../../../src/fairness/house-sources.ts";
 import type { HouseClient } from "../../../src/fairness/house-sources.ts";
 import { headerPath, recordPath } from "../../../src/fairness/paths.ts";
-import { FieldError, readHeader, readRecord } from "../../../src/fairness/read-untrusted.ts";
+import { FieldError, readRecord } from "../../../src/fairness/read-untrusted.ts";
 import { isRevealed } from "../../../src/fairness/record.ts";
 import type { OpenRecord, RoundRecord } from "../../../src/fairness/record.ts";
 
@@ -106,21 +106,10 @@ async function complete(
     record: answer,
     header,
     keys,
-    ...(await tryLoadDayBefore(header, house)),
+    // Without the day before, the check of the time stays open.
+    ...(await loadDayBefore(house, header).catch(() => ({}))),
     ...(await loadEntry(house, record)),
   };
-}
-
-/** The header of the day before, if it is needed. Without it the check of the time stays open. */
-async function tryLoadDayBefore(
-  header: unknown,
-  house: HouseClient,
-): Promise<Pick<LoadedSources, "dayBefore">> {
-  try {
-    return await loadDayBefore(house, readHeader(header));
-  } catch {
-    return {};
-  }
 }
 
 function houseAt(url: string): HouseClient {

@@ -1,10 +1,11 @@
 import { palette } from "../../../src/look/palette.ts";
 import { spotKey } from "../../../src/wire/bets.ts";
-import type { Group, DrawingTools, Label, TextLook } from "../drawing.ts";
-import type { Extras, ExtraParts } from "../extras.ts";
+import type { TextLook } from "../drawing.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
 import { inlaid, paintGlow } from "../paint/strokes.ts";
-import type { Drawing, Size } from "../scene.ts";
+import type { Group, Label } from "../pixi/nodes.ts";
+import type { DrawingTools } from "../pixi/surface.ts";
+import type { Drawing, Play, Size } from "../scene.ts";
 import { easeOut, lerp } from "../tracks.ts";
 import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./bet-place.ts";
 import type { BetPlace, Point } from "./bet-place.ts";
@@ -125,27 +126,40 @@ class SpotParts {
   }
 }
 
-/** How a scene takes bets: their places, and the parts of its drawing that carry them. */
-interface BetFelt<Parts extends Drawing<Pose>, Pose> {
+/** A drawing that carries bets. */
+export interface BetsDrawing<Pose> extends Drawing<Pose> {
+  /** Gets the chips. */
+  readonly chips: Group;
+  /** Gets the players' results, above everything else. */
+  readonly results: Group;
+}
+
+/** The places of bets in a scene. */
+interface BetFelt<Pose> {
   placesIn(size: Size): readonly BetPlace[];
-  chipsGroup(drawing: Parts): Group;
-  /** The group that gets the players' results, above everything else. */
-  resultsGroup(drawing: Parts): Group;
   /** Whether a pose has the places of the bets in view. */
   isInView(pose: Pose): boolean;
   /** Delay of paying winners, in ms; may be negative, and is 0 if left out. */
   lateMs?: number;
 }
 
-interface Shown {
+export interface BetsPose {
   spots: readonly SpotPose[];
   isInView: boolean;
 }
 
-/** Bets as extras of a scene. Their parts are created only when there are bets. */
-export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>>(
-  felt: BetFelt<Parts, Pose>,
-): Extras<Outcome, Pose, Parts, Shown> {
+/** The bets on the drawing of a scene, which are added after its first frame, so that they do not delay it. */
+export interface BetsLayer<Pose = unknown> {
+  /** The pose of the bets, as in `Scene.pose`; `pose` is the scene's own. */
+  pose(view: Play, elapsedMs: number, pose: Pose): BetsPose;
+  /** When the last movement of the bets in the state's phase ends, in ms. */
+  restsAfterMs(view: Play): number;
+  /** Creates the parts, and adds them to the scene's drawing. */
+  build(tools: DrawingTools, drawing: Drawing<Pose>): Omit<Drawing<BetsPose>, "root">;
+}
+
+/** The layer of bets. Its parts are created only when there are bets. */
+export function betsLayer<Pose>(felt: BetFelt<Pose>): BetsLayer<Pose> {
   return {
     pose(view, elapsedMs, pose) {
       const spots = betsPose(view, elapsedMs, felt.lateMs);
@@ -153,11 +167,11 @@ export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>>(
       return { spots, isInView: spots.length > 0 && felt.isInView(pose) };
     },
     restsAfterMs: (view) => betsRestAfterMs(view, felt.lateMs),
-    build(tools, _view, drawing): ExtraParts<Shown> {
+    build(tools, drawing: BetsDrawing<Pose>) {
       const all = tools.group();
       const wins = tools.group();
-      felt.chipsGroup(drawing).add(all);
-      felt.resultsGroup(drawing).add(wins);
+      drawing.chips.add(all);
+      drawing.results.add(wins);
       wins.place({ x: 0, y: 0, depth: 1 });
       const parts = new Map<string, SpotParts>();
       let places = new Map<string, BetPlace>();

@@ -1,8 +1,8 @@
 import { Container, Sprite } from "pixi.js";
 import type { Texture } from "pixi.js";
-import type { DrawingTools, Node } from "../drawing.ts";
-import { PixiNode } from "../pixi/nodes.ts";
+import { Node } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
+import type { DrawingTools } from "../pixi/surface.ts";
 import { STEP } from "./bet-place.ts";
 import { CHIP_SHARE, chipTexture } from "./chip.ts";
 import type { ChipColour } from "./chip.ts";
@@ -38,8 +38,8 @@ export class ChipPile {
   constructor(tools: DrawingTools, ...colours: readonly ChipColour[]) {
     this.#colours = colours;
     this.#shadow = tools.picture();
-    this.#pictures = tools.part(({ changed }) => new Pictures(changed));
-    this.nodes = [this.#shadow, new PixiNode(this.#chips)];
+    this.#pictures = new Pictures(tools.changed);
+    this.nodes = [this.#shadow, new Node(this.#chips)];
     this.#chips.once("destroyed", () => {
       this.#textures.forEach((texture) => texture.destroy());
       this.#pictures.destroy();

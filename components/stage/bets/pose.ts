@@ -2,7 +2,6 @@ import { isConfirmed } from "../../../src/round/phases.ts";
 import type { Play } from "../scene.ts";
 import { arc, easeIn, easeInOut, progress } from "../tracks.ts";
 import type { Pile } from "./shown.ts";
-import { BETS_MS } from "./times.ts";
 
 /*
  * Bets on the felt as a function of time, like the rest of the picture: each bet has the time of its arrival in its
@@ -37,6 +36,21 @@ export interface SpotPose {
   /** How far the chips have disappeared. */
   readonly gone: number;
 }
+
+/**
+ * Times of settling the operator's bets, in ms after the winners are known. The viewer sees the cards first; then lost
+ * bets are swept away, and winners are paid. The paddle's times are `PAY_MS`: its chips arrive at `paidAt`.
+ */
+export const BETS_MS = {
+  /** Start of the sweep. */
+  sweptAt: 980,
+  /** Length of the sweep. */
+  swept: 700,
+  /** Start of the payment. */
+  paidAt: 1_980,
+  /** Length of the payment. */
+  paid: 700,
+} as const;
 
 /** Time a chip takes to drop and come to rest, in ms; chips drop one after the other. */
 const DROP_MS = 200;

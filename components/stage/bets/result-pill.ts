@@ -1,8 +1,9 @@
 import { palette } from "../../../src/look/palette.ts";
 import { faceAt } from "../../../src/look/typefaces.ts";
-import type { DrawingTools, Label, Node, Picture } from "../drawing.ts";
 import { withAlpha } from "../paint/colour.ts";
 import { paintPill } from "../paint/strokes.ts";
+import type { Label, Node, Picture } from "../pixi/nodes.ts";
+import type { DrawingTools } from "../pixi/surface.ts";
 import type { Size } from "../scene.ts";
 
 /**

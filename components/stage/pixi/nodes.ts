@@ -1,21 +1,12 @@
 import { Container, Sprite, Texture } from "pixi.js";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
-import type {
-  Group,
-  Label,
-  Node,
-  Paint,
-  Picture,
-  Placement,
-  TextLook,
-  TypeLook,
-} from "../drawing.ts";
-import type { Size } from "../scene.ts";
-import type { PaintQueue } from "./paint-queue.ts";
+import type { Paint, Placement, Size, TextLook, TypeLook } from "../drawing.ts";
+import { newContext } from "../paint/canvas.ts";
+import type { PaintQueue, PendingPaint } from "./paint-queue.ts";
 import { Raster } from "./raster.ts";
-import type { PendingPaint } from "./renderer-tools.ts";
 
-export class PixiNode implements Node {
+/** An element in the tree of a picture. */
+export class Node {
   readonly container: Container;
 
   constructor(container: Container = new Container()) {
@@ -33,35 +24,22 @@ export class PixiNode implements Node {
   }
 }
 
-/** The container of a node. Throws a TypeError for a node that was made by other tools. */
-export function pixiContainer(node: Node): Container {
-  if (!(node instanceof PixiNode)) {
-    throw new TypeError("This node was made by other drawing tools.");
-  }
-  return node.container;
-}
-
-export class PixiGroup extends PixiNode implements Group {
+/** Nodes that move together; later ones are in front of earlier ones of the same depth. */
+export class Group extends Node {
   constructor() {
     super(new Container({ sortableChildren: true }));
   }
 
   add(...nodes: Node[]): void {
-    this.container.addChild(...nodes.map(pixiContainer));
+    this.container.addChild(...nodes.map(({ container }) => container));
   }
 }
 
-/** A requested painting. */
-interface Painting {
-  size: Size;
-  paint: Paint;
-}
-
 /** A sprite whose texture is painted when it is first visible. */
-class PaintedNode extends PixiNode implements PendingPaint {
+class PaintedNode extends Node implements PendingPaint {
   protected readonly sprite: Sprite;
   readonly #queue: PaintQueue;
-  #requested: Painting | undefined;
+  #requested: { size: Size; paint: Paint } | undefined;
   #raster: Raster | undefined;
   /** In CSS pixels, rounded up to whole device pixels. */
   #size: Size = { width: 0, height: 0 };
@@ -121,12 +99,14 @@ class PaintedNode extends PixiNode implements PendingPaint {
   }
 }
 
-export class PixiPicture extends PaintedNode implements Picture {
+/** A painted area, which is painted once per size and then only moved. */
+export class Picture extends PaintedNode {
   constructor(queue: PaintQueue, isAdditive = false) {
     super(queue);
     this.sprite.blendMode = isAdditive ? "add" : "normal";
   }
 
+  /** Repaints the area, at the density of the screen. */
   paint(size: Size, paint: Paint): void {
     this.repaint(size, paint);
   }
@@ -136,12 +116,13 @@ export class PixiPicture extends PaintedNode implements Picture {
 const MIDDLE_TO_BASELINE = 0.355;
 const ANCHORS = { left: 0, middle: 0.5 } as const;
 
-export class PixiLabel extends PaintedNode implements Label {
+export class Label extends PaintedNode {
   #written = "";
 
   /** Text that is not laid out yet: no font is requested before the line is visible. */
   #pendingText: { text: string; look: TextLook } | undefined;
 
+  /** Sets text and look; repaints only if they have changed. */
   write(text: string, look: TextLook): void {
     const written = JSON.stringify([text, look]);
     if (written !== this.#written) {
@@ -190,7 +171,8 @@ export class PixiLabel extends PaintedNode implements Label {
   }
 }
 
-function setFont(
+/** Sets the font of a context, with the weight, face and letter spacing of a look. */
+export function setFont(
   context: CanvasRenderingContext2D,
   look: Omit<TypeLook, "sizePx">,
   sizePx: number,
@@ -205,27 +187,20 @@ const MEASURED_PX = 100;
 const MAX_CACHED = 500;
 const widths = new Map<string, number>();
 /** A hidden context for all measuring. */
-let ruler: CanvasRenderingContext2D | null | undefined;
+let ruler: CanvasRenderingContext2D | undefined;
 
 /** The natural width of a line of text, in CSS pixels. */
 export function measure(text: string, look: TypeLook): number {
   const cacheKey = `${look.weight} ${look.spacing} ${look.face} ${text}`;
   let width = widths.get(cacheKey);
   if (width === undefined) {
-    width = measureUncached(text, look);
+    ruler ??= newContext();
+    setFont(ruler, look, MEASURED_PX);
+    ({ width } = ruler.measureText(text));
     if (widths.size >= MAX_CACHED) {
       widths.clear();
     }
     widths.set(cacheKey, width);
   }
   return (width * look.sizePx) / MEASURED_PX;
-}
-
-function measureUncached(text: string, look: Omit<TypeLook, "sizePx">): number {
-  ruler ??= document.createElement("canvas").getContext("2d");
-  if (!ruler) {
-    return 0;
-  }
-  setFont(ruler, look, MEASURED_PX);
-  return ruler.measureText(text).width;
 }

@@ -1,7 +1,12 @@
 import type { Container } from "pixi.js";
-import type { Size } from "../scene.ts";
+import type { Size } from "../drawing.ts";
 import { paintAhead } from "./raster.ts";
-import type { PendingPaint } from "./renderer-tools.ts";
+
+/** A node that must be painted before it can be drawn. */
+export interface PendingPaint {
+  readonly container: Container;
+  paintNow(): void;
+}
 
 /** Time within which most pictures are painted, in ms; with less idle time left, none is started. */
 const PICTURE_MS = 4;

@@ -1,5 +1,6 @@
 import { CanvasSource, ImageSource, Texture } from "pixi.js";
 import { loadWithRetry } from "../../../src/wire/load-with-retry.ts";
+import { newContext } from "../paint/canvas.ts";
 
 /** A picture shared by the canvases of the page; `bitmap` is null until it is loaded. */
 interface Shared {
@@ -57,15 +58,10 @@ export class Pictures {
     }
     this.#fitted?.texture.destroy(true);
     this.#fitted = null;
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [sidePx, sidePx];
-    const context = canvas.getContext("2d");
-    if (context === null) {
-      return whole;
-    }
+    const context = newContext(sidePx);
     context.imageSmoothingQuality = "high";
     context.drawImage(whole.source.resource as ImageBitmap, 0, 0, sidePx, sidePx);
-    const texture = new Texture({ source: new CanvasSource({ resource: canvas }) });
+    const texture = new Texture({ source: new CanvasSource({ resource: context.canvas }) });
     this.#fitted = { url, texture };
     return texture;
   }

@@ -1,8 +1,8 @@
 import { CanvasSource, Texture } from "pixi.js";
 import type { CanvasSourceOptions } from "pixi.js";
-import type { Paint } from "../drawing.ts";
+import type { Paint, Size } from "../drawing.ts";
 import { hasGpu } from "../gpu.ts";
-import type { Size } from "../scene.ts";
+import { newContext } from "../paint/canvas.ts";
 
 /** Whether `paintAhead` is running. */
 let isPaintingAhead = false;
@@ -33,17 +33,14 @@ export class Raster {
 
   /** `size` is in CSS pixels, `density` in device pixels per CSS pixel. */
   constructor(size: Size, density: number, paint: Paint) {
-    const resource = document.createElement("canvas");
-    resource.width = Math.max(1, Math.ceil(size.width * density));
-    resource.height = Math.max(1, Math.ceil(size.height * density));
-    this.#options = { resource, resolution: density };
+    const [width, height] = [size.width, size.height].map((length) =>
+      Math.max(1, Math.ceil(length * density)),
+    );
+    // Without a GPU, this avoids starting the browser's GPU process, which cost the first frame 7 ms.
+    const context = newContext(width, height, { willReadFrequently: !hasGpu() });
+    this.#options = { resource: context.canvas, resolution: density };
     // Created before painting, because a source sets the size of its canvas, which may clear it.
     const source = new CanvasSource(this.#options);
-    // Without a GPU, this avoids starting the browser's GPU process, which cost the first frame 7 ms.
-    const context = resource.getContext("2d", { willReadFrequently: !hasGpu() });
-    if (!context) {
-      throw new Error("This browser provides no 2D context.");
-    }
     context.scale(density, density);
     paint(context, size);
     if (isPaintingAhead && !hasGpu()) {

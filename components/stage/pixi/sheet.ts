@@ -1,4 +1,5 @@
 import { CanvasSource, Container, Sprite, Texture } from "pixi.js";
+import { newContext } from "../paint/canvas.ts";
 import { project } from "../plates.ts";
 import type { CameraMatrix, Point3 } from "../plates.ts";
 
@@ -68,9 +69,9 @@ const STEP_PX = 64;
 export class Sheet {
   readonly container = new Container();
   readonly #sprite = new Sprite();
-  readonly #context = context2d();
+  readonly #context = newContext();
   /** One canvas for each side with its shade. */
-  readonly #shades = [context2d(), context2d()] as const;
+  readonly #shades = [newContext(), newContext()] as const;
   #texture: Texture<CanvasSource> | null = null;
   #painted: readonly unknown[] = [];
 
@@ -89,14 +90,13 @@ export class Sheet {
     this.container.visible = true;
     const { matrix, density, frame, dim, isLit } = drawn;
     const parts = [key, front, back, matrix, density, dim, isLit, ...Object.values(frame)];
-    if (this.#context !== null && parts.some((part, i) => part !== this.#painted[i])) {
+    if (parts.some((part, i) => part !== this.#painted[i])) {
       this.#painted = parts;
-      this.#paint(this.#context, surface, front, back, drawn);
+      this.#paint(surface, front, back, drawn);
     }
   }
 
   #paint(
-    context: CanvasRenderingContext2D,
     surface: Surface,
     front: Side,
     back: Side,
@@ -124,6 +124,7 @@ export class Sheet {
     );
     this.#sprite.position.set(left / density, top / density);
     this.#sprite.scale.set(1 / density);
+    const context = this.#context;
     const { canvas } = context;
     // Lettering is scaled down a lot, and painted only once.
     context.imageSmoothingQuality = isLit ? "low" : "high";
@@ -156,11 +157,8 @@ export class Sheet {
 
   /** Makes the canvas large enough. */
   #fit(width: number, height: number): void {
-    const canvas = this.#context?.canvas;
-    if (
-      canvas === undefined ||
-      (this.#texture && width <= canvas.width && height <= canvas.height)
-    ) {
+    const { canvas } = this.#context;
+    if (this.#texture && width <= canvas.width && height <= canvas.height) {
       return;
     }
     const grown = (px: number) => Math.ceil(px / STEP_PX) * STEP_PX;
@@ -172,10 +170,6 @@ export class Sheet {
   }
 }
 
-function context2d(): CanvasRenderingContext2D | null {
-  return document.createElement("canvas").getContext("2d");
-}
-
 /**
  * Adds the shade of the bend to a side; `up` is 1 for the front, -1 for the back. The whole side is shaded at once,
  * because shading each strip would show its edges.
@@ -184,12 +178,12 @@ function shadeSide(
   side: Exclude<Side, null>,
   surface: Surface,
   up: 1 | -1,
-  context: CanvasRenderingContext2D | null,
+  context: CanvasRenderingContext2D,
 ): Exclude<Side, null> {
   const { width, height, direction, cuts } = surface;
   const [from, to] = [cuts[0] ?? 0, cuts.at(-1) ?? 0];
   const darks = cuts.map((cut) => darkness(surface, cut, up));
-  if (context === null || Math.max(...darks) < 0.01) {
+  if (Math.max(...darks) < 0.01) {
     return side;
   }
   const { canvas } = context;

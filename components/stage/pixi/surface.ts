@@ -1,11 +1,11 @@
 import { Container, Ticker } from "pixi.js";
 import type { CanvasOptions, Renderer, WebGLOptions } from "pixi.js";
 import { palette } from "../../../src/look/palette.ts";
-import type { DrawingTools, Node } from "../drawing.ts";
+import type { Size } from "../drawing.ts";
 import { hasGpu } from "../gpu.ts";
 import type { RendererKind } from "../gpu.ts";
-import type { Size } from "../scene.ts";
-import { pixiContainer, measure, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
+import { Group, Label, measure, Picture } from "./nodes.ts";
+import type { Node } from "./nodes.ts";
 import { PaintQueue } from "./paint-queue.ts";
 
 // By default Pixi's housekeeping requests animation frames forever, which costs a twelfth of a core on a page
@@ -24,6 +24,9 @@ const pixelRatio = (): number => globalThis.devicePixelRatio || 1;
 const MAX_DENSITY = 2;
 
 const newQueue = (): PaintQueue => new PaintQueue(Math.min(pixelRatio(), MAX_DENSITY));
+
+/** Creates the drawn parts of a scene. */
+export type DrawingTools = ReturnType<Surface["tools"]>;
 
 /** A canvas with its renderer, on which a drawing is built and shown. */
 export class Surface {
@@ -87,23 +90,28 @@ export class Surface {
   }
 
   /** The tools for drawings on this surface; `changed` is called when a part must be redrawn. */
-  tools(accent: string, changed: () => void): DrawingTools {
+  tools(accent: string, changed: () => void) {
     const queue = this.#queue;
     return {
+      /** The colour of inlaid lines, `#rrggbb`: the operator's accent, or gold. */
       accent,
-      group: () => new PixiGroup(),
-      picture: () => new PixiPicture(queue),
-      light: () => new PixiPicture(queue, true),
-      label: () => new PixiLabel(queue),
+      /** Device pixels per CSS pixel. */
+      density: queue.density,
+      /** Requests a redraw, because a part has loaded. */
+      changed,
+      group: () => new Group(),
+      picture: () => new Picture(queue),
+      /** A picture with additive blending. */
+      light: () => new Picture(queue, true),
+      label: () => new Label(queue),
       widthOf: measure,
-      part: (make) => make({ density: queue.density, changed }),
     };
   }
 
   /** Replaces the tree of the drawing. */
   mount(node: Node): void {
     this.#clear();
-    this.#root.addChild(pixiContainer(node));
+    this.#root.addChild(node.container);
   }
 
   resize({ width, height }: Size): void {

@@ -1,12 +1,11 @@
 import { bandY } from "../../../src/look/felt-band.ts";
 import type { BetPlace } from "../bets/bet-place.ts";
 import { STEP } from "../bets/bet-place.ts";
-import { betsExtras } from "../bets/bets-on-felt.ts";
+import { betsLayer } from "../bets/bets-on-felt.ts";
 import { fitFraming, inBox, project } from "../plates.ts";
 import type { Size } from "../scene.ts";
 import { world } from "./places.ts";
 import type { CardTableLook, CardTablePose } from "./scene.ts";
-import type { CardTable } from "./table.ts";
 
 /** Diameter of a bet chip, in mm. */
 const BET_CHIP_MM = 32;
@@ -65,10 +64,8 @@ export function tableBets(look: CardTableLook) {
 
   return {
     placesIn,
-    betLayer: betsExtras<unknown, CardTablePose, CardTable>({
+    betLayer: betsLayer<CardTablePose>({
       placesIn,
-      chipsGroup: ({ chips }) => chips,
-      resultsGroup: ({ chips }) => chips,
       isInView: ({ shot }) => shot === "master",
     }),
   };

@@ -1,7 +1,8 @@
 import { bannerFor } from "../../../src/i18n/game-words.ts";
 import { palette } from "../../../src/look/palette.ts";
-import type { Group, DrawingTools, Label, Picture } from "../drawing.ts";
 import { withAlpha } from "../paint/colour.ts";
+import type { Group, Label, Picture } from "../pixi/nodes.ts";
+import type { DrawingTools } from "../pixi/surface.ts";
 import { inBox } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Play, Size } from "../scene.ts";

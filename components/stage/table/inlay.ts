@@ -1,6 +1,7 @@
 import { bandY } from "../../../src/look/felt-band.ts";
 import type { FeltBand } from "../../../src/look/felt-band.ts";
-import type { DrawingTools, Picture } from "../drawing.ts";
+import type { Picture } from "../pixi/nodes.ts";
+import type { DrawingTools } from "../pixi/surface.ts";
 import { inBox } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Paid } from "./payment.ts";

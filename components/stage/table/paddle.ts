@@ -8,8 +8,7 @@ import { squeezeShares } from "./card-poses.ts";
 import type { CardPose } from "./card-poses.ts";
 import { behind, REST_TILT, TIP_MM } from "./paddle-actions.ts";
 import type { PaddlePose } from "./paddle-actions.ts";
-import { world } from "./places.ts";
-import { evenly, cardFold } from "./surfaces.ts";
+import { evenly, cardFold, pointOn } from "./surfaces.ts";
 
 /** The studio's picture of the paddle from directly above. */
 export const PADDLE_URL = new URL("../studio/pack/paddle.avif", import.meta.url).href;
@@ -26,12 +25,9 @@ const TUCK_MM = 12;
 const RETREAT_MM = 420;
 
 /** The world position of a point `a` mm right of the paddle's centre line and `b` mm from the middle of the blade towards the handle. */
-function pointOn({ x, y, angle, lift, tilt }: PaddlePose, a: number, b: number) {
-  const radians = (angle * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  const back = (b + TIP_MM) * Math.cos(tilt) - TIP_MM;
-  const up = lift + 1 + (b + TIP_MM) * Math.sin(tilt);
-  return world(x + a * cos - back * sin, y + a * sin + back * cos, up);
+function pointOnPaddle(pose: PaddlePose, a: number, b: number) {
+  const back = (b + TIP_MM) * Math.cos(pose.tilt) - TIP_MM;
+  return pointOn(pose, a, back, pose.lift + 1 + (b + TIP_MM) * Math.sin(pose.tilt));
 }
 
 /** The outline of blade and handle, in mm from the middle of the blade. */
@@ -54,7 +50,7 @@ function paddleSurface(pose: PaddlePose): Surface {
     direction: Math.PI / 2,
     cuts: evenly(-PICTURE_MM.height / 2, PICTURE_MM.height / 2, 60),
     outline: OUTLINE.map(([x, b]) => ({ x, y: middle - b })),
-    at: (x, y) => pointOn(pose, x, middle - y),
+    at: (x, y) => pointOnPaddle(pose, x, middle - y),
   };
 }
 

@@ -1,6 +1,6 @@
 import { bandY } from "../../../src/look/felt-band.ts";
 import type { FeltBand } from "../../../src/look/felt-band.ts";
-import { BETS_MS } from "../bets/times.ts";
+import { BETS_MS } from "../bets/pose.ts";
 import type { Play } from "../scene.ts";
 import { clamp01, easeInOut, lerp, progress } from "../tracks.ts";
 import { behind, REST_TILT } from "./paddle-actions.ts";

@@ -1,3 +1,4 @@
+import { byName } from "../plates.ts";
 import type { CardTableLook } from "./scene.ts";
 
 /** The plates of a game by name, from the cameras that the studio exported and the URLs of the pictures. */
@@ -5,15 +6,12 @@ export function platesFrom(
   cameras: Readonly<Record<string, { matrix: number[][] }>>,
   pictures: Readonly<Record<string, string>>,
 ): CardTableLook["plates"] {
-  const baseName = (path: string) => path.replace(/^.*\/|\.\w+$/g, "");
-  const matrices = new Map(
-    Object.entries(cameras).map(([path, { matrix }]) => [baseName(path), matrix]),
-  );
+  const named = byName(cameras);
   return Object.fromEntries(
-    Object.entries(pictures).map(([path, url]) => {
-      const name = baseName(path);
+    Object.entries(byName(pictures)).map(([name, url]) => [
+      name,
       // `first`, the small plate for the first paint, has the camera of the master.
-      return [name, { url, matrix: matrices.get(name) ?? matrices.get("master") ?? [] }];
-    }),
+      { url, matrix: (named[name] ?? named["master"])?.matrix ?? [] },
+    ]),
   );
 }

@@ -1,8 +1,7 @@
 import type { Place } from "../../../src/games/contract.ts";
 import type { FeltBand } from "../../../src/look/felt-band.ts";
 import type { CardValue } from "../../../src/round/cards.ts";
-import type { SideLight } from "../lights.ts";
-import { resultLight, sideLight, confirmedWinner } from "../lights.ts";
+import { confirmedWinner, resultLight } from "../lights.ts";
 import { DEALT_AFTER_MS, dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
 import type { RevealTiming } from "../pacing.ts";
 import type { CameraMatrix, Focus, MoveIn } from "../plates.ts";
@@ -114,6 +113,8 @@ const PULSE_MS = 600;
 /** Number of pulses: for a tie, whose lines all stay lit, or a natural, and for other results. */
 const PULSES = { rare: 3, common: 2 } as const;
 const UNMOVED: MoveIn = { by: 1, x: 0.5, y: 0.5 };
+/** Maximum shade of a loser's cards, which stay legible. */
+const LOSER_DIM = 0.3;
 /** Dimming of the lamps in the last seconds of betting, 0 to 1. */
 const DIM_BETTING = 0.34;
 /** Dimming of the lamps around a winner, 0 to 1. */
@@ -272,20 +273,17 @@ export function cardScene<Outcome extends { result: string }>(
   function lights(view: View, elapsedMs: number) {
     const winner = confirmedWinner(view.state);
     const light = resultLight(view.state.phase, elapsedMs);
-    const lightFor = (side: string): SideLight => sideLight(side, winner, light);
     const [left, right] = game.sides;
-    const isTie = winner === "tie";
     // The light starts brighter than it stays.
     const settled = view.state.phase === "result" ? progress(elapsedMs, RESULT_LIGHT_MS, 700) : 1;
     const glow = 1 - 0.22 * easeInOut(settled);
+    const lit = (side: string) => (side === winner ? glow * light : 0);
+    // A tie has no loser.
+    const hasLoser = winner !== null && winner !== "tie";
     return {
       light,
-      dimOf: (side: string) => lightFor(side).dim,
-      wins: {
-        left: isTie ? 0 : glow * lightFor(left).lit,
-        right: isTie ? 0 : glow * lightFor(right).lit,
-        tie: isTie ? glow * lightFor("tie").lit : 0,
-      },
+      dimOf: (side: string) => (hasLoser && side !== winner ? LOSER_DIM * light : 0),
+      wins: { left: lit(left), right: lit(right), tie: lit("tie") },
     };
   }
 

@@ -16,7 +16,7 @@ export const BEND = { radius: 15, maxAngle: 2.7 } as const;
 const ROLLED = 0.6;
 
 /** A point of a card, `a` and `b` mm from the middle of its place and `high` mm above the felt. */
-const pointOn = ({ x, y, angle }: Place, a: number, b: number, high: number): Point3 => {
+export const pointOn = ({ x, y, angle }: Place, a: number, b: number, high: number): Point3 => {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   return world(x + a * cos - b * sin, y + a * sin + b * cos, high);

@@ -1,20 +1,21 @@
 import { Container, Sprite, Texture } from "pixi.js";
 import type { Place } from "../../../src/games/contract.ts";
 import { cellPlace, LETTERING } from "../../../src/look/felt-band.ts";
-import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import type { Point } from "../bets/bet-place.ts";
+import type { BetsDrawing } from "../bets/bets-on-felt.ts";
 import { CHIPS_URL } from "../bets/chip.ts";
 import { ChipPile } from "../bets/pile.ts";
-import type { Group, DrawingTools, Node } from "../drawing.ts";
-import { pixiContainer, PixiNode } from "../pixi/nodes.ts";
+import { newContext } from "../paint/canvas.ts";
+import { Node, setFont } from "../pixi/nodes.ts";
+import type { Group } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
-import type { RendererTools } from "../pixi/renderer-tools.ts";
 import { Sheet } from "../pixi/sheet.ts";
 import type { Drawn, Side } from "../pixi/sheet.ts";
+import type { DrawingTools } from "../pixi/surface.ts";
 import { fitFraming, inBox, PLATE, project, movedIn } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
-import type { Drawing, Play, Size } from "../scene.ts";
+import type { Play, Size } from "../scene.ts";
 import { Captions } from "./captions.ts";
 import { squeezeShares } from "./card-poses.ts";
 import type { CardPose } from "./card-poses.ts";
@@ -50,10 +51,11 @@ const PAID_CHIPS = 8;
 const NOT_PAID: PaidPose = { x: 0, y: 0, size: 0, stacks: [] };
 
 /** A card table: the plate of the current shot, with everything that differs from round to round drawn on it. */
-export class CardTable implements Drawing<CardTablePose> {
+class CardTable implements BetsDrawing<CardTablePose> {
   readonly root: Node;
   /** Chips on the plate, in CSS pixels. */
   readonly chips: Group;
+  readonly results: Group;
   readonly #look: CardTableLook;
   readonly #pictures: Pictures;
   readonly #plate = new Container();
@@ -73,12 +75,12 @@ export class CardTable implements Drawing<CardTablePose> {
   /** The shot on screen: the master until the plate of another shot has loaded. */
   #shot: Shot = "master";
 
-  constructor(tools: DrawingTools, renderer: RendererTools, look: CardTableLook, view: Play) {
+  constructor(tools: DrawingTools, look: CardTableLook, view: Play) {
     this.#look = look;
-    this.#pictures = new Pictures(renderer.changed);
+    this.#pictures = new Pictures(tools.changed);
     const light = () => new Sprite({ blendMode: "add", visible: false });
     this.#wins = { left: light(), right: light(), tie: light() };
-    this.#screenDensity = renderer.density;
+    this.#screenDensity = tools.density;
     this.#paddle = new Paddle(this.#pictures);
     this.#letters = look.lines.band.cells.map(({ market }) => {
       const sheet = new Sheet();
@@ -91,7 +93,7 @@ export class CardTable implements Drawing<CardTablePose> {
       ...this.#letters.map(({ sheet }) => sheet.container),
       this.#dark,
       ...Object.values(this.#wins),
-      pixiContainer(this.#inlay.node),
+      this.#inlay.node.container,
       this.#cards,
       this.#paddle.over,
     );
@@ -99,10 +101,10 @@ export class CardTable implements Drawing<CardTablePose> {
     this.#cards.addChild(this.#paddle.under);
     const group = tools.group();
     this.#captions = new Captions(tools, view, look);
-    this.chips = tools.group();
+    this.chips = this.results = tools.group();
     this.#paid = [0, 1].map(() => new ChipPile(tools, "red", "blue", "black", "cream"));
     const paid = this.#paid.flatMap(({ nodes }) => nodes);
-    group.add(new PixiNode(this.#plate), ...paid, this.chips, this.#captions.node);
+    group.add(new Node(this.#plate), ...paid, this.chips, this.#captions.node);
     this.root = group;
     this.#plate.once("destroyed", () => this.#pictures.destroy());
   }
@@ -298,26 +300,21 @@ export class CardTable implements Drawing<CardTablePose> {
     if (known !== undefined) {
       return known;
     }
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [widthPx, Math.round((widthPx * CARD.height) / CARD.width)];
-    const context = canvas.getContext("2d");
-    if (context === null) {
-      return null;
-    }
+    const context = newContext(widthPx, Math.round((widthPx * CARD.height) / CARD.width));
     paint(context);
-    this.#sides.set(key, canvas);
+    this.#sides.set(key, context.canvas);
     // A spread deck needs the most faces at once.
     for (const old of [...this.#sides.keys()]
       .filter((each) => !each.startsWith("back"))
       .slice(0, -48)) {
       this.#sides.delete(old);
     }
-    return canvas;
+    return context.canvas;
   }
 }
 
 export const tableBuilder = (look: CardTableLook) => (tools: DrawingTools, view: Play) =>
-  tools.part((renderer) => new CardTable(tools, renderer, look, view));
+  new CardTable(tools, look, view);
 
 /** Width at which a card is painted, in pixels: about as wide as it is drawn, in coarse steps to limit repaints. */
 function paintWidthPx({ x, y }: Place, { matrix, density }: Drawn): number {
@@ -328,23 +325,18 @@ function paintWidthPx({ x, y }: Place, { matrix, density }: Drawn): number {
 
 /** Paints a word as printed on the felt. */
 function lettering(text: string): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  const context = canvas.getContext("2d");
   const [size, spacing] = [72, 10];
   const capitals = text.toLocaleUpperCase();
-  if (context) {
-    const font = `600 ${size}px ${TYPEFACE.display}`;
-    context.font = font;
-    context.letterSpacing = `${spacing}px`;
-    [canvas.width, canvas.height] = [
-      Math.ceil(context.measureText(capitals).width) + 8,
-      Math.ceil(size * 1.2),
-    ];
-    context.font = font;
-    context.letterSpacing = `${spacing}px`;
-    context.textBaseline = "middle";
-    context.fillStyle = LETTERING.colour;
-    context.fillText(capitals, 4 + spacing / 2, canvas.height / 2);
-  }
+  const look = { weight: 600, face: "display", spacing: spacing / size } as const;
+  const context = newContext();
+  const { canvas } = context;
+  setFont(context, look, size);
+  canvas.width = Math.ceil(context.measureText(capitals).width) + 8;
+  canvas.height = Math.ceil(size * 1.2);
+  // The new size has reset the font.
+  setFont(context, look, size);
+  context.textBaseline = "middle";
+  context.fillStyle = LETTERING.colour;
+  context.fillText(capitals, 4 + spacing / 2, canvas.height / 2);
   return canvas;
 }

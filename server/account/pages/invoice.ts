@@ -1,4 +1,3 @@
-import { EXPLORER_URL } from "../../../src/account/billing-data.ts";
 import type {
   InvoiceData,
   InvoiceStatus,
@@ -39,7 +38,6 @@ export const invoicePage: Handler = async (request) => {
   const data: InvoiceData = {
     id: found.id,
     plan: found.plan,
-    days: found.days,
     price: formatUsdt(found.price),
     amount: formatUsdt(found.amount),
     less: amountOrNull(found.price - found.from_balance - found.amount),
@@ -178,7 +176,6 @@ export async function readProgress(
     isUnderWay,
     mark: [hash, step, block, confirmations === null].join(" "),
     amount: formatFound(transfer.amount),
-    explorerUrl: `${EXPLORER_URL}${hash}`,
     seenAtMs: transfer.seen_at,
     block,
     // A decided transfer was final.
@@ -228,7 +225,6 @@ async function findReceipt(
     startsAtMs: payment.starts_at,
     endsAtMs: payment.ends_at,
     hash: payment.credited_by === "balance" ? null : payment.tx_hash,
-    explorerUrl: EXPLORER_URL,
     seller,
   };
 }

@@ -37,7 +37,6 @@ export async function paymentsPage({
     invoices: (await listInvoices(store, accountId, MAX_SHOWN)).map((row) => ({
       id: row.id,
       plan: row.plan,
-      price: formatUsdt(row.price),
       asked: amountOrNull(row.amount),
       fromBalance: amountOrNull(row.from_balance),
       atMs: row.created_at,
@@ -53,9 +52,7 @@ export async function paymentsPage({
     })),
     payments: rows.map((row) => ({
       creditedAtMs: row.credited_at,
-      invoiceId: row.invoice_id,
       plan: row.plan,
-      days: row.days,
       amount: formatUsdt(row.amount),
       ...movesOf(row.invoice_id),
       hash: row.credited_by === "balance" ? null : row.tx_hash,

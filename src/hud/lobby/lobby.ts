@@ -2,7 +2,6 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { LobbyWords } from "../../i18n/words.ts";
-import type { ColourToken } from "../../look/palette.ts";
 import { isClosed } from "../../wire/connection.ts";
 import { score } from "../banner.ts";
 import { connectionLight } from "../connection-light.ts";
@@ -13,6 +12,7 @@ import { bigRoadView } from "../result-roads.ts";
 import { revealedView } from "../revealed-view.ts";
 import { currentBoard } from "../roads/board.ts";
 import { goodRoad } from "../roads/good-roads.ts";
+import { lengthOfEnd } from "../roads/streaks.ts";
 import { sandboxMark } from "../sandbox-mark.ts";
 import {
   chip,
@@ -52,45 +52,31 @@ function placeRun(rankings: readonly (readonly string[])[]): PlaceRun | null {
   if (winner === undefined) {
     return null;
   }
-  const wins = longestRun(rankings, ([first]) => first === winner);
+  const wins = lengthOfEnd(rankings, ([first]) => first === winner);
   if (wins >= MIN_WINS) {
     return { kind: "wins", side: winner, length: wins };
   }
   const podiums = [winner, ...others].map((side) => ({
     kind: "podiums" as const,
     side,
-    length: longestRun(rankings, (ranking) => ranking.slice(0, PODIUM).includes(side)),
+    length: lengthOfEnd(rankings, (ranking) => ranking.slice(0, PODIUM).includes(side)),
   }));
   const longest = podiums.reduce((best, each) => (each.length > best.length ? each : best));
   return longest.length >= MIN_PODIUMS ? longest : null;
 }
 
-/** The number of consecutive rankings at the end that satisfy a condition. */
-function longestRun(
-  rankings: readonly (readonly string[])[],
-  isWanted: (ranking: readonly string[]) => boolean,
-): number {
-  return rankings.length - 1 - rankings.findLastIndex((ranking) => !isWanted(ranking));
-}
-
-/** The pattern of a table's newest results as text, and the colour of its side. */
-interface Badge {
-  readonly text: string;
-  readonly colour: ColourToken;
-}
-
-/** The good road, or the run of a side, at the end of a table's board; null for none. */
-function findBadge(view: TableView, words: LobbyWords): Badge | null {
+/** Renders the good road, or the run of a side, at the end of a table's board. */
+function badge(view: TableView, words: LobbyWords): TemplateResult | typeof nothing {
   const { game } = view;
   const found = game.hasPlaces ? placeRun(rankings(view)) : goodRoad(boardMarks(view));
   if (found === null) {
-    return null;
+    return nothing;
   }
   const side = "side" in found ? sideById(view, found.side) : sideOfColour(view, found.colour);
   const text = words.badges[found.kind]
     .replace("{side}", sideName(view, side))
     .replace("#", String(found.length));
-  return { text, colour: side.colour };
+  return html`<p class="badge" part="badge" data-colour=${side.colour}>${text}</p>`;
 }
 
 /** The finishing orders of the current board that are shown, oldest first. */
@@ -166,13 +152,6 @@ function last(view: TableView): TemplateResult {
     ${chip(view, winningSide(view, entry))}
     <span class="won">${winnerInWords(view, entry)}</span> ${score(view, entry)}
   </p>`;
-}
-
-function badge(view: TableView, lobby: LobbyWords): TemplateResult | typeof nothing {
-  const found = findBadge(view, lobby);
-  return found === null
-    ? nothing
-    : html`<p class="badge" part="badge" data-colour=${found.colour}>${found.text}</p>`;
 }
 
 /** Renders the big road, or the last podiums of a race; nothing for a game that has neither. */

@@ -1,5 +1,5 @@
 import type { Mark, RoadColour } from "../../round/mark.ts";
-import { streakLengths, winners } from "./streaks.ts";
+import { lengthOfEnd, streakLengths, winners } from "./streaks.ts";
 
 /**
  * A pattern in the newest results of a board. Players call such boards "good roads" and look for them in a lobby. It
@@ -62,15 +62,6 @@ const isDouble = (column: number): boolean => column === 2;
 /** Whether a column has one win and the next two, or the reverse. */
 function isTurn(column: number, next: number | undefined): boolean {
   return next === undefined ? column <= 2 : column + next === 3;
-}
-
-/** The number of consecutive columns at the end that satisfy a condition, which also gets the following column. */
-function lengthOfEnd(
-  columns: readonly number[],
-  isWanted: (column: number, next: number | undefined) => boolean,
-): number {
-  const first = columns.findLastIndex((column, index) => !isWanted(column, columns[index + 1]));
-  return columns.length - 1 - first;
 }
 
 function other(colour: RoadColour): RoadColour {

@@ -22,3 +22,11 @@ export function streakLengths(colours: readonly string[]): number[] {
   }
   return lengths;
 }
+
+/** The number of consecutive items at the end that satisfy a condition, which also gets the following item. */
+export function lengthOfEnd<Item>(
+  items: readonly Item[],
+  isWanted: (item: Item, next: Item | undefined) => boolean,
+): number {
+  return items.length - 1 - items.findLastIndex((item, i) => !isWanted(item, items[i + 1]));
+}

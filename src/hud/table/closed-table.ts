@@ -1,4 +1,5 @@
 import type { Game } from "../../games/contract.ts";
+import { toState } from "../../games/history-entry.ts";
 import { phaseLengthMs } from "../../round/phases.ts";
 import type { HistoryEntry, RoundState } from "../../wire/answers.ts";
 import { isClosed } from "../../wire/connection.ts";
@@ -21,16 +22,10 @@ export function freezeIfClosed(view: TableView): TableView {
 
 /** The state of the last finished round at its end; null if there is none. */
 function lastState(game: Game, [last]: readonly HistoryEntry[]): RoundState | null {
-  if (last === undefined) {
-    return null;
-  }
-  const { round, daily_round, date } = last;
-  const common = { round, daily_round, date, phase: "waiting" as const, remainMs: 0 };
-  return Object.assign(common, game.publicFields(last, "waiting"));
+  return last === undefined ? null : toState(game, last, "waiting", last);
 }
 
 /** A state for drawing an empty table. Its round does not exist. */
 export function emptyState(game: Game): RoundState {
-  const common = { round: 0, daily_round: 0, date: "", phase: "betting" as const, remainMs: 0 };
-  return Object.assign(common, game.publicFields(null, "betting"));
+  return toState(game, { round: 0, daily_round: 0, date: "" }, "betting", null);
 }

@@ -1,4 +1,5 @@
 import type { Game } from "../../games/contract.ts";
+import { toHistoryEntry, toState } from "../../games/history-entry.ts";
 import { findGame } from "../../games/index.ts";
 import { timingOf } from "../../games/timing.ts";
 import { wordsOf } from "../../i18n/index.ts";
@@ -7,7 +8,7 @@ import type { Entropy } from "../../round/derive.ts";
 import { GENESIS_MS, isConfirmed } from "../../round/phases.ts";
 import type { Phase } from "../../round/phases.ts";
 import { randomFromKey } from "../../round/random.ts";
-import type { HistoryEntry, RoundState } from "../../wire/answers.ts";
+import type { HistoryEntry } from "../../wire/answers.ts";
 import { initialControls } from "./controls.ts";
 import { fixtures } from "./fixtures.ts";
 import type { TableView } from "./view.ts";
@@ -46,12 +47,12 @@ export function previewView(choice: PreviewChoice): TableView | null {
   const times = timingOf(game, choice.entropy ?? "seed");
   const remainMs = phase === "betting" ? Math.max(0, times.closesMs - elapsedMs) : 0;
   const { round = PREVIEW_ROUND } = choice;
-  const common = { round, daily_round: DAILY_ROUND, date: DATE, phase, remainMs };
+  const common = { round, daily_round: DAILY_ROUND, date: DATE };
   const past = pastRounds(game, round);
-  const fields = game.publicFields(phase === "betting" ? null : fixture.outcome, phase);
+  const outcome = phase === "betting" ? null : fixture.outcome;
   return {
     game,
-    state: Object.assign(common, fields) as RoundState,
+    state: { ...toState(game, common, phase, outcome), remainMs },
     times,
     results: isConfirmed(phase) ? [finishedEntry(game, round, 0, fixture.outcome), ...past] : past,
     elapsedMs,
@@ -76,5 +77,5 @@ function pastRounds(game: Game, round: number): HistoryEntry[] {
 /** The history entry of the round `ago` rounds before the one on the table. */
 function finishedEntry(game: Game, round: number, ago: number, outcome: unknown): HistoryEntry {
   const common = { round: round - ago, daily_round: DAILY_ROUND - ago, date: DATE };
-  return Object.assign(common, game.historyFields(outcome) as object);
+  return toHistoryEntry(game, common, outcome);
 }

@@ -1,17 +1,11 @@
 import type { HistoryEntry } from "../../wire/answers.ts";
-import { boardMarks, sideOfColour } from "../marks.ts";
 import { currentBoard } from "../roads/board.ts";
-import { tallyPlaces, tally } from "../roads/statistics.ts";
+import { tallyPlaces } from "../roads/statistics.ts";
 import { sideOrder } from "../side.ts";
 import type { TableView } from "./view.ts";
 
-/** The recent form: a summary of the last rounds. It predicts nothing. */
-export interface RecentForm {
-  /** The side that has won the last rounds in a row, ignoring ties; null on an empty board. */
-  streak: { side: string; length: number } | null;
-  /** The form of each side in a race, by id. */
-  sides: Readonly<Record<string, SideForm>>;
-}
+/** The form of each side in a race, by id; empty in other games. It predicts nothing. */
+export type RecentForm = Readonly<Record<string, SideForm>>;
 
 export interface SideForm {
   /** Its last places, latest first. */
@@ -28,28 +22,14 @@ const RACES = 5;
 /** Cached for each list of results, because the form is read every second. */
 const cached = new WeakMap<readonly HistoryEntry[], RecentForm>();
 
-/** The form of a table: the current streak, and the last places in races. */
+/** The form of a table: in races, the last places. */
 export function recentForm(view: TableView): RecentForm {
-  let form = cached.get(view.results);
-  if (form === undefined) {
-    form = { streak: currentStreak(view), sides: sideForms(view) };
-    cached.set(view.results, form);
-  }
+  const form = cached.get(view.results) ?? sideForms(view);
+  cached.set(view.results, form);
   return form;
 }
 
-function currentStreak(view: TableView): RecentForm["streak"] {
-  const marks = boardMarks(view);
-  for (const colour of ["red", "blue"] as const) {
-    const { currentStreak: length } = tally(marks, colour);
-    if (length > 0) {
-      return { side: sideOfColour(view, colour).id, length };
-    }
-  }
-  return null;
-}
-
-function sideForms({ game, results }: TableView): RecentForm["sides"] {
+function sideForms({ game, results }: TableView): RecentForm {
   if (!game.hasPlaces) {
     return {};
   }

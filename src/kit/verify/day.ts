@@ -1,4 +1,4 @@
-import { checkHeader, isInTime } from "../../fairness/check-header.ts";
+import { checkHeader } from "../../fairness/check-header.ts";
 import { makeCheck, overallVerdict } from "../../fairness/check-names.ts";
 import type { Check, Verdict } from "../../fairness/check-names.ts";
 import { notCovered, verify } from "../../fairness/check-round.ts";
@@ -6,14 +6,14 @@ import type { Verification } from "../../fairness/check-round.ts";
 import { loadDayBefore, loadFirstRound, loadHeaderOfDay } from "../../fairness/house-sources.ts";
 import type { HouseClient } from "../../fairness/house-sources.ts";
 import { recordPath, resultsPath } from "../../fairness/paths.ts";
-import { readHeader, readRecord } from "../../fairness/read-untrusted.ts";
+import { readHeader, readOrNull, readRecord } from "../../fairness/read-untrusted.ts";
 import { entryRound } from "../../fairness/results-entry.ts";
 import { dayOfDate, roundsOfDay } from "../../fairness/utc-day.ts";
 import { findGame } from "../../games/index.ts";
 import { timingOf } from "../../games/timing.ts";
 import { lastFinishedRound } from "../../round/phases.ts";
 import { MAX_RESULTS } from "../../wire/results-limit.ts";
-import { houseClient, readOrNull, shownKeys, trustFor } from "./house.ts";
+import { houseClient, shownKeys, trustFor } from "./house.ts";
 import type { VerifyOptions } from "./house.ts";
 
 /** The result of checking a day. */
@@ -80,7 +80,7 @@ export async function checkDay(
     return { verdict, header: checks, rounds: [] };
   }
   const trust = trustFor(options, await shownKeys(options, house));
-  const dayBefore = isInTime(header) ? {} : await loadDayBefore(house, header);
+  const dayBefore = await loadDayBefore(house, header);
   const finished = lastFinishedRound(nowMs - GRACE_MS, timingOf(game, header.entropy));
   // The number of rounds is not taken from the header, because a forged one could claim millions.
   const last = Math.min(finished, firstRound + roundCount - 1);

@@ -3,7 +3,6 @@ import type { BeaconChain } from "../../fairness/chain.ts";
 import type { RoundSources } from "../../fairness/check-round.ts";
 import { loadKeys } from "../../fairness/house-sources.ts";
 import type { HouseClient } from "../../fairness/house-sources.ts";
-import { FieldError } from "../../fairness/read-untrusted.ts";
 import { ApiError } from "../../wire/api-error.ts";
 import { TIMEOUT_MS } from "../../wire/service-requests.ts";
 import { withPauses } from "../pauses.ts";
@@ -56,18 +55,6 @@ export function houseClient({ baseUrl, signal }: VerifyOptions): HouseClient {
       ),
     isMissing: (error) => error instanceof ApiError && error.status === 404,
   };
-}
-
-/** The value read, or null if reading throws a `FieldError`. */
-export function readOrNull<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof FieldError) {
-      return null;
-    }
-    throw error;
-  }
 }
 
 async function request(url: string, signal: AbortSignal | undefined): Promise<Response> {

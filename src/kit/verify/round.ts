@@ -2,9 +2,9 @@ import { notCovered, verify } from "../../fairness/check-round.ts";
 import type { Verification } from "../../fairness/check-round.ts";
 import { loadDayBefore, loadEntry, loadRecord, NotCovered } from "../../fairness/house-sources.ts";
 import { headerPath } from "../../fairness/paths.ts";
-import { readHeader, readRecord } from "../../fairness/read-untrusted.ts";
+import { readOrNull, readRecord } from "../../fairness/read-untrusted.ts";
 import type { OpenRecord, RoundRecord } from "../../fairness/record.ts";
-import { houseClient, readOrNull, shownKeys, trustFor } from "./house.ts";
+import { houseClient, shownKeys, trustFor } from "./house.ts";
 import type { VerifyOptions } from "./house.ts";
 
 /** The result of checking one round. */
@@ -49,13 +49,12 @@ export async function verifyRound(
     house.get(headerPath(record)),
     shownKeys(options, house),
   ]);
-  const readableHeader = readOrNull(() => readHeader(header));
   const verification = verify({
     ...trustFor(options, shown),
     record: found,
     kept: options.kept,
     header,
-    ...(readableHeader === null ? {} : await loadDayBefore(house, readableHeader)),
+    ...(await loadDayBefore(house, header)),
     ...(await loadEntry(house, record)),
   });
   return { ...verification, record };

@@ -100,7 +100,7 @@ class WatchedTable {
     onTestFinished(() => stage.destroy());
     const table = new WatchedTable(watch, host, stage, bets, faults);
     if (bets !== null) {
-      stage.add(bets.betLayer);
+      stage.addBets(bets.betLayer);
     }
     table.show(now);
     await untilDrawn(stage, 1);
