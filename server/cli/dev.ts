@@ -44,6 +44,10 @@ try {
           order: "pre",
         });
         injectRoute({ pattern: "/preview/", entrypoint: "./src/layouts/previews/index.astro" });
+        injectRoute({
+          pattern: "/preview/sheet/",
+          entrypoint: "./src/layouts/previews/sheet.astro",
+        });
       },
       "astro:server:setup": ({ server }) => {
         server.middlewares.use((request, response, next) => {
