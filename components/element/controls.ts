@@ -7,7 +7,7 @@ import type { TableView } from "../../src/hud/table/view.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { muted: boolean; calm: boolean };
 
-/** The keys that work while the table has the focus, each with its act: the `data-act` that does the same. */
+/** The keys that work while the table has the focus, each with its action: the `data-action` that does the same. */
 const keys: ReadonlyMap<string, string> = new Map([
   ["m", "mute"],
   ["f", "full-screen"],
@@ -21,8 +21,8 @@ const keys: ReadonlyMap<string, string> = new Map([
 /** Key names that no Latin layout produces. An input method reports every key as `Process`. */
 const NOT_LATIN = /^(\P{ASCII}|Process$)/u;
 
-/** Returns the act of a key, which is found by its position on the keyboard if its letter is not Latin. */
-function keyAct({ key, code }: Partial<KeyboardEvent>): string | undefined {
+/** Returns the action of a key, which is found by its position on the keyboard if its letter is not Latin. */
+function keyAction({ key, code }: Partial<KeyboardEvent>): string | undefined {
   const name = NOT_LATIN.test(key ?? "") ? code?.replace(/^Key/, "") : key;
   return keys.get(name?.toLowerCase() ?? "");
 }
@@ -31,7 +31,7 @@ function keyAct({ key, code }: Partial<KeyboardEvent>): string | undefined {
 const ROUND_MARKS = ".bead, .bead-plate svg, .podiums > ol > li";
 
 /**
- * The buttons, keys and sheet of a table. The hud names the act of each button in `data-act`, and this
+ * The buttons, keys and sheet of a table. The hud names the action of each button in `data-action`, and this
  * class performs it. The viewer's choices of sound, ticks and calm are stored.
  */
 export class TableControls implements ReactiveController {
@@ -93,10 +93,10 @@ export class TableControls implements ReactiveController {
   readonly #clicked = (event: MouseEvent) => {
     const path = event.composedPath();
     const button = path.find(
-      (node): node is HTMLElement => node instanceof HTMLElement && "act" in node.dataset,
+      (node): node is HTMLElement => node instanceof HTMLElement && "action" in node.dataset,
     );
-    if (button?.dataset["act"]) {
-      this.#perform(button.dataset["act"], button);
+    if (button?.dataset["action"]) {
+      this.#perform(button.dataset["action"], button);
       return;
     }
     const mark = path.find(
@@ -112,25 +112,25 @@ export class TableControls implements ReactiveController {
 
   readonly #onKeyDown = (event: KeyboardEvent) => {
     // An autofilled form sends a plain event without a key.
-    const act = keyAct(event);
+    const action = keyAction(event);
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const isOpen = this.#openPage !== null || this.#wanted !== null || this.#isSoundPanelOpen;
-    if (act !== undefined && isPlain && (act !== "close" || isOpen)) {
+    if (action !== undefined && isPlain && (action !== "close" || isOpen)) {
       event.preventDefault();
       // Holding a key counts as one press.
       if (event.repeat) {
         return;
       }
-      const isSecondPress = act === `sheet-${this.#openPage}`;
-      this.#perform(isSecondPress ? "close" : act, event.composedPath()[0] as HTMLElement);
+      const isSecondPress = action === `sheet-${this.#openPage}`;
+      this.#perform(isSecondPress ? "close" : action, event.composedPath()[0] as HTMLElement);
     } else if (this.#openPage !== null && /^Arrow(Left|Right)$/.test(event.key)) {
       this.#turnPage(event);
     }
   };
 
-  #perform(act: string, from: HTMLElement): void {
+  #perform(action: string, from: HTMLElement): void {
     const host = this.#host;
-    switch (act) {
+    switch (action) {
       case "mute":
         host.muted = !host.muted;
         savePreference("sound", host.muted ? "off" : "on");
@@ -171,7 +171,7 @@ export class TableControls implements ReactiveController {
         }
         break;
       default: {
-        const page = SHEET_PAGES.find((name) => act === `sheet-${name}`);
+        const page = SHEET_PAGES.find((name) => action === `sheet-${name}`);
         if (page !== undefined) {
           void this.#load(page, from);
         }

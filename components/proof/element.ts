@@ -88,7 +88,7 @@ export class RoundProof extends LitElement {
         <div class="turn">
           ${this.#turn(-1, words.earlier, "M15 5l-7 7 7 7")}
           ${this.#turn(1, words.later, "M9 5l7 7-7 7")}
-          <button type="button" class="tool" data-act="close" title="${close} (Esc)">
+          <button type="button" class="tool" data-action="close" title="${close} (Esc)">
             ${icon("M6 6l12 12M18 6L6 18")}<span class="visually-hidden">${close}</span>
           </button>
         </div>
@@ -101,7 +101,7 @@ export class RoundProof extends LitElement {
 
   /** Moves the focus into the panel when it is first drawn, which is when its words are loaded. */
   protected override updated(): void {
-    const close = this.renderRoot.querySelector<HTMLElement>('[data-act="close"]');
+    const close = this.renderRoot.querySelector<HTMLElement>('[data-action="close"]');
     if (close !== null && !this.#hasFocused) {
       this.#hasFocused = true;
       close.focus();

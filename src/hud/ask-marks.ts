@@ -5,7 +5,7 @@ import { boardMarks, sideOfColour } from "./marks.ts";
 import { derivedMarks } from "./road-picture.ts";
 import { DERIVED_ROADS, derivedRoad } from "./roads/derived-road.ts";
 import type { DerivedRoadName } from "./roads/derived-road.ts";
-import { chip, sideName } from "./side.ts";
+import { disc, sideName } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 const roads = Object.keys(DERIVED_ROADS) as DerivedRoadName[];
@@ -28,7 +28,7 @@ function hint(view: TableView, marks: readonly Mark[], next: RoadColour): Templa
       `${scores.roads[name]} ${colour === null ? scores.nothing : scores.colours[colour]}`,
   );
   return html`<div class="hint">
-    ${chip(view, side)}
+    ${disc(view, side)}
     <svg
       viewBox="0 0 36 10"
       role="img"

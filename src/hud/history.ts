@@ -4,7 +4,7 @@ import type { HistoryEntry } from "../wire/answers.ts";
 import { replayUrl } from "./replay-url.ts";
 import { currentBoard } from "./roads/board.ts";
 import { shortOutcome } from "./short-outcome.ts";
-import { chip, sideName, winningSide } from "./side.ts";
+import { disc, sideName, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /** Renders the rounds of the current board, latest first, with their outcomes and winners. */
@@ -33,7 +33,7 @@ function row(view: TableView, entry: HistoryEntry): TemplateResult {
   return html`<tr>
     <th scope="row" title="${view.words.round} ${entry.round}">${number(view, entry)}</th>
     <td>${shortOutcome(view, entry)}</td>
-    <td class="won">${chip(view, winner)} ${sideName(view, winner)}</td>
+    <td class="won">${disc(view, winner)} ${sideName(view, winner)}</td>
   </tr>`;
 }
 

@@ -34,7 +34,7 @@ export function sheet(view: TableView): TemplateResult | typeof nothing {
               class="tab"
               role="tab"
               id="tab-${name}"
-              data-act="sheet-${name}"
+              data-action="sheet-${name}"
               aria-selected=${name === shown ? "true" : "false"}
               aria-controls="sheet-page"
               tabindex=${name === shown ? 0 : -1}
@@ -43,7 +43,7 @@ export function sheet(view: TableView): TemplateResult | typeof nothing {
             </button>`,
         )}
       </div>
-      <button type="button" class="tool" data-act="close" title="${words.controls.close} (Esc)">
+      <button type="button" class="tool" data-action="close" title="${words.controls.close} (Esc)">
         ${icon("close")}<span class="visually-hidden">${words.controls.close}</span>
       </button>
     </div>

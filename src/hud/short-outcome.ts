@@ -2,7 +2,7 @@ import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { Hand } from "../games/contract.ts";
 import type { Card, Suit } from "../round/cards.ts";
-import { chip, sideLetter, sideName, sideById } from "./side.ts";
+import { disc, sideLetter, sideName, sideById } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /** Each ends in a variation selector that requests text instead of a coloured emoji. */
@@ -28,7 +28,7 @@ export function ranking(view: TableView, ids: readonly string[]): TemplateResult
   return html`<ol class="ranking">
     ${sides.map(
       (side) =>
-        html`<li class="chip" data-colour=${side.colour} title=${sideName(view, side)}>
+        html`<li class="disc" data-colour=${side.colour} title=${sideName(view, side)}>
           <span aria-hidden="true">${sideLetter(view, side)}</span
           ><span class="visually-hidden">${sideName(view, side)}</span>
         </li>`,
@@ -42,7 +42,7 @@ function hands(view: TableView, dealt: readonly Hand[]): TemplateResult {
     ${dealt.map((hand) => {
       const side = sideById(view, hand.side);
       return html`<li>
-        ${chip(view, side)}<span class="visually-hidden">${sideName(view, side)}: </span>
+        ${disc(view, side)}<span class="visually-hidden">${sideName(view, side)}: </span>
         ${hand.cards.map((card) => cardText(view, card))}
         ${hand.total === null ? "" : html`<b>= ${hand.total}</b>`}
       </li>`;

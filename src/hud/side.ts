@@ -35,8 +35,8 @@ export function sideLetter(view: TableView, side: Side): string {
 }
 
 /** Renders a side's letter on its colour; hidden from screen readers, because the name is next to it. */
-export function chip(view: TableView, side: Side): TemplateResult {
-  return html`<span class="chip" data-colour=${side.colour} aria-hidden="true"
+export function disc(view: TableView, side: Side): TemplateResult {
+  return html`<span class="disc" data-colour=${side.colour} aria-hidden="true"
     >${sideLetter(view, side)}</span
   >`;
 }

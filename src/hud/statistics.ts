@@ -5,7 +5,7 @@ import { boardMarks } from "./marks.ts";
 import { currentBoard } from "./roads/board.ts";
 import { tallyPlaces, tally } from "./roads/statistics.ts";
 import { ranking } from "./short-outcome.ts";
-import { chip, sideOrder, sideName } from "./side.ts";
+import { disc, sideOrder, sideName } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /** The number of finishing orders listed below the statistics of a race. */
@@ -99,7 +99,7 @@ function figures(
         ${sides.map(
           ({ side, values }) =>
             html`<tr>
-              <th scope="row">${chip(view, side)} ${sideName(view, side)}</th>
+              <th scope="row">${disc(view, side)} ${sideName(view, side)}</th>
               ${values.map((value) => html`<td>${value}</td>`)}
             </tr>`,
         )}

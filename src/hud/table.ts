@@ -11,7 +11,7 @@ import { phaseInWords } from "./phase-in-words.ts";
 import { revealedView } from "./revealed-view.ts";
 import { roadBoard } from "./road-board.ts";
 import { sandboxMark } from "./sandbox-mark.ts";
-import { chip, sideOrder, sideLetter, sideName, sideById, winningSide } from "./side.ts";
+import { disc, sideOrder, sideLetter, sideName, sideById, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 import { toolbar } from "./toolbar.ts";
 
@@ -66,7 +66,7 @@ function podiums(view: TableView): TemplateResult | typeof nothing {
               ${sideOrder(view, entry)
                 .slice(0, PODIUM_PLACES)
                 .map((id) => sideById(view, id))
-                .map((side) => html`<li>${chip(view, side)}${sideName(view, side)}</li>`)}
+                .map((side) => html`<li>${disc(view, side)}${sideName(view, side)}</li>`)}
             </ol>
           </li>`,
       )}
@@ -125,7 +125,7 @@ export function bar(view: TableView): TemplateResult {
 
 /** Renders the round's number as a button that opens its proof. */
 function roundButton({ words, timeZone }: TableView, state: RoundState): TemplateResult {
-  return html`<button type="button" class="prove" data-act="proof" title=${words.proof}>
+  return html`<button type="button" class="prove" data-action="proof" title=${words.proof}>
     <span class="round"
       ><span>${words.round}</span> <b>${groupDigits(state.round, words.lang)}</b></span
     >

@@ -4,7 +4,7 @@ import { icon } from "./icon.ts";
 import type { TableView } from "./table/view.ts";
 
 /**
- * Renders the buttons of a table. Each names its act in `data-act`, for which the element listens
+ * Renders the buttons of a table. Each names its action in `data-action`, for which the element listens
  * (`components/element/controls.ts`), so that a server can render the hud too.
  */
 export function toolbar(view: TableView): TemplateResult {
@@ -30,7 +30,7 @@ export function toolbar(view: TableView): TemplateResult {
 }
 
 function button(
-  act: string,
+  action: string,
   picture: TemplateResult,
   label: string,
   isPressed: boolean,
@@ -39,7 +39,7 @@ function button(
   return html`<button
     type="button"
     class="tool"
-    data-act=${act}
+    data-action=${action}
     aria-pressed=${isPressed ? "true" : "false"}
     aria-keyshortcuts=${key}
     title="${label} (${key})"

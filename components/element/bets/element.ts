@@ -121,7 +121,9 @@ export class BetSpots extends LitElement {
     const isOnPicture = clientX > left && clientX < right && clientY > top && clientY < bottom;
     const hits = event
       .composedPath()
-      .some((node) => node instanceof Element && node.matches("button, a, [data-act], bet-spots"));
+      .some(
+        (node) => node instanceof Element && node.matches("button, a, [data-action], bet-spots"),
+      );
     if (isOnPicture && !hits && this.view?.controls.openPage === null) {
       this.#say(this.#closed ?? this.words?.missed ?? "");
     }

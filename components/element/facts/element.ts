@@ -44,14 +44,14 @@ button:focus-visible .face { outline: 2px solid var(--accent); outline-offset: -
 .text { display: block; white-space: nowrap; font-weight: 600; }
 .note { display: block; white-space: nowrap; font-size: .84em; color: ${palette.inkSoft}; }
 .hide .face { color: ${palette.inkSoft}; border-radius: 0; border-end-end-radius: .9em; }
-.chip { display: inline-grid; place-items: center; width: 1.5em; height: 1.5em; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: .86em; font-weight: 800; }
+.disc { display: inline-grid; place-items: center; width: 1.5em; height: 1.5em; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: .86em; font-weight: 800; }
 ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: none; vertical-align: middle; }
 .ranking { gap: .2em; }
 .card { display: inline-block; margin-left: .12em; padding: 0 .16em; border-radius: .22em; background: #f7f4ec; color: #16130e; font-weight: 700; }
 .red-suit { color: #b3141d; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 /* A low table has little room. */
-@container (max-height: 329px) { :host { line-height: 1.1; } .face { min-height: calc(1.84 * 1.1em + .2em); padding-block: .1em; } .chip { width: 1.3em; height: 1.3em; } }
+@container (max-height: 329px) { :host { line-height: 1.1; } .face { min-height: calc(1.84 * 1.1em + .2em); padding-block: .1em; } .disc { width: 1.3em; height: 1.3em; } }
 @media (prefers-reduced-motion: no-preference) {
   .fact { animation: come ${motion.enterMs}ms ${motion.settle}; }
 }

@@ -78,13 +78,13 @@ export class SoundPanel extends LitElement {
                 type="radio"
                 name="level"
                 value=${name}
-                data-act=${(name === "off") === muted ? nothing : "mute"}
+                data-action=${(name === "off") === muted ? nothing : "mute"}
                 .checked=${name === level}
                 @change=${() => this.#setLevel(name)}
               /><span>${names[name]}</span></label
             >`,
         )}
-        <button type="button" class="close" data-act="close" title="${words.close} (Esc)">
+        <button type="button" class="close" data-action="close" title="${words.close} (Esc)">
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg
           ><span class="visually-hidden">${words.close}</span>
         </button>
@@ -101,7 +101,7 @@ export class SoundPanel extends LitElement {
           @input=${this.#setVolume}
       /></label>
       <label class="ticks"
-        ><input type="checkbox" data-act="ticks" .checked=${ticks} /><span
+        ><input type="checkbox" data-action="ticks" .checked=${ticks} /><span
           >${words.ticks}</span
         ></label
       >

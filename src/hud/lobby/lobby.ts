@@ -15,7 +15,7 @@ import { goodRoad } from "../roads/good-roads.ts";
 import { lengthOfEnd } from "../roads/streaks.ts";
 import { sandboxMark } from "../sandbox-mark.ts";
 import {
-  chip,
+  disc,
   sideOrder,
   sideLetter,
   sideName,
@@ -103,7 +103,7 @@ function podiumStrip(view: TableView): TemplateResult {
 
 function place(view: TableView, id: string): TemplateResult {
   const side = sideById(view, id);
-  return html`<span class="chip" data-colour=${side.colour}
+  return html`<span class="disc" data-colour=${side.colour}
     ><span aria-hidden="true">${sideLetter(view, side)}</span
     ><span class="visually-hidden">${sideName(view, side)} </span></span
   >`;
@@ -149,7 +149,7 @@ function last(view: TableView): TemplateResult {
     return html`<p class="last none">${view.words.noResults}</p>`;
   }
   return html`<p class="last" part="last">
-    ${chip(view, winningSide(view, entry))}
+    ${disc(view, winningSide(view, entry))}
     <span class="won">${winnerInWords(view, entry)}</span> ${score(view, entry)}
   </p>`;
 }

@@ -75,16 +75,16 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
 .podium-strip { --step: calc(2 * var(--cell)); position: relative; display: flex; flex-direction: row-reverse; align-items: center; width: round(down, 100%, var(--step)); height: 100%; overflow: hidden; }
 .podium-strip li { flex: none; width: var(--step); display: grid; justify-items: center; }
 .podium-strip li:first-child { margin-right: auto; }
-.podium-strip .chip { width: calc(1.7 * var(--cell)); height: calc(1.7 * var(--cell)); margin: calc(.12 * var(--cell)) 0; font-size: calc(.8 * var(--cell)); }
-.podium-strip .chip:nth-child(n + 2) { transform: scale(.82); }
+.podium-strip .disc { width: calc(1.7 * var(--cell)); height: calc(1.7 * var(--cell)); margin: calc(.12 * var(--cell)) 0; font-size: calc(.8 * var(--cell)); }
+.podium-strip .disc:nth-child(n + 2) { transform: scale(.82); }
 .podium-strip li:first-child { border-radius: 5px; background: color-mix(in srgb, var(--accent), transparent 74%); }
-.podium-strip li:first-child .chip:first-child { box-shadow: 0 0 0 2px var(--accent); }
+.podium-strip li:first-child .disc:first-child { box-shadow: 0 0 0 2px var(--accent); }
 .tile[data-closed] :is(.past, .facts, .ring) { opacity: .45; }
 .tile[data-closed] .phase { color: var(--warn); }
 .independence { padding: ${space.even} ${space.tight} 0; font-size: ${type.note}; color: var(--ink-soft); text-align: center; text-wrap: balance; word-break: auto-phrase; }
 .independence:lang(ko) { word-break: keep-all; }
 @media (prefers-reduced-motion: no-preference) {
-  .tile:not([data-calm])[data-phase="result"] .last .chip { animation: mark ${motion.markMs}ms ${motion.settle}; }
+  .tile:not([data-calm])[data-phase="result"] .last .disc { animation: mark ${motion.markMs}ms ${motion.settle}; }
 }
 :host([theme="contrast"]) .tile { background: #000; }
 :host([theme="contrast"]) .tile[data-phase="betting"] { box-shadow: inset 0 0 0 2px var(--accent); }
@@ -101,7 +101,7 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
   .tile { grid-template-columns: auto minmax(0, 9.5em) minmax(0, 1fr); gap: 2px ${space.even}; padding: ${space.snug} ${space.even}; }
   .tile { grid-template-areas: "ring title past" "ring facts past"; grid-template-rows: auto auto; align-content: center; }
   .tile > .ring { font-size: ${type.title}; } h2 { font-size: ${type.fine}; letter-spacing: .03em; } .phase { font-size: ${type.small}; }
-  .facts { align-self: start; font-size: ${type.note}; } .facts .chip { width: 16px; height: 16px; font-size: ${type.fine}; } .badge { font-size: ${type.fine}; }
+  .facts { align-self: start; font-size: ${type.note}; } .facts .disc { width: 16px; height: 16px; font-size: ${type.fine}; } .badge { font-size: ${type.fine}; }
   .last:has(+ .badge) { display: none; }
 }
 /* Large screens are viewed from further away. */

@@ -1,7 +1,7 @@
 import { contrastFills } from "../../look/palette.ts";
 import { motion, type } from "../../look/tokens.ts";
 
-/** The styles of the marks of roads, in boxes of any size, and of the chips of sides. */
+/** The styles of the marks of roads, in boxes of any size, and of the discs of sides. */
 export const roadMarkStyles = `
 .roads { --road-red: #ec5a62; --road-blue: #5b95f2; --road-green: #45c286; --grid: #ffffff14; }
 :host([theme="light"]) .roads { --road-red: #b8363f; --road-blue: #2b62b8; --road-green: #137044; --grid: #00000014; }
@@ -34,5 +34,5 @@ export const roadMarkStyles = `
 /* In this theme the two colours also differ in shape: blue is dashed, or square. */
 :host([theme="contrast"]) .road text { fill: #000; } :host([theme="contrast"]) .road .ties { fill: #fff; }
 :host([theme="contrast"]) .roads [data-colour="blue"]:is(.ring, .slash) { stroke-dasharray: 8.94 3; stroke-linecap: butt; }
-.chip { display: inline-grid; vertical-align: middle; place-items: center; flex: none; width: 20px; height: 20px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: ${type.note}; line-height: 1; font-weight: 700; }
+.disc { display: inline-grid; vertical-align: middle; place-items: center; flex: none; width: 20px; height: 20px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: ${type.note}; line-height: 1; font-weight: 700; }
 `;

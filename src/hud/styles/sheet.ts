@@ -13,7 +13,7 @@ export const sheetStyles = `
 .tab[aria-selected="true"] { color: var(--accent); box-shadow: inset 0 -3px var(--accent); }
 .sheet-page { overflow: auto; padding: ${space.roomy}; }
 .sheet .toolbar { justify-content: flex-end; border-top: 1px solid var(--line); }
-.sheet [data-act="sheet"] { display: none; }
+.sheet [data-action="sheet"] { display: none; }
 .rules { max-width: 62ch; display: grid; gap: ${space.roomy}; }
 .rules ul { padding-left: ${space.wide}; display: grid; gap: ${space.tight}; }
 .rules td { text-align: right; font-weight: 650; }
@@ -35,7 +35,7 @@ export const sheetStyles = `
   .sheet .big-road { --step: calc(100cqw / 20); }
   .sheet .derived .road { --step: calc(100cqw / 28); }
   .sheet .ask { flex-wrap: wrap; gap: ${space.even} ${space.wide}; } .sheet .ask-title { width: 100%; }
-  .sheet .hint svg { width: 72px; height: 20px; } .sheet .hint .chip { width: 22px; height: 22px; font-size: ${type.label}; }
+  .sheet .hint svg { width: 72px; height: 20px; } .sheet .hint .disc { width: 22px; height: 22px; font-size: ${type.label}; }
 }
 .statistics, .history { width: 100%; max-width: 640px; }
 .history a { display: block; color: inherit; line-height: 24px; text-underline-offset: 3px; }
@@ -43,11 +43,11 @@ export const sheetStyles = `
 :is(.statistics, .history) thead th { font-size: ${type.note}; color: var(--ink-soft); vertical-align: bottom; }
 .statistics tr > :not(:first-child) { text-align: right; padding-right: 0; }
 .statistics td { font-weight: 650; }
-:is(.statistics th, .won) .chip { margin-right: ${space.snug}; }
+:is(.statistics th, .won) .disc { margin-right: ${space.snug}; }
 .rankings { margin-top: ${space.roomy}; display: grid; gap: ${space.snug}; }
 .last-rankings { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: ${space.snug} ${space.wide}; }
 .ranking { display: flex; gap: ${space.tight}; }
-.ranking .chip:first-child { border-radius: 5px; }
+.ranking .disc:first-child { border-radius: 5px; }
 .hands { list-style: none; display: grid; grid-template-columns: repeat(auto-fit, minmax(138px, 1fr)); gap: ${space.tight} ${space.roomy}; }
 .won { white-space: nowrap; }
 .shares { display: block; width: 100%; max-width: 640px; height: 8px; margin-bottom: ${space.even}; border-radius: 4px; }

@@ -32,7 +32,7 @@ ${roadMarkStyles}
 .ask-title { width: 100%; font-size: max(${type.note}, .5 * var(--cell)); line-height: 1.2; color: var(--ink-soft); white-space: nowrap; }
 .hint { display: flex; align-items: center; gap: ${space.tight}; }
 .hint svg { width: calc(2.5 * var(--cell)); height: calc(.7 * var(--cell)); flex: none; }
-.hint .chip { width: calc(.95 * var(--cell)); height: calc(.95 * var(--cell)); font-size: calc(.62 * var(--cell)); }
+.hint .disc { width: calc(.95 * var(--cell)); height: calc(.95 * var(--cell)); font-size: calc(.62 * var(--cell)); }
 .roads .dot { stroke: var(--mark); stroke-width: 7.6; stroke-linecap: round; }
 .roads .no-mark { stroke: var(--ink-soft); stroke-width: 1; }
 .table:lang(zh) .bead-plate text { font-size: 7px; }
@@ -56,7 +56,7 @@ ${roadMarkStyles}
 .places span:nth-child(2) { border-color: #98a3ab; } .places span:nth-child(3) { border-color: #b87a45; }
 @container (max-width: 359px) {
   .podiums { padding-inline: ${space.even}; } .podiums :is(ol ol, .places) { gap: ${space.tight}; }
-  .podiums ol ol li { gap: ${space.tight}; font-size: ${type.fine}; } .podiums .chip { width: 16px; height: 16px; font-size: ${type.fine}; }
+  .podiums ol ol li { gap: ${space.tight}; font-size: ${type.fine}; } .podiums .disc { width: 16px; height: 16px; font-size: ${type.fine}; }
 }
 .bead, .bead-plate svg, .podiums > ol > li { cursor: pointer; }
 `;
@@ -90,7 +90,7 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
 /* Narrow or short tables: one button opens everything. */
 @container (max-width: 639px) or (max-height: 429px) {
   .bar { min-height: 50px; padding: 0 0 0 ${space.roomy}; gap: ${space.even}; }
-  .bar .tool:not([data-act="sheet"]), .date { display: none; }
+  .bar .tool:not([data-action="sheet"]), .date { display: none; }
   h2 { font-size: ${type.fine}; } .phase { font-size: ${type.lead}; } .round { font-size: ${type.small}; }
   .table:is(:lang(ja), :lang(ko), :lang(zh), :lang(th)) h2 { font-size: ${type.label}; }
   .ring { font-size: ${type.dial}; }

@@ -7,5 +7,5 @@ export const toolbarStyles = `
 .tool[aria-pressed="true"] { color: var(--accent); }
 :is(.tool, .tab, .sheet-page, .table, .prove):focus-visible { outline: 2px solid var(--accent); outline-offset: -3px; }
 .icon { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
-@container (max-width: 899px) { .bar [data-act="calm"] { display: none; } }
+@container (max-width: 899px) { .bar [data-action="calm"] { display: none; } }
 `;

@@ -53,9 +53,9 @@ describe("a right-to-left page", () => {
   it("figures stay to the right of names on a right-to-left page", async () => {
     document.documentElement.dir = "rtl";
     const all = await mount("830x553");
-    all('.bar [data-act="sheet"]')[0]?.click();
-    await until(() => all('[data-act="sheet-statistics"]').length > 0);
-    all('[data-act="sheet-statistics"]')[0]?.click();
+    all('.bar [data-action="sheet"]')[0]?.click();
+    await until(() => all('[data-action="sheet-statistics"]').length > 0);
+    all('[data-action="sheet-statistics"]')[0]?.click();
     await until(() => all(".statistics").length > 0);
     for (const row of all(".statistics tbody tr")) {
       const [name, ...figures] = [...row.children].map((cell) => {

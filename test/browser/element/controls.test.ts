@@ -49,7 +49,7 @@ describe("the controls of <game-table>", () => {
   it("a viewer can mute a table that starts with sound", async () => {
     const table = await mount('muted="false"');
     assert.equal(table.muted, false);
-    inside(table, '[data-act="mute"]')?.click();
+    inside(table, '[data-action="mute"]')?.click();
     assert.equal((await mount('muted="false"')).muted, true);
   });
 
@@ -57,13 +57,13 @@ describe("the controls of <game-table>", () => {
     const table = await mount();
     await press(table, "c");
     assert.equal(table.calm, true);
-    assert.equal(inside(table, '[data-act="calm"]')?.getAttribute("aria-pressed"), "true");
+    assert.equal(inside(table, '[data-action="calm"]')?.getAttribute("aria-pressed"), "true");
     assert.equal((await mount()).calm, true);
   });
 
   it("H opens the history, and H or Escape closes it", async () => {
     const table = await mount();
-    inside(table, '.bar [data-act="mute"]')?.focus();
+    inside(table, '.bar [data-action="mute"]')?.focus();
     for (const close of ["h", "Escape"]) {
       await press(table, "h");
       await until(
@@ -72,14 +72,14 @@ describe("the controls of <game-table>", () => {
       assert.equal(inside(table, ".sheet")?.getAttribute("role"), "dialog");
       await press(table, close);
       await until(() => inside(table, ".sheet") === null);
-      assert.equal((table.shadowRoot?.activeElement as HTMLElement)?.dataset["act"], "mute");
+      assert.equal((table.shadowRoot?.activeElement as HTMLElement)?.dataset["action"], "mute");
     }
   });
 
   it("the arrow keys cycle through the pages of the history", async () => {
     const table = await mount();
     const focused = () => table.shadowRoot?.activeElement?.id;
-    inside(table, '.bar [data-act="sheet"]')?.click();
+    inside(table, '.bar [data-action="sheet"]')?.click();
     await until(() => focused() === "tab-roads");
     await press(table, "ArrowRight");
     await until(() => focused() === "tab-statistics");

@@ -55,7 +55,7 @@ describe("the roads of <game-table>", () => {
       const table = await mount(width, height);
       const root = table.shadowRoot as ShadowRoot;
       assert.deepEqual(faults(root.querySelector(".road-board") as Element), []);
-      root.querySelector<HTMLElement>('.bar [data-act="sheet"]')?.click();
+      root.querySelector<HTMLElement>('.bar [data-action="sheet"]')?.click();
       await until(() => root.querySelector(".sheet .road-board") !== null);
       assert.deepEqual(faults(root.querySelector(".sheet .road-board") as Element), []);
     });
@@ -65,7 +65,7 @@ describe("the roads of <game-table>", () => {
   it("the roads omit no column at any width", async () => {
     const table = await mount(830, 700);
     const root = table.shadowRoot as ShadowRoot;
-    root.querySelector<HTMLElement>('.bar [data-act="sheet"]')?.click();
+    root.querySelector<HTMLElement>('.bar [data-action="sheet"]')?.click();
     await until(() => root.querySelector(".sheet .road-board") !== null);
     const boards = [...root.querySelectorAll(".road-board")];
     assert.equal(boards.length, 2);

@@ -103,9 +103,9 @@ describe("a round's proof", () => {
     opener(table)?.focus();
     for (const close of ["button", "Escape"]) {
       await open(table);
-      await until(() => panel(table)?.activeElement?.getAttribute("data-act") === "close");
+      await until(() => panel(table)?.activeElement?.getAttribute("data-action") === "close");
       if (close === "button") {
-        panel(table)?.querySelector<HTMLElement>('[data-act="close"]')?.click();
+        panel(table)?.querySelector<HTMLElement>('[data-action="close"]')?.click();
       } else {
         panel(table)?.activeElement?.dispatchEvent(
           new KeyboardEvent("keydown", { key: close, bubbles: true, composed: true }),

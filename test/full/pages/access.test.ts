@@ -25,7 +25,7 @@ async function open(slug: string, query = "", size: readonly number[] = [830, 55
 }
 
 async function openProof(page: Page): Promise<void> {
-  await page.locator('game-table [data-act="proof"]').click();
+  await page.locator('game-table [data-action="proof"]').click();
   const proof = page.locator("game-table round-proof");
   await proof.locator("a, .again").first().waitFor();
   // On a busy machine a response may exceed a table's timeout, and with a stopped clock there is no second request.
@@ -66,8 +66,8 @@ describe("an accessibility audit of every table", () => {
       expect(await violations(page)).toEqual([]);
       for (const name of SHEET_PAGES) {
         await page.keyboard.press("Escape");
-        await page.locator('game-table .bar [data-act="sheet"]').click();
-        await page.locator(`game-table [data-act="sheet-${name}"]`).click();
+        await page.locator('game-table .bar [data-action="sheet"]').click();
+        await page.locator(`game-table [data-action="sheet-${name}"]`).click();
         expect(await violations(page)).toEqual([]);
       }
       await page.keyboard.press("Escape");
@@ -81,7 +81,7 @@ test.each(TABLE_FRAMES)(
   "every button is at least 44 px in both directions at %i x %i",
   async (...size) => {
     const page = await open("baccarat", "", size);
-    await page.locator('game-table .bar [data-act="sheet"]').click();
+    await page.locator('game-table .bar [data-action="sheet"]').click();
     await page.locator("game-table .sheet").waitFor();
     expect(await smallest(page)).toBeGreaterThanOrEqual(44);
     await page.keyboard.press("Escape");
@@ -92,7 +92,7 @@ test.each(TABLE_FRAMES)(
 
 test("the proof can be used with the keyboard alone, even in the smallest table", async () => {
   const page = await open("baccarat", "", [320, 213]);
-  await page.locator('game-table [data-act="proof"]').focus();
+  await page.locator('game-table [data-action="proof"]').focus();
   await page.keyboard.press("Enter");
   const proof = page.locator("game-table round-proof");
   await proof.locator("a").waitFor();
@@ -112,5 +112,5 @@ test("the proof can be used with the keyboard alone, even in the smallest table"
   expect(await proof.locator("a:focus").count()).toBe(1);
   await page.keyboard.press("Escape");
   await proof.waitFor({ state: "detached" });
-  expect(await page.locator('game-table [data-act="proof"]:focus').count()).toBe(1);
+  expect(await page.locator('game-table [data-action="proof"]:focus').count()).toBe(1);
 });

@@ -159,7 +159,7 @@ describe("a replay from a live table", () => {
 
   test("a row of the history links to its round's replay", async () => {
     const { page, frame, url } = await openFramed(baccarat, WIDE);
-    await frame.locator('[data-act="sheet"]').first().click();
+    await frame.locator('[data-action="sheet"]').first().click();
     await frame.getByRole("tab", { name: "History" }).click();
     const row = frame.locator(".history tbody tr").nth(2).locator("a");
     const [opened] = await Promise.all([page.waitForEvent("popup"), row.click()]);

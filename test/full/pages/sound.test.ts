@@ -73,7 +73,7 @@ test("sound is loaded only when the viewer turns it on", async () => {
   await page.evaluate(() =>
     Object.assign(document.querySelectorAll("game-table")[1]!, { game: "baccarat", sound: true }),
   );
-  await table.first().locator('.bar [data-act="mute"]').click();
+  await table.first().locator('.bar [data-action="mute"]').click();
   await expect.poll(() => statesOf(page)).toEqual(["running"]);
   expect(isLoaded(asked)).toBe(true);
 
@@ -86,7 +86,7 @@ test("sound is loaded only when the viewer turns it on", async () => {
   await expect.poll(() => statesOf(page)).toEqual(["suspended"]);
   await show(false);
   await expect.poll(() => statesOf(page)).toEqual(["running"]);
-  await table.first().locator('.bar [data-act="mute"]').click();
+  await table.first().locator('.bar [data-action="mute"]').click();
   await page.evaluate(() => document.querySelectorAll("game-table")[1]!.remove());
   await expect.poll(() => statesOf(page)).toEqual(["suspended"]);
   expect(faults).toEqual([]);
@@ -115,7 +115,7 @@ test("the volume that a viewer sets with the keyboard is remembered", async () =
   await expect.poll(() => table.locator("sound-panel").count()).toBe(0);
 
   await page.reload();
-  await table.locator('.bar [data-act="sound-panel"]').click();
+  await table.locator('.bar [data-action="sound-panel"]').click();
   await expect.poll(checked).toBe("all");
   expect(await table.getByLabel("Volume").inputValue()).toBe("65");
   await table.getByLabel("Off").check();

@@ -93,7 +93,7 @@ test("a framed table links to its round's check, and the check works in the fram
   const table = page.frameLocator("iframe").locator("game-table");
   // The server's drawing does not react to presses.
   await table.locator("canvas").waitFor();
-  await table.locator('[data-act="proof"]').click();
+  await table.locator('[data-action="proof"]').click();
   const seed = await table.locator("round-proof code").nth(1).innerText();
   expect(seed).toMatch(/^[0-9a-f]{64}$/);
   const [opened] = await Promise.all([
