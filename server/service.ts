@@ -42,6 +42,7 @@ import type { SetTimer } from "./runtime/timers.ts";
 import { openOwnStore } from "./store/open-store.ts";
 import { readFact } from "./store/store.ts";
 import { createPoster } from "./webhooks/post.ts";
+import type { Poster } from "./webhooks/post.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
 export type Service = Awaited<ReturnType<typeof openService>>;
@@ -72,6 +73,8 @@ export interface ServiceDeps {
   drawPage?: DrawPage;
   /** Hashes passwords; by default at full cost. */
   hashing?: Hashing;
+  /** Sends webhooks; by default signed by the service's clock. */
+  poster?: Poster;
 }
 
 /**
@@ -242,11 +245,11 @@ async function openAccess(base: Base, secret: Uint8Array) {
 type Parts = Base & Omit<Awaited<ReturnType<typeof openAccess>>, "secrets"> & Rounds;
 
 /** What customers use: webhooks, counts of usage, accounts and payments. */
-async function openAccounts(parts: Parts, { drawPage, hashing }: ServiceDeps) {
+async function openAccounts(parts: Parts, { drawPage, hashing, poster }: ServiceDeps) {
   const { config, store, now, log, metrics, closing } = parts;
   const webhooks = createWebhooks({
     ...parts,
-    poster: createPoster(config.webhooksPrivate),
+    poster: poster ?? createPoster(config.webhooksPrivate),
     baseUrl: config.baseUrl,
     chance: Math.random,
     count: (outcome) => metrics.webhooks.inc({ outcome }),
