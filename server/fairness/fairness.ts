@@ -4,6 +4,7 @@ import { games } from "../../src/games/index.ts";
 import type { Beacons } from "../oracle/beacons.ts";
 import type { ServiceClock } from "../oracle/service-clock.ts";
 import { ed25519 } from "../runtime/node-crypto.ts";
+import { repeat } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { committedDays } from "./commitments.ts";
 import type { DatedSecrets } from "./dated-secrets.ts";
@@ -52,20 +53,12 @@ export async function openFairness(options: FairnessOptions) {
     clock.time().earliestMs,
   );
   await publishDue();
-
-  let isStopped = false;
-  let underWay: Promise<void> = Promise.resolve();
-  let cancel = setTimer(check, isAlone ? CHECK_MS : FIRST_CHECK_MS);
-
-  function check(): void {
-    underWay = publish()
-      .catch((error: unknown) => log("day not published", { cause: String(error) }))
-      .then(() => {
-        if (!isStopped) {
-          cancel = setTimer(check, CHECK_MS);
-        }
-      });
-  }
+  const stop = repeat(
+    () => publish().catch((error: unknown) => log("day not published", { cause: String(error) })),
+    CHECK_MS,
+    setTimer,
+    isAlone ? CHECK_MS : FIRST_CHECK_MS,
+  );
 
   async function publish(): Promise<void> {
     await secrets.check();
@@ -101,10 +94,6 @@ export async function openFairness(options: FairnessOptions) {
     /** Publishes what is due now, without waiting for the next check. */
     publish,
     /** Stops publishing, and waits for running work. */
-    async stop(): Promise<void> {
-      isStopped = true;
-      cancel();
-      await underWay;
-    },
+    stop,
   };
 }

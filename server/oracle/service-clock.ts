@@ -4,6 +4,7 @@ import { games } from "../../src/games/index.ts";
 import { GENESIS_MS, phaseStartMs, roundAt } from "../../src/round/phases.ts";
 import type { Log } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { repeat } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { describeFault } from "../store/store-error.ts";
 import { readFact } from "../store/store.ts";
@@ -72,8 +73,6 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   /** Why the next reveal could not be saved. */
   let saveError: unknown = null;
   let wasUsable = true;
-  let isStopped = false;
-  let cancel = () => {};
 
   function time(): BoundedTime {
     const found = source.bounds();
@@ -114,22 +113,18 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
     }
   }
 
-  function check(): void {
-    underWay = Promise.allSettled([source.read(), saveAhead()]).then(([, saved]) => {
-      saveError = saved.status === "rejected" ? saved.reason : null;
-      const reason = fault();
-      if (reason !== null && wasUsable) {
-        log("clock unusable", { reason });
-      } else if (reason === null && !wasUsable) {
-        log("clock usable again");
-      }
-      wasUsable = reason === null;
-      const bounds = source.bounds();
-      report({ isUsable: wasUsable, widthMs: bounds.latestMs - bounds.earliestMs });
-      if (!isStopped) {
-        cancel = setTimer(check, CHECK_MS);
-      }
-    });
+  async function check(): Promise<void> {
+    const [, saved] = await Promise.allSettled([source.read(), saveAhead()]);
+    saveError = saved.status === "rejected" ? saved.reason : null;
+    const reason = fault();
+    if (reason !== null && wasUsable) {
+      log("clock unusable", { reason });
+    } else if (reason === null && !wasUsable) {
+      log("clock usable again");
+    }
+    wasUsable = reason === null;
+    const bounds = source.bounds();
+    report({ isUsable: wasUsable, widthMs: bounds.latestMs - bounds.earliestMs });
   }
 
   const earlyMs = revealedAtStartMs - startMs;
@@ -138,9 +133,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
     await pause(earlyMs);
   }
   await saveAhead();
-  let underWay: Promise<void> = Promise.resolve();
-  check();
-  await underWay;
+  await check();
   return {
     trust: source.trust,
     time,
@@ -154,11 +147,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
         proven = { tickMs, atMs: steady() };
       }
     },
-    async stop() {
-      isStopped = true;
-      await underWay;
-      cancel();
-    },
+    stop: repeat(check, CHECK_MS, setTimer),
   };
 }
 
