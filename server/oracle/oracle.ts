@@ -105,10 +105,8 @@ export function createOracle(options: OracleOptions) {
   }
 
   /** The finished rounds available to a page of `results`, in its order and without its limit. */
-  function* finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
-    for (const { round } of pastRounds(page, lastFinished(game, nowMs), game, inputs)) {
-      yield round;
-    }
+  function finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
+    return pastRounds(page, lastFinished(game, nowMs), game, inputs);
   }
 
   return {
