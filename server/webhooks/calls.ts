@@ -5,7 +5,7 @@ import { newId } from "../store/ids.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store, Transaction } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import { readSecrets } from "./endpoints.ts";
+import { secretsAt } from "./endpoints.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { EVENT_COLUMNS, eventMessageId } from "./event-log.ts";
 import type { RoundEvent } from "./event-log.ts";
@@ -98,13 +98,14 @@ interface ManualCallsDeps {
 
 export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps) {
   async function send(
-    { id: endpointId, url }: Endpoint,
+    endpoint: Endpoint,
     messageId: string,
     payload: WebhookPayload,
     nowMs: number,
     before: BeforeCall,
   ): Promise<Call | undefined> {
-    const secrets = await readSecrets(store.db, vault, endpointId, nowMs);
+    const { id: endpointId, url } = endpoint;
+    const secrets = secretsAt(vault, endpoint, nowMs);
     if (secrets === undefined) {
       return undefined;
     }

@@ -3,7 +3,7 @@ import { isInstant } from "../access/end-date.ts";
 import type { Db, Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { damageOf, endpointOf } from "./endpoints.ts";
-import type { Endpoint, SealedSecrets } from "./endpoints.ts";
+import type { Endpoint } from "./endpoints.ts";
 
 /* The states of endpoints, which their accounts see, and the progress of each, which the sending server tracks. */
 
@@ -100,7 +100,6 @@ export interface Recipient {
   endpoint: Endpoint;
   /** When its subscription ends or loses its last key, epoch ms. The endpoint rests after that. */
   validUntilMs: number;
-  sealed: SealedSecrets;
   readonly progress: Progress;
   /** Whether a call is in progress or about to start; there is never more than one. */
   isBusy: boolean;
@@ -141,7 +140,6 @@ export async function readRecipients(
     const recipient: Recipient = {
       endpoint,
       validUntilMs: validity.get(row.subscription_id) ?? -Infinity,
-      sealed: row,
       progress,
       isBusy: before?.isBusy ?? false,
       isOff: row.off_at !== null,

@@ -53,7 +53,7 @@ export function createSender(
       Object.assign(recipient.progress, { seq: ends.last.seq, seq_at: ends.last.atMs });
       return;
     }
-    const secrets = secretsAt(await deps.vault(), recipient.sealed, now());
+    const secrets = secretsAt(await deps.vault(), recipient.endpoint, now());
     if (secrets === undefined) {
       throw new Error(
         "The endpoint's secret was encrypted with another key-encryption key. Restore that key.",
