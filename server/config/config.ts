@@ -234,12 +234,6 @@ function yes(text: string): true | undefined {
 }
 
 function onOff(text: string): boolean | undefined {
-  switch (text.toLowerCase()) {
-    case "on":
-      return true;
-    case "off":
-      return false;
-    default:
-      return undefined;
-  }
+  const isOn = text.toLowerCase() === "on";
+  return isOn || text.toLowerCase() === "off" ? isOn : undefined;
 }

@@ -164,16 +164,14 @@ export function withFallbacks(nodes: readonly TronNode[]): TronNode {
     call: (node: TronNode, index: number) => Promise<Answer>,
     isFault: (response: Answer) => boolean = (response) => typeof response === "string",
   ): Promise<Answer> {
-    const [node, ...others] = [...nodes.entries()].map(
-      ([index, each]) =>
-        () =>
-          call(each, index),
-    );
-    let answer = await (node as () => Promise<Answer>)();
-    for (const other of others) {
-      answer = isFault(answer) ? await other() : answer;
+    let answer: Answer | undefined;
+    for (const [index, node] of nodes.entries()) {
+      answer = await call(node, index);
+      if (!isFault(answer)) {
+        break;
+      }
     }
-    return answer;
+    return answer as Answer;
   }
 
   return {
