@@ -101,7 +101,7 @@ export async function openService(config: Config, deps: ServiceDeps) {
 async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDisposableStack) {
   const { secret, signingKey, ...base } = await openBase(config, serviceDeps, closing);
   const { secrets, ...access } = await openAccess(base, secret);
-  const rounds = await openRounds(config, base.dataDir, { secret, secrets, signingKey }, base);
+  const rounds = await openRounds({ ...base, secret, secrets, signingKey });
   const parts = { ...base, ...access, ...rounds };
   const { log, now, clock, isSandbox, metrics, changes, keyChecker, maintenance, demoKey } = parts;
   const { oracle, beacons, fairness, withPastBeacons } = rounds;
