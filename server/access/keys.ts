@@ -131,11 +131,8 @@ export async function insertKey(
   { nowMs, demo, mode }: { nowMs: number; demo: 0 | 1; mode: KeyMode },
 ): Promise<IssuedKey> {
   const { label, endsAtMs, origins } = order;
-  const subscriptionId = await insertSubscription(
-    transaction,
-    { label, endsAtMs, accountId: null, trial: 0 },
-    nowMs,
-  );
+  const subscription = { label, ends_at: endsAtMs, account_id: null, trial: 0 } as const;
+  const subscriptionId = await insertSubscription(transaction, subscription, nowMs);
   const key = { subscriptionId, origins, demo, mode, seal: null };
   const { id, keyText } = await insertSubscriptionKey(transaction, key, nowMs);
   return { ...(await requireKey(transaction, id)), keyText };

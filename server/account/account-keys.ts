@@ -156,7 +156,7 @@ export async function issueTrial(
   }
   const subscriptionId = await insertSubscription(
     transaction,
-    { label: `${email} (trial)`, endsAtMs: nowMs + TRIAL_MS, accountId, trial: 1 },
+    { label: `${email} (trial)`, ends_at: nowMs + TRIAL_MS, account_id: accountId, trial: 1 },
     nowMs,
   );
   const order = { subscriptionId, origins: LOCALHOST, demo: 0, seal: vault.seal } as const;

@@ -10,21 +10,10 @@ import { describeFault } from "../store/store-error.ts";
 import { readFact } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 import { databaseClock, DRIFT, exactTime, machineTime } from "./time-source.ts";
-import type { BoundedTime, SourceDeps, TimeSource } from "./time-source.ts";
+import type { BoundedTime, SourceDeps } from "./time-source.ts";
 
 /** The clock of the service and its commands. All times are epoch ms. */
-export interface ServiceClock {
-  readonly trust: TimeSource["trust"];
-  /** The bounds of the time, which never go back. */
-  time(): BoundedTime;
-  /** The best estimate of the time, which may go back. */
-  now(): number;
-  /** Why the tables must be closed, as a message; null when they may be open. */
-  fault(): string | null;
-  /** Proves that the time is at least `tickMs`, because the beacon of that tick exists. */
-  prove(tickMs: number): void;
-  stop(): Promise<void>;
-}
+export type ServiceClock = Awaited<ReturnType<typeof openServiceClock>>;
 
 /** The state of the clock, for metrics. */
 export interface ClockReport {
@@ -57,7 +46,7 @@ const TOLERATED_SLOWNESS_MS = 500;
  * @throws StoreError when the store does not answer.
  * @throws StartError when the time is before round 1.
  */
-export async function openServiceClock(options: ServiceClockOptions): Promise<ServiceClock> {
+export async function openServiceClock(options: ServiceClockOptions) {
   const { store, steady, setTimer, log, report } = options;
   const source = store.hasOwnClock ? await databaseClock(store, steady) : machineTime(options);
   const startMs = source.bounds().earliestMs;
@@ -74,6 +63,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   let saveError: unknown = null;
   let wasUsable = true;
 
+  /** The bounds of the time, which never go back. */
   function time(): BoundedTime {
     const found = source.bounds();
     // No outcome is revealed before its reveal is saved.
@@ -82,6 +72,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
     return { earliestMs, latestMs };
   }
 
+  /** Why the tables must be closed, as a message; null when they may be open. */
   function fault(): string | null {
     const reason = source.fault();
     if (reason !== null) {
@@ -137,12 +128,14 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   return {
     trust: source.trust,
     time,
+    /** The best estimate of the time, which may go back. */
     now() {
       const found = source.bounds();
       return Math.floor((found.earliestMs + found.latestMs) / 2);
     },
     fault,
-    prove(tickMs) {
+    /** Proves that the time is at least `tickMs`, because the beacon of that tick exists. */
+    prove(tickMs: number) {
       if (tickMs > provenMs()) {
         proven = { tickMs, atMs: steady() };
       }

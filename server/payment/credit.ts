@@ -136,7 +136,7 @@ export async function extend(
     .executeTakeFirstOrThrow();
   const subscriptionId = await insertSubscription(
     transaction,
-    { label: email, endsAtMs, accountId, trial: 0 },
+    { label: email, ends_at: endsAtMs, account_id: accountId, trial: 0 },
     nowMs,
   );
   const key = { subscriptionId, origins: [], demo: 0, seal: vault.seal } as const;
