@@ -46,15 +46,9 @@ export async function giveDays(
   nowMs: number,
 ): Promise<TermChange> {
   const accountId = await requireAccount(transaction, order);
-  const { previousEndMs, endsAtMs } = await extend(
-    transaction,
-    vault,
-    accountId,
-    order.days,
-    nowMs,
-  );
+  const change = await extend(transaction, vault, accountId, order.days, nowMs);
   await record(transaction, "days_given", accountId, order, nowMs);
-  return { accountId, previousEndMs, endsAtMs };
+  return change;
 }
 
 /**

@@ -1,10 +1,9 @@
 import { formatTronAddress, normaliseHash, parseTronAddress } from "../payment/tron/address.ts";
-import { parseUsdt } from "../payment/usdt.ts";
+import { formatFound, parseUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
-import { readSum } from "../store/stored-value.ts";
 
 /**
- * An incoming transfer: when it was paid, epoch ms, its amount in millionths of a USDT, and its outcome. `plan` is
+ * An incoming transfer: when it was paid, epoch ms, its amount, null if unreadable, and its outcome. `plan` is
  * the plan it bought; `email` is null if its account is unknown or deleted.
  */
 export type IncomingPayment = Awaited<ReturnType<typeof listIncoming>>[number];
@@ -58,7 +57,7 @@ export async function listIncoming({ db }: Store, wanted: Wanted, limit: number)
     .execute();
   return rows.map((row) => ({
     atMs: row.block_time,
-    amount: readSum(row.amount, ["transfer", row.id]),
+    amount: formatFound(row.amount),
     hash: row.tx_hash,
     from: row.from_address,
     outcome: OUTCOMES[row.state],

@@ -61,7 +61,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
           throw unknownCase(id);
         }
         return {
-          title: `Dismiss ${formatUsdt(found.paid)} USDT?`,
+          title: `Dismiss ${found.paid} USDT?`,
           facts: [
             ["Paid", found.paidAtMs],
             ["From", found.from],
@@ -154,7 +154,7 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
     form: { asksForAccount: true, retiredPlan: retired(nearly?.plan) },
   };
   return {
-    amount: formatUsdt(paid),
+    amount: paid,
     paidAtMs,
     from,
     to,

@@ -92,13 +92,13 @@ export function refund(
         `The transaction ${hash} was already recorded as a refund of this account.`,
       );
     }
-    const entry = {
+    await addEntry(transaction, {
       account_id: accountId,
       kind: "refunded",
       amount: -amount,
       tx_hash: hash,
-    } as const;
-    await addEntry(transaction, { ...entry, at: nowMs });
+      at: nowMs,
+    });
     const detail = { amount: formatUsdt(amount), hash };
     await audit(transaction, accountId, "balance_refunded", nowMs, detail);
     await recordAct(transaction, { action: "refunded", accountId, detail }, nowMs);

@@ -108,7 +108,7 @@ export async function credit(
     amount: formatUsdt(by === "balance" ? invoice.price : amount),
     hash: tx_hash,
   });
-  return { accountId, plan, days, amount, ...term };
+  return { ...term, plan, days, amount };
 }
 
 /**
@@ -121,13 +121,13 @@ export async function extend(
   accountId: string,
   days: number,
   nowMs: number,
-): Promise<Omit<TermChange, "accountId"> & { subscriptionId: string; startsAtMs: number }> {
+): Promise<TermChange & { subscriptionId: string; startsAtMs: number }> {
   const present = await findSubscription(transaction, accountId, "paid");
   const previousEndMs = present?.ends_at ?? null;
   const { startsAtMs, endsAtMs } = nextTerm(previousEndMs, days, nowMs);
   if (present !== undefined) {
     await moveEnd(transaction, present.id, endsAtMs);
-    return { subscriptionId: present.id, startsAtMs, previousEndMs, endsAtMs };
+    return { accountId, subscriptionId: present.id, startsAtMs, previousEndMs, endsAtMs };
   }
   const { email } = await transaction
     .selectFrom("account_user")
@@ -142,7 +142,7 @@ export async function extend(
   const key = { subscriptionId, origins: [], demo: 0, seal: vault.seal } as const;
   const { id: keyId } = await insertSubscriptionKey(transaction, key, nowMs);
   await audit(transaction, accountId, "key_issued", nowMs, { key: keyId });
-  return { subscriptionId, startsAtMs, previousEndMs, endsAtMs };
+  return { accountId, subscriptionId, startsAtMs, previousEndMs, endsAtMs };
 }
 
 /** A transfer of any amount that was sent for an invoice. Its account exists. */
@@ -199,14 +199,13 @@ export async function receive(
   await credit(transaction, vault, { invoice, transfer, by: "match" }, nowMs);
   await closeInvoice(transaction, invoice.id, "continues");
   if (difference !== 0) {
-    const kind = difference > 0 ? "too_much" : "spent";
-    const entry = {
+    await addEntry(transaction, {
       account_id: accountId,
-      kind,
+      kind: difference > 0 ? "too_much" : "spent",
       amount: difference,
       invoice_id: invoice.id,
-    } as const;
-    await addEntry(transaction, { ...entry, at: nowMs });
+      at: nowMs,
+    });
   }
   return difference > 0 ? "too_much" : null;
 }

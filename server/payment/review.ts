@@ -1,11 +1,10 @@
 import type { Db, Store } from "../store/store.ts";
-import { readSum } from "../store/stored-value.ts";
+import { formatFound } from "./usdt.ts";
 
 /* The review queue: transfers that do not fit an invoice exactly, and all claims of them. */
 
 /**
- * A transfer in review, with addresses as people write them: when it was paid, epoch ms, and its amount in millionths of
- * a USDT. `nearly` is the invoice that nearly fits its amount: its plan, and its account's address, which is null for a
+ * A transfer in review, with addresses as people write them: when it was paid, epoch ms, and its amount. `nearly` is the invoice that nearly fits its amount: its plan, and its account's address, which is null for a
  * deleted account.
  */
 export type ReviewCase = Awaited<ReturnType<typeof listReview>>[number];
@@ -53,7 +52,7 @@ export async function listReview({ db }: Store) {
     hash: row.tx_hash,
     from: row.from_address,
     to: row.to_address,
-    paid: readSum(row.amount, ["transfer", row.id]),
+    paid: formatFound(row.amount) ?? "unreadable",
     paidAtMs: row.block_time,
     nearly: row.plan === null ? null : { email: row.email, plan: row.plan },
     claims: claims.filter(

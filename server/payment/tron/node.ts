@@ -2,7 +2,7 @@ import { plainFetch } from "../../runtime/fetch.ts";
 import type { Fetch } from "../../runtime/fetch.ts";
 import { readText } from "../../runtime/read-text.ts";
 import type { AddressHex } from "./address.ts";
-import { readReceipt } from "./receipt.ts";
+import { isRecord, readReceipt } from "./receipt.ts";
 import type { Receipt } from "./receipt.ts";
 import { readTransferPage, transferListPath } from "./transfer-list.ts";
 import type { TransferPage, TransferQuery } from "./transfer-list.ts";
@@ -219,7 +219,5 @@ function headerOf(block: unknown, name: string): unknown {
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
+  return isRecord(value) ? value[name] : undefined;
 }
