@@ -4,6 +4,7 @@ import { listActs } from "../../../server/owner/lists-page.ts";
 import { dismiss } from "../../../server/payment/assign.ts";
 import type { Assignment } from "../../../server/payment/assign.ts";
 import { listReview } from "../../../server/payment/review.ts";
+import { formatUsdt } from "../../../server/payment/usdt.ts";
 import { listAudit } from "../../../server/store/audit.ts";
 import { readRevision } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
@@ -57,7 +58,7 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
         hash: hashOf(1),
         from: expect.stringMatching(/^T/),
         to: RECEIVER,
-        paid: BigInt(amount),
+        paid: formatUsdt(amount),
         paidAtMs: NOW_MS + 1_000,
         claims: [
           {
