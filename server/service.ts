@@ -26,6 +26,7 @@ import { requestQueue } from "./http/request-queue.ts";
 import { openServiceClock, requireRounds, trustedClock } from "./oracle/service-clock.ts";
 import { createStreams, STREAM_LIMITS } from "./oracle/streams.ts";
 import type { StreamLimits } from "./oracle/streams.ts";
+import type { Check } from "./owner/health.ts";
 import { asset } from "./pages/assets.ts";
 import type { Assets } from "./pages/assets.ts";
 import type { DrawPage } from "./pages/built-pages.ts";
@@ -140,7 +141,10 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
 
   const app = createApp(deps);
   const handle = requestHandler(app, deps, inOwnTurn);
-  const checkHealth = healthChecker(parts, portal);
+  const sources = { ...parts, nodeState: () => portal?.nodeState() ?? null };
+  /** Checks every part of the service, for the office and the metrics. */
+  const checkHealth = async () =>
+    (await import("./owner/health.ts")).checkHealth(sources, parts.now());
   const jobs = startJobs(backgroundJobs(parts, accounts, checkHealth), log);
   closing.defer(() => jobs.stop());
   webhooks.start();
@@ -304,17 +308,11 @@ function requestHandler(app: H3, deps: Deps, inOwnTurn: InOwnTurn): RequestListe
   };
 }
 
-/** Creates the check of every part of the service, for the office and the metrics. */
-function healthChecker(parts: Parts, portal: Accounts["portal"]) {
-  const sources = { ...parts, nodeState: () => portal?.nodeState() ?? null };
-  return async () => (await import("./owner/health.ts")).checkHealth(sources, parts.now());
-}
-
 /** The jobs of this process. Those of the portal rest while the time is unknown. */
 function backgroundJobs(
   { metrics, isTimeKnown, sharedJobs }: Parts,
   { usage, portal }: Accounts,
-  checkHealth: ReturnType<typeof healthChecker>,
+  checkHealth: () => Promise<Check[]>,
 ): Job[] {
   const flushUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
   const health = {

@@ -1,6 +1,7 @@
 import { dayAt, dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { toHistoryEntry } from "../../src/games/history-entry.ts";
+import { games } from "../../src/games/index.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
@@ -50,7 +51,11 @@ export interface OracleOptions {
 export function createOracle(options: OracleOptions) {
   const { secret, timeZone, inputs = SEED_ONLY, isSandbox = false } = options;
   const dayOf = localDays(timeZone);
-  const outcomeOf = createOutcomes(typeof secret === "function" ? secret : () => secret, inputs);
+  const secretOf = typeof secret === "function" ? secret : () => secret;
+  const outcomes = new Map(
+    games.map((game) => [game.code, outcomesOfGame(secretOf, inputs, game)]),
+  );
+  const outcomeOf = (game: Game, round: number) => outcomes.get(game.code)?.(round);
 
   function displayDate(game: Game, round: number): Pick<HistoryEntry, "daily_round" | "date"> {
     const startMs = roundStartMs(round, game.intervalMs);
@@ -207,25 +212,13 @@ function* numbers(from: number, to: number): Iterable<number> {
 /** The secret (32 bytes) that applies on a UTC day, counted from 1970-01-01. */
 type SecretOfDay = (day: number) => Uint8Array;
 
-/** The outcome of a game's round; undefined while its beacon is missing. */
-type OutcomeOf = (game: Game, round: number) => unknown;
-
 /** Cached outcomes per game, somewhat more than a page of history. */
 const OUTCOMES_PER_GAME = 1_024;
 
-/** Derives outcomes, and caches the most recent ones, since the same few rounds are requested all the time. */
-function createOutcomes(secretOf: SecretOfDay, inputs: RoundInputs): OutcomeOf {
-  const perGame = new Map<number, (round: number) => unknown>();
-  return (game, round) => {
-    let outcomeOf = perGame.get(game.code);
-    if (outcomeOf === undefined) {
-      outcomeOf = outcomesOfGame(secretOf, inputs, game);
-      perGame.set(game.code, outcomeOf);
-    }
-    return outcomeOf(round);
-  };
-}
-
+/**
+ * Derives the outcomes of a game's rounds; undefined while its beacon is missing. Caches the most recent ones, since
+ * the same few rounds are requested all the time.
+ */
 function outcomesOfGame(
   secretOf: SecretOfDay,
   inputs: RoundInputs,

@@ -43,9 +43,10 @@ async function preparedPage(
   const baseUrl = escapeHtml(deps.baseUrl ?? ownOrigin(event, deps.proxies));
   const filled = { ...slots, baseUrl };
   const copies = copiesOf.get(page) ?? new LruMap(COPIES_PER_PAGE);
-  const name = JSON.stringify(filled);
-  const { text, encode } = copies.get(name) ?? prepare(fill(page, filled));
-  copiesOf.set(page, copies.set(name, { text, encode }));
+  copiesOf.set(page, copies);
+  const { text, encode } = copies.getOrMake(JSON.stringify(filled), () =>
+    prepare(fill(page, filled)),
+  );
   return compressed(event, text, encode);
 }
 
