@@ -107,14 +107,12 @@ export function removeOwner(store: Store, typed: string, nowMs: number): Promise
 /** The owners, and the invited accounts, whose link ends at `linkEndsAtMs`; it is null for owners. */
 export async function listOwners({ db }: Pick<Store, "db">) {
   const rows = await selectOwners(db)
-    .select(["owner.since", "owner.link_digest", "owner.link_ends_at"])
+    .select(["owner.since as sinceMs", "owner.link_digest", "owner.link_ends_at"])
     .orderBy("account_user.email")
     .execute();
-  return rows.map((row) => ({
-    email: row.email,
-    sinceMs: row.since,
-    linkEndsAtMs: row.link_digest === null ? null : row.link_ends_at,
-  }));
+  return rows.map(({ email, sinceMs, link_digest: digest, link_ends_at: endsAtMs }) => {
+    return { email, sinceMs, linkEndsAtMs: digest === null ? null : endsAtMs };
+  });
 }
 
 /** The accounts that are still owners, or invited. */

@@ -4,7 +4,6 @@ import { Secret, TOTP } from "otpauth";
 import type { Vault } from "../../access/vault.ts";
 import { audit } from "../../store/audit.ts";
 import { newId } from "../../store/ids.ts";
-import { serialized } from "../../store/serialized.ts";
 import type { Db, Store, Transaction } from "../../store/store.ts";
 import { writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
@@ -302,8 +301,5 @@ export function createSecondFactors(
         return { codes };
       });
     },
-    /** Consumes a code for a sign-in, as `takeCode` does. The library consumes recovery codes itself. */
-    take: (accountId: string, typed: string): Promise<CodeFault | null> =>
-      serialized(store, (within) => takeCode(within, vault, accountId, typed, now())),
   };
 }
