@@ -121,16 +121,10 @@ export async function switchOn(transaction: Transaction, id: string, nowMs: numb
   await publishChange(transaction);
 }
 
-/** The account to which an endpoint belongs, for a mail. */
-export interface EndpointAccount {
-  readonly email: string;
-  readonly lang: string;
-}
-
-/** Queues a mail within the transaction that switches an endpoint off. */
+/** Queues a mail to the account of an endpoint within the transaction that switches the endpoint off. */
 export type MailAccount = (
   transaction: Transaction,
-  account: EndpointAccount,
+  account: { readonly email: string; readonly lang: string },
   endpoint: { readonly url: string; readonly reason: "failed" | "gone" },
 ) => Promise<void>;
 

@@ -100,7 +100,7 @@ export function createSender(
     if (reason !== null) {
       const { id, resumedAtMs: sinceMs } = recipient.endpoint;
       await switchOff(store, { id, sinceMs, reason }, await deps.mailAccount(), nowMs);
-      recipient.isOff = true;
+      recipient.endpoint = { ...recipient.endpoint, off: { atMs: nowMs, reason } };
       count("switched_off");
       log("webhook endpoint off", { endpoint: id, reason });
     }
