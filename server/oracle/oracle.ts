@@ -175,7 +175,8 @@ export function createOracle(options: OracleOptions) {
     /** Finished rounds from round `from` on, in order, up to the last finished one. */
     rounds(game: Game, nowMs: number, from: number, count: number): Iterable<HistoryEntry> {
       const last = Math.min(lastFinished(game, nowMs), from + count - 1);
-      return entries(game, numbers(from, last));
+      const numbers = Array.from({ length: Math.max(0, last - from + 1) }, (_, at) => from + at);
+      return entries(game, numbers);
     },
 
     /** The game's clock. */
@@ -201,12 +202,6 @@ export function createOracle(options: OracleOptions) {
 function timesIn(game: Game, entropy: Entropy): RoundTimes {
   const { closesMs, phases } = timingOf(game, entropy);
   return { entropy, closesMs, phases: phases.map(({ phase, ms }) => ({ phase, ms })) };
-}
-
-function* numbers(from: number, to: number): Iterable<number> {
-  for (let number = from; number <= to; number++) {
-    yield number;
-  }
 }
 
 /** The secret (32 bytes) that applies on a UTC day, counted from 1970-01-01. */

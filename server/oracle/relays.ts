@@ -42,7 +42,7 @@ export function drandRelay(
         });
         if (!response.ok) {
           await response.body?.cancel();
-          return { fault: faultOf(response.status) };
+          return { fault: FAULTS[response.status] ?? "fault" };
         }
         return readBeacon(JSON.parse(await readText(response, MAX_BYTES)), beaconRound);
       } catch (error) {
@@ -53,18 +53,12 @@ export function drandRelay(
   };
 }
 
-function faultOf(status: number): BeaconFault {
-  switch (status) {
-    case 404:
-    case 425:
-      return "early";
-    case 403:
-    case 429:
-      return "busy";
-    default:
-      return "fault";
-  }
-}
+const FAULTS: Readonly<Record<number, BeaconFault>> = {
+  403: "busy",
+  404: "early",
+  425: "early",
+  429: "busy",
+};
 
 /** Ignores the field `randomness`, which follows from the signature. */
 function readBeacon(value: unknown, beaconRound: number): BeaconAnswer {
