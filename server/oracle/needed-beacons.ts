@@ -17,15 +17,6 @@ export interface BeaconNeeds extends Pick<RoundInputs, "modeOf" | "opens"> {
   beaconDays(game: Game): readonly number[];
 }
 
-export interface NeededBeaconsOptions {
-  readonly needs: BeaconNeeds;
-  readonly beacons: Pick<Beacons, "chain" | "isWanted" | "want" | "giveUp" | "overdue" | "load">;
-  /** Epoch ms. */
-  readonly now: () => number;
-  readonly setTimer: SetTimer;
-  readonly log: Log;
-}
-
 /** How often to check which beacons are needed, and whether another server has them. */
 const CHECK_MS = 500;
 /** Maximum beacons loaded from the store at once. */
@@ -37,9 +28,14 @@ const BATCH = 500;
  *
  * @returns a function that stops it and waits for running work.
  */
-export async function watchNeededBeacons(
-  options: NeededBeaconsOptions,
-): Promise<() => Promise<void>> {
+export async function watchNeededBeacons(options: {
+  readonly needs: BeaconNeeds;
+  readonly beacons: Pick<Beacons, "chain" | "isWanted" | "want" | "giveUp" | "overdue" | "load">;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly setTimer: SetTimer;
+  readonly log: Log;
+}): Promise<() => Promise<void>> {
   const { needs, beacons, now, setTimer, log } = options;
   const { chain } = beacons;
   /** The latest round of each game whose beacons were requested. */

@@ -44,16 +44,6 @@ export interface TronNode {
   list(query: TransferQuery, ended?: AbortSignal): Promise<TransferPage | NodeFault>;
 }
 
-export interface TronNodeOptions {
-  /** Its base URL, without a trailing slash. */
-  readonly url: string;
-  /** Sent as `TRON-PRO-API-KEY`; null if none is needed. */
-  readonly apiKey: string | null;
-  /** How long to wait for a response. */
-  readonly timeoutMs?: number;
-  readonly fetch?: Fetch;
-}
-
 const TIMEOUT_MS = 10_000;
 /** The time limit of a request whose response is only displayed. */
 const HEAD_TIMEOUT_MS = 3_000;
@@ -66,7 +56,15 @@ const MAX_BYTES = 1_000_000;
 const GENESIS_LENGTH = 64;
 
 /** A node's HTTP interface, which java-tron and TronGrid share. */
-export function tronNode(options: TronNodeOptions): TronNode {
+export function tronNode(options: {
+  /** Its base URL, without a trailing slash. */
+  readonly url: string;
+  /** Sent as `TRON-PRO-API-KEY`; null if none is needed. */
+  readonly apiKey: string | null;
+  /** How long to wait for a response. */
+  readonly timeoutMs?: number;
+  readonly fetch?: Fetch;
+}): TronNode {
   const { url, apiKey, timeoutMs = TIMEOUT_MS, fetch = plainFetch } = options;
   const headers = new Headers({ "content-type": "application/json" });
   if (apiKey !== null) {
