@@ -72,9 +72,7 @@ export const lobbyStream = (deps: Deps) =>
       deps.metrics.streamsRefused.inc({ reason: "clock" });
       throw clockUnreliable();
     }
-    return answerStream(deps, event, (response, address) =>
-      deps.streams.open(LOBBY, response, address),
-    );
+    return answerStream(deps, event, LOBBY);
   });
 
 /** The lobby's style sheet without comments and spacing. */

@@ -29,20 +29,17 @@ const KEPT_CALLS = 50;
 export async function listCalls({ db }: Store, endpointId: string, limit: number): Promise<Call[]> {
   const rows = await db
     .selectFrom("webhook_call")
-    .selectAll()
+    .select(["message as messageId", "type", "at as atMs", "is_manual"])
+    .select(["status", "fault", "duration_ms as durationMs"])
     .where("endpoint_id", "=", endpointId)
     .orderBy("at", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    messageId: row.message,
-    type: row.type,
-    atMs: row.at,
-    isManual: row.is_manual === 1,
-    status: row.status,
+  return rows.map(({ is_manual: isManual, ...row }) => ({
+    ...row,
+    isManual: isManual === 1,
     // Only this module writes the column, so the cast is safe.
     fault: row.fault as PostAnswer["fault"],
-    durationMs: row.duration_ms,
   }));
 }
 
