@@ -8,8 +8,7 @@ import {
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { serialized } from "../store/serialized.ts";
-import type { Store, StoredRow, Transaction } from "../store/store.ts";
+import type { StoredRow, Transaction } from "../store/store.ts";
 import { addEntry, readBalance } from "./balance.ts";
 import { closeInvoice, continueInvoice, insertPaid } from "./invoices.ts";
 import type { Invoice, InvoiceOrder } from "./invoices.ts";
@@ -241,48 +240,45 @@ export interface BalanceOrder extends InvoiceOrder {
  *
  * @returns the paid invoice, or the reason that there is none: the balance is not as expected, or does not suffice.
  */
-export function buyFromBalance(
-  store: Store,
+export async function buyFromBalance(
+  transaction: Transaction,
   vault: Vault,
-  { accountId, plan, terms, permit, balance }: BalanceOrder,
+  { accountId, plan, terms, balance }: BalanceOrder,
   nowMs: number,
 ): Promise<Invoice | "changed" | "too_little"> {
-  return serialized(store, async (transaction) => {
-    await permit(transaction);
-    const present = await readBalance(transaction, accountId);
-    if (balance !== undefined && present !== balance) {
-      return "changed";
-    }
-    if (present < plan.price) {
-      return "too_little";
-    }
-    const paid = {
-      account_id: accountId,
-      plan: plan.name,
-      days: plan.days,
-      price: plan.price,
-      contract: terms.contract,
-      address: terms.addresses[0] ?? "",
-      amount: 0,
-      from_balance: plan.price,
-    };
-    const invoice = await insertPaid(transaction, paid, nowMs);
-    const transfer = {
-      tx_hash: invoice.id,
-      log_index: 0,
-      from_address: "",
-      to_address: "",
-      amount: 0,
-      block_time: nowMs,
-    };
-    await credit(transaction, vault, { invoice, transfer, by: "balance" }, nowMs);
-    await addEntry(transaction, {
-      account_id: accountId,
-      kind: "spent",
-      amount: -plan.price,
-      invoice_id: invoice.id,
-      at: nowMs,
-    });
-    return invoice;
+  const present = await readBalance(transaction, accountId);
+  if (balance !== undefined && present !== balance) {
+    return "changed";
+  }
+  if (present < plan.price) {
+    return "too_little";
+  }
+  const paid = {
+    account_id: accountId,
+    plan: plan.name,
+    days: plan.days,
+    price: plan.price,
+    contract: terms.contract,
+    address: terms.addresses[0] ?? "",
+    amount: 0,
+    from_balance: plan.price,
+  };
+  const invoice = await insertPaid(transaction, paid, nowMs);
+  const transfer = {
+    tx_hash: invoice.id,
+    log_index: 0,
+    from_address: "",
+    to_address: "",
+    amount: 0,
+    block_time: nowMs,
+  };
+  await credit(transaction, vault, { invoice, transfer, by: "balance" }, nowMs);
+  await addEntry(transaction, {
+    account_id: accountId,
+    kind: "spent",
+    amount: -plan.price,
+    invoice_id: invoice.id,
+    at: nowMs,
   });
+  return invoice;
 }

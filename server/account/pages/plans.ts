@@ -13,9 +13,8 @@ import { PlanChangedError, plansAt, requirePlan, soldAs } from "../../payment/pl
 import type { Plan } from "../../payment/plans.ts";
 import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
-import type { Permit } from "../../store/serialized.ts";
-import type { Store } from "../../store/store.ts";
-import { lockSession } from "../auth/sessions.ts";
+import type { Store, Transaction } from "../../store/store.ts";
+import { writeAs } from "../auth/sessions.ts";
 import { PLAN, setCookie } from "../cookies.ts";
 import { networkOf } from "../rate-limits.ts";
 import { goTo } from "../request.ts";
@@ -176,20 +175,23 @@ export async function choosePlan({
     plan,
     terms,
     network: networkOf(client.address),
-    async permit(within: Parameters<Permit>[0]) {
-      await lockSession(within, who);
-      await requirePlan(within, plan, nowMs);
-    },
   };
+  const orderAs = <T>(work: (transaction: Transaction) => Promise<T>) =>
+    writeAs(store, who, async (transaction) => {
+      await requirePlan(transaction, plan, nowMs);
+      return work(transaction);
+    });
   try {
     if (field("from") === "balance") {
       const shown = { ...order, balance: parseUsdt(field("balance")) };
-      const bought = await buyFromBalance(store, vault, shown, nowMs);
+      const bought = await orderAs((transaction) =>
+        buyFromBalance(transaction, vault, shown, nowMs),
+      );
       return bought === "too_little"
         ? goTo(PLANS, "balance_too_small")
         : goTo(PAYMENTS, bought === "changed" ? "balance_changed" : "paid_from_balance");
     }
-    const invoice = await openInvoice(store, order, nowMs);
+    const invoice = await orderAs((transaction) => openInvoice(transaction, order, nowMs));
     return typeof invoice === "string"
       ? goTo(PLANS, REFUSALS[invoice])
       : goTo(`/account/invoice/?${new URLSearchParams({ id: invoice.id })}`);
