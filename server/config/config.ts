@@ -27,6 +27,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** The contract of USDT on TRON's main network. */
 const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const MAILBOX = /^[^\s<>,;"\p{C}]+@[^\s<>,;"\p{C}]+$/u;
 const TRONGRID: NodeEndpoint = { url: "https://api.trongrid.io", apiKey: null };
 
 /**
@@ -49,7 +50,7 @@ export function readConfig(env: Environment) {
     return value;
   }
 
-  const host = read("HOST", "127.0.0.1", hostName);
+  const host = read("HOST", "127.0.0.1", matching(/^[\w.:%-]+$/));
   const metricsPort = read<number | null>("METRICS_PORT", null, portNumber);
   const ownerPort = read<number | null>("OWNER_PORT", null, portNumber);
   const port = read("PORT", 3000, portNumber);
@@ -97,7 +98,7 @@ export function readConfig(env: Environment) {
       contract: read("USDT_CONTRACT", USDT, (text) => (isTronAddress(text) ? text : undefined)),
       tronNodes: read<readonly NodeEndpoint[]>("TRON_URL", [TRONGRID], parseNodes),
       /** The mail server and the sender's email address; null if no mail is sent. */
-      mail: smtpUrl === null ? null : { smtpUrl, from: read("MAIL_FROM", "", mailbox) },
+      mail: smtpUrl === null ? null : { smtpUrl, from: read("MAIL_FROM", "", matching(MAILBOX)) },
     },
   };
   const isGiven = (name: string) => (env[name] ?? "").trim() !== "";
@@ -186,8 +187,8 @@ function isOneSlip(a: string, b: string): boolean {
   );
 }
 
-function hostName(text: string): string | undefined {
-  return /^[\w.:%-]+$/.test(text) ? text : undefined;
+function matching(pattern: RegExp): (text: string) => string | undefined {
+  return (text) => (pattern.test(text) ? text : undefined);
 }
 
 function portNumber(text: string): number | undefined {
@@ -294,8 +295,4 @@ function oneLine(text: string): string | undefined {
 function parseSmtpUrl(text: string): string | undefined {
   const url = URL.parse(text);
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "" ? text : undefined;
-}
-
-function mailbox(text: string): string | undefined {
-  return /^[^\s<>,;"\p{C}]+@[^\s<>,;"\p{C}]+$/u.test(text) ? text : undefined;
 }

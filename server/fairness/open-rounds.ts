@@ -1,5 +1,5 @@
 import { tickMs } from "../../src/fairness/chain.ts";
-import { publicKeyOf, VERSION } from "../../src/fairness/header.ts";
+import { VERSION } from "../../src/fairness/header.ts";
 import type { PublishedKeys } from "../../src/fairness/published-keys.ts";
 import { dayAt } from "../../src/fairness/utc-day.ts";
 import { games } from "../../src/games/index.ts";
@@ -12,7 +12,6 @@ import { drandRelay } from "../oracle/relays.ts";
 import type { ServiceClock } from "../oracle/service-clock.ts";
 import { beaconSeal, beaconStore } from "../oracle/stored-beacons.ts";
 import type { Log } from "../runtime/log.ts";
-import { ed25519 } from "../runtime/node-crypto.ts";
 import { repeat } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { openDataFolder } from "../store/data-folder.ts";
@@ -86,7 +85,6 @@ export async function openRounds(deps: RoundsDeps) {
     chain,
     isAlone,
     log,
-    publicKey: publicKeyOf(signingKey, ed25519),
     journal: await openHeaderJournal(folder.path),
     vouchedDay: config.publishLate,
   };

@@ -47,7 +47,8 @@ export async function listIncoming({ db }: Store, wanted: Wanted, limit: number)
         .on("transfer.state", "in", ["paid", "kept"]),
     )
     .leftJoin("account_user", "account_user.id", "invoice.account_id")
-    .selectAll("transfer")
+    .select(["transfer.block_time as atMs", "transfer.amount", "transfer.tx_hash as hash"])
+    .select(["transfer.from_address as from", "transfer.state"])
     .select(["account_user.email", "payment.plan"])
     .where("transfer.state", "!=", "seen")
     .where((is) => (wanted === null ? is.lit(true) : is(wanted[0], "=", wanted[1])))
@@ -55,15 +56,9 @@ export async function listIncoming({ db }: Store, wanted: Wanted, limit: number)
     .orderBy("transfer.id")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    atMs: row.block_time,
-    amount: formatFound(row.amount),
-    hash: row.tx_hash,
-    from: row.from_address,
-    outcome: OUTCOMES[row.state],
-    email: row.email,
-    plan: row.plan,
-  }));
+  return rows.map(({ amount, state, ...row }) => {
+    return { ...row, amount: formatFound(amount), outcome: OUTCOMES[state] };
+  });
 }
 
 const OUTCOMES = {

@@ -92,14 +92,6 @@ function periodOf(secret: string, code: string): number | undefined {
   return delta === null ? undefined : Math.floor(nowMs / PERIOD_MS) + delta;
 }
 
-/** Generates ten recovery codes, such as abcde-23456. */
-function newRecoveryCodes(): string[] {
-  const letter = () => RECOVERY_LETTERS.charAt(randomInt(RECOVERY_LETTERS.length));
-  return Array.from({ length: RECOVERY_CODES }, () =>
-    hyphenate(Array.from({ length: 2 * HALF_LENGTH }, letter).join("")),
-  );
-}
-
 function hyphenate(letters: string): string {
   return `${letters.slice(0, HALF_LENGTH)}-${letters.slice(HALF_LENGTH)}`;
 }
@@ -220,8 +212,12 @@ export function createSecondFactors(
     });
   }
 
+  /** Generates ten recovery codes, such as abcde-23456. */
   async function sealedCodes() {
-    const codes = newRecoveryCodes();
+    const letter = () => RECOVERY_LETTERS.charAt(randomInt(RECOVERY_LETTERS.length));
+    const codes = Array.from({ length: RECOVERY_CODES }, () =>
+      hyphenate(Array.from({ length: 2 * HALF_LENGTH }, letter).join("")),
+    );
     return { codes, backup_codes: await seal(vault, JSON.stringify(codes)) };
   }
 
