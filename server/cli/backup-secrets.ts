@@ -20,11 +20,7 @@ export interface BackupSecrets {
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const inHex = ({ fromDay, secret }: LaterSecret) => ({ fromDay, secret: hex(secret) });
 
-/**
- * Reads the secrets of a service on SQLite from its settings or its data folder. Creates none.
- *
- * @throws StartError when a file is malformed or cannot be read.
- */
+/** Reads the secrets of a service on SQLite from its settings or its data folder. Creates none. */
 export async function loadSecrets(config: Config): Promise<BackupSecrets> {
   const { dataDir, oracleSecret, signingKey, laterSecrets } = config;
   const file = (name: string) => keyIn(join(dataDir, name));
@@ -43,11 +39,7 @@ async function keyIn(file: string): Promise<string | null> {
   return key === undefined ? null : hex(key);
 }
 
-/**
- * Checks that secrets belong to a database.
- *
- * @throws StartError when no service has ever started on it, or a secret is missing or wrong.
- */
+/** Checks that secrets belong to a database. */
 export function requireOwnSecrets(
   db: DatabaseSync,
   { oracleSecret, signingKey, laterSecrets }: BackupSecrets,
@@ -107,11 +99,7 @@ export function formatSecrets(secrets: BackupSecrets): string {
     .join("");
 }
 
-/**
- * Writes secrets to the files of a data folder. An existing file must hold the same secret.
- *
- * @throws StartError when files hold other secrets; nothing is written.
- */
+/** Writes secrets to the files of a data folder. An existing file must hold the same secret. */
 export async function putSecrets(dataDir: string, secrets: BackupSecrets): Promise<void> {
   const files = [
     ["secret", secrets.oracleSecret],

@@ -89,11 +89,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
 
 type Rounds = Iterable<HistoryEntry> | Promise<Iterable<HistoryEntry>>;
 
-/**
- * The service's current time, epoch ms.
- *
- * @throws StartError when the service itself would show no round now.
- */
+/** The service's current time, epoch ms. */
 async function serviceTime(store: Store): Promise<number> {
   const clock = await openServiceClock({
     store,
@@ -115,8 +111,6 @@ async function serviceTime(store: Store): Promise<number> {
 /**
  * Derives the rounds of a service, which need not be running, from its store and its secret; `load` loads the
  * beacons of decided rounds.
- *
- * @throws StartError when the secret is malformed, missing, or not the one of this store.
  */
 async function storedRounds(store: Store, config: Config) {
   const { dataDir, oracleSecret, timeZone, entropy } = config;

@@ -34,7 +34,6 @@ const mailboxOf = (typed: string) => normaliseEmail(typed).toLowerCase();
  * enrol again.
  *
  * @returns the token of the link: valid once, and for a day.
- * @throws InvalidInput when there is no such account, or it has no second factor.
  */
 export function addOwner(store: Store, typed: string, nowMs: number): Promise<string> {
   const email = mailboxOf(typed);
@@ -81,11 +80,7 @@ export function addOwner(store: Store, typed: string, nowMs: number): Promise<st
   });
 }
 
-/**
- * Removes an owner, and ends all sessions.
- *
- * @throws InvalidInput when the account is not an owner.
- */
+/** Removes an owner, and ends all sessions. */
 export async function removeOwner(
   transaction: Transaction,
   typed: string,

@@ -169,11 +169,7 @@ export function termFacts(
   ];
 }
 
-/**
- * The reason in the form.
- *
- * @throws InvalidInput when it is empty.
- */
+/** The reason in the form. */
 export function reasonIn({ field }: OfficeRequest): string {
   const reason = field("reason");
   if (reason === "") {
