@@ -97,15 +97,12 @@ export async function knownSenders(
   { db }: Pick<Store, "db">,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (addresses.length === 0) {
-    return new Map();
-  }
   const rows = await db
     .selectFrom("payment")
     .innerJoin("account_user", "account_user.id", "payment.account_id")
     .select(["payment.from_address as from", "account_user.email"])
     .distinct()
-    .where("payment.from_address", "in", [...new Set(addresses)])
+    .where("payment.from_address", "in", ["-", ...new Set(addresses)])
     .where("payment.credited_by", "!=", "balance")
     .orderBy("account_user.email")
     .execute();

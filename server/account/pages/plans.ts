@@ -13,7 +13,7 @@ import { PlanChangedError, plansAt, requirePlan, soldAs } from "../../payment/pl
 import type { Plan } from "../../payment/plans.ts";
 import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
-import type { Store, Transaction } from "../../store/store.ts";
+import type { Transaction } from "../../store/store.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { PLAN, setCookie } from "../cookies.ts";
 import { networkOf } from "../rate-limits.ts";
@@ -92,16 +92,7 @@ export function termData(previousEndMs: number | null, days: number, nowMs: numb
   return { ...term, isNext: term.startsAtMs > nowMs };
 }
 
-/** The invoices that an account can still pay. */
-export async function openInvoices(
-  store: Store,
-  accountId: string,
-  nowMs: number,
-): Promise<InvoiceSummary[]> {
-  return (await liveInvoices(store, accountId, nowMs)).map(summaryOf);
-}
-
-function summaryOf(invoice: Invoice): InvoiceSummary {
+export function summaryOf(invoice: Invoice): InvoiceSummary {
   return {
     id: invoice.id,
     plan: invoice.plan,
