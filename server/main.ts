@@ -90,7 +90,9 @@ async function serve(config: Config): Promise<void> {
     }
     if (service.isFirstStart && config.entropy === "seed") {
       // Not awaited, since the relays may be unreachable.
-      void offerDrand(config);
+      void canUseDrand(config.beacons, now()).then((isUsable) => {
+        process.stdout.write(isUsable ? DRAND_OFFER : "");
+      });
     }
     await stopped;
     log("stopping");
@@ -103,13 +105,6 @@ async function serve(config: Config): Promise<void> {
   log("stopped");
   // An unresponsive mail server must not delay the exit.
   setTimeout(() => process.exit(), EXIT_MS).unref();
-}
-
-/** Recommends `drand` mode if it would work here. */
-async function offerDrand({ beacons }: Config): Promise<void> {
-  if (await canUseDrand(beacons, now())) {
-    process.stdout.write(DRAND_OFFER);
-  }
 }
 
 /** Serves on a port that only this machine can reach. */

@@ -229,25 +229,21 @@ async function findCost(
   return sold.price - discount;
 }
 
-/** An order that is paid from the balance. */
-export interface BalanceOrder extends InvoiceOrder {
-  /** The expected balance, so that a repeated order, as behind a retrying proxy, buys once. */
-  readonly balance?: MicroUsdt | undefined;
-}
-
 /**
  * Buys a plan with the account's balance only.
  *
+ * @param expected the balance, so that a repeated order, as behind a retrying proxy, buys once.
  * @returns the paid invoice, or the reason that there is none: the balance is not as expected, or does not suffice.
  */
 export async function buyFromBalance(
   transaction: Transaction,
   vault: Vault,
-  { accountId, plan, terms, balance }: BalanceOrder,
+  { accountId, plan, terms }: InvoiceOrder,
+  expected: MicroUsdt | undefined,
   nowMs: number,
 ): Promise<Invoice | "changed" | "too_little"> {
   const present = await readBalance(transaction, accountId);
-  if (balance !== undefined && present !== balance) {
+  if (expected !== undefined && present !== expected) {
     return "changed";
   }
   if (present < plan.price) {

@@ -9,9 +9,6 @@ export interface SignedIn {
   readonly lang: string;
 }
 
-/** The part of a session that permits a write. */
-type Session = Pick<SignedIn, "accountId" | "sessionId">;
-
 /** The session has ended in the meantime, or the account was deleted. */
 export class SignedOutError extends Error {
   override readonly name = "SignedOutError";
@@ -51,7 +48,7 @@ export async function listSessions({ db }: Store, accountId: string, nowMs: numb
  */
 export function writeAs<T>(
   store: Store,
-  { accountId, sessionId }: Session,
+  { accountId, sessionId }: Pick<SignedIn, "accountId" | "sessionId">,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   return serialized(store, async (transaction) => {

@@ -174,9 +174,9 @@ export async function choosePlan({
     });
   try {
     if (field("from") === "balance") {
-      const shown = { ...order, balance: parseUsdt(field("balance")) };
+      const shown = parseUsdt(field("balance"));
       const bought = await orderAs((transaction) =>
-        buyFromBalance(transaction, vault, shown, nowMs),
+        buyFromBalance(transaction, vault, order, shown, nowMs),
       );
       return bought === "too_little"
         ? goTo(PLANS, "balance_too_small")
