@@ -7,7 +7,11 @@ const MAX_MS = 8.64e15;
 const ISO =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** Returns when a term of whole days ends, epoch ms. */
+/**
+ * Returns when a term of whole days ends, epoch ms.
+ *
+ * @throws InvalidInput unless `days` is a whole number from 1 to 3660.
+ */
 export function endAfterDays(fromMs: number, days: number): number {
   if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) {
     throw new InvalidInput(`The number of days must be a whole number from 1 to ${MAX_DAYS}.`);
@@ -15,7 +19,11 @@ export function endAfterDays(fromMs: number, days: number): number {
   return fromMs + days * DAY_MS;
 }
 
-/** Parses a typed number of days. Accepts plain digits only: `1e1`, `0x10` and `1.0` are refused. */
+/**
+ * Parses a typed number of days. Accepts plain digits only: `1e1`, `0x10` and `1.0` are refused.
+ *
+ * @throws InvalidInput unless it is a whole number from 1 to 3660.
+ */
 export function parseDays(text: string): number {
   const days = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   endAfterDays(0, days);
@@ -25,6 +33,8 @@ export function parseDays(text: string): number {
 /**
  * Parses an ISO date or date-time to epoch ms. A date means its first instant. Without a zone it is read as UTC, so
  * the machine's own zone never decides when a key ends.
+ *
+ * @throws InvalidInput for any other text, or a date that does not exist.
  */
 export function parseInstant(text: string): number {
   const { date, time = "00:00", zone = "Z" } = ISO.exec(text)?.groups ?? {};

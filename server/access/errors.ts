@@ -1,4 +1,4 @@
-/** The user's input is refused, and nothing has changed. The message says why, and which values are valid. */
+/** The user's input is not valid. The message says which values are. */
 export class InvalidInput extends Error {
   override readonly name = "InvalidInput";
 }

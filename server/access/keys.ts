@@ -38,6 +38,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
  * Issues a key with a subscription of its own.
  *
  * @param mode `test` for a key of a sandbox.
+ * @throws InvalidInput when the label, the end or the origins are not valid.
  */
 export function issue(
   store: Store,
@@ -69,7 +70,11 @@ export async function list(store: Store): Promise<KeyInfo[]> {
   return rows.map(infoOf);
 }
 
-/** Revokes a key at once and for good. Its subscription stays. Revoking it again changes nothing. */
+/**
+ * Revokes a key at once and for good. Its subscription stays. Revoking it again changes nothing.
+ *
+ * @throws UnusableKey for an unknown id.
+ */
 export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {
     const pastMs = nowMs - MAX_CLOCK_SKEW_MS;
@@ -92,6 +97,8 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
 /**
  * Extends the key's subscription by `days` from its end, or from now if it has ended. The key stays
  * the same.
+ *
+ * @throws UnusableKey for an unknown or revoked key, InvalidInput for a number of days out of range.
  */
 export function renew(store: Store, id: string, days: number, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {

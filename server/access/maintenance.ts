@@ -28,7 +28,11 @@ export function watchMaintenance(store: Store, changes: Pick<StoreChanges, "onCh
   };
 }
 
-/** Starts or ends maintenance of a game, or of all games. A game that is already in maintenance keeps its `since`. */
+/**
+ * Starts or ends maintenance of a game, or of all games. A game that is already in maintenance keeps its `since`.
+ *
+ * @throws InvalidInput for an unknown game.
+ */
 export function setMaintenance(
   store: Store,
   wanted: string,
@@ -58,7 +62,11 @@ export function setMaintenance(
   });
 }
 
-/** When maintenance of a game, or of each game in order, began, epoch ms; undefined for a game that is up. */
+/**
+ * When maintenance of a game, or of each game in order, began, epoch ms; undefined for a game that is up.
+ *
+ * @throws InvalidInput for an unknown game.
+ */
 export async function maintenanceStatus(
   store: Store,
   game: string,

@@ -14,6 +14,8 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 }
  * Origins in the form that CSP uses: lower case, IDN in punycode, without default ports or duplicates,
  * in the order given. `https://*.b.example` matches every host below b.example, but not b.example
  * itself; `http://localhost:*` matches every port.
+ *
+ * @throws InvalidInput for an entry that is not an origin, or for more than 50 of them.
  */
 export function parseOrigins(entries: readonly string[]): string[] {
   const origins = [...new Set(entries.map(parseOrigin))];
@@ -32,6 +34,7 @@ export function readOrigins(text: string): string[] {
  * Whether a page may frame the tables of a key with these origins; see `isOnSite`.
  *
  * @param page a URL, or a host alone, which is read as https.
+ * @throws InvalidInput when `page` is not the URL of a page.
  */
 export function allowsPage(origins: readonly string[], page: string): boolean {
   const text = page.trim();

@@ -20,7 +20,11 @@ export interface BackupSecrets {
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const inHex = ({ fromDay, secret }: LaterSecret) => ({ fromDay, secret: hex(secret) });
 
-/** Reads the secrets of a service on SQLite from its settings or its data folder. Creates none. */
+/**
+ * Reads the secrets of a service on SQLite from its settings or its data folder. Creates none.
+ *
+ * @throws StartError when a file is malformed or cannot be read.
+ */
 export async function loadSecrets(config: Config): Promise<BackupSecrets> {
   const { dataDir, oracleSecret, signingKey, laterSecrets } = config;
   const file = (name: string) => keyIn(join(dataDir, name));
@@ -39,7 +43,11 @@ async function keyIn(file: string): Promise<string | null> {
   return key === undefined ? null : hex(key);
 }
 
-/** Checks that secrets belong to a database. */
+/**
+ * Checks that secrets belong to a database.
+ *
+ * @throws StartError when no service has ever started on it, or a secret is missing or wrong.
+ */
 export function requireOwnSecrets(
   db: DatabaseSync,
   { oracleSecret, signingKey, laterSecrets }: BackupSecrets,
@@ -99,7 +107,11 @@ export function formatSecrets(secrets: BackupSecrets): string {
     .join("");
 }
 
-/** Writes secrets to the files of a data folder. An existing file must hold the same secret. */
+/**
+ * Writes secrets to the files of a data folder. An existing file must hold the same secret.
+ *
+ * @throws StartError when files hold other secrets; nothing is written.
+ */
 export async function putSecrets(dataDir: string, secrets: BackupSecrets): Promise<void> {
   const files = [
     ["secret", secrets.oracleSecret],

@@ -130,7 +130,11 @@ async function move(text: string, folder: DataFolder, { env, stdout }: CommandIo
 /** How long to wait for another command to close the database. A service does not close it. */
 const COMMAND_CLOSE_MS = 1_000;
 
-/** Opens a SQLite file exclusively. The lock is the operating system's, so a killed process holds none. */
+/**
+ * Opens a SQLite file exclusively. The lock is the operating system's, so a killed process holds none.
+ *
+ * @throws StartError when another process has the file open, or it is not a database.
+ */
 async function openAlone(file: string): Promise<DatabaseSync> {
   let db: DatabaseSync | undefined;
   try {

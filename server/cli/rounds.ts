@@ -89,7 +89,11 @@ async function run(args: string[], io: CommandIo): Promise<void> {
 
 type Rounds = Iterable<HistoryEntry> | Promise<Iterable<HistoryEntry>>;
 
-/** The service's current time, epoch ms. */
+/**
+ * The service's current time, epoch ms.
+ *
+ * @throws StartError when the service itself would show no round now.
+ */
 async function serviceTime(store: Store): Promise<number> {
   const clock = await openServiceClock({
     store,
@@ -111,6 +115,8 @@ async function serviceTime(store: Store): Promise<number> {
 /**
  * Derives the rounds of a service, which need not be running, from its store and its secret; `load` loads the
  * beacons of decided rounds.
+ *
+ * @throws StartError when the secret is malformed, missing, or not the one of this store.
  */
 async function storedRounds(store: Store, config: Config) {
   const { dataDir, oracleSecret, timeZone, entropy } = config;

@@ -34,7 +34,11 @@ export interface DaysOrder extends CustomerOrder {
   readonly days: number;
 }
 
-/** Adds days at the end of the plan, or from now. An account that never paid also gets a key. */
+/**
+ * Adds days at the end of the plan, or from now. An account that never paid also gets a key.
+ *
+ * @throws InvalidInput when there is no such account.
+ */
 export async function giveDays(
   transaction: Transaction,
   vault: Vault,
@@ -47,7 +51,11 @@ export async function giveDays(
   return change;
 }
 
-/** Removes days from the end of the plan, at most those that are left. */
+/**
+ * Removes days from the end of the plan, at most those that are left.
+ *
+ * @throws InvalidInput when there is no such account, or it has no days left.
+ */
 export async function takeDays(
   transaction: Transaction,
   order: DaysOrder,
@@ -67,6 +75,8 @@ export async function takeDays(
 /**
  * Suspends an account or ends its suspension. The keys of a suspended account open nothing, including later ones;
  * it can still sign in and pay, and its term continues.
+ *
+ * @throws InvalidInput when there is no such account, or nothing would change.
  */
 export async function setSuspended(
   transaction: Transaction,
@@ -93,7 +103,11 @@ export async function setSuspended(
   await record(transaction, isSuspended ? "suspended" : "reinstated", accountId, order, nowMs);
 }
 
-/** Switches off the second factor of an account whose phone and recovery codes are lost. */
+/**
+ * Switches off the second factor of an account whose phone and recovery codes are lost.
+ *
+ * @throws InvalidInput when there is no such account, or it has no second factor.
+ */
 export async function switchCodesOff(
   transaction: Transaction,
   order: CustomerOrder,
@@ -115,6 +129,7 @@ export async function switchCodesOff(
  *
  * @param mails null if no mail is sent.
  * @returns the new address.
+ * @throws InvalidInput when there is no such account, or the new address is invalid or taken.
  */
 export async function moveAddress(
   transaction: Transaction,

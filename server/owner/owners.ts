@@ -34,6 +34,7 @@ const mailboxOf = (typed: string) => normaliseEmail(typed).toLowerCase();
  * enrol again.
  *
  * @returns the token of the link: valid once, and for a day.
+ * @throws InvalidInput when there is no such account, or it has no second factor.
  */
 export function addOwner(store: Store, typed: string, nowMs: number): Promise<string> {
   const email = mailboxOf(typed);
@@ -80,7 +81,11 @@ export function addOwner(store: Store, typed: string, nowMs: number): Promise<st
   });
 }
 
-/** Removes an owner, and ends all sessions. */
+/**
+ * Removes an owner, and ends all sessions.
+ *
+ * @throws InvalidInput when the account is not an owner.
+ */
 export async function removeOwner(
   transaction: Transaction,
   typed: string,

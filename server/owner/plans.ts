@@ -22,7 +22,11 @@ const MAX_AHEAD_MS = 366 * DAY_MS;
 const END_OF_TIME_MS = Number.MAX_SAFE_INTEGER;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,29}$/u;
 
-/** Parses a typed price. */
+/**
+ * Parses a typed price.
+ *
+ * @throws InvalidInput when no plan can have it.
+ */
 export function parsePrice(text: string): MicroUsdt {
   const price = parseUsdt(text);
   if (price === undefined || price % CENT !== 0 || price <= CENT) {
@@ -46,6 +50,7 @@ export interface PriceOrder {
  * Sets the price of a plan from a time on.
  *
  * @returns false if the plan would have that price anyway, and nothing was changed.
+ * @throws InvalidInput when there is no such plan, or the time has passed.
  */
 export async function setPrice(
   transaction: Transaction,
@@ -78,7 +83,11 @@ export async function setPrice(
   return true;
 }
 
-/** Adds a plan, which is on sale from now on. */
+/**
+ * Adds a plan, which is on sale from now on.
+ *
+ * @throws InvalidInput when its name or days are not valid, or a plan on sale has the name.
+ */
 export async function addPlan(
   transaction: Transaction,
   { name, days, price, reason }: Plan & { readonly reason: string },
@@ -104,6 +113,8 @@ export interface PlanOrder {
 /**
  * Renames a plan on sale; retires it, while its open invoices can still be paid; or puts a retired plan on sale
  * again at its current price. Of several retired plans with the name, the one retired last is meant.
+ *
+ * @throws InvalidInput when there is no such plan, or the name is not valid or that of a plan on sale.
  */
 export async function changePlan(
   transaction: Transaction,

@@ -169,7 +169,11 @@ export function termFacts(
   ];
 }
 
-/** The reason in the form. */
+/**
+ * The reason in the form.
+ *
+ * @throws InvalidInput when it is empty.
+ */
 export function reasonIn({ field }: OfficeRequest): string {
   const reason = field("reason");
   if (reason === "") {

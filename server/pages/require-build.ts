@@ -6,6 +6,7 @@ import { StartError } from "../runtime/start-error.ts";
  * everything else works.
  *
  * @param files one file of each half of the build.
+ * @throws StartError when one is missing.
  */
 export function requireBuild(files: readonly URL[]): void {
   if (!files.every((file) => existsSync(file))) {

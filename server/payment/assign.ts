@@ -28,7 +28,12 @@ export interface Assignment {
 /** The purchase that a person assigns to a payment: a plan by its name, or days. */
 export type BoughtTerm = { readonly plan: string } | { readonly days: number };
 
-/** Credits a transfer in review to an account, within the caller's transaction. */
+/**
+ * Credits a transfer in review to an account, within the caller's transaction.
+ *
+ * @throws InvalidInput when there is no such case, account or plan, another account claims the transfer, or it was
+ * credited in the meantime.
+ */
 export async function assignWithin(
   transaction: Transaction,
   vault: Vault,
@@ -127,6 +132,7 @@ async function findRivals(
  * The plan and days of a purchase.
  *
  * @param invoice its plan can be named even if it is no longer on sale.
+ * @throws InvalidInput when there is no such plan.
  */
 function termOf(
   term: BoughtTerm,
@@ -160,6 +166,7 @@ type Payment = StoredRow<"payment">;
  * stay. The transfer is in review again. The key stays, and works as long as the subscription lasts.
  *
  * @param id the id of a claim or of a transfer.
+ * @throws InvalidInput when it was not credited by a person.
  */
 export async function unassignWithin(
   transaction: Transaction,
@@ -253,7 +260,11 @@ async function shorten(
   return { previousEndMs: endsAtMs + earlierMs, endsAtMs };
 }
 
-/** The transfer with this id, or that of the claim with this id, and that claim. */
+/**
+ * The transfer with this id, or that of the claim with this id, and that claim.
+ *
+ * @throws InvalidInput when neither is in review.
+ */
 async function findInReview(transaction: Transaction, id: string) {
   const claim = await transaction
     .selectFrom("claim")
@@ -279,6 +290,7 @@ async function findInReview(transaction: Transaction, id: string) {
  * dismissed. Or dismisses a transfer with all its claims, such as one that was refunded.
  *
  * @param id the id of a claim or of a transfer.
+ * @throws InvalidInput when there is no such case.
  */
 export async function dismiss(transaction: Transaction, id: string, nowMs: number): Promise<void> {
   const { transfer, claim } = await findInReview(transaction, id);

@@ -56,7 +56,11 @@ export interface Refund {
   readonly hash: string;
 }
 
-/** Deducts a refund from a balance. */
+/**
+ * Deducts a refund from a balance.
+ *
+ * @throws InvalidInput when the balance is too low, or the transaction was already recorded as a refund.
+ */
 export async function refund(
   transaction: Transaction,
   { account, amount, hash }: Refund,

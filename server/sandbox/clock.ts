@@ -86,6 +86,8 @@ export function sandboxClock(startMs: number, steady: () => number) {
     },
     /**
      * Leaps to a time, calling `onStep` after every `stepMs` and at the end. Timers that became due fire at the end.
+     *
+     * @throws InvalidInput for a time that has passed.
      */
     async leapTo(ms: number, stepMs: number, onStep: () => Promise<void>): Promise<void> {
       rebase();

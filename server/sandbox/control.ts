@@ -14,7 +14,11 @@ import type { Sandbox } from "./sandbox.ts";
  * another host name (after a DNS rebinding), an origin, or a fetch site.
  */
 
-/** Serves the control API on a loopback address. */
+/**
+ * Serves the control API on a loopback address.
+ *
+ * @throws StartError when the port is taken.
+ */
 export function serveControl(sandbox: Sandbox, port: number): Promise<HttpServer> {
   return listen((request, response) => void answer(sandbox, request, response), {
     host: "127.0.0.1",

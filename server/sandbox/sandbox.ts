@@ -44,6 +44,8 @@ const LEAD_MS = 10_000;
 /**
  * Opens a sandbox. Its rounds are derived, published and proved like those of any service: it controls only the
  * secret, the clock and the faults.
+ *
+ * @throws StartError when the port is taken.
  */
 export async function openSandbox(options: SandboxOptions) {
   const { startMs, rate, steady, pages, assets, secret = randomBytes(32) } = options;
@@ -101,7 +103,11 @@ export async function openSandbox(options: SandboxOptions) {
           games: Object.fromEntries(await Promise.all(currents)),
         };
       },
-      /** Runs a command after all earlier ones. */
+      /**
+       * Runs a command after all earlier ones.
+       *
+       * @throws InvalidInput when it cannot run.
+       */
       perform(command: unknown): Promise<object> {
         const done = last.then(() => perform(command, deps));
         last = done.catch(() => {});
