@@ -3,7 +3,7 @@ import type { KeyChecker } from "./access/key-checker.ts";
 import type { Maintenance } from "./access/maintenance.ts";
 import type { StoreChanges } from "./access/store-changes.ts";
 import type { Usage } from "./access/usage.ts";
-import type { Fairness } from "./fairness/fairness.ts";
+import type { Fairness } from "./fairness/open-rounds.ts";
 import type { ComputeBudget } from "./http/compute-budget.ts";
 import type { Proxies } from "./http/proxies.ts";
 import type { Oracle } from "./oracle/oracle.ts";

@@ -15,7 +15,6 @@ import { readPages } from "./pages/pages.ts";
 import { requireBuild } from "./pages/require-build.ts";
 import { jsonLog } from "./runtime/log.ts";
 import { metricsListener } from "./runtime/metrics.ts";
-import type { Metrics } from "./runtime/metrics.ts";
 import { StartError } from "./runtime/start-error.ts";
 import { openService } from "./service.ts";
 import { lockDataFolder } from "./store/data-folder.ts";
@@ -63,14 +62,19 @@ async function serve(config: Config): Promise<void> {
       onRefusal: () => service.metrics.overloads.inc({ reason: "connections" }),
     };
     // A process that waits for the line "listening" may stop it at once.
-    const stopped = stopSignal();
+    const stopped = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
     const server = await listen(service.handle, { ...config, connections });
     servers.push(server);
     if (config.metricsPort !== null) {
-      servers.push(await serveMetrics(service.metrics, config.metricsPort));
+      service.metrics.watchProcess();
+      const listener = metricsListener(service.metrics);
+      servers.push(await serveLocally(listener, config.metricsPort, "METRICS_PORT"));
+      log("metrics", { address: `${servers.at(-1)?.url}/metrics` });
     }
     if (config.ownerPort !== null && service.openOffice !== null) {
-      servers.push(await serveOffice(await service.openOffice(), config.ownerPort));
+      const office = await service.openOffice();
+      servers.push(await serveLocally(office, config.ownerPort, "OWNER_PORT"));
+      log("back office", { address: `${servers.at(-1)?.url}/owner/` });
     }
     const { url } = server;
     const { baseUrl } = config;
@@ -86,7 +90,9 @@ async function serve(config: Config): Promise<void> {
     }
     if (service.isFirstStart && config.entropy === "seed") {
       // Not awaited, since the relays may be unreachable.
-      void offerDrand(config);
+      void canUseDrand(config.beacons, now()).then((isUsable) => {
+        process.stdout.write(isUsable ? DRAND_OFFER : "");
+      });
     }
     await stopped;
     log("stopping");
@@ -101,32 +107,9 @@ async function serve(config: Config): Promise<void> {
   setTimeout(() => process.exit(), EXIT_MS).unref();
 }
 
-/** Recommends `drand` mode if it would work here. */
-async function offerDrand({ beacons }: Config): Promise<void> {
-  if (await canUseDrand(beacons, now())) {
-    process.stdout.write(DRAND_OFFER);
-  }
-}
-
-/** Serves the metrics on a port that only this machine can reach. */
-async function serveMetrics(metrics: Metrics, port: number): Promise<HttpServer> {
-  metrics.watchProcess();
-  const listener = metricsListener(metrics);
-  const server = await listen(listener, { host: "127.0.0.1", port, portSetting: "METRICS_PORT" });
-  log("metrics", { address: `${server.url}/metrics` });
-  return server;
-}
-
-/** Serves the back office on a port that only this machine can reach. */
-async function serveOffice(office: RequestListener, port: number): Promise<HttpServer> {
-  const server = await listen(office, { host: "127.0.0.1", port, portSetting: "OWNER_PORT" });
-  log("back office", { address: `${server.url}/owner/` });
-  return server;
-}
-
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process as usual. */
-function stopSignal(): Promise<unknown> {
-  return Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+/** Serves on a port that only this machine can reach. */
+function serveLocally(handle: RequestListener, port: number, portSetting: string) {
+  return listen(handle, { host: "127.0.0.1", port, portSetting });
 }
 
 /** Maximum open files of this process, including connections; Infinity if the operating system does not report it. */

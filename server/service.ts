@@ -26,6 +26,7 @@ import { requestQueue } from "./http/request-queue.ts";
 import { openServiceClock, requireRounds, trustedClock } from "./oracle/service-clock.ts";
 import { createStreams, STREAM_LIMITS } from "./oracle/streams.ts";
 import type { StreamLimits } from "./oracle/streams.ts";
+import type { Check } from "./owner/health.ts";
 import { asset } from "./pages/assets.ts";
 import type { Assets } from "./pages/assets.ts";
 import type { DrawPage } from "./pages/built-pages.ts";
@@ -42,6 +43,7 @@ import type { SetTimer } from "./runtime/timers.ts";
 import { openOwnStore } from "./store/open-store.ts";
 import { readFact } from "./store/store.ts";
 import { createPoster } from "./webhooks/post.ts";
+import type { Poster } from "./webhooks/post.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
 export type Service = Awaited<ReturnType<typeof openService>>;
@@ -72,6 +74,8 @@ export interface ServiceDeps {
   drawPage?: DrawPage;
   /** Hashes passwords; by default at full cost. */
   hashing?: Hashing;
+  /** Sends webhooks; by default signed by the service's clock. */
+  poster?: Poster;
 }
 
 /**
@@ -98,7 +102,7 @@ export async function openService(config: Config, deps: ServiceDeps) {
 async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDisposableStack) {
   const { secret, signingKey, ...base } = await openBase(config, serviceDeps, closing);
   const { secrets, ...access } = await openAccess(base, secret);
-  const rounds = await openRounds(config, base.dataDir, { secret, secrets, signingKey }, base);
+  const rounds = await openRounds({ ...base, secret, secrets, signingKey });
   const parts = { ...base, ...access, ...rounds };
   const { log, now, clock, isSandbox, metrics, changes, keyChecker, maintenance, demoKey } = parts;
   const { oracle, beacons, fairness, withPastBeacons } = rounds;
@@ -137,7 +141,10 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
 
   const app = createApp(deps);
   const handle = requestHandler(app, deps, inOwnTurn);
-  const checkHealth = healthChecker(parts, portal);
+  const sources = { ...parts, nodeState: () => portal?.nodeState() ?? null };
+  /** Checks every part of the service, for the office and the metrics. */
+  const checkHealth = async () =>
+    (await import("./owner/health.ts")).checkHealth(sources, parts.now());
   const jobs = startJobs(backgroundJobs(parts, accounts, checkHealth), log);
   closing.defer(() => jobs.stop());
   webhooks.start();
@@ -242,11 +249,11 @@ async function openAccess(base: Base, secret: Uint8Array) {
 type Parts = Base & Omit<Awaited<ReturnType<typeof openAccess>>, "secrets"> & Rounds;
 
 /** What customers use: webhooks, counts of usage, accounts and payments. */
-async function openAccounts(parts: Parts, { drawPage, hashing }: ServiceDeps) {
+async function openAccounts(parts: Parts, { drawPage, hashing, poster }: ServiceDeps) {
   const { config, store, now, log, metrics, closing } = parts;
   const webhooks = createWebhooks({
     ...parts,
-    poster: createPoster(config.webhooksPrivate),
+    poster: poster ?? createPoster(config.webhooksPrivate),
     baseUrl: config.baseUrl,
     chance: Math.random,
     count: (outcome) => metrics.webhooks.inc({ outcome }),
@@ -301,17 +308,11 @@ function requestHandler(app: H3, deps: Deps, inOwnTurn: InOwnTurn): RequestListe
   };
 }
 
-/** Creates the check of every part of the service, for the office and the metrics. */
-function healthChecker(parts: Parts, portal: Accounts["portal"]) {
-  const sources = { ...parts, nodeState: () => portal?.nodeState() ?? null };
-  return async () => (await import("./owner/health.ts")).checkHealth(sources, parts.now());
-}
-
 /** The jobs of this process. Those of the portal rest while the time is unknown. */
 function backgroundJobs(
   { metrics, isTimeKnown, sharedJobs }: Parts,
   { usage, portal }: Accounts,
-  checkHealth: ReturnType<typeof healthChecker>,
+  checkHealth: () => Promise<Check[]>,
 ): Job[] {
   const flushUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
   const health = {

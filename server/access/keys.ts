@@ -56,8 +56,7 @@ export function issue(
   }
   return serialized(store, async (transaction) => {
     const key = await insertKey(transaction, checked, { nowMs, demo: 0, mode });
-    const detail = { until: timeText(key.endsAtMs) };
-    await recordKeyAct(transaction, { action: "key_issued", id: key.id, detail }, nowMs);
+    await recordKeyAct(transaction, "key_issued", key, { until: timeText(key.endsAtMs) }, nowMs);
     return key;
   });
 }
@@ -86,11 +85,12 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
       .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", pastMs)]))
       .returning("id")
       .executeTakeFirst();
+    const key = await requireKey(transaction, id);
     if (changed !== undefined) {
       await publishChange(transaction);
-      await recordKeyAct(transaction, { action: "key_revoked", id }, nowMs);
+      await recordKeyAct(transaction, "key_revoked", key, {}, nowMs);
     }
-    return requireKey(transaction, id);
+    return key;
   });
 }
 
@@ -108,29 +108,20 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
     }
     const endsAtMs = endAfterDays(Math.max(nowMs, key.endsAtMs), days);
     await moveEnd(transaction, key.subscriptionId, endsAtMs);
-    const detail = { days: String(days) };
-    await recordKeyAct(transaction, { action: "key_renewed", id, detail }, nowMs);
+    await recordKeyAct(transaction, "key_renewed", key, { days: String(days) }, nowMs);
     return { ...key, endsAtMs };
   });
 }
 
 /** Records an act of the command line on a key, and the key's account, in the caller's transaction. */
-async function recordKeyAct(
+function recordKeyAct(
   transaction: Transaction,
-  {
-    action,
-    id,
-    detail = {},
-  }: { action: OwnerAction; id: string; detail?: Readonly<Record<string, string>> },
+  action: OwnerAction,
+  { id: key, accountId }: KeyInfo,
+  detail: Readonly<Record<string, string>>,
   nowMs: number,
 ): Promise<void> {
-  const { account_id: accountId } = await transaction
-    .selectFrom("api_key")
-    .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
-    .select("subscription.account_id")
-    .where("api_key.id", "=", id)
-    .executeTakeFirstOrThrow();
-  await recordAct(transaction, { action, accountId, detail: { key: id, ...detail } }, nowMs);
+  return recordAct(transaction, { action, accountId, detail: { key, ...detail } }, nowMs);
 }
 
 /** Inserts a key and a subscription of its own. The caller has checked the order. */
@@ -140,11 +131,8 @@ export async function insertKey(
   { nowMs, demo, mode }: { nowMs: number; demo: 0 | 1; mode: KeyMode },
 ): Promise<IssuedKey> {
   const { label, endsAtMs, origins } = order;
-  const subscriptionId = await insertSubscription(
-    transaction,
-    { label, endsAtMs, accountId: null, trial: 0 },
-    nowMs,
-  );
+  const subscription = { label, ends_at: endsAtMs, account_id: null, trial: 0 } as const;
+  const subscriptionId = await insertSubscription(transaction, subscription, nowMs);
   const key = { subscriptionId, origins, demo, mode, seal: null };
   const { id, keyText } = await insertSubscriptionKey(transaction, key, nowMs);
   return { ...(await requireKey(transaction, id)), keyText };
@@ -175,6 +163,7 @@ export function selectKeys(db: Db) {
       "api_key.revoked_at",
       "subscription.label",
       "subscription.ends_at",
+      "subscription.account_id",
       "suspension.since as suspended_since",
     ]);
 }
@@ -185,6 +174,8 @@ function infoOf(row: KeyRow) {
   return {
     id: row.id,
     subscriptionId: row.subscription_id,
+    /** Null for a key made on the command line. */
+    accountId: row.account_id,
     label: row.label,
     /** The last four characters of the key text. */
     hint: row.hint,

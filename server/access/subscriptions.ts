@@ -1,16 +1,8 @@
 import { newId } from "../store/ids.ts";
 import { publishChange } from "../store/serialized.ts";
-import type { Db, Transaction } from "../store/store.ts";
+import type { Db, StoredRow, Transaction } from "../store/store.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
-
-interface SubscriptionOrder {
-  readonly label: string;
-  readonly endsAtMs: number;
-  /** Null for a subscription issued on the command line. */
-  readonly accountId: string | null;
-  readonly trial: 0 | 1;
-}
 
 /** A new key of a subscription, already validated by the caller. */
 interface SubscriptionKeyOrder {
@@ -49,13 +41,13 @@ export async function moveEnd(
 
 export async function insertSubscription(
   transaction: Transaction,
-  { label, endsAtMs, accountId, trial }: SubscriptionOrder,
+  subscription: Pick<StoredRow<"subscription">, "label" | "ends_at" | "account_id" | "trial">,
   nowMs: number,
 ): Promise<string> {
   const id = newId("sub");
   await transaction
     .insertInto("subscription")
-    .values({ id, label, ends_at: endsAtMs, created_at: nowMs, account_id: accountId, trial })
+    .values({ id, ...subscription, created_at: nowMs })
     .execute();
   return id;
 }

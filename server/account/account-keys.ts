@@ -44,23 +44,19 @@ export async function subscriptionKeys(
 async function liveKeys(db: Db, subscriptionId: string, nowMs: number) {
   const rows = await db
     .selectFrom("api_key")
-    .select(["id", "hint", "origins", "revoked_at", "last_used_at"])
+    .select(["id", "hint", "origins", "revoked_at as retiresAtMs", "last_used_at as lastUsedAtMs"])
     .where("subscription_id", "=", subscriptionId)
     .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", nowMs)]))
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
   // The current key precedes any key that it replaced in the same millisecond.
-  return rows
-    .map((row) => ({
-      id: row.id,
-      hint: row.hint,
+  return (
+    rows
       // An empty list would mean any site, but a damaged key is always refused.
-      origins: readOrigins(row.origins),
-      retiresAtMs: row.revoked_at,
-      lastUsedAtMs: row.last_used_at,
-    }))
-    .toSorted((a, b) => (a.retiresAtMs === null ? 0 : 1) - (b.retiresAtMs === null ? 0 : 1));
+      .map((row) => ({ ...row, origins: readOrigins(row.origins) }))
+      .toSorted((a, b) => (a.retiresAtMs === null ? 0 : 1) - (b.retiresAtMs === null ? 0 : 1))
+  );
 }
 
 /** The text of one of the account's keys; undefined for another account's key or one that cannot be decrypted. */
@@ -156,7 +152,7 @@ export async function issueTrial(
   }
   const subscriptionId = await insertSubscription(
     transaction,
-    { label: `${email} (trial)`, endsAtMs: nowMs + TRIAL_MS, accountId, trial: 1 },
+    { label: `${email} (trial)`, ends_at: nowMs + TRIAL_MS, account_id: accountId, trial: 1 },
     nowMs,
   );
   const order = { subscriptionId, origins: LOCALHOST, demo: 0, seal: vault.seal } as const;

@@ -20,9 +20,6 @@ export function createRateLimits(now: () => number) {
   const guessers = limit(10, 5 * MINUTE_MS);
   const strangers = limit(100, 1.5 * MINUTE_MS);
   const devices = limit(10, MINUTE_MS);
-  const confirmations = limit(10, MINUTE_MS);
-  const actions = limit(60, 2_000);
-  const rotations = limit(20, 30 * MINUTE_MS);
 
   return {
     /**
@@ -44,14 +41,14 @@ export function createRateLimits(now: () => number) {
     /** Whether a reset link may be requested. The outbox limits how many mails a mailbox gets. */
     mayReset: signIns,
     /** Whether a session may repeat its password once more. */
-    mayConfirm: (accountId: string) => confirmations.take(accountId),
+    mayConfirm: limit(10, MINUTE_MS).take,
     /** Whether an account may send another form, or download another complete list. */
-    mayAct: (accountId: string) => actions.take(accountId),
+    mayAct: limit(60, 2_000).take,
     /**
      * Whether a key may be replaced once more. Each change makes every server load all keys that the account ever
      * had.
      */
-    mayRotate: (accountId: string) => rotations.take(accountId),
+    mayRotate: limit(20, 30 * MINUTE_MS).take,
   };
 }
 

@@ -4,7 +4,7 @@ import type { PageData, Notice } from "../../src/account/page-data.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { StoreChanges } from "../access/store-changes.ts";
 import type { Vault } from "../access/vault.ts";
-import type { PortalConfig } from "../config/portal-config.ts";
+import type { Config } from "../config/config.ts";
 import {
   foreignForm,
   formCutOff,
@@ -32,7 +32,7 @@ export interface PortalContext {
   readonly limits: RateLimits;
   readonly signed: SignedCookies;
   readonly factors: SecondFactors;
-  readonly terms: PortalConfig;
+  readonly terms: Config["portal"];
   /** How future rounds are decided. */
   readonly entropy: Entropy;
   /** Whether email addresses are confirmed by mail. */

@@ -33,7 +33,7 @@ export async function withCliStore<T>(
     const { databaseUrl: url } = settings;
     return withStore(await (url === null ? openOwnStore(settings) : openStore({ url })), work);
   }
-  const found = await withServiceStore(env, async (...args) => ({ result: await work(...args) }));
+  const found = await findServiceStore(env);
   if (found === undefined) {
     const hint =
       create === undefined ? "" : " To prepare a service before its first start, add --create.";
@@ -43,14 +43,11 @@ export async function withCliStore<T>(
         : "No service has ever started on the database in DATABASE_URL. Set DATABASE_URL to the database of your service.";
     throw new StartError(`${missing}${hint}`);
   }
-  return found.result;
+  return withStore(found, work);
 }
 
-/** Runs `work` with the store of a service; resolves with undefined if there is no service. */
-export async function withServiceStore<T>(
-  env: Environment,
-  work: StoreWork<T>,
-): Promise<T | undefined> {
+/** Opens the store of a service; undefined if there is no service. The caller closes it. */
+export async function findServiceStore(env: Environment): Promise<Store | undefined> {
   const { databaseUrl, dataDir } = readSettings(env);
   const { databaseFile: file } = dataFolderAt(dataDir);
   let store: Store;
@@ -62,9 +59,11 @@ export async function withServiceStore<T>(
     }
     throw error;
   }
-  return withStore(store, async (...args) =>
-    (await hasSecret(store)) ? work(...args) : undefined,
-  );
+  if (await hasSecret(store)) {
+    return store;
+  }
+  await store.close();
+  return undefined;
 }
 
 async function withStore<T>(store: Store, work: StoreWork<T>): Promise<T> {

@@ -40,9 +40,18 @@ export async function runCommand(
   try {
     return (await run(args, io)) ?? 0;
   } catch (error) {
-    const isWrong = isWrongCall(error);
+    const isWrong =
+      error instanceof UsageError ||
+      error instanceof InvalidInput ||
+      // The errors of parseArgs in node:util.
+      (error instanceof TypeError && errorCode(error)?.startsWith("ERR_PARSE_") === true);
+    const isExplained = isWrong || error instanceof StartError || error instanceof UnusableKey;
+    const message = error instanceof Error ? error.message : String(error);
     // Messages may quote untrusted text, which must not control the terminal.
-    const words = wordsFor(error, isWrong).split("\n").map(printable).join("\n");
+    const words = (isExplained ? message : `Unexpected error: ${message}`)
+      .split("\n")
+      .map(printable)
+      .join("\n");
     io.stderr.write(`${words}\n${isWrong ? `\n${usage}\n` : ""}`);
     return faultCode ?? (isWrong ? 2 : 1);
   }
@@ -54,23 +63,4 @@ export async function runProgram(command: Command): Promise<void> {
   process.stdout.on("error", (error) => errorCode(error) === "EPIPE" && process.exit());
   // Not process.exit(): a pipe may still contain output.
   process.exitCode = await runCommand(command, process.argv.slice(2), process);
-}
-
-function isWrongCall(error: unknown): boolean {
-  return (
-    error instanceof UsageError ||
-    error instanceof InvalidInput ||
-    // The errors of parseArgs in node:util.
-    (error instanceof TypeError && errorCode(error)?.startsWith("ERR_PARSE_") === true)
-  );
-}
-
-/** Errors whose messages are meant for the user of the command. */
-const EXPLAINED = [StartError, UnusableKey];
-
-function wordsFor(error: unknown, isWrong: boolean): string {
-  const words = error instanceof Error ? error.message : String(error);
-  return isWrong || EXPLAINED.some((each) => error instanceof each)
-    ? words
-    : `Unexpected error: ${words}`;
 }

@@ -19,23 +19,24 @@ const USAGE = `Usage: npm run -s keys -- <command>
   renew ID --days N  extends a key by N days from its end date, or from now if the key
                      has expired`;
 
+const COMMANDS = new Map([
+  ["issue", issueCommand],
+  ["list", listCommand],
+  ["revoke", revokeCommand],
+  ["renew", renewCommand],
+]);
+
 export const keysCommand: Command = {
   usage: USAGE,
   async run([command, ...args], io) {
-    switch (command) {
-      case "issue":
-        return issueCommand(args, io);
-      case "list":
-        return listCommand(args, io);
-      case "revoke":
-        return revokeCommand(args, io);
-      case "renew":
-        return renewCommand(args, io);
-      case undefined:
-        throw new UsageError("Specify a command: issue, list, revoke or renew.");
-      default:
-        throw new UsageError(`Unknown command ${JSON.stringify(command)}.`);
+    if (command === undefined) {
+      throw new UsageError("Specify a command: issue, list, revoke or renew.");
     }
+    const run = COMMANDS.get(command);
+    if (run === undefined) {
+      throw new UsageError(`Unknown command ${JSON.stringify(command)}.`);
+    }
+    return run(args, io);
   },
 };
 
@@ -74,27 +75,22 @@ async function listCommand(args: string[], { env, stdout }: CommandIo): Promise<
     env,
     async (store, presentMs) => [await list(store), presentMs] as const,
   );
+  const entries = keys.map((key) => ({
+    id: key.id,
+    label: key.label,
+    hint: key.hint,
+    status: statusOf(key, nowMs),
+    ends: instantText(key.endsAtMs),
+    origins: key.origins,
+  }));
   if (values.json === true) {
-    const entries = keys.map((key) => ({
-      id: key.id,
-      label: key.label,
-      hint: key.hint,
-      status: statusOf(key, nowMs),
-      ends: instantText(key.endsAtMs),
-      origins: key.origins,
-    }));
     stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
     return;
   }
   // The label comes last, since its width in a terminal is unknown.
-  const rows = keys.map((key) => [
-    key.id,
-    `…${key.hint}`,
-    statusOf(key, nowMs),
-    instantText(key.endsAtMs),
-    originsOf(key),
-    key.label,
-  ]);
+  const rows = entries.map((key) => {
+    return [key.id, `…${key.hint}`, key.status, key.ends, originsOf(key), key.label];
+  });
   stdout.write(alignedTable([["ID", "KEY", "STATUS", "ENDS", "ORIGINS", "LABEL"], ...rows]));
 }
 
@@ -148,7 +144,7 @@ function statusOf(key: KeyInfo, nowMs: number): "active" | "expired" | "suspende
   return nowMs < key.endsAtMs ? "active" : "expired";
 }
 
-function originsOf(key: KeyInfo): string {
+function originsOf(key: Pick<KeyInfo, "origins">): string {
   return key.origins.length === 0 ? "any site" : key.origins.join(" ");
 }
 

@@ -4,6 +4,7 @@ import { readConfig } from "../config/config.ts";
 import type { Environment } from "../config/settings.ts";
 import { addOwner, listOwners, removeOwner } from "../owner/owners.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { serialized } from "../store/serialized.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
@@ -37,7 +38,9 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
     }
     case "remove": {
       const email = emailIn(args);
-      await withCliStore(env, (store) => removeOwner(store, email, nowMs));
+      await withCliStore(env, (store) =>
+        serialized(store, (within) => removeOwner(within, email, nowMs)),
+      );
       stdout.write(`${email} can no longer open the back office.\n`);
       return;
     }

@@ -17,15 +17,6 @@ import { houseClient, isUrl, readJson } from "./read-json.ts";
 
 /* Loads the data for checking a round, from files and from http or https URLs. */
 
-export interface SourceOptions {
-  /** The file or URL of the header, if the record has none. */
-  readonly header: string | undefined;
-  /** The pinned keys, 64 hex digits each. */
-  readonly keys: readonly string[];
-  /** The base URL of the house, without a trailing slash. */
-  readonly house: string | undefined;
-}
-
 /**
  * Loads a record and the data for checking it. The header comes from a saved proof, from the house that returned
  * the record, or from the user. Keys come from a house that the user named, never from a saved proof: a forger
@@ -37,7 +28,14 @@ export interface SourceOptions {
  */
 export async function loadSources(
   source: string,
-  options: SourceOptions,
+  options: {
+    /** The file or URL of the header, if the record has none. */
+    readonly header: string | undefined;
+    /** The pinned keys, 64 hex digits each. */
+    readonly keys: readonly string[];
+    /** The base URL of the house, without a trailing slash. */
+    readonly house: string | undefined;
+  },
 ): Promise<Omit<RoundSources, "chains">> {
   const request = requestedRound(source);
   const found = readProofOrRecord(

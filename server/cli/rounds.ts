@@ -18,7 +18,7 @@ import { beaconSeal, readStoredBeacons } from "../oracle/stored-beacons.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
-import { withCliStore, withServiceStore } from "./cli-store.ts";
+import { findServiceStore, withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 
@@ -158,10 +158,10 @@ async function statisticalSecret(
     throw new UsageError("--secret must be 64 hexadecimal digits.");
   }
   const secret = Uint8Array.from(Buffer.from(text, "hex"));
-  if (
-    text.toLowerCase() === oracleSecret ||
-    (await withServiceStore(env, (store) => isStoredSecret(store, secret))) === true
-  ) {
+  const store = await findServiceStore(env);
+  const isStored = store !== undefined && (await isStoredSecret(store, secret));
+  await store?.close();
+  if (text.toLowerCase() === oracleSecret || isStored) {
     throw new UsageError(
       "This is the service's own secret. Omit --secret to print finished rounds.",
     );

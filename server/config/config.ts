@@ -2,12 +2,19 @@ import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { isTimeZone } from "../../src/round/local-day.ts";
 import { parseProxies } from "../http/proxies.ts";
+import { parseTronAddress } from "../payment/tron/address.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { readBeaconSettings } from "./beacon-settings.ts";
 import { isLoopback } from "./loopback.ts";
-import { readPortalConfig } from "./portal-config.ts";
 import { SETTINGS } from "./settings.ts";
 import type { Environment, SettingName } from "./settings.ts";
+
+interface NodeEndpoint {
+  /** Base URL, without a trailing slash. */
+  readonly url: string;
+  /** Sent to this node only; null if it needs none. */
+  readonly apiKey: string | null;
+}
 
 /** A secret, and the first UTC day on which it applies. */
 export interface LaterSecret {
@@ -17,6 +24,11 @@ export interface LaterSecret {
 
 /** The settings of a server, read from its environment. */
 export type Config = ReturnType<typeof readConfig>;
+
+/** The contract of USDT on TRON's main network. */
+const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const MAILBOX = /^[^\s<>,;"\p{C}]+@[^\s<>,;"\p{C}]+$/u;
+const TRONGRID: NodeEndpoint = { url: "https://api.trongrid.io", apiKey: null };
 
 /**
  * Reads the settings. Throws a StartError that names every wrong value at once, with the allowed values, and never
@@ -38,11 +50,12 @@ export function readConfig(env: Environment) {
     return value;
   }
 
-  const host = read("HOST", "127.0.0.1", hostName);
+  const host = read("HOST", "127.0.0.1", matching(/^[\w.:%-]+$/));
   const metricsPort = read<number | null>("METRICS_PORT", null, portNumber);
   const ownerPort = read<number | null>("OWNER_PORT", null, portNumber);
   const port = read("PORT", 3000, portNumber);
   const baseUrl = read<string | null>("BASE_URL", null, httpOrigin);
+  const smtpUrl = read<string | null>("SMTP_URL", null, parseSmtpUrl);
   // A service behind a proxy listens on loopback but is still public.
   const isPrivate = isLoopback(host) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
   const config = {
@@ -75,7 +88,18 @@ export function readConfig(env: Environment) {
     ownerPort,
     /** Whether webhooks may go to private IP addresses and by plain http. */
     webhooksPrivate: read("WEBHOOKS_PRIVATE", false, onOff),
-    portal: readPortalConfig(read, onOff),
+    /** The settings of the pages under /account/, and of payments. */
+    portal: {
+      /** Whether these pages exist. */
+      on: read("PORTAL", true, onOff),
+      addresses: read<readonly string[]>("TRON_ADDRESSES", [], parseTronAddresses),
+      /** Name and address of the seller; null if receipts name nobody. */
+      seller: read<string | null>("SELLER", null, oneLine),
+      contract: read("USDT_CONTRACT", USDT, (text) => (isTronAddress(text) ? text : undefined)),
+      tronNodes: read<readonly NodeEndpoint[]>("TRON_URL", [TRONGRID], parseNodes),
+      /** The mail server and the sender's email address; null if no mail is sent. */
+      mail: smtpUrl === null ? null : { smtpUrl, from: read("MAIL_FROM", "", matching(MAILBOX)) },
+    },
   };
   const isGiven = (name: string) => (env[name] ?? "").trim() !== "";
   // A secret kept in a file would differ on each machine.
@@ -163,8 +187,8 @@ function isOneSlip(a: string, b: string): boolean {
   );
 }
 
-function hostName(text: string): string | undefined {
-  return /^[\w.:%-]+$/.test(text) ? text : undefined;
+function matching(pattern: RegExp): (text: string) => string | undefined {
+  return (text) => (pattern.test(text) ? text : undefined);
 }
 
 function portNumber(text: string): number | undefined {
@@ -234,12 +258,41 @@ function yes(text: string): true | undefined {
 }
 
 function onOff(text: string): boolean | undefined {
-  switch (text.toLowerCase()) {
-    case "on":
-      return true;
-    case "off":
-      return false;
-    default:
-      return undefined;
+  const isOn = text.toLowerCase() === "on";
+  return isOn || text.toLowerCase() === "off" ? isOn : undefined;
+}
+
+function isTronAddress(text: string): boolean {
+  return parseTronAddress(text) !== undefined;
+}
+
+function parseTronAddresses(text: string): string[] | undefined {
+  const addresses = text.split(",").map((each) => each.trim());
+  return addresses.every(isTronAddress) ? [...new Set(addresses)] : undefined;
+}
+
+function parseNodes(text: string): NodeEndpoint[] | undefined {
+  const nodes = text.split(",").map((each) => parseNode(each.trim()));
+  const whole = nodes.filter((node) => node !== undefined);
+  return whole.length === nodes.length ? whole : undefined;
+}
+
+function parseNode(text: string): NodeEndpoint | undefined {
+  const url = URL.parse(text);
+  const isPlain = url !== null && url.search === "" && url.hash === "" && url.password === "";
+  if (!isPlain || !/^https?:$/.test(url.protocol) || !/^[\w.~-]*$/.test(url.username)) {
+    return undefined;
   }
+  const apiKey = url.username || null;
+  url.username = "";
+  return { url: url.href.replace(/\/+$/, ""), apiKey };
+}
+
+function oneLine(text: string): string | undefined {
+  return text.length <= 300 && !/\p{C}/u.test(text) ? text : undefined;
+}
+
+function parseSmtpUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "" ? text : undefined;
 }

@@ -33,22 +33,14 @@ export function committedDays(secrets: Pick<DatedSecrets, "of">) {
 
   function cachedDay(game: Game, day: number): CommittedDay {
     const daySecret = secretOf(game, day);
-    const name = bytesToHex(daySecret);
-    let found = cache.get(name);
-    if (found === undefined) {
-      found = commit(game, day, daySecret);
-      cache.set(name, found);
-    }
-    return found;
+    return cache.getOrMake(bytesToHex(daySecret), () => {
+      const seedOf = seedsOfDay(daySecret, game.code, sha256);
+      return { seedOf, commitment: commitDay(game, day, seedOf, sha256) };
+    });
   }
 
   return Object.assign(cachedDay, {
     /** Whether a day is in memory, so that a request for it costs nothing. */
     has: (game: Game, day: number) => cache.has(bytesToHex(secretOf(game, day))),
   });
-}
-
-function commit(game: Game, day: number, daySecret: Uint8Array): CommittedDay {
-  const seedOf = seedsOfDay(daySecret, game.code, sha256);
-  return { seedOf, commitment: commitDay(game, day, seedOf, sha256) };
 }

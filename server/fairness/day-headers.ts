@@ -1,6 +1,6 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { firstCovered } from "../../src/fairness/check-header.ts";
-import { headerHash, isSigned } from "../../src/fairness/header.ts";
+import { headerHash, isSigned, publicKeyOf } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { makeHeader, rootHex } from "../../src/fairness/publish.ts";
 import { readHeader } from "../../src/fairness/read-untrusted.ts";
@@ -26,7 +26,6 @@ export interface DayHeadersOptions {
   readonly days: CommittedDays;
   /** 32 bytes. */
   readonly signingKey: Uint8Array;
-  readonly publicKey: string;
   /** The entropy mode of days that are not published yet. */
   readonly entropy: Entropy;
   /** The chain in the settings; beacons of other chains are not fetched. */
@@ -63,7 +62,8 @@ const FIRST_START_MS = 3_600_000;
  * have changed.
  */
 export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) {
-  const { store, days, signingKey, publicKey, entropy, chain, journal, isAlone, log } = options;
+  const { store, days, signingKey, entropy, chain, journal, isAlone, log } = options;
+  const publicKey = publicKeyOf(signingKey, ed25519);
   const headers = new Map<string, SignedHeader>();
   const nameOf = (slug: string, day: number) => `${slug}:${day}`;
   const nameOfHeader = ({ game, date }: SignedHeader) => nameOf(game, dayOfDate(date) as number);

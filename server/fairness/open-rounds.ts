@@ -1,4 +1,6 @@
 import { tickMs } from "../../src/fairness/chain.ts";
+import { VERSION } from "../../src/fairness/header.ts";
+import type { PublishedKeys } from "../../src/fairness/published-keys.ts";
 import { dayAt } from "../../src/fairness/utc-day.ts";
 import { games } from "../../src/games/index.ts";
 import type { Config } from "../config/config.ts";
@@ -10,26 +12,42 @@ import { drandRelay } from "../oracle/relays.ts";
 import type { ServiceClock } from "../oracle/service-clock.ts";
 import { beaconSeal, beaconStore } from "../oracle/stored-beacons.ts";
 import type { Log } from "../runtime/log.ts";
+import { repeat } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { openDataFolder } from "../store/data-folder.ts";
 import type { Store } from "../store/store.ts";
+import { committedDays } from "./commitments.ts";
 import type { DatedSecrets } from "./dated-secrets.ts";
-import { openFairness } from "./fairness.ts";
+import { openDayHeaders } from "./day-headers.ts";
+import { openHeaderJournal } from "./header-journal.ts";
 import { createPublishedInputs } from "./published-inputs.ts";
+import { createRecords } from "./records.ts";
 
 /** The source of rounds, their published commitments, and the rounds themselves. */
 export type Rounds = Awaited<ReturnType<typeof openRounds>>;
 
-interface RoundSecrets {
+/** Everything that makes rounds provable. */
+export type Fairness = Rounds["fairness"];
+
+/** How often to check whether a day must be published. */
+const CHECK_MS = 60_000;
+/**
+ * The first check on a shared store, where a starting server leaves time for others to restore their journalled
+ * headers.
+ */
+const FIRST_CHECK_MS = 20_000;
+
+export interface RoundsDeps {
+  readonly config: Config;
+  /** An absolute path. */
+  readonly dataDir: string;
   /** The first secret, 32 bytes. */
   readonly secret: Uint8Array;
   readonly secrets: DatedSecrets;
   /** 32 bytes. */
   readonly signingKey: Uint8Array;
-}
-
-export interface RoundsDeps {
   readonly store: Store;
+  /** Days are published by the earliest time, and not while the clock has a fault. */
   readonly clock: ServiceClock;
   readonly setTimer: SetTimer;
   readonly log: Log;
@@ -39,17 +57,12 @@ export interface RoundsDeps {
 }
 
 /**
- * Publishes the due days, and starts watching beacons.
+ * Publishes the due days, keeps publishing, and starts watching beacons.
  *
- * @param dataDir an absolute path.
+ * @throws StartError when published headers do not match the rounds that this server would deal.
  */
-export async function openRounds(
-  config: Config,
-  dataDir: string,
-  { secret, secrets, signingKey }: RoundSecrets,
-  deps: RoundsDeps,
-) {
-  const { store, clock, setTimer, log, isSandbox, closing } = deps;
+export async function openRounds(deps: RoundsDeps) {
+  const { config, secret, secrets, signingKey, store, clock, setTimer, log, closing } = deps;
   const { timeZone, entropy } = config;
   const timing = { now: clock.now, setTimer, log };
   const { chain, relays } = config.beacons;
@@ -61,28 +74,74 @@ export async function openRounds(
     sources: relays.map((url) => drandRelay(url, chain.hash)),
     stored: beaconStore(store, chain, beaconSeal(secret, chain.hash), log),
   });
-  const sources = { store, secrets, signingKey, beacons, entropy };
-  const fairness = await openFairness({
-    ...sources,
-    clock,
-    setTimer,
+  const days = committedDays(secrets);
+  const folder = await openDataFolder(deps.dataDir);
+  const isAlone = config.databaseUrl === null;
+  const signing = {
+    store,
+    days,
+    signingKey,
+    entropy,
+    chain,
+    isAlone,
     log,
-    dataDir: (await openDataFolder(dataDir)).path,
-    isAlone: config.databaseUrl === null,
+    journal: await openHeaderJournal(folder.path),
     vouchedDay: config.publishLate,
-  });
-  closing.defer(() => fairness.stop());
+  };
+  const headers = await openDayHeaders(signing, clock.time().earliestMs);
+
+  async function publishDue(): Promise<void> {
+    const { earliestMs } = clock.time();
+    if (clock.fault() === null) {
+      await headers.publishDue(earliestMs);
+    }
+  }
+
+  async function publish(): Promise<void> {
+    await secrets.check();
+    await publishDue();
+  }
+
+  await publishDue();
+  const stopPublishing = repeat(
+    () => publish().catch((error: unknown) => log("day not published", { cause: String(error) })),
+    CHECK_MS,
+    setTimer,
+    isAlone ? CHECK_MS : FIRST_CHECK_MS,
+  );
+  closing.defer(stopPublishing);
   closing.defer(() => beacons.stop());
-  const { headers } = fairness;
   const inputs = createPublishedInputs({ headers, beacons, entropy });
-  const oracle = createOracle({ secret: secrets.of, timeZone, inputs, isSandbox });
+  const oracle = createOracle({ secret: secrets.of, timeZone, inputs, isSandbox: deps.isSandbox });
   const needs = { ...inputs, beaconDays: headers.beaconDays };
   closing.defer(await watchNeededBeacons({ needs, beacons, ...timing }));
+  const needsBeacons = () => games.some((game) => headers.beaconDays(game).length > 0);
   return {
     /** Whether the store had no header before this start. */
     isFirstStart: published.length === 0,
     beacons,
-    fairness,
+    fairness: {
+      headers: { of: headers.of },
+      /**
+       * Whether the commitments to a game's day are in memory. The records of any other day cost the computation of
+       * a whole day.
+       */
+      isCommitted: days.has,
+      records: createRecords({ days, headers, beacons }),
+      keys: (): PublishedKeys => ({
+        version: VERSION,
+        keys: headers.keys(),
+        chains: needsBeacons() ? [chain] : [],
+        firstRounds: Object.fromEntries(
+          games.flatMap(({ slug }) => {
+            const round = headers.firstRound(slug);
+            return round === undefined ? [] : [[slug, round]];
+          }),
+        ),
+      }),
+      /** Publishes what is due now, without waiting for the next check. */
+      publish,
+    },
     oracle,
     withPastBeacons: createPastBeacons(inputs, beacons, log),
     /** The games whose next UTC day is not published. */
@@ -95,8 +154,8 @@ export async function openRounds(
      * beacon.
      */
     beaconLateMs: (nowMs: number) =>
-      games.some((game) => headers.beaconDays(game).length > 0)
-        ? Math.max(0, ...beacons.overdue().map((round) => nowMs - tickMs(beacons.chain, round)))
+      needsBeacons()
+        ? Math.max(0, ...beacons.overdue().map((round) => nowMs - tickMs(chain, round)))
         : null,
   };
 }

@@ -9,15 +9,13 @@ import type { Beacons } from "../oracle/beacons.ts";
 import { openingBeacons } from "../oracle/needed-beacons.ts";
 import type { DayHeaders } from "./day-headers.ts";
 
-export interface PublishedInputsOptions {
+/** The inputs that decide rounds, according to the headers of their days. */
+export function createPublishedInputs(options: {
   readonly headers: Pick<DayHeaders, "of">;
   readonly beacons: Pick<Beacons, "chain" | "get" | "heldSinceMs" | "onBeacon">;
   /** The entropy mode of days that are not published yet. */
   readonly entropy: Entropy;
-}
-
-/** The inputs that decide rounds, according to the headers of their days. */
-export function createPublishedInputs(options: PublishedInputsOptions) {
+}) {
   const { headers, beacons, entropy } = options;
   const { chain } = beacons;
   const chainHash = hexToBytes(chain.hash);

@@ -7,16 +7,16 @@ export function inlineHash(text: string): string {
 
 /** The source expressions of all inline style sheets of a page. */
 export function inlineStyleHashes(html: string): string[] {
-  return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, style]) =>
-    inlineHash(style ?? ""),
-  );
+  return hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g);
 }
 
 /** The source expressions of all inline scripts of a page. Scripts with a type contain data and never run. */
 export function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) =>
-    inlineHash(script ?? ""),
-  );
+  return hashesOf(html, /<script>([\s\S]*?)<\/script>/g);
+}
+
+function hashesOf(html: string, element: RegExp): string[] {
+  return [...html.matchAll(element)].map(([, text = ""]) => inlineHash(text));
 }
 
 /** The directives of a content security policy, each with its sources. */

@@ -8,12 +8,7 @@ import { BECAME_STREAM } from "../oracle/streams.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 
-export interface HttpServer {
-  /** Such as http://127.0.0.1:3000. */
-  url: string;
-  /** Accepts no new connection, and resolves when the open ones have ended, after 5 s at the latest. */
-  stop(): Promise<void>;
-}
+export type HttpServer = Awaited<ReturnType<typeof listen>>;
 
 export interface ListenOptions {
   host: string;
@@ -71,7 +66,7 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
 export async function listen(
   handle: RequestListener,
   { host, port, portSetting = "PORT", connections }: ListenOptions,
-): Promise<HttpServer> {
+) {
   const server = createHttpServer(handle);
   if (connections !== undefined) {
     server.maxConnections = connections.max;
@@ -83,7 +78,12 @@ export async function listen(
   } catch (error) {
     throw new StartError(cannotListen(errorCode(error), host, port, portSetting), { cause: error });
   }
-  return { url: urlOf(server), stop: () => drain(server) };
+  return {
+    /** Such as http://127.0.0.1:3000. */
+    url: urlOf(server),
+    /** Accepts no new connection, and resolves when the open ones have ended, after 5 s at the latest. */
+    stop: () => drain(server),
+  };
 }
 
 function limitSilent(server: Server): void {

@@ -110,23 +110,17 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
   },
 };
 
-/** The headers of a page, with its content security policy. */
-export function pageHeaders(kind: PageKind, inlined: Inlined): HeaderFields {
-  return withPolicy(kind, inlined, {});
-}
-
 /**
- * The headers of a table's page.
+ * The headers of a page, with its content security policy.
  *
- * @param origins the origins that may frame it; any site if empty.
+ * @param origins the origins that may frame it; any site if empty. By default, as for its kind.
  */
-export function embedHeaders(inlined: Inlined, origins: readonly string[]): HeaderFields {
-  return withPolicy("embed", inlined, { "frame-ancestors": origins });
-}
-
-function withPolicy(kind: PageKind, inlined: Inlined, changed: Directives): HeaderFields {
+export function pageHeaders(
+  kind: PageKind,
+  { styleHashes, scriptHashes = [] }: Inlined,
+  origins?: readonly string[],
+): HeaderFields {
   const { headers, allows } = RULES[kind];
-  const { styleHashes, scriptHashes = [] } = inlined;
   return styleHashes === null
     ? headers
     : {
@@ -134,7 +128,7 @@ function withPolicy(kind: PageKind, inlined: Inlined, changed: Directives): Head
         "content-security-policy": policy({
           "default-src": NONE,
           ...allows(styleHashes, scriptHashes),
-          ...changed,
+          ...(origins && { "frame-ancestors": origins }),
         }),
       };
 }

@@ -20,16 +20,14 @@ export const stream = (deps: Deps) =>
       deps.metrics.streamsRefused.inc({ reason: closedReason });
       throw refusalOf(closedReason, game, time.earliestMs);
     }
-    return answerStream(deps, event, (response, address) =>
-      deps.streams.open(game.slug, response, address),
-    );
+    return answerStream(deps, event, game.slug);
   });
 
-/** Answers with a stream, written by `open`. Throws 503 for too many streams. */
+/** Answers with the stream of a game or of the lobby. Throws 503 for too many streams. */
 export function answerStream(
   { streams, metrics, proxies }: Deps,
   event: H3Event,
-  open: (response: ServerResponse, address: string) => void,
+  name: string,
 ): Response | Promise<never> {
   const node = event.runtime?.node;
   const address = clientAddress(event, proxies);
@@ -45,7 +43,7 @@ export function answerStream(
     throw new TypeError("A stream is written to a response of node:http.");
   }
   metrics.countAnswer(event.context.matchedRoute?.route, 200);
-  open(node.res, address);
+  streams.open(name, node.res, address);
   // A value from the route would end the response, which now belongs to the stream, so this never resolves. The
   // pending promise is garbage-collected.
   return new Promise(() => {});

@@ -8,9 +8,6 @@ import type { RunningPhase } from "./oracle.ts";
 import type { ServiceClock } from "./service-clock.ts";
 import type { BoundedTime } from "./time-source.ts";
 
-/** Sends the states of games to one audience. */
-export type Feed = ReturnType<typeof createFeed>;
-
 export interface FeedOptions extends ShownStateDeps {
   readonly games: readonly Game[];
   readonly audience: Audience;

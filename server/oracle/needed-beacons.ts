@@ -3,30 +3,18 @@ import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
-import type { Entropy } from "../../src/round/derive.ts";
 import { roundAt, roundStartMs } from "../../src/round/phases.ts";
 import type { Log } from "../runtime/log.ts";
+import { repeat } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Beacons } from "./beacons.ts";
+import type { RoundInputs } from "./round-inputs.ts";
 
-export interface BeaconNeeds {
+export interface BeaconNeeds extends Pick<RoundInputs, "modeOf" | "opens"> {
   /** The number of the beacon that decides a round; null if no beacon does. */
   beaconNumber(game: Game, round: number): number | null;
-  /** The entropy mode of a UTC day; null if the day is not published. */
-  modeOf(game: Game, day: number): Entropy | null;
-  /** Whether a started round opened. */
-  opens(game: Game, round: number): boolean;
   /** The recent UTC days of a game that need beacons, and the coming ones. */
   beaconDays(game: Game): readonly number[];
-}
-
-export interface NeededBeaconsOptions {
-  readonly needs: BeaconNeeds;
-  readonly beacons: Pick<Beacons, "chain" | "isWanted" | "want" | "giveUp" | "overdue" | "load">;
-  /** Epoch ms. */
-  readonly now: () => number;
-  readonly setTimer: SetTimer;
-  readonly log: Log;
 }
 
 /** How often to check which beacons are needed, and whether another server has them. */
@@ -40,17 +28,19 @@ const BATCH = 500;
  *
  * @returns a function that stops it and waits for running work.
  */
-export async function watchNeededBeacons(
-  options: NeededBeaconsOptions,
-): Promise<() => Promise<void>> {
+export async function watchNeededBeacons(options: {
+  readonly needs: BeaconNeeds;
+  readonly beacons: Pick<Beacons, "chain" | "isWanted" | "want" | "giveUp" | "overdue" | "load">;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly setTimer: SetTimer;
+  readonly log: Log;
+}): Promise<() => Promise<void>> {
   const { needs, beacons, now, setTimer, log } = options;
   const { chain } = beacons;
   /** The latest round of each game whose beacons were requested. */
   const planned = new Map<Game, number>();
   const suspended = new Set<Game>();
-  let isStopped = false;
-  let underWay: Promise<void> = Promise.resolve();
-  let cancel = () => {};
 
   const startMs = (game: Game, round: number) => roundStartMs(round, game.intervalMs);
 
@@ -129,24 +119,11 @@ export async function watchNeededBeacons(
     }
   }
 
-  function keepChecking(): void {
-    underWay = check()
-      // The relays are still asked, and `store-changes.ts` logs that the store is unreachable.
-      .catch(() => {})
-      .then(() => {
-        if (!isStopped) {
-          cancel = setTimer(keepChecking, CHECK_MS);
-        }
-      });
-  }
-
+  // If the store is unreachable, which `store-changes.ts` logs, the relays are still asked.
+  const tryToCheck = () => check().catch(() => {});
   await backfill();
-  keepChecking();
-  return async () => {
-    isStopped = true;
-    cancel();
-    await underWay;
-  };
+  await tryToCheck();
+  return repeat(tryToCheck, CHECK_MS, setTimer);
 }
 
 /** A round opens only while the network is alive: there must be a beacon no older than this. */

@@ -1,6 +1,7 @@
 import { dayAt, dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { toHistoryEntry } from "../../src/games/history-entry.ts";
+import { games } from "../../src/games/index.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
@@ -50,7 +51,11 @@ export interface OracleOptions {
 export function createOracle(options: OracleOptions) {
   const { secret, timeZone, inputs = SEED_ONLY, isSandbox = false } = options;
   const dayOf = localDays(timeZone);
-  const outcomeOf = createOutcomes(typeof secret === "function" ? secret : () => secret, inputs);
+  const secretOf = typeof secret === "function" ? secret : () => secret;
+  const outcomes = new Map(
+    games.map((game) => [game.code, outcomesOfGame(secretOf, inputs, game)]),
+  );
+  const outcomeOf = (game: Game, round: number) => outcomes.get(game.code)?.(round);
 
   function displayDate(game: Game, round: number): Pick<HistoryEntry, "daily_round" | "date"> {
     const startMs = roundStartMs(round, game.intervalMs);
@@ -105,10 +110,8 @@ export function createOracle(options: OracleOptions) {
   }
 
   /** The finished rounds available to a page of `results`, in its order and without its limit. */
-  function* finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
-    for (const { round } of pastRounds(page, lastFinished(game, nowMs), game, inputs)) {
-      yield round;
-    }
+  function finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
+    return pastRounds(page, lastFinished(game, nowMs), game, inputs);
   }
 
   return {
@@ -172,7 +175,8 @@ export function createOracle(options: OracleOptions) {
     /** Finished rounds from round `from` on, in order, up to the last finished one. */
     rounds(game: Game, nowMs: number, from: number, count: number): Iterable<HistoryEntry> {
       const last = Math.min(lastFinished(game, nowMs), from + count - 1);
-      return entries(game, numbers(from, last));
+      const numbers = Array.from({ length: Math.max(0, last - from + 1) }, (_, at) => from + at);
+      return entries(game, numbers);
     },
 
     /** The game's clock. */
@@ -200,34 +204,16 @@ function timesIn(game: Game, entropy: Entropy): RoundTimes {
   return { entropy, closesMs, phases: phases.map(({ phase, ms }) => ({ phase, ms })) };
 }
 
-function* numbers(from: number, to: number): Iterable<number> {
-  for (let number = from; number <= to; number++) {
-    yield number;
-  }
-}
-
 /** The secret (32 bytes) that applies on a UTC day, counted from 1970-01-01. */
 type SecretOfDay = (day: number) => Uint8Array;
-
-/** The outcome of a game's round; undefined while its beacon is missing. */
-type OutcomeOf = (game: Game, round: number) => unknown;
 
 /** Cached outcomes per game, somewhat more than a page of history. */
 const OUTCOMES_PER_GAME = 1_024;
 
-/** Derives outcomes, and caches the most recent ones, since the same few rounds are requested all the time. */
-function createOutcomes(secretOf: SecretOfDay, inputs: RoundInputs): OutcomeOf {
-  const perGame = new Map<number, (round: number) => unknown>();
-  return (game, round) => {
-    let outcomeOf = perGame.get(game.code);
-    if (outcomeOf === undefined) {
-      outcomeOf = outcomesOfGame(secretOf, inputs, game);
-      perGame.set(game.code, outcomeOf);
-    }
-    return outcomeOf(round);
-  };
-}
-
+/**
+ * Derives the outcomes of a game's rounds; undefined while its beacon is missing. Caches the most recent ones, since
+ * the same few rounds are requested all the time.
+ */
 function outcomesOfGame(
   secretOf: SecretOfDay,
   inputs: RoundInputs,

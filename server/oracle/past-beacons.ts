@@ -1,3 +1,4 @@
+import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import type { HistoryEntry } from "../../src/wire/answers.ts";
 import type { Log } from "../runtime/log.ts";
@@ -31,16 +32,15 @@ export function createPastBeacons(
   function missing(game: Game, page: PastRounds, absent: ReadonlySet<number>): number[] {
     const found: number[] = [];
     let decided = 0;
-    for (const { round, needsBeacon } of pastRounds(page, page.last, game, inputs)) {
+    for (const round of pastRounds(page, page.last, game, inputs)) {
       if (decided === page.limit) {
         break;
       }
-      const number = needsBeacon ? inputs.beaconNumber(game, round) : null;
-      if (number === null) {
-        decided += needsBeacon ? 0 : 1;
-      } else if (beacons.heldSinceMs(number) < Number.POSITIVE_INFINITY) {
+      const needsBeacon = inputs.modeOf(game, dayOfRound(round, game.intervalMs)) === "drand";
+      const number = inputs.beaconNumber(game, round);
+      if (!needsBeacon || (number !== null && beacons.heldSinceMs(number) < Infinity)) {
         decided += 1;
-      } else if (!absent.has(number) && !beacons.isWanted(number)) {
+      } else if (number !== null && !absent.has(number) && !beacons.isWanted(number)) {
         // A wanted beacon is already being looked for in the store.
         found.push(number);
         decided += 1;

@@ -13,12 +13,6 @@ export interface HistoryPage {
   round?: number;
 }
 
-/** A round, and whether a beacon decides it. */
-interface PastRound {
-  readonly round: number;
-  readonly needsBeacon: boolean;
-}
-
 /** The first and the last round available to a page, and the direction; none if the last is in the other direction. */
 function rangeOf({ before, after, round }: HistoryPage, last: number) {
   if (round !== undefined) {
@@ -39,18 +33,17 @@ export function* pastRounds(
   last: number,
   game: Game,
   { modeOf }: Pick<RoundInputs, "modeOf">,
-): Iterable<PastRound> {
+): Iterable<number> {
   const { from, to, step } = rangeOf(page, last);
   let round = from;
   while ((to - round) * step >= 0) {
     const day = dayOfRound(round, game.intervalMs);
-    const mode = modeOf(game, day);
     const { firstRound, count } = roundsOfDay(day, game.intervalMs);
     const lastOfDay = step === 1 ? firstRound + count - 1 : firstRound;
-    if (mode !== null) {
+    if (modeOf(game, day) !== null) {
       const end = step === 1 ? Math.min(to, lastOfDay) : Math.max(to, lastOfDay);
       for (; (end - round) * step >= 0; round += step) {
-        yield { round, needsBeacon: mode === "drand" };
+        yield round;
       }
     }
     round = lastOfDay + step;

@@ -17,31 +17,23 @@ export type BeaconFault = "early" | "busy" | "fault" | "nonsense" | "unreachable
 export type BeaconAnswer = { readonly signature: Uint8Array } | { readonly fault: BeaconFault };
 
 /** A source of beacons. Its responses count only once we have verified them. */
-export interface BeaconSource {
-  readonly name: string;
-  /** Requests exactly this beacon. Never rejects. */
-  ask(beaconRound: number, signal: AbortSignal): Promise<BeaconAnswer>;
-}
+export type BeaconSource = ReturnType<typeof drandRelay>;
 
 /** Longer than a relay may delay its response while it waits for the beacon. */
 const TIMEOUT_MS = 6_000;
 /** Maximum bytes of a response; a beacon in JSON has 300. */
 const MAX_BYTES = 10_000;
 
-export interface RelayOptions {
-  readonly fetch?: Fetch;
-  readonly timeoutMs?: number;
-}
-
 /** A relay with version 1 of drand's HTTP API, which all relays of public chains support. */
 export function drandRelay(
   url: string,
   chainHash: string,
-  { fetch = plainFetch, timeoutMs = TIMEOUT_MS }: RelayOptions = {},
-): BeaconSource {
+  { timeoutMs = TIMEOUT_MS, fetch = plainFetch }: { timeoutMs?: number; fetch?: Fetch } = {},
+) {
   return {
     name: url,
-    async ask(beaconRound, signal) {
+    /** Requests exactly this beacon. Never rejects. */
+    async ask(beaconRound: number, signal: AbortSignal): Promise<BeaconAnswer> {
       try {
         // Asks by number, never for "latest": the relay must not decide which beacon counts.
         const response = await fetch(`${url}/${chainHash}/public/${beaconRound}`, {
@@ -50,7 +42,7 @@ export function drandRelay(
         });
         if (!response.ok) {
           await response.body?.cancel();
-          return { fault: faultOf(response.status) };
+          return { fault: FAULTS[response.status] ?? "fault" };
         }
         return readBeacon(JSON.parse(await readText(response, MAX_BYTES)), beaconRound);
       } catch (error) {
@@ -61,18 +53,12 @@ export function drandRelay(
   };
 }
 
-function faultOf(status: number): BeaconFault {
-  switch (status) {
-    case 404:
-    case 425:
-      return "early";
-    case 403:
-    case 429:
-      return "busy";
-    default:
-      return "fault";
-  }
-}
+const FAULTS: Readonly<Record<number, BeaconFault>> = {
+  403: "busy",
+  404: "early",
+  425: "early",
+  429: "busy",
+};
 
 /** Ignores the field `randomness`, which follows from the signature. */
 function readBeacon(value: unknown, beaconRound: number): BeaconAnswer {

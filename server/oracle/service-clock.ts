@@ -4,26 +4,16 @@ import { games } from "../../src/games/index.ts";
 import { GENESIS_MS, phaseStartMs, roundAt } from "../../src/round/phases.ts";
 import type { Log } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { repeat } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { describeFault } from "../store/store-error.ts";
 import { readFact } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 import { databaseClock, DRIFT, exactTime, machineTime } from "./time-source.ts";
-import type { BoundedTime, SourceDeps, TimeSource } from "./time-source.ts";
+import type { BoundedTime, SourceDeps } from "./time-source.ts";
 
 /** The clock of the service and its commands. All times are epoch ms. */
-export interface ServiceClock {
-  readonly trust: TimeSource["trust"];
-  /** The bounds of the time, which never go back. */
-  time(): BoundedTime;
-  /** The best estimate of the time, which may go back. */
-  now(): number;
-  /** Why the tables must be closed, as a message; null when they may be open. */
-  fault(): string | null;
-  /** Proves that the time is at least `tickMs`, because the beacon of that tick exists. */
-  prove(tickMs: number): void;
-  stop(): Promise<void>;
-}
+export type ServiceClock = Awaited<ReturnType<typeof openServiceClock>>;
 
 /** The state of the clock, for metrics. */
 export interface ClockReport {
@@ -56,7 +46,7 @@ const TOLERATED_SLOWNESS_MS = 500;
  * @throws StoreError when the store does not answer.
  * @throws StartError when the time is before round 1.
  */
-export async function openServiceClock(options: ServiceClockOptions): Promise<ServiceClock> {
+export async function openServiceClock(options: ServiceClockOptions) {
   const { store, steady, setTimer, log, report } = options;
   const source = store.hasOwnClock ? await databaseClock(store, steady) : machineTime(options);
   const startMs = source.bounds().earliestMs;
@@ -72,9 +62,8 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   /** Why the next reveal could not be saved. */
   let saveError: unknown = null;
   let wasUsable = true;
-  let isStopped = false;
-  let cancel = () => {};
 
+  /** The bounds of the time, which never go back. */
   function time(): BoundedTime {
     const found = source.bounds();
     // No outcome is revealed before its reveal is saved.
@@ -83,6 +72,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
     return { earliestMs, latestMs };
   }
 
+  /** Why the tables must be closed, as a message; null when they may be open. */
   function fault(): string | null {
     const reason = source.fault();
     if (reason !== null) {
@@ -114,22 +104,18 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
     }
   }
 
-  function check(): void {
-    underWay = Promise.allSettled([source.read(), saveAhead()]).then(([, saved]) => {
-      saveError = saved.status === "rejected" ? saved.reason : null;
-      const reason = fault();
-      if (reason !== null && wasUsable) {
-        log("clock unusable", { reason });
-      } else if (reason === null && !wasUsable) {
-        log("clock usable again");
-      }
-      wasUsable = reason === null;
-      const bounds = source.bounds();
-      report({ isUsable: wasUsable, widthMs: bounds.latestMs - bounds.earliestMs });
-      if (!isStopped) {
-        cancel = setTimer(check, CHECK_MS);
-      }
-    });
+  async function check(): Promise<void> {
+    const [, saved] = await Promise.allSettled([source.read(), saveAhead()]);
+    saveError = saved.status === "rejected" ? saved.reason : null;
+    const reason = fault();
+    if (reason !== null && wasUsable) {
+      log("clock unusable", { reason });
+    } else if (reason === null && !wasUsable) {
+      log("clock usable again");
+    }
+    wasUsable = reason === null;
+    const bounds = source.bounds();
+    report({ isUsable: wasUsable, widthMs: bounds.latestMs - bounds.earliestMs });
   }
 
   const earlyMs = revealedAtStartMs - startMs;
@@ -138,27 +124,23 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
     await pause(earlyMs);
   }
   await saveAhead();
-  let underWay: Promise<void> = Promise.resolve();
-  check();
-  await underWay;
+  await check();
   return {
     trust: source.trust,
     time,
+    /** The best estimate of the time, which may go back. */
     now() {
       const found = source.bounds();
       return Math.floor((found.earliestMs + found.latestMs) / 2);
     },
     fault,
-    prove(tickMs) {
+    /** Proves that the time is at least `tickMs`, because the beacon of that tick exists. */
+    prove(tickMs: number) {
       if (tickMs > provenMs()) {
         proven = { tickMs, atMs: steady() };
       }
     },
-    async stop() {
-      isStopped = true;
-      await underWay;
-      cancel();
-    },
+    stop: repeat(check, CHECK_MS, setTimer),
   };
 }
 

@@ -4,9 +4,8 @@ import type { Maintenance } from "../access/maintenance.ts";
 import type { Metrics } from "../runtime/metrics.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { createAudience, endGradually, slices } from "./audience.ts";
-import type { Audience } from "./audience.ts";
 import { createFeed, greeting, lobbyMessage, stateMessage } from "./feed.ts";
-import type { Feed, FeedOptions } from "./feed.ts";
+import type { FeedOptions } from "./feed.ts";
 import type { Oracle } from "./oracle.ts";
 import type { ServiceClock } from "./service-clock.ts";
 
@@ -31,13 +30,9 @@ export const STREAM_HEADERS = {
 
 export type Streams = ReturnType<typeof createStreams>;
 
-export interface StreamLimits {
-  total: number;
-  perAddress: number;
-}
-
 /** The limits of one process. Each stream takes about 14 KB. */
-export const STREAM_LIMITS: StreamLimits = { total: 10_000, perAddress: 200 };
+export const STREAM_LIMITS = { total: 10_000, perAddress: 200 };
+export type StreamLimits = typeof STREAM_LIMITS;
 
 export interface StreamsOptions {
   oracle: Oracle;
@@ -46,12 +41,6 @@ export interface StreamsOptions {
   limits: StreamLimits;
   clock: Pick<ServiceClock, "time" | "fault">;
   setTimer: SetTimer;
-}
-
-/** An audience, and its messages. */
-interface Table {
-  readonly audience: Audience;
-  readonly feed: Feed;
 }
 
 /** The name of the stream of all games, among those of the games. */
@@ -63,7 +52,7 @@ const MESSAGES_PER_SLICE = 1_000;
 export function createStreams(options: StreamsOptions) {
   const { metrics, limits, setTimer } = options;
   const inSlices = slices(MESSAGES_PER_SLICE);
-  const tables = new Map<string, Table>([
+  const tables = new Map<string, ReturnType<typeof openTable>>([
     [
       LOBBY,
       openTable(LOBBY, {
@@ -73,7 +62,7 @@ export function createStreams(options: StreamsOptions) {
         messageOf: lobbyMessage,
       }),
     ],
-    ...games.map((game): [string, Table] => {
+    ...games.map((game): [string, ReturnType<typeof openTable>] => {
       const { slug } = game;
       const onChange = (lateMs: number) =>
         metrics.changeLateness.observe({ game: slug }, lateMs / 1_000);
@@ -85,10 +74,11 @@ export function createStreams(options: StreamsOptions) {
   let open = 0;
   let stopping = false;
 
+  /** An audience, and its messages. */
   function openTable(
     name: string,
     of: Pick<FeedOptions, "games" | "endsFor" | "messageOf" | "onChange">,
-  ): Table {
+  ) {
     const audience = createAudience(inSlices, {
       sent: (count) => metrics.streamMessages.inc({ game: name }, count),
       dropped: (reason, count) => metrics.streamsDropped.inc({ reason }, count),
@@ -121,7 +111,7 @@ export function createStreams(options: StreamsOptions) {
      * disconnected. Throws a TypeError unless the response has its connection to itself.
      */
     open(name: string, response: ServerResponse, address: string): void {
-      const { audience, feed } = tables.get(name) as Table;
+      const { audience, feed } = tables.get(name) as ReturnType<typeof openTable>;
       const first = feed.join();
       const { socket } = response;
       if (socket === null) {

@@ -11,8 +11,8 @@ import type { Outbox } from "../account/mail/outbox.ts";
 import { extend } from "../payment/credit.ts";
 import type { TermChange } from "../payment/credit.ts";
 import { audit, recordAct } from "../store/audit.ts";
-import { publishChange, serialized } from "../store/serialized.ts";
-import type { Store, Transaction } from "../store/store.ts";
+import { publishChange } from "../store/serialized.ts";
+import type { Transaction } from "../store/store.ts";
 
 /* An owner's acts on an account. Reasons are stored with the acts; account holders do not see them. */
 
@@ -46,15 +46,9 @@ export async function giveDays(
   nowMs: number,
 ): Promise<TermChange> {
   const accountId = await requireAccount(transaction, order);
-  const { previousEndMs, endsAtMs } = await extend(
-    transaction,
-    vault,
-    accountId,
-    order.days,
-    nowMs,
-  );
+  const change = await extend(transaction, vault, accountId, order.days, nowMs);
   await record(transaction, "days_given", accountId, order, nowMs);
-  return { accountId, previousEndMs, endsAtMs };
+  return change;
 }
 
 /**
@@ -84,31 +78,29 @@ export async function takeDays(
  *
  * @throws InvalidInput when there is no such account, or nothing would change.
  */
-export function setSuspended(
-  store: Store,
+export async function setSuspended(
+  transaction: Transaction,
   order: CustomerOrder,
   isSuspended: boolean,
   nowMs: number,
 ): Promise<void> {
-  return serialized(store, async (transaction) => {
-    const accountId = await requireAccount(transaction, order);
-    const change = isSuspended
-      ? transaction
-          .insertInto("suspension")
-          .values({ account_id: accountId, since: nowMs })
-          .onConflict((conflict) => conflict.column("account_id").doNothing())
-          .returning("account_id")
-      : transaction
-          .deleteFrom("suspension")
-          .where("account_id", "=", accountId)
-          .returning("account_id");
-    if ((await change.executeTakeFirst()) === undefined) {
-      const state = isSuspended ? "already suspended" : "not suspended";
-      throw new InvalidInput(`${JSON.stringify(order.email)} is ${state}.`);
-    }
-    await publishChange(transaction);
-    await record(transaction, isSuspended ? "suspended" : "reinstated", accountId, order, nowMs);
-  });
+  const accountId = await requireAccount(transaction, order);
+  const change = isSuspended
+    ? transaction
+        .insertInto("suspension")
+        .values({ account_id: accountId, since: nowMs })
+        .onConflict((conflict) => conflict.column("account_id").doNothing())
+        .returning("account_id")
+    : transaction
+        .deleteFrom("suspension")
+        .where("account_id", "=", accountId)
+        .returning("account_id");
+  if ((await change.executeTakeFirst()) === undefined) {
+    const state = isSuspended ? "already suspended" : "not suspended";
+    throw new InvalidInput(`${JSON.stringify(order.email)} is ${state}.`);
+  }
+  await publishChange(transaction);
+  await record(transaction, isSuspended ? "suspended" : "reinstated", accountId, order, nowMs);
 }
 
 /**

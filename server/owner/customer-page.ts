@@ -26,8 +26,10 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
     take: daysAct("take"),
     suspend: suspensionAct(true),
     reinstate: suspensionAct(false),
-    refund: {
-      async ask(request) {
+    refund: act({
+      change: (within, request) =>
+        refund(within, { account: emailIn(request), ...refundIn(request) }, request.nowMs),
+      question(request) {
         const { amount, hash } = refundIn(request);
         return {
           title: `Deduct ${formatUsdt(amount)} USDT from the balance?`,
@@ -39,12 +41,8 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
           yes: "Deduct it from the balance",
         };
       },
-      async work(request) {
-        const account = emailIn(request);
-        await refund(request.store, { account, ...refundIn(request) }, request.nowMs);
-        return doneAt(account, "refunded");
-      },
-    },
+      done: (request) => doneAt(emailIn(request), "refunded"),
+    }),
     move: act({
       change(within, request) {
         const order = { ...orderIn(request), newEmail: request.field("address") };
@@ -162,13 +160,10 @@ function daysAct(kind: "give" | "take"): Act {
 }
 
 function suspensionAct(isSuspended: boolean): Act {
-  return {
-    async work(request) {
-      const order = orderIn(request);
-      await setSuspended(request.store, order, isSuspended, request.nowMs);
-      return doneAt(order.email, isSuspended ? "suspended" : "reinstated");
-    },
-  };
+  return act({
+    change: (within, request) => setSuspended(within, orderIn(request), isSuspended, request.nowMs),
+    done: (request) => doneAt(emailIn(request), isSuspended ? "suspended" : "reinstated"),
+  });
 }
 
 function refundIn({ field }: OfficeRequest) {

@@ -36,12 +36,9 @@ export async function* customers(
     if (last === undefined) {
       return;
     }
+    const accountIds = rows.map(({ accountId }) => accountId);
     const keys = await openingKeys(db, nowMs)
-      .where(
-        "subscription.account_id",
-        "in",
-        rows.map(({ accountId }) => accountId),
-      )
+      .where("subscription.account_id", "in", accountIds)
       .execute();
     const keysOf = Map.groupBy(keys, ({ account_id: accountId }) => accountId);
     yield* rows.map((row) => customerOf(row, keysOf.get(row.accountId) ?? []));
@@ -52,7 +49,8 @@ export async function* customers(
 function selectCustomers(db: Db, nowMs: number) {
   return db
     .selectFrom("account_user")
-    .select(["id as accountId", "email", "created_at", "email_verified", "two_factor_enabled"])
+    .select(["id as accountId", "email", "created_at as createdAt"])
+    .select(["email_verified as isConfirmed", "two_factor_enabled as hasCodes"])
     .select(({ selectFrom }) => [
       selectFrom("subscription")
         .select("ends_at")
@@ -105,14 +103,7 @@ function openingKeys(db: Db, nowMs: number) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectCustomers>["execute"]>>[number];
 
 function customerOf(
-  {
-    created_at: createdAt,
-    email_verified: isConfirmed,
-    two_factor_enabled: hasCodes,
-    balance,
-    loads,
-    ...row
-  }: Row,
+  { createdAt, isConfirmed, hasCodes, balance, loads, ...row }: Row,
   keys: readonly { readonly origins: string }[],
 ) {
   const origins = keys.map((key) => readOrigins(key.origins));

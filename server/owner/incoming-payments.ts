@@ -1,10 +1,9 @@
 import { formatTronAddress, normaliseHash, parseTronAddress } from "../payment/tron/address.ts";
-import { parseUsdt } from "../payment/usdt.ts";
+import { formatFound, parseUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
-import { readSum } from "../store/stored-value.ts";
 
 /**
- * An incoming transfer: when it was paid, epoch ms, its amount in millionths of a USDT, and its outcome. `plan` is
+ * An incoming transfer: when it was paid, epoch ms, its amount, null if unreadable, and its outcome. `plan` is
  * the plan it bought; `email` is null if its account is unknown or deleted.
  */
 export type IncomingPayment = Awaited<ReturnType<typeof listIncoming>>[number];
@@ -48,7 +47,8 @@ export async function listIncoming({ db }: Store, wanted: Wanted, limit: number)
         .on("transfer.state", "in", ["paid", "kept"]),
     )
     .leftJoin("account_user", "account_user.id", "invoice.account_id")
-    .selectAll("transfer")
+    .select(["transfer.block_time as atMs", "transfer.amount", "transfer.tx_hash as hash"])
+    .select(["transfer.from_address as from", "transfer.state"])
     .select(["account_user.email", "payment.plan"])
     .where("transfer.state", "!=", "seen")
     .where((is) => (wanted === null ? is.lit(true) : is(wanted[0], "=", wanted[1])))
@@ -56,15 +56,9 @@ export async function listIncoming({ db }: Store, wanted: Wanted, limit: number)
     .orderBy("transfer.id")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    atMs: row.block_time,
-    amount: readSum(row.amount, ["transfer", row.id]),
-    hash: row.tx_hash,
-    from: row.from_address,
-    outcome: OUTCOMES[row.state],
-    email: row.email,
-    plan: row.plan,
-  }));
+  return rows.map(({ amount, state, ...row }) => {
+    return { ...row, amount: formatFound(amount), outcome: OUTCOMES[state] };
+  });
 }
 
 const OUTCOMES = {
@@ -103,15 +97,12 @@ export async function knownSenders(
   { db }: Pick<Store, "db">,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (addresses.length === 0) {
-    return new Map();
-  }
   const rows = await db
     .selectFrom("payment")
     .innerJoin("account_user", "account_user.id", "payment.account_id")
     .select(["payment.from_address as from", "account_user.email"])
     .distinct()
-    .where("payment.from_address", "in", [...new Set(addresses)])
+    .where("payment.from_address", "in", ["-", ...new Set(addresses)])
     .where("payment.credited_by", "!=", "balance")
     .orderBy("account_user.email")
     .execute();

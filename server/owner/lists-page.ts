@@ -163,7 +163,7 @@ export function sitesOf({ isOpen, sites }: Customer): string {
 export const NO_INCOMING = "Nothing found.";
 export const INCOMING_COLUMNS: readonly Column<IncomingPayment>[] = [
   ["paid", "time", ({ atMs }) => atMs],
-  ["usdt", "number", ({ amount }) => formatUsdt(amount)],
+  ["usdt", "number", ({ amount }) => amount],
   ["outcome", "text", ({ outcome }) => outcome],
   ["plan", "text", ({ plan }) => plan],
   ["email", "email", ({ email }) => email],

@@ -188,7 +188,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     const request: OfficeRequest = { ...parts, owner, query, field, nowMs: now() };
     const { email } = owner;
     const show = async (shell: Partial<OfficeShell>, status = 200) =>
-      give(event, await pageOf(route, request), { email, ...shell }, status);
+      give(event, await route.get(request).catch(emptyPage), { email, ...shell }, status);
     if (!isForm) {
       return show({ notice: doneNotice(query) });
     }
@@ -218,15 +218,6 @@ export function createOffice(deps: OfficeDeps): RequestListener {
       return redirect(`${to}${to.includes("?") ? "&" : "?"}${new URLSearchParams({ done })}`);
     } catch (error) {
       return show({ typed, notice: { isGood: false, text: refusalText(error) } }, 409);
-    }
-  }
-
-  /** The page of a route. A refusal is shown on a page as well. */
-  async function pageOf(route: OfficeRoute, request: OfficeRequest): Promise<OfficeAnswer> {
-    try {
-      return await route.get(request);
-    } catch (error) {
-      return { name: "empty", title: refusalText(error), data: null };
     }
   }
 
@@ -300,6 +291,11 @@ function redirect(to: string, ...cookies: readonly string[]): Response {
 function doneNotice(query: URLSearchParams): OfficeShell["notice"] {
   const code = query.get("done") ?? "";
   return Object.hasOwn(DONE, code) ? { isGood: true, text: DONE[code as keyof typeof DONE] } : null;
+}
+
+/** Shows a refusal on a page of its own. */
+function emptyPage(error: unknown): OfficeAnswer {
+  return { name: "empty", title: refusalText(error), data: null };
 }
 
 /** The text of a refused act. Any other error is a fault of ours. */

@@ -2,24 +2,23 @@ import { DAY_MS } from "../../src/round/phases.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { customers } from "./customers.ts";
 import { listOwners, removeOwner } from "./owners.ts";
+import { act } from "./route.ts";
 import type { OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
 
 /** Paying customers, pending work, the state of the service, and its owners. */
 export const OVERVIEW_ROUTE: OfficeRoute = {
   get: overview,
   acts: {
-    remove: {
-      ask: async ({ field }) => ({
+    remove: act({
+      change: (within, { field, nowMs }) => removeOwner(within, field("email"), nowMs),
+      question: ({ field }) => ({
         title: "Remove an owner?",
         facts: [["Owner", field("email")]],
         caution: "Only the command line can add them again.",
         yes: `Remove ${field("email")}`,
       }),
-      async work({ store, field, nowMs }) {
-        await removeOwner(store, field("email"), nowMs);
-        return { to: "/owner/", done: "removed" };
-      },
-    },
+      done: () => ({ to: "/owner/", done: "removed" }),
+    }),
   },
 };
 

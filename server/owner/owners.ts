@@ -8,7 +8,7 @@ import { normaliseEmail } from "../account/email-address.ts";
 import { actingAs, recordAct } from "../store/audit.ts";
 import { randomBase62 } from "../store/ids.ts";
 import { serialized } from "../store/serialized.ts";
-import type { Db, Store } from "../store/store.ts";
+import type { Db, Store, Transaction } from "../store/store.ts";
 
 /*
  * Owners: accounts that may open the back office. An account loses this right with a new address, a reset password,
@@ -86,35 +86,35 @@ export function addOwner(store: Store, typed: string, nowMs: number): Promise<st
  *
  * @throws InvalidInput when the account is not an owner.
  */
-export function removeOwner(store: Store, typed: string, nowMs: number): Promise<void> {
+export async function removeOwner(
+  transaction: Transaction,
+  typed: string,
+  nowMs: number,
+): Promise<void> {
   const email = mailboxOf(typed);
-  return serialized(store, async (transaction) => {
-    const removed = await transaction
-      .deleteFrom("owner")
-      .where("account_id", "in", (own) =>
-        own.selectFrom("account_user").select("id").where("email", "=", email),
-      )
-      .returning("account_id")
-      .executeTakeFirst();
-    if (removed === undefined) {
-      throw new InvalidInput(`${JSON.stringify(email)} is not an owner. Nothing was changed.`);
-    }
-    const act = { action: "owner_removed", accountId: removed.account_id, detail: {} } as const;
-    await recordAct(transaction, act, nowMs);
-  });
+  const removed = await transaction
+    .deleteFrom("owner")
+    .where("account_id", "in", (own) =>
+      own.selectFrom("account_user").select("id").where("email", "=", email),
+    )
+    .returning("account_id")
+    .executeTakeFirst();
+  if (removed === undefined) {
+    throw new InvalidInput(`${JSON.stringify(email)} is not an owner. Nothing was changed.`);
+  }
+  const act = { action: "owner_removed", accountId: removed.account_id, detail: {} } as const;
+  await recordAct(transaction, act, nowMs);
 }
 
 /** The owners, and the invited accounts, whose link ends at `linkEndsAtMs`; it is null for owners. */
 export async function listOwners({ db }: Pick<Store, "db">) {
   const rows = await selectOwners(db)
-    .select(["owner.since", "owner.link_digest", "owner.link_ends_at"])
+    .select(["owner.since as sinceMs", "owner.link_digest", "owner.link_ends_at"])
     .orderBy("account_user.email")
     .execute();
-  return rows.map((row) => ({
-    email: row.email,
-    sinceMs: row.since,
-    linkEndsAtMs: row.link_digest === null ? null : row.link_ends_at,
-  }));
+  return rows.map(({ email, sinceMs, link_digest: digest, link_ends_at: endsAtMs }) => {
+    return { email, sinceMs, linkEndsAtMs: digest === null ? null : endsAtMs };
+  });
 }
 
 /** The accounts that are still owners, or invited. */

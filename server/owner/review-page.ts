@@ -1,7 +1,7 @@
 import type { CaseData, ClaimData } from "../../src/account/office-data.ts";
 import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/errors.ts";
-import { assignWithin, dismiss, unassignWithin, unknownCase } from "../payment/assign.ts";
+import { assignWithin, dismiss, unassignWithin } from "../payment/assign.ts";
 import { readBalance } from "../payment/balance.ts";
 import type { Credited } from "../payment/credit.ts";
 import { plansAt } from "../payment/plans.ts";
@@ -49,19 +49,15 @@ export const REVIEW_ROUTE: OfficeRoute = {
       },
       done: () => ({ to: HERE, done: "assigned" }),
     }),
-    dismiss: {
-      async ask({ store, field }) {
+    dismiss: act({
+      change: (within, { field, nowMs }) => dismiss(within, field("id"), nowMs),
+      async question({ store, field }) {
         const id = field("id");
         const found = (await listReview(store)).find(
-          (each) =>
-            each.id === id ||
-            each.claims.some((claim) => claim.id === id && claim.state === "review"),
-        );
-        if (found === undefined) {
-          throw unknownCase(id);
-        }
+          (each) => each.id === id || each.claims.some((claim) => claim.id === id),
+        ) as ReviewCase;
         return {
-          title: `Dismiss ${formatUsdt(found.paid)} USDT?`,
+          title: `Dismiss ${found.paid} USDT?`,
           facts: [
             ["Paid", found.paidAtMs],
             ["From", found.from],
@@ -73,11 +69,8 @@ export const REVIEW_ROUTE: OfficeRoute = {
           yes: "Dismiss it",
         };
       },
-      async work({ store, field, nowMs }) {
-        await dismiss(store, field("id"), nowMs);
-        return { to: HERE, done: "dismissed" };
-      },
-    },
+      done: () => ({ to: HERE, done: "dismissed" }),
+    }),
     unassign: act({
       change: (within, { field, nowMs }) => unassignWithin(within, field("id"), nowMs),
       dependsOn: termState,
@@ -154,7 +147,7 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
     form: { asksForAccount: true, retiredPlan: retired(nearly?.plan) },
   };
   return {
-    amount: formatUsdt(paid),
+    amount: paid,
     paidAtMs,
     from,
     to,

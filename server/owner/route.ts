@@ -88,7 +88,7 @@ export interface Question extends Pick<QuestionData, "facts"> {
 /** The action of a form's button. */
 export interface Act {
   /** Asks for confirmation and a code first; undefined if the act is done at once. */
-  readonly ask?: (request: OfficeRequest) => Promise<Question>;
+  readonly ask: ((request: OfficeRequest) => Promise<Question>) | undefined;
   readonly work: (request: OfficeRequest) => Promise<Done>;
 }
 
@@ -100,36 +100,39 @@ export interface OfficeRoute {
 
 interface ActOrder<Outcome> {
   readonly change: (within: Transaction, request: OfficeRequest) => Promise<Outcome>;
-  readonly question: (request: OfficeRequest, outcome: Outcome) => Question | Promise<Question>;
+  /** Undefined if the act is done at once. */
+  readonly question?: (request: OfficeRequest, outcome: Outcome) => Question | Promise<Question>;
   /** Facts that must be the same at the confirmation and at the act. */
   readonly dependsOn?: (outcome: Outcome) => string;
   readonly done: (request: OfficeRequest, outcome: Outcome) => Done;
 }
 
 /**
- * An act with a confirmation page. It is done and undone to show its effects, so an act that would be refused is
- * refused before the confirmation.
+ * An act, usually with a confirmation page. It is done and undone to show its effects, so an act that would be refused
+ * is refused before the confirmation.
  */
 export function act<Outcome>(order: ActOrder<Outcome>): Act {
   const { change, question, dependsOn = () => "", done } = order;
   return {
-    async ask(request) {
-      const undone = new Error("Undone.");
-      const tried: Outcome[] = [];
-      await serialized(request.store, async (within) => {
-        tried.push(await change(within, request));
-        throw undone;
-      }).catch((error: unknown) => {
-        if (error !== undone) {
-          throw error;
-        }
-      });
-      const [outcome] = tried as [Outcome];
-      const answer = await question(request, outcome);
-      const reason = request.field("reason");
-      const facts = [...answer.facts, ...(reason === "" ? [] : [["Reason", reason] as const])];
-      return { ...answer, facts, shown: dependsOn(outcome) };
-    },
+    ask:
+      question &&
+      (async (request) => {
+        const undone = new Error("Undone.");
+        const tried: Outcome[] = [];
+        await serialized(request.store, async (within) => {
+          tried.push(await change(within, request));
+          throw undone;
+        }).catch((error: unknown) => {
+          if (error !== undone) {
+            throw error;
+          }
+        });
+        const [outcome] = tried as [Outcome];
+        const answer = await question(request, outcome);
+        const reason = request.field("reason");
+        const facts = [...answer.facts, ...(reason === "" ? [] : [["Reason", reason] as const])];
+        return { ...answer, facts, shown: dependsOn(outcome) };
+      }),
     async work(request) {
       const outcome = await serialized(request.store, async (within) => {
         const changed = await change(within, request);

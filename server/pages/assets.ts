@@ -106,13 +106,10 @@ function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
   }
   const copies = new LruMap<string, Asset>(MAX_COPIES);
   // With the real URL, the commands on the page run as printed.
-  const copyFor = (baseUrl: string) =>
-    page(new TextEncoder().encode(html.replaceAll(EXAMPLE_ADDRESS, () => escapeHtml(baseUrl))));
-  const at = (baseUrl: string) => {
-    const copy = copies.get(baseUrl) ?? copyFor(baseUrl);
-    copies.set(baseUrl, copy);
-    return copy;
-  };
+  const at = (baseUrl: string) =>
+    copies.getOrMake(baseUrl, () =>
+      page(new TextEncoder().encode(html.replaceAll(EXAMPLE_ADDRESS, () => escapeHtml(baseUrl)))),
+    );
   return { ...page(bytes), at };
 }
 

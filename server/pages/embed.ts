@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { compressed } from "../http/compress.ts";
 import { redirectTo, setHeaders } from "../http/headers.ts";
 import { langOf } from "../http/lang-of.ts";
-import { embedHeaders } from "../http/page-headers.ts";
+import { pageHeaders } from "../http/page-headers.ts";
 import { wantsPage } from "../http/problem.ts";
 import { gameRoute, refusalOf } from "../http/request.ts";
 import { closedReasonOf, untilNextRoundS } from "../oracle/closed-reason.ts";
@@ -52,7 +52,7 @@ export async function tablePage(
   const snapshot = await takeSnapshot(deps, game);
   const { html: table, styleHashes: own } = await firstPaint(game, snapshot, { ...options, lang });
   const styleHashes = page.styleHashes && [...page.styleHashes, ...own];
-  setHeaders(event, embedHeaders({ styleHashes }, frameOrigins));
+  setHeaders(event, pageHeaders("embed", { styleHashes }, frameOrigins));
   if (snapshot.state === null) {
     // The table waits, and starts by itself.
     event.res.status = 503;

@@ -1,7 +1,6 @@
 import type { H3Event } from "h3";
 import type { Deps } from "../deps.ts";
 import { compressed, encodedOnce } from "../http/compress.ts";
-import type { Encoded, Encoding } from "../http/compress.ts";
 import { setHeaders } from "../http/headers.ts";
 import { escapeHtml } from "../http/html.ts";
 import { pageHeaders } from "../http/page-headers.ts";
@@ -22,12 +21,6 @@ export const home = (deps: Deps) =>
 export const verifyPage = (deps: Deps) =>
   readOnly((event) => preparedPage(deps, event, "verify", {}));
 
-/** A page's text as it is sent. */
-interface Prepared {
-  readonly text: string;
-  readonly encode: (encoding: Encoding) => Promise<Encoded>;
-}
-
 /**
  * Filled copies cached for a page. With BASE_URL one is enough; without it, there is one for each requested Host,
  * and a client can make up any number of them.
@@ -35,7 +28,7 @@ interface Prepared {
 const COPIES_PER_PAGE = 16;
 
 /** Copies by page. In development each request has a new page, so no copy is reused. */
-const copiesOf = new WeakMap<Page, LruMap<string, Prepared>>();
+const copiesOf = new WeakMap<Page, LruMap<string, ReturnType<typeof prepare>>>();
 
 /** Answers with a page that is the same for everybody, filled and compressed once. */
 async function preparedPage(
@@ -48,20 +41,16 @@ async function preparedPage(
   setHeaders(event, pageHeaders(kind, page));
   // The request's own origin comes from its Host header, which may hold anything.
   const baseUrl = escapeHtml(deps.baseUrl ?? ownOrigin(event, deps.proxies));
-  const { text, encode } = preparedOf(page, { ...slots, baseUrl });
+  const filled = { ...slots, baseUrl };
+  const copies = copiesOf.get(page) ?? new LruMap(COPIES_PER_PAGE);
+  copiesOf.set(page, copies);
+  const { text, encode } = copies.getOrMake(JSON.stringify(filled), () =>
+    prepare(fill(page, filled)),
+  );
   return compressed(event, text, encode);
 }
 
-function preparedOf(page: Page, slots: Readonly<Record<string, string>>): Prepared {
-  const copies = copiesOf.get(page) ?? new LruMap<string, Prepared>(COPIES_PER_PAGE);
-  copiesOf.set(page, copies);
-  const name = JSON.stringify(slots);
-  const known = copies.get(name);
-  if (known !== undefined) {
-    return known;
-  }
-  const text = fill(page, slots);
-  const prepared = { text, encode: encodedOnce(text, "always") };
-  copies.set(name, prepared);
-  return prepared;
+/** A page's text as it is sent. */
+function prepare(text: string) {
+  return { text, encode: encodedOnce(text, "always") };
 }

@@ -18,7 +18,7 @@ import { inlineHash } from "../http/content-security-policy.ts";
 import { redirectTo, setHeaders } from "../http/headers.ts";
 import { inlineJson } from "../http/html.ts";
 import { langOf } from "../http/lang-of.ts";
-import { embedHeaders } from "../http/page-headers.ts";
+import { pageHeaders } from "../http/page-headers.ts";
 import { clockUnreliable } from "../http/refusal.ts";
 import { json, readOnly } from "../http/request.ts";
 import { answerStream } from "../http/stream-api.ts";
@@ -72,9 +72,7 @@ export const lobbyStream = (deps: Deps) =>
       deps.metrics.streamsRefused.inc({ reason: "clock" });
       throw clockUnreliable();
     }
-    return answerStream(deps, event, (response, address) =>
-      deps.streams.open(LOBBY, response, address),
-    );
+    return answerStream(deps, event, LOBBY);
   });
 
 /** The lobby's style sheet without comments and spacing. */
@@ -95,7 +93,7 @@ export async function lobbyPage(
   const page = await deps.pages.lobby();
   const options = { ...readEmbedOptions(query), lang };
   const styleHashes = page.styleHashes && [...page.styleHashes, styleHash];
-  setHeaders(event, embedHeaders({ styleHashes }, frameOrigins));
+  setHeaders(event, pageHeaders("embed", { styleHashes }, frameOrigins));
   const listed = listedGames(query.get("games") ?? "");
   const snapshots = await Promise.all(
     listed.map((game) => takeSnapshot(deps, game, shownRounds(game))),

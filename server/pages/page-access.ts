@@ -27,14 +27,10 @@ interface PageRequest {
   readonly closed: HTTPError | null;
 }
 
+type Unauthorized = Extract<Access, { verdict: "unauthorized" }>["reason"];
+
 /** Why a page is refused, as the log, the metrics and the usage of the key name it. */
-type Reason =
-  | Extract<Access, { verdict: "unauthorized" }>["reason"]
-  | "demo_off"
-  | "expired"
-  | "no_frame"
-  | "site"
-  | "unavailable";
+type Reason = Unauthorized | "demo_off" | "expired" | "no_frame" | "site" | "unavailable";
 
 /**
  * Returns the origins that may frame a page with tables, empty for all; logs and counts the request. Throws 401 for
@@ -107,25 +103,15 @@ function refusalOf(
     case "unavailable":
       return ["unavailable", keyUnchecked()];
     case "unauthorized":
-      return [access.reason, unauthorized(access.reason, isSandbox)];
+      return [access.reason, (UNAUTHORIZED[access.reason] ?? keyInvalid)(isSandbox)];
   }
 }
 
-function unauthorized(
-  reason: Extract<Access, { verdict: "unauthorized" }>["reason"],
-  isSandbox: boolean,
-): HTTPError {
-  switch (reason) {
-    case "missing":
-      return keyMissing();
-    case "other_mode":
-      return keyForOtherMode(isSandbox);
-    case "suspended":
-      return keySuspended();
-    default:
-      return keyInvalid();
-  }
-}
+const UNAUTHORIZED: Partial<Record<Unauthorized, (isSandbox: boolean) => HTTPError>> = {
+  missing: keyMissing,
+  other_mode: keyForOtherMode,
+  suspended: keySuspended,
+};
 
 /** Whether a customer or the service's owner sees the usage of a key. Demo, test and invalid keys have no owner. */
 function hasOwner(access: Access): access is Extract<Access, { keyId: string }> {

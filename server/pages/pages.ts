@@ -16,21 +16,10 @@ export interface Page {
 }
 
 /** Provides pages from the build, or from Astro's dev server. */
-export interface Pages {
-  /** The embed page of a game. */
-  embed(slug: string): Promise<Page>;
-  /** The lobby: all tables as small tiles. */
-  lobby(): Promise<Page>;
-  /** The operator's page at `/`. */
-  home(): Promise<Page>;
-  /** The page that checks rounds. */
-  verify(): Promise<Page>;
-  /** The page that plays a finished round of a game, by the winning side. */
-  replay(slug: string, side: string): Promise<Page>;
-}
+export type Pages = Awaited<ReturnType<typeof readPages>>;
 
 /** Reads the pages of a build once, so that a build that replaces them is never served in half. */
-export async function readPages(distDir: string): Promise<Pages> {
+export async function readPages(distDir: string) {
   const read = async (...path: string[]) => toPage(await readFile(join(distDir, ...path), "utf8"));
   const home = await read("index.html");
   const verify = await read("verify", "index.html");
@@ -46,8 +35,9 @@ export async function readPages(distDir: string): Promise<Pages> {
   return {
     home: async () => home,
     verify: async () => verify,
-    embed: async (slug) => pageOf(embeds, slug),
-    replay: async (slug, side) => pageOf(replays, `${slug}/${side}`),
+    embed: async (slug: string) => pageOf(embeds, slug),
+    /** The page that plays a finished round of a game, by the winning side. */
+    replay: async (slug: string, side: string) => pageOf(replays, `${slug}/${side}`),
     lobby: async () => lobby,
   };
 }

@@ -1,8 +1,8 @@
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit, recordAct } from "../store/audit.ts";
-import { publishChange, serialized } from "../store/serialized.ts";
-import type { Store, StoredRow, Transaction } from "../store/store.ts";
+import { publishChange } from "../store/serialized.ts";
+import type { StoredRow, Transaction } from "../store/store.ts";
 import { credit } from "./credit.ts";
 import type { Credited, TermChange } from "./credit.ts";
 import { insertPaid } from "./invoices.ts";
@@ -278,15 +278,11 @@ async function findInReview(transaction: Transaction, id: string) {
     .where("id", "=", claim?.transfer_id ?? id)
     .executeTakeFirst();
   if (transfer === undefined || (claim === undefined && transfer.state !== "review")) {
-    throw unknownCase(id);
+    throw new InvalidInput(
+      `The payment ${JSON.stringify(id)} has already been decided, or does not exist. The remaining payments are below.`,
+    );
   }
   return { transfer, claim };
-}
-
-export function unknownCase(id: string): InvalidInput {
-  return new InvalidInput(
-    `The payment ${JSON.stringify(id)} has already been decided, or does not exist. The remaining payments are below.`,
-  );
 }
 
 /**
@@ -296,42 +292,40 @@ export function unknownCase(id: string): InvalidInput {
  * @param id the id of a claim or of a transfer.
  * @throws InvalidInput when there is no such case.
  */
-export function dismiss(store: Store, id: string, nowMs: number): Promise<void> {
-  return serialized(store, async (transaction) => {
-    const { transfer, claim } = await findInReview(transaction, id);
-    const { id: transferId, tx_hash: hash, invoice_id: invoiceId, reason } = transfer;
-    const rejected = await transaction
-      .updateTable("claim")
-      .set({ state: "rejected", reason: "dismissed", decided_at: nowMs })
-      .where("transfer_id", "=", transferId)
-      .where("state", "=", "review")
-      .$if(claim !== undefined, (query) => query.where("id", "=", claim?.id ?? ""))
-      .returning("account_id")
-      .execute();
-    // The account was informed that its late payment is in review.
-    const payer = await transaction
-      .selectFrom("invoice")
-      .innerJoin("account_user", "account_user.id", "invoice.account_id")
-      .select("invoice.account_id")
-      .where("invoice.id", "=", reason === "invoice_expired" ? invoiceId : null)
-      .executeTakeFirst();
-    const informed = [...rejected, ...(claim === undefined && payer !== undefined ? [payer] : [])];
-    for (const accountId of new Set(informed.map((row) => row.account_id))) {
-      await audit(transaction, accountId, "payment_dismissed", nowMs, { hash });
-    }
-    const accountId = (claim ?? payer)?.account_id ?? null;
-    await recordAct(transaction, { action: "dismissed", accountId, detail: { hash } }, nowMs);
-    const inReview = transaction
-      .selectFrom("claim")
-      .select("transfer_id")
-      .where("transfer_id", "=", transferId)
-      .where("state", "=", "review");
-    await transaction
-      .updateTable("transfer")
-      .set({ state: "dismissed", decided_at: nowMs })
-      .where("id", "=", transferId)
-      .where("state", "=", "review")
-      .where("id", "not in", inReview)
-      .execute();
-  });
+export async function dismiss(transaction: Transaction, id: string, nowMs: number): Promise<void> {
+  const { transfer, claim } = await findInReview(transaction, id);
+  const { id: transferId, tx_hash: hash, invoice_id: invoiceId, reason } = transfer;
+  const rejected = await transaction
+    .updateTable("claim")
+    .set({ state: "rejected", reason: "dismissed", decided_at: nowMs })
+    .where("transfer_id", "=", transferId)
+    .where("state", "=", "review")
+    .$if(claim !== undefined, (query) => query.where("id", "=", claim?.id ?? ""))
+    .returning("account_id")
+    .execute();
+  // The account was informed that its late payment is in review.
+  const payer = await transaction
+    .selectFrom("invoice")
+    .innerJoin("account_user", "account_user.id", "invoice.account_id")
+    .select("invoice.account_id")
+    .where("invoice.id", "=", reason === "invoice_expired" ? invoiceId : null)
+    .executeTakeFirst();
+  const informed = [...rejected, ...(claim === undefined && payer !== undefined ? [payer] : [])];
+  for (const accountId of new Set(informed.map((row) => row.account_id))) {
+    await audit(transaction, accountId, "payment_dismissed", nowMs, { hash });
+  }
+  const accountId = (claim ?? payer)?.account_id ?? null;
+  await recordAct(transaction, { action: "dismissed", accountId, detail: { hash } }, nowMs);
+  const inReview = transaction
+    .selectFrom("claim")
+    .select("transfer_id")
+    .where("transfer_id", "=", transferId)
+    .where("state", "=", "review");
+  await transaction
+    .updateTable("transfer")
+    .set({ state: "dismissed", decided_at: nowMs })
+    .where("id", "=", transferId)
+    .where("state", "=", "review")
+    .where("id", "not in", inReview)
+    .execute();
 }

@@ -1,7 +1,6 @@
 import { InvalidInput } from "../access/errors.ts";
 import { audit, recordAct } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { serialized } from "../store/serialized.ts";
 import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
 import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 
@@ -62,45 +61,43 @@ export interface Refund {
  *
  * @throws InvalidInput when the balance is too low, or the transaction was already recorded as a refund.
  */
-export function refund(
-  store: Store,
+export async function refund(
+  transaction: Transaction,
   { account, amount, hash }: Refund,
   nowMs: number,
 ): Promise<void> {
-  return serialized(store, async (transaction) => {
-    const user = await transaction
-      .selectFrom("account_user")
-      .select("id")
-      .where("email", "=", account)
-      .executeTakeFirst();
-    const accountId = user?.id ?? account;
-    const balance = await readBalance(transaction, accountId);
-    if (balance < amount) {
-      throw new InvalidInput(
-        `You entered more than the balance of ${formatUsdt(balance)} USDT. Nothing was changed.`,
-      );
-    }
-    const recorded = await transaction
-      .selectFrom("balance_entry")
-      .select("id")
-      .where("kind", "=", "refunded")
-      .where("tx_hash", "=", hash)
-      .where("account_id", "=", accountId)
-      .executeTakeFirst();
-    if (recorded !== undefined) {
-      throw new InvalidInput(
-        `The transaction ${hash} was already recorded as a refund of this account.`,
-      );
-    }
-    const entry = {
-      account_id: accountId,
-      kind: "refunded",
-      amount: -amount,
-      tx_hash: hash,
-    } as const;
-    await addEntry(transaction, { ...entry, at: nowMs });
-    const detail = { amount: formatUsdt(amount), hash };
-    await audit(transaction, accountId, "balance_refunded", nowMs, detail);
-    await recordAct(transaction, { action: "refunded", accountId, detail }, nowMs);
+  const user = await transaction
+    .selectFrom("account_user")
+    .select("id")
+    .where("email", "=", account)
+    .executeTakeFirst();
+  const accountId = user?.id ?? account;
+  const balance = await readBalance(transaction, accountId);
+  if (balance < amount) {
+    throw new InvalidInput(
+      `You entered more than the balance of ${formatUsdt(balance)} USDT. Nothing was changed.`,
+    );
+  }
+  const recorded = await transaction
+    .selectFrom("balance_entry")
+    .select("id")
+    .where("kind", "=", "refunded")
+    .where("tx_hash", "=", hash)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  if (recorded !== undefined) {
+    throw new InvalidInput(
+      `The transaction ${hash} was already recorded as a refund of this account.`,
+    );
+  }
+  await addEntry(transaction, {
+    account_id: accountId,
+    kind: "refunded",
+    amount: -amount,
+    tx_hash: hash,
+    at: nowMs,
   });
+  const detail = { amount: formatUsdt(amount), hash };
+  await audit(transaction, accountId, "balance_refunded", nowMs, detail);
+  await recordAct(transaction, { action: "refunded", accountId, detail }, nowMs);
 }

@@ -1,8 +1,7 @@
 import type { Log } from "../runtime/log.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { serialized, type Permit } from "../store/serialized.ts";
-import type { Db, Store, StoredRow } from "../store/store.ts";
+import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
 import type { Invoice } from "./invoices.ts";
 import { lookUpNow, UNDECIDED } from "./lookups.ts";
 import type { OpenClaim } from "./payment-decisions.ts";
@@ -26,71 +25,65 @@ const NOT_FOUND = "not_found";
  * Claims the transaction in the pasted `text` for an invoice. A repeated claim changes nothing, except that an
  * undecided one moves to the later invoice. A paid or closed invoice can also be claimed for: money paid twice or
  * late still belongs to somebody.
- *
- * @param permit throws, within the transaction, when the account may no longer do this.
  */
 export async function submitClaim(
-  store: Store,
+  transaction: Transaction,
   invoice: Pick<Invoice, "id" | "account_id">,
   text: string,
   nowMs: number,
-  permit: Permit,
 ): Promise<Claim | ClaimRefusal> {
   const hash = normaliseHash(text);
   if (hash === undefined) {
     return "bad_hash";
   }
   const { id: invoiceId, account_id: accountId } = invoice;
-  return serialized(store, async (transaction) => {
-    await permit(transaction);
-    const present = await transaction
-      .selectFrom("claim")
-      .selectAll()
-      .where("account_id", "=", accountId)
-      .where("tx_hash", "=", hash)
-      .executeTakeFirst();
-    if (present !== undefined && present.reason !== NOT_FOUND) {
-      const moved = await transaction
-        .updateTable("claim")
-        .set({ invoice_id: invoiceId })
-        .where("id", "=", present.id)
-        .where("state", "in", UNDECIDED)
-        .returningAll()
-        .executeTakeFirst();
-      return moved ?? present;
-    }
-    const sinceMs = nowMs - HOUR_MS;
-    const claims = await transaction
-      .selectFrom("claim")
-      .select(["id", "state", "created_at"])
-      .where("account_id", "=", accountId)
-      .where((eb) => eb.or([eb("created_at", ">", sinceMs), eb("state", "=", "waiting")]))
-      .orderBy("created_at", "desc")
-      .orderBy("id")
-      .execute();
-    if (claims.filter((each) => each.created_at > sinceMs).length >= MAX_PER_HOUR) {
-      return "too_many";
-    }
-    // The oldest claims that no node has seen make room for this one.
-    const waiting = claims.filter(({ state }) => state === "waiting");
-    await giveUp(transaction, waiting.slice(MAX_WAITING - 1), nowMs);
-    await audit(transaction, accountId, "hash_submitted", nowMs, { hash });
-    await lookUpNow(transaction, hash, nowMs);
-    const fresh = {
-      invoice_id: invoiceId,
-      state: "waiting",
-      reason: null,
-      transfer_id: null,
-      created_at: nowMs,
-      decided_at: null,
-    } as const;
-    return transaction
-      .insertInto("claim")
-      .values({ id: newId("clm"), account_id: accountId, tx_hash: hash, ...fresh })
-      .onConflict((conflict) => conflict.columns(["account_id", "tx_hash"]).doUpdateSet(fresh))
+  const present = await transaction
+    .selectFrom("claim")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("tx_hash", "=", hash)
+    .executeTakeFirst();
+  if (present !== undefined && present.reason !== NOT_FOUND) {
+    const moved = await transaction
+      .updateTable("claim")
+      .set({ invoice_id: invoiceId })
+      .where("id", "=", present.id)
+      .where("state", "in", UNDECIDED)
       .returningAll()
-      .executeTakeFirstOrThrow();
-  });
+      .executeTakeFirst();
+    return moved ?? present;
+  }
+  const sinceMs = nowMs - HOUR_MS;
+  const claims = await transaction
+    .selectFrom("claim")
+    .select(["id", "state", "created_at"])
+    .where("account_id", "=", accountId)
+    .where((eb) => eb.or([eb("created_at", ">", sinceMs), eb("state", "=", "waiting")]))
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  if (claims.filter((each) => each.created_at > sinceMs).length >= MAX_PER_HOUR) {
+    return "too_many";
+  }
+  // The oldest claims that no node has seen make room for this one.
+  const waiting = claims.filter(({ state }) => state === "waiting");
+  await giveUp(transaction, waiting.slice(MAX_WAITING - 1), nowMs);
+  await audit(transaction, accountId, "hash_submitted", nowMs, { hash });
+  await lookUpNow(transaction, hash, nowMs);
+  const fresh = {
+    invoice_id: invoiceId,
+    state: "waiting",
+    reason: null,
+    transfer_id: null,
+    created_at: nowMs,
+    decided_at: null,
+  } as const;
+  return transaction
+    .insertInto("claim")
+    .values({ id: newId("clm"), account_id: accountId, tx_hash: hash, ...fresh })
+    .onConflict((conflict) => conflict.columns(["account_id", "tx_hash"]).doUpdateSet(fresh))
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Rejects claims of transactions that no node knows, unless they were decided in the meantime. */

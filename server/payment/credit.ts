@@ -8,8 +8,7 @@ import {
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { serialized } from "../store/serialized.ts";
-import type { Store, StoredRow, Transaction } from "../store/store.ts";
+import type { StoredRow, Transaction } from "../store/store.ts";
 import { addEntry, readBalance } from "./balance.ts";
 import { closeInvoice, continueInvoice, insertPaid } from "./invoices.ts";
 import type { Invoice, InvoiceOrder } from "./invoices.ts";
@@ -108,7 +107,7 @@ export async function credit(
     amount: formatUsdt(by === "balance" ? invoice.price : amount),
     hash: tx_hash,
   });
-  return { accountId, plan, days, amount, ...term };
+  return { ...term, plan, days, amount };
 }
 
 /**
@@ -121,13 +120,13 @@ export async function extend(
   accountId: string,
   days: number,
   nowMs: number,
-): Promise<Omit<TermChange, "accountId"> & { subscriptionId: string; startsAtMs: number }> {
+): Promise<TermChange & { subscriptionId: string; startsAtMs: number }> {
   const present = await findSubscription(transaction, accountId, "paid");
   const previousEndMs = present?.ends_at ?? null;
   const { startsAtMs, endsAtMs } = nextTerm(previousEndMs, days, nowMs);
   if (present !== undefined) {
     await moveEnd(transaction, present.id, endsAtMs);
-    return { subscriptionId: present.id, startsAtMs, previousEndMs, endsAtMs };
+    return { accountId, subscriptionId: present.id, startsAtMs, previousEndMs, endsAtMs };
   }
   const { email } = await transaction
     .selectFrom("account_user")
@@ -136,13 +135,13 @@ export async function extend(
     .executeTakeFirstOrThrow();
   const subscriptionId = await insertSubscription(
     transaction,
-    { label: email, endsAtMs, accountId, trial: 0 },
+    { label: email, ends_at: endsAtMs, account_id: accountId, trial: 0 },
     nowMs,
   );
   const key = { subscriptionId, origins: [], demo: 0, seal: vault.seal } as const;
   const { id: keyId } = await insertSubscriptionKey(transaction, key, nowMs);
   await audit(transaction, accountId, "key_issued", nowMs, { key: keyId });
-  return { subscriptionId, startsAtMs, previousEndMs, endsAtMs };
+  return { accountId, subscriptionId, startsAtMs, previousEndMs, endsAtMs };
 }
 
 /** A transfer of any amount that was sent for an invoice. Its account exists. */
@@ -199,14 +198,13 @@ export async function receive(
   await credit(transaction, vault, { invoice, transfer, by: "match" }, nowMs);
   await closeInvoice(transaction, invoice.id, "continues");
   if (difference !== 0) {
-    const kind = difference > 0 ? "too_much" : "spent";
-    const entry = {
+    await addEntry(transaction, {
       account_id: accountId,
-      kind,
+      kind: difference > 0 ? "too_much" : "spent",
       amount: difference,
       invoice_id: invoice.id,
-    } as const;
-    await addEntry(transaction, { ...entry, at: nowMs });
+      at: nowMs,
+    });
   }
   return difference > 0 ? "too_much" : null;
 }
@@ -231,59 +229,52 @@ async function findCost(
   return sold.price - discount;
 }
 
-/** An order that is paid from the balance. */
-export interface BalanceOrder extends InvoiceOrder {
-  /** The expected balance, so that a repeated order, as behind a retrying proxy, buys once. */
-  readonly balance?: MicroUsdt | undefined;
-}
-
 /**
  * Buys a plan with the account's balance only.
  *
+ * @param expected the balance, so that a repeated order, as behind a retrying proxy, buys once.
  * @returns the paid invoice, or the reason that there is none: the balance is not as expected, or does not suffice.
  */
-export function buyFromBalance(
-  store: Store,
+export async function buyFromBalance(
+  transaction: Transaction,
   vault: Vault,
-  { accountId, plan, terms, permit, balance }: BalanceOrder,
+  { accountId, plan, terms }: InvoiceOrder,
+  expected: MicroUsdt | undefined,
   nowMs: number,
 ): Promise<Invoice | "changed" | "too_little"> {
-  return serialized(store, async (transaction) => {
-    await permit(transaction);
-    const present = await readBalance(transaction, accountId);
-    if (balance !== undefined && present !== balance) {
-      return "changed";
-    }
-    if (present < plan.price) {
-      return "too_little";
-    }
-    const paid = {
-      account_id: accountId,
-      plan: plan.name,
-      days: plan.days,
-      price: plan.price,
-      contract: terms.contract,
-      address: terms.addresses[0] ?? "",
-      amount: 0,
-      from_balance: plan.price,
-    };
-    const invoice = await insertPaid(transaction, paid, nowMs);
-    const transfer = {
-      tx_hash: invoice.id,
-      log_index: 0,
-      from_address: "",
-      to_address: "",
-      amount: 0,
-      block_time: nowMs,
-    };
-    await credit(transaction, vault, { invoice, transfer, by: "balance" }, nowMs);
-    await addEntry(transaction, {
-      account_id: accountId,
-      kind: "spent",
-      amount: -plan.price,
-      invoice_id: invoice.id,
-      at: nowMs,
-    });
-    return invoice;
+  const present = await readBalance(transaction, accountId);
+  if (expected !== undefined && present !== expected) {
+    return "changed";
+  }
+  if (present < plan.price) {
+    return "too_little";
+  }
+  const paid = {
+    account_id: accountId,
+    plan: plan.name,
+    days: plan.days,
+    price: plan.price,
+    contract: terms.contract,
+    address: terms.addresses[0] ?? "",
+    amount: 0,
+    from_balance: plan.price,
+  };
+  const invoice = await insertPaid(transaction, paid, nowMs);
+  const transfer = {
+    tx_hash: invoice.id,
+    log_index: 0,
+    from_address: "",
+    to_address: "",
+    amount: 0,
+    block_time: nowMs,
+  };
+  await credit(transaction, vault, { invoice, transfer, by: "balance" }, nowMs);
+  await addEntry(transaction, {
+    account_id: accountId,
+    kind: "spent",
+    amount: -plan.price,
+    invoice_id: invoice.id,
+    at: nowMs,
   });
+  return invoice;
 }

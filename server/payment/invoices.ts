@@ -1,7 +1,5 @@
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import { serialized } from "../store/serialized.ts";
-import type { Permit } from "../store/serialized.ts";
 import type { Store, StoredRow, Transaction } from "../store/store.ts";
 import { readBalance } from "./balance.ts";
 import type { PaymentTerms, Plan } from "./plans.ts";
@@ -22,8 +20,6 @@ export interface InvoiceOrder {
   readonly terms: PaymentTerms;
   /** The client's network, from `networkOf`; null if many people may share its address. */
   readonly network?: string | null;
-  /** Throws, within the transaction, when the account may no longer order. */
-  readonly permit: Permit;
 }
 
 const HOUR_MS = 3_600_000;
@@ -52,68 +48,65 @@ export type InvoiceRefusal = "too_many" | "too_many_today" | "too_many_here" | "
  * The account's invoice for the plan: the valid one, or a new one. It asks for the part that the account's balance
  * does not cover. A balance that covers the whole price is not used: see `buyFromBalance`.
  */
-export function openInvoice(
-  store: Store,
+export async function openInvoice(
+  transaction: Transaction,
   order: InvoiceOrder,
   nowMs: number,
   draw: DrawNumber = drawAtRandom,
 ): Promise<Invoice | InvoiceRefusal> {
-  return serialized(store, async (transaction) => {
-    await order.permit(transaction);
-    await closeOutdated(transaction, nowMs);
-    const recent = await transaction
-      .selectFrom("invoice")
-      .selectAll()
-      .where("account_id", "=", order.accountId)
-      .where("state", "!=", "paid")
-      .where("closes_at", ">", nowMs)
-      .execute();
-    const valid = recent.filter((each) => isValid(each, nowMs));
-    const balance = await readBalance(transaction, order.accountId);
-    const fromBalance = balanceShare(balance, order.plan);
-    const same = valid.find((each) => isFor(each, order));
-    if (same?.from_balance === fromBalance) {
-      return same;
-    }
-    if (same !== undefined) {
-      await closeInvoice(transaction, same.id);
-    } else if (valid.length >= MAX_VALID_INVOICES) {
-      return "too_many";
-    }
-    if (recent.length >= MAX_RECENT_INVOICES) {
-      return "too_many_today";
-    }
-    const { accountId, plan, terms, network = null } = order;
-    const { contract, addresses } = terms;
-    const unpaid = await selectReservedAmounts(transaction, contract, addresses, nowMs)
-      .select(["account_id", "network", "address", "amount"])
-      .where("state", "!=", "paid")
-      .where((eb) => eb.or([eb("account_id", "=", accountId), eb("network", "=", network)]))
-      .execute();
-    const ofAccount = unpaid.filter(({ account_id: id }) => id === accountId);
-    const ofNetwork = unpaid.filter((each) => network !== null && each.network === network);
-    const isAccountFull = amountsOf(ofAccount) >= MAX_AMOUNTS;
-    const isFull = isAccountFull || amountsOf(ofNetwork) >= MAX_AMOUNTS_OF_NETWORK;
-    const draft = {
-      account_id: accountId,
-      plan: plan.name,
-      days: plan.days,
-      price: plan.price,
-      contract,
-      network,
-      from_balance: fromBalance,
-      continues: null,
-    };
-    const total = plan.price - fromBalance;
-    const ownOf = isFull ? accountId : undefined;
-    const invoice = await insertInvoice(transaction, draft, addresses, total, nowMs, draw, ownOf);
-    if (invoice === undefined) {
-      const full = isAccountFull ? "too_many_today" : "too_many_here";
-      return isFull ? full : "none_free";
-    }
-    await audit(transaction, order.accountId, "plan_chosen", nowMs, { plan: invoice.plan });
-    return invoice;
-  });
+  await closeOutdated(transaction, nowMs);
+  const recent = await transaction
+    .selectFrom("invoice")
+    .selectAll()
+    .where("account_id", "=", order.accountId)
+    .where("state", "!=", "paid")
+    .where("closes_at", ">", nowMs)
+    .execute();
+  const valid = recent.filter((each) => isValid(each, nowMs));
+  const balance = await readBalance(transaction, order.accountId);
+  const fromBalance = balanceShare(balance, order.plan);
+  const same = valid.find((each) => isFor(each, order));
+  if (same?.from_balance === fromBalance) {
+    return same;
+  }
+  if (same !== undefined) {
+    await closeInvoice(transaction, same.id);
+  } else if (valid.length >= MAX_VALID_INVOICES) {
+    return "too_many";
+  }
+  if (recent.length >= MAX_RECENT_INVOICES) {
+    return "too_many_today";
+  }
+  const { accountId, plan, terms, network = null } = order;
+  const { contract, addresses } = terms;
+  const unpaid = await selectReservedAmounts(transaction, contract, addresses, nowMs)
+    .select(["account_id", "network", "address", "amount"])
+    .where("state", "!=", "paid")
+    .where((eb) => eb.or([eb("account_id", "=", accountId), eb("network", "=", network)]))
+    .execute();
+  const ofAccount = unpaid.filter(({ account_id: id }) => id === accountId);
+  const ofNetwork = unpaid.filter((each) => network !== null && each.network === network);
+  const isAccountFull = amountsOf(ofAccount) >= MAX_AMOUNTS;
+  const isFull = isAccountFull || amountsOf(ofNetwork) >= MAX_AMOUNTS_OF_NETWORK;
+  const draft = {
+    account_id: accountId,
+    plan: plan.name,
+    days: plan.days,
+    price: plan.price,
+    contract,
+    network,
+    from_balance: fromBalance,
+    continues: null,
+  };
+  const total = plan.price - fromBalance;
+  const ownOf = isFull ? accountId : undefined;
+  const invoice = await insertInvoice(transaction, draft, addresses, total, nowMs, draw, ownOf);
+  if (invoice === undefined) {
+    const full = isAccountFull ? "too_many_today" : "too_many_here";
+    return isFull ? full : "none_free";
+  }
+  await audit(transaction, order.accountId, "plan_chosen", nowMs, { plan: invoice.plan });
+  return invoice;
 }
 
 /**
@@ -162,31 +155,26 @@ export function balanceShare(balance: MicroUsdt, { price }: Plan): MicroUsdt {
  * Cancels an open invoice of the account, so that another plan can be chosen. A payment of its amount still pays
  * it, since it may just have been sent.
  *
- * @param permit throws, within the transaction, when the account may no longer cancel.
  * @returns whether there was an open invoice with this id.
  */
-export function cancelInvoice(
-  store: Store,
+export async function cancelInvoice(
+  transaction: Transaction,
   accountId: string,
   id: string,
   nowMs: number,
-  permit: Permit,
 ): Promise<boolean> {
-  return serialized(store, async (transaction) => {
-    await permit(transaction);
-    const cancelled = await transaction
-      .updateTable("invoice")
-      .set({ state: "closed" })
-      .where("id", "=", id)
-      .where("account_id", "=", accountId)
-      .where("state", "=", "open")
-      .returning("plan")
-      .executeTakeFirst();
-    if (cancelled !== undefined) {
-      await audit(transaction, accountId, "invoice_cancelled", nowMs, cancelled);
-    }
-    return cancelled !== undefined;
-  });
+  const cancelled = await transaction
+    .updateTable("invoice")
+    .set({ state: "closed" })
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .where("state", "=", "open")
+    .returning("plan")
+    .executeTakeFirst();
+  if (cancelled !== undefined) {
+    await audit(transaction, accountId, "invoice_cancelled", nowMs, cancelled);
+  }
+  return cancelled !== undefined;
 }
 
 /**

@@ -22,32 +22,6 @@ const LATER_DELAY_MS = 60_000;
 /** After this many look-ups, 15 minutes, hardly anybody still has the page open. */
 const ATTENDED_LOOKS = 20;
 const UNATTENDED_DELAY_MS = 10 * 60_000;
-/** No transaction can enter a block later than a day after it was signed. */
-const TIMEOUT_MS = 24 * 3_600_000;
-
-/**
- * The delay before the next look-up, ms.
- *
- * @param looks the number of look-ups so far.
- * @param random 0 to below 1: jitter of a fifth in both directions.
- * @param isUnknown whether the node does not know the transaction. Anybody can make up hashes by the thousand, so
- * these are looked up less and less often; others every minute.
- */
-export function nextLookDelayMs(looks: number, random: number, isUnknown: boolean): number {
-  const laterMs = isUnknown && looks > ATTENDED_LOOKS ? UNATTENDED_DELAY_MS : LATER_DELAY_MS;
-  const delayMs = DELAYS_MS[looks - 1] ?? laterMs;
-  return Math.round(delayMs * (0.8 + 0.4 * random));
-}
-
-/**
- * Whether an unknown transaction will never come: a day has passed since `sinceMs`, on the chain as well as here. A node
- * that is behind may not know it yet.
- *
- * @param solidMs when the node's newest solid block was created, epoch ms; null if unknown.
- */
-export function hasTimedOut(sinceMs: number, nowMs: number, solidMs: number | null): boolean {
-  return solidMs !== null && Math.min(nowMs, solidMs) - sinceMs > TIMEOUT_MS;
-}
 
 /** Schedules an immediate look-up of a claimed transaction, even if it was looked up before. */
 export async function lookUpNow(
@@ -105,17 +79,27 @@ export async function dueLookups(
     .execute();
 }
 
-/** Schedules the next look-up, unless another process has done so in the meantime. */
+/**
+ * Schedules the next look-up, unless another process has done so in the meantime.
+ *
+ * @param random jitter of a fifth in both directions.
+ * @param isUnknown whether the node does not know the transaction. Anybody can make up hashes by the thousand, so
+ * these are looked up less and less often; others every minute.
+ */
 export async function postpone(
   db: Db,
-  { tx_hash: hash, looks }: Pick<DueLookup, "tx_hash" | "looks">,
-  nextLookAtMs: number,
+  { tx_hash: hash, looks: before }: Pick<DueLookup, "tx_hash" | "looks">,
+  { now, random }: { readonly now: () => number; readonly random: () => number },
+  isUnknown: boolean,
 ): Promise<void> {
+  const looks = before + 1;
+  const laterMs = isUnknown && looks > ATTENDED_LOOKS ? UNATTENDED_DELAY_MS : LATER_DELAY_MS;
+  const delayMs = (DELAYS_MS[before] ?? laterMs) * (0.8 + 0.4 * random());
   await db
     .updateTable("chain_lookup")
-    .set({ looks: looks + 1, next_look_at: nextLookAtMs })
+    .set({ looks, next_look_at: now() + Math.round(delayMs) })
     .where("tx_hash", "=", hash)
-    .where("looks", "=", looks)
+    .where("looks", "=", before)
     .where("state", "=", "waiting")
     .execute();
 }

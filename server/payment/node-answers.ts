@@ -5,7 +5,7 @@ import { serialized } from "../store/serialized.ts";
 import type { Store, Transaction } from "../store/store.ts";
 import { giveUp, undecidedClaims } from "./claims.ts";
 import { receive } from "./credit.ts";
-import { endLookup, hasTimedOut, nextLookDelayMs, postpone } from "./lookups.ts";
+import { endLookup, postpone } from "./lookups.ts";
 import type { DueLookup } from "./lookups.ts";
 import { decideClaim, transferOf } from "./payment-decisions.ts";
 import type { OpenClaim } from "./payment-decisions.ts";
@@ -48,9 +48,7 @@ export async function recordAnswer(
   answer: NodeAnswer,
   time: ChainTime,
 ): Promise<void> {
-  const { store, random, now, log } = deps;
-  const nextLookAtMs = (isUnknown: boolean) =>
-    now() + nextLookDelayMs(lookup.looks + 1, random(), isUnknown);
+  const { store, now, log } = deps;
   switch (answer.kind) {
     case "solid": {
       const decided = await serialized(store, (transaction) =>
@@ -65,40 +63,42 @@ export async function recordAnswer(
     case "seen":
       await serialized(store, async (transaction) => {
         await recordSeen(deps, transaction, answer, time.clockAheadMs);
-        await postpone(transaction, lookup, nextLookAtMs(false));
+        await postpone(transaction, lookup, deps, false);
       });
       return;
     case "unavailable":
       log("node unavailable", { fault: answer.fault });
-      await postpone(store.lazyDb, lookup, nextLookAtMs(false));
+      await postpone(store.lazyDb, lookup, deps, false);
       return;
     case "unknown":
       if (answer.headFault === undefined) {
-        await markGone(store, lookup.tx_hash, now());
+        await store.db
+          .updateTable("transfer")
+          .set({ gone_at: now(), looked_at: now(), confirmations: null })
+          .where("tx_hash", "=", lookup.tx_hash)
+          .where("state", "=", "seen")
+          .where("gone_at", "is", null)
+          .execute();
       }
       await recordUnknown(deps, lookup, time.solidMs);
   }
 }
 
-/** Records that no block contains a transaction any more. */
-async function markGone({ db }: Store, hash: string, nowMs: number): Promise<void> {
-  await db
-    .updateTable("transfer")
-    .set({ gone_at: nowMs, looked_at: nowMs, confirmations: null })
-    .where("tx_hash", "=", hash)
-    .where("state", "=", "seen")
-    .where("gone_at", "is", null)
-    .execute();
-}
+/** No transaction can enter a block later than a day after it was signed. */
+const TIMEOUT_MS = 24 * 3_600_000;
 
 /** Keeps looking for a transaction that no node knows until it is too old for any block. */
 async function recordUnknown(
-  { store: { db, lazyDb }, now, random, log }: AnswerDeps,
+  deps: AnswerDeps,
   lookup: Pick<DueLookup, "tx_hash" | "looks">,
   solidMs: number | null,
 ): Promise<void> {
+  const { now, log } = deps;
+  const { db, lazyDb } = deps.store;
   const claims = await undecidedClaims(db, lookup.tx_hash);
-  const isExpired = (sinceMs: number) => hasTimedOut(sinceMs, now(), solidMs);
+  // A node that is behind may not know it yet, so the day must have passed on the chain as well as here.
+  const isExpired = (sinceMs: number) =>
+    solidMs !== null && Math.min(now(), solidMs) - sinceMs > TIMEOUT_MS;
   const expired = claims.filter((claim) => isExpired(claim.created_at));
   const left = claims.filter((claim) => !expired.includes(claim));
   await giveUp(db, expired, now());
@@ -116,7 +116,7 @@ async function recordUnknown(
   }
   const isUnseen = left.every(({ state }) => state === "waiting");
   // A power cut may undo a look-up that found nothing, so made-up hashes cause no disk sync.
-  await postpone(lazyDb, lookup, now() + nextLookDelayMs(lookup.looks + 1, random(), isUnseen));
+  await postpone(lazyDb, lookup, deps, isUnseen);
 }
 
 interface Decided {

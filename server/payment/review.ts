@@ -1,11 +1,10 @@
 import type { Db, Store } from "../store/store.ts";
-import { readSum } from "../store/stored-value.ts";
+import { formatFound } from "./usdt.ts";
 
 /* The review queue: transfers that do not fit an invoice exactly, and all claims of them. */
 
 /**
- * A transfer in review, with addresses as people write them: when it was paid, epoch ms, and its amount in millionths of
- * a USDT. `nearly` is the invoice that nearly fits its amount: its plan, and its account's address, which is null for a
+ * A transfer in review, with addresses as people write them: when it was paid, epoch ms, and its amount. `nearly` is the invoice that nearly fits its amount: its plan, and its account's address, which is null for a
  * deleted account.
  */
 export type ReviewCase = Awaited<ReturnType<typeof listReview>>[number];
@@ -30,8 +29,9 @@ export async function listReview({ db }: Store) {
   const rows = await selectInReview(db)
     .leftJoin("invoice", "invoice.id", "transfer.invoice_id")
     .leftJoin("account_user", "account_user.id", "invoice.account_id")
-    .selectAll("transfer")
-    .select(["invoice.plan", "account_user.email"])
+    .select(["transfer.id", "transfer.reason", "transfer.tx_hash as hash", "transfer.amount"])
+    .select(["transfer.from_address as from", "transfer.to_address as to"])
+    .select(["transfer.block_time as paidAtMs", "invoice.plan", "account_user.email"])
     .orderBy("transfer.block_time")
     .orderBy("transfer.id")
     .execute();
@@ -47,17 +47,12 @@ export async function listReview({ db }: Store) {
     .orderBy("claim.created_at")
     .orderBy("claim.id")
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    reason: row.reason,
-    hash: row.tx_hash,
-    from: row.from_address,
-    to: row.to_address,
-    paid: readSum(row.amount, ["transfer", row.id]),
-    paidAtMs: row.block_time,
-    nearly: row.plan === null ? null : { email: row.email, plan: row.plan },
+  return rows.map(({ amount, plan, email, ...row }) => ({
+    ...row,
+    paid: formatFound(amount) ?? "unreadable",
+    nearly: plan === null ? null : { email, plan },
     claims: claims.filter(
-      (claim) => claim.tx_hash === row.tx_hash && (claim.transfer_id ?? row.id) === row.id,
+      (claim) => claim.tx_hash === row.hash && (claim.transfer_id ?? row.id) === row.id,
     ),
   }));
 }

@@ -5,7 +5,6 @@ import {
   dueLookups,
   lookUpUnconfirmed,
   moveCursor,
-  nextLookDelayMs,
   openCursors,
   postpone,
   storePage,
@@ -67,7 +66,7 @@ const OVERLAP_MS = 2 * 60_000;
  * transactions until they are decided. Its state is in the store, so a restart loses nothing.
  */
 export function paymentWorker(deps: WorkerDeps) {
-  const { store, node, watch, contract, now, random, log, holder } = deps;
+  const { store, node, watch, contract, now, log, holder } = deps;
   /** The transaction being looked up for each account. One each, so that a slow one delays no other account. */
   const lookedUp = new Map<string | null, string>();
   /** Transactions whose look-up ended after the due ones were queried: the result may still list them. */
@@ -163,8 +162,7 @@ export function paymentWorker(deps: WorkerDeps) {
       await recordAnswer(deps, due, answer, watch.time);
     } catch (error) {
       log("payment unsettled", { hash: due.tx_hash, cause: String(error) });
-      const delayMs = nextLookDelayMs(due.looks + 1, random(), true);
-      await postpone(store.db, due, now() + delayMs);
+      await postpone(store.db, due, deps, true);
     }
   }
 

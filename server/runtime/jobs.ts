@@ -1,4 +1,5 @@
 import type { Log } from "./log.ts";
+import { repeat, setBackgroundTimer } from "./timers.ts";
 
 /** Work that is repeated at an interval. */
 export interface Job {
@@ -12,37 +13,21 @@ export interface Job {
  * logged once.
  */
 export function startJobs(jobs: readonly Job[], log: Log) {
-  const working = new Map<Job, Promise<void>>();
-  const causes = new Map<Job, string>();
-
-  function report(job: Job, cause: string): void {
-    if (causes.get(job) !== cause) {
-      causes.set(job, cause);
-      log("job failed", { name: job.name, cause });
-    }
-  }
-
-  function begin(job: Job): void {
-    if (!working.has(job)) {
-      const work = job
-        .work()
-        .then(
-          () => void causes.delete(job),
-          (error: unknown) => report(job, String(error)),
-        )
-        .finally(() => working.delete(job));
-      working.set(job, work);
-    }
-  }
-
-  const timers = jobs.map((job) => setInterval(() => begin(job), job.everyMs).unref());
+  const stops = jobs.map(({ name, everyMs, work }) => {
+    let lastCause = "";
+    const succeed = () => void (lastCause = "");
+    const fail = (error: unknown) => {
+      if (lastCause !== String(error)) {
+        lastCause = String(error);
+        log("job failed", { name, cause: lastCause });
+      }
+    };
+    return repeat(() => work().then(succeed, fail), everyMs, setBackgroundTimer);
+  });
   return {
     /** Starts no more jobs, and waits for running ones. */
     async stop(): Promise<void> {
-      for (const timer of timers) {
-        clearInterval(timer);
-      }
-      await Promise.all(working.values());
+      await Promise.all(stops.map((stop) => stop()));
     },
   };
 }

@@ -5,13 +5,13 @@ export type InOwnTurn = (work: () => void) => void;
 export type NextTurn = () => Promise<void>;
 
 /** Runs one piece of work in each turn of the event loop, in order of request. */
-export function turnQueue(): InOwnTurn {
+export function turnQueue(inOwnTurn: InOwnTurn = setImmediate): InOwnTurn {
   const waiting: (() => void)[] = [];
 
   function next(): void {
     const work = waiting.shift();
     if (waiting.length > 0) {
-      setImmediate(next);
+      inOwnTurn(next);
     }
     work?.();
   }
@@ -19,7 +19,7 @@ export function turnQueue(): InOwnTurn {
   return (work) => {
     waiting.push(work);
     if (waiting.length === 1) {
-      setImmediate(next);
+      inOwnTurn(next);
     }
   };
 }
@@ -28,21 +28,7 @@ export function turnQueue(): InOwnTurn {
  * Lets callers split long work into parts: between two parts of one caller's work, the process serves others. If
  * other kinds of work also take turns, `inOwnTurn` requests one turn at a time, however many callers wait.
  */
-export function loopTurns(inOwnTurn: InOwnTurn = setImmediate): NextTurn {
-  const waiting: (() => void)[] = [];
-
-  function next(): void {
-    waiting.shift()?.();
-    if (waiting.length > 0) {
-      inOwnTurn(next);
-    }
-  }
-
-  return () =>
-    new Promise((resolve) => {
-      waiting.push(resolve);
-      if (waiting.length === 1) {
-        inOwnTurn(next);
-      }
-    });
+export function loopTurns(inOwnTurn?: InOwnTurn): NextTurn {
+  const inTurn = turnQueue(inOwnTurn);
+  return () => new Promise((resolve) => void inTurn(resolve));
 }

@@ -18,6 +18,14 @@ export class LruMap<Key, Value> extends Map<Key, Value> {
     return value;
   }
 
+  /** The value of a key, made if it is missing. */
+  getOrMake(key: Key, make: () => Value): Value {
+    if (!this.has(key)) {
+      this.set(key, make());
+    }
+    return this.get(key) as Value;
+  }
+
   override set(key: Key, value: Value): this {
     this.delete(key);
     super.set(key, value);

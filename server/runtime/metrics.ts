@@ -27,6 +27,10 @@ const PAYMENT_STATES = ["paid", "review", "unmatched", "rejected"] as const;
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers });
   /**
    * Responses of the hot path, where a counter with labels would be too slow. They are added to the requests when the
    * metrics are read.
@@ -42,12 +46,7 @@ export function createMetrics() {
       hot.answers = 0;
     },
   });
-  const events = new Counter({
-    name: "tableside_log_events_total",
-    help: "Lines of the log, by event.",
-    labelNames: ["event"] as const,
-    registers,
-  });
+  const events = counter("tableside_log_events_total", "Lines of the log, by event.", "event");
   const changeLateness = new Histogram({
     name: "tableside_change_late_seconds",
     help: "Delay from a phase's start until it began to be sent to streams, by game.",
@@ -62,16 +61,14 @@ export function createMetrics() {
     buckets: [60, 120, 300, 600, 1_800, 3_600, 21_600, 86_400],
     registers,
   });
-  const clockUsable = new Gauge({
-    name: "tableside_clock_usable",
-    help: "1 while the clock is reliable, 0 while tables are closed because of it.",
-    registers,
-  });
-  const clockWidth = new Gauge({
-    name: "tableside_clock_width_ms",
-    help: "How far apart the bounds on the time are, in milliseconds.",
-    registers,
-  });
+  const clockUsable = gauge(
+    "tableside_clock_usable",
+    "1 while the clock is reliable, 0 while tables are closed because of it.",
+  );
+  const clockWidth = gauge(
+    "tableside_clock_width_ms",
+    "How far apart the bounds on the time are, in milliseconds.",
+  );
   for (const event of ALERTED_EVENTS) {
     events.inc({ event }, 0);
   }
@@ -96,81 +93,65 @@ export function createMetrics() {
       requests.inc({ route, status: String(status) });
     },
     hot,
-    keyRefusals: new Counter({
-      name: "tableside_key_refusals_total",
-      help: "Embed pages refused for their API key, by reason.",
-      labelNames: ["reason"] as const,
-      registers,
-    }),
-    streamsOpen: new Gauge({
-      name: "tableside_streams_open",
-      help: "Streams open now, by game.",
-      labelNames: ["game"] as const,
-      registers,
-    }),
-    streamMessages: new Counter({
-      name: "tableside_stream_messages_total",
-      help: "Messages written to streams, including heartbeats, by game.",
-      labelNames: ["game"] as const,
-      registers,
-    }),
-    streamsRefused: new Counter({
-      name: "tableside_streams_refused_total",
-      help: "Streams refused, by reason (full, address, pipelined, maintenance, suspended, clock).",
-      labelNames: ["reason"] as const,
-      registers,
-    }),
-    streamsDropped: new Counter({
-      name: "tableside_streams_dropped_total",
-      help: "Streams ended by this side, by reason (slow, maintenance, suspended, clock, stopping).",
-      labelNames: ["reason"] as const,
-      registers,
-    }),
-    overloads: new Counter({
-      name: "tableside_overload_refusals_total",
-      help: "Requests refused because this process was overloaded, by reason (connections, waiting, unread).",
-      labelNames: ["reason"] as const,
-      registers,
-    }),
+    keyRefusals: counter(
+      "tableside_key_refusals_total",
+      "Embed pages refused for their API key, by reason.",
+      "reason",
+    ),
+    streamsOpen: gauge("tableside_streams_open", "Streams open now, by game.", "game"),
+    streamMessages: counter(
+      "tableside_stream_messages_total",
+      "Messages written to streams, including heartbeats, by game.",
+      "game",
+    ),
+    streamsRefused: counter(
+      "tableside_streams_refused_total",
+      "Streams refused, by reason (full, address, pipelined, maintenance, suspended, clock).",
+      "reason",
+    ),
+    streamsDropped: counter(
+      "tableside_streams_dropped_total",
+      "Streams ended by this side, by reason (slow, maintenance, suspended, clock, stopping).",
+      "reason",
+    ),
+    overloads: counter(
+      "tableside_overload_refusals_total",
+      "Requests refused because this process was overloaded, by reason (connections, waiting, unread).",
+      "reason",
+    ),
     showClock({ isUsable, widthMs }: ClockReport): void {
       clockUsable.set(isUsable ? 1 : 0);
       clockWidth.set(widthMs);
     },
-    databaseUp: new Gauge({
-      name: "tableside_database_up",
-      help: "1 while the database answers, 0 while it does not.",
-      registers,
-    }),
-    emails: new Counter({
-      name: "tableside_emails_total",
-      help: "Emails, by outcome (sent, failed: tried again, given_up, withheld: too many to one mailbox).",
-      labelNames: ["outcome"] as const,
-      registers,
-    }),
-    paymentNode: new Gauge({
-      name: "tableside_payment_node",
-      help: "1 for the current state of the payment node: ok, idle (not asked yet), or its fault.",
-      labelNames: ["state"] as const,
-      registers,
-    }),
-    faults: new Gauge({
-      name: "tableside_fault",
-      help: "1 while a part of the service has a fault (clock, store, days, maintenance, beacons, disk, payment_node, mail, review), 0 while it has none.",
-      labelNames: ["part"] as const,
-      registers,
-    }),
-    webhooks: new Counter({
-      name: "tableside_webhooks_total",
-      help: "Webhooks, by outcome (delivered, failed: tried again, blocked: a private IP address, missed: a notice of dropped ones, switched_off).",
-      labelNames: ["outcome"] as const,
-      registers,
-    }),
-    webhookEndpoints: new Gauge({
-      name: "tableside_webhook_endpoints",
-      help: "Endpoints of webhooks by state (on, failing, off, resting), on the server that sends; none on the others.",
-      labelNames: ["state"] as const,
-      registers,
-    }),
+    databaseUp: gauge(
+      "tableside_database_up",
+      "1 while the database answers, 0 while it does not.",
+    ),
+    emails: counter(
+      "tableside_emails_total",
+      "Emails, by outcome (sent, failed: tried again, given_up, withheld: too many to one mailbox).",
+      "outcome",
+    ),
+    paymentNode: gauge(
+      "tableside_payment_node",
+      "1 for the current state of the payment node: ok, idle (not asked yet), or its fault.",
+      "state",
+    ),
+    faults: gauge(
+      "tableside_fault",
+      "1 while a part of the service has a fault (clock, store, days, maintenance, beacons, disk, payment_node, mail, review), 0 while it has none.",
+      "part",
+    ),
+    webhooks: counter(
+      "tableside_webhooks_total",
+      "Webhooks, by outcome (delivered, failed: tried again, blocked: a private IP address, missed: a notice of dropped ones, switched_off).",
+      "outcome",
+    ),
+    webhookEndpoints: gauge(
+      "tableside_webhook_endpoints",
+      "Endpoints of webhooks by state (on, failing, off, resting), on the server that sends; none on the others.",
+      "state",
+    ),
     text: () => registry.metrics(),
     contentType: registry.contentType,
     /** Starts measuring the event loop and the process, at a small permanent cost. */

@@ -28,6 +28,37 @@ export function pauseWith(setTimer: SetTimer): Pause {
     });
 }
 
+/**
+ * Runs `work`, which must not reject, again and again, each time `everyMs` after it has ended.
+ *
+ * @param firstMs the time until the first run, ms.
+ * @returns a function that stops it and waits for running work.
+ */
+export function repeat(
+  work: () => Promise<void>,
+  everyMs: number,
+  setTimer: SetTimer,
+  firstMs = everyMs,
+): () => Promise<void> {
+  let isStopped = false;
+  let underWay: Promise<void> = Promise.resolve();
+  let cancel = setTimer(run, firstMs);
+
+  function run(): void {
+    underWay = work().then(() => {
+      if (!isStopped) {
+        cancel = setTimer(run, everyMs);
+      }
+    });
+  }
+
+  return () => {
+    isStopped = true;
+    cancel();
+    return underWay;
+  };
+}
+
 /** Calls `make` on first use and shares its result; calls it again after a failure. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;

@@ -1,17 +1,23 @@
+import { dirname } from "node:path";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, games, slugs } from "../../src/games/index.ts";
 import { DAY_MS, momentAt, PHASES, phaseStartMs, roundAt } from "../../src/round/phases.ts";
+import { ROUND_EVENTS } from "../../src/wire/webhook-payload.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { issue } from "../access/keys.ts";
 import { setMaintenance } from "../access/maintenance.ts";
+import { openVault } from "../access/vault.ts";
 import { openStore } from "../store/open-store.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import { addEndpoint } from "../webhooks/endpoints.ts";
+import type { EndpointOrder } from "../webhooks/endpoints.ts";
 import type { SandboxClock } from "./clock.ts";
 import { DELAYS_MS } from "./faults.ts";
 import type { Fault, Faults } from "./faults.ts";
 import { findRound, readOutcome } from "./outcomes.ts";
+import type { SandboxPoster } from "./poster.ts";
 import type { ServiceLife } from "./service-life.ts";
-import type { WebhookRelay } from "./webhook-relay.ts";
 
 export interface CommandDeps {
   readonly clock: SandboxClock;
@@ -21,7 +27,7 @@ export interface CommandDeps {
   /** 32 bytes, from which the rounds are derived. */
   readonly secret: Uint8Array;
   readonly faults: Faults;
-  readonly relay: WebhookRelay;
+  readonly poster: SandboxPoster;
   /** The path of the SQLite file. */
   readonly file: string;
 }
@@ -105,15 +111,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   webhook: {
     fields: ["url", "games", "events"],
-    async run({ url, games: wanted, events }, { file, relay, clock, life }) {
+    async run({ url, games: wanted, events }, { file, clock, life }) {
       const order = {
         url: String(url),
-        games: wanted === undefined ? null : readTexts(wanted, "games"),
-        events: events === undefined ? null : readTexts(events, "events"),
+        games: readTexts(wanted ?? slugs, "games"),
+        events: readTexts(events ?? ROUND_EVENTS, "events"),
       };
-      const added = await withStore(file, (store) => relay.add(store, order, clock.now()));
+      const secret = await withStore(file, (store) =>
+        addReceiver(store, dirname(file), order, clock.now()),
+      );
       await life.service.catchUp();
-      return added;
+      return { secret };
     },
   },
   restart: {
@@ -132,12 +140,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   reset: {
     fields: [],
-    async run(_, { faults, relay, clock, firstRate, ...deps }) {
+    async run(_, { faults, poster, clock, firstRate, ...deps }) {
       if (faults.has("maintenance")) {
         await setDown({ ...deps, clock }, "all", false);
       }
       faults.clear();
-      relay.dropHeld();
+      poster.dropHeld();
       const now = clock.iso();
       clock.rate = firstRate;
       return { now, rate: firstRate };
@@ -175,6 +183,30 @@ export function issueTestKey(
   const endsAtMs = Math.floor(nowMs + days * DAY_MS) - (days === 0 ? 1 : 0);
   const order = { label: "test", endsAtMs, origins };
   return issue(store, order, Math.min(nowMs, endsAtMs - 1), "test");
+}
+
+/** Adds a receiver of webhooks, and returns its signing secret. */
+async function addReceiver(
+  store: Store,
+  dataDir: string,
+  order: Omit<EndpointOrder, "subscriptionId">,
+  nowMs: number,
+): Promise<string> {
+  const vault = await openVault(store, { dataDir, secret: null });
+  return serialized(store, async (transaction) => {
+    const { id: subscriptionId } = await transaction
+      .selectFrom("subscription")
+      .select("id")
+      .orderBy("ends_at", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const at = { nowMs, allowPrivate: true };
+    const added = await addEndpoint(transaction, vault, { subscriptionId, ...order }, at);
+    if (added === undefined) {
+      throw new InvalidInput("A sandbox calls at most ten receivers. Start another sandbox.");
+    }
+    return added.secret;
+  });
 }
 
 /** Opens a second connection to the store of a sandbox. */

@@ -11,8 +11,8 @@ import { sandboxClock } from "./clock.ts";
 import { issueTestKey, leap, perform, withStore } from "./commands.ts";
 import { applyFaults } from "./faults.ts";
 import type { Faults } from "./faults.ts";
+import { sandboxPoster } from "./poster.ts";
 import { startServiceLife } from "./service-life.ts";
-import { openWebhookRelay } from "./webhook-relay.ts";
 
 /** A complete service for tests, in this process and a temporary folder. */
 export type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
@@ -56,13 +56,12 @@ export async function openSandbox(options: SandboxOptions) {
   const clock = sandboxClock(startMs - LEAD_MS, steady);
   clock.rate = 0;
   const faults: Faults = new Map();
-  const relay = await openWebhookRelay(folder, options.now, faults);
-  closing.defer(() => relay.close());
+  const poster = sandboxPoster(options.now, faults);
+  closing.defer(() => poster.dropHeld());
   const config = readConfig({
     DATA_DIR: folder,
     ORACLE_SECRET: Buffer.from(secret).toString("hex"),
     PORTAL: "off",
-    WEBHOOKS_PRIVATE: "on",
   });
   try {
     const life = await startServiceLife({
@@ -76,6 +75,7 @@ export async function openSandbox(options: SandboxOptions) {
           limitNow: steady,
           setTimer: clock.setTimer,
           isSandbox: true,
+          poster,
           log: () => {},
         }),
       beforeRequest: (request) => applyFaults(faults, request),
@@ -84,7 +84,7 @@ export async function openSandbox(options: SandboxOptions) {
     const keys = await issueTestKeys(file, startMs);
     await leap({ clock, life }, startMs);
     clock.rate = rate;
-    const deps = { clock, firstRate: rate, life, secret, faults, relay, file };
+    const deps = { clock, firstRate: rate, life, secret, faults, poster, file };
     let last: Promise<unknown> = Promise.resolve();
     return {
       /** The URL, the keys, the clock, the active faults, and `current` of each game. */
@@ -99,7 +99,7 @@ export async function openSandbox(options: SandboxOptions) {
           now: clock.iso(),
           rate: clock.rate,
           troubles: [...faults.keys()],
-          heldWebhooks: relay.held,
+          heldWebhooks: poster.held,
           games: Object.fromEntries(await Promise.all(currents)),
         };
       },

@@ -12,17 +12,15 @@ import type { Service } from "../service.ts";
 /** A service on a port, which can be stopped and restarted as if its process had crashed. */
 export type ServiceLife = Awaited<ReturnType<typeof startServiceLife>>;
 
-export interface ServiceLifeOptions {
+/** @throws StartError when the port is taken. */
+export async function startServiceLife(options: {
   readonly host: string;
   /** 0 lets the operating system choose. */
   readonly port: number;
   readonly open: () => Promise<Service>;
   /** Called with each request before the service handles it. May throw a refusal. */
   readonly beforeRequest: (request: Request) => Promise<void>;
-}
-
-/** @throws StartError when the port is taken. */
-export async function startServiceLife(options: ServiceLifeOptions) {
+}) {
   const { open, beforeRequest, host } = options;
   const streams = new Set<Socket>();
   let { port } = options;

@@ -5,16 +5,11 @@ import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { isBusy } from "./sqlite-dialect.ts";
 
-/** The folder that contains all data of the service. */
-export interface DataFolder {
-  /** Absolute path. */
-  readonly path: string;
-  /** The path of its SQLite database, which may not exist yet. */
-  readonly databaseFile: string;
-}
+/** The folder that contains all data of the service, and its SQLite database, which may not exist yet. */
+export type DataFolder = ReturnType<typeof dataFolderAt>;
 
-/** The data folder at `path`, whether it exists or not. */
-export function dataFolderAt(path: string): DataFolder {
+/** The data folder at `path`, whether it exists or not. Its paths are absolute. */
+export function dataFolderAt(path: string) {
   const folder = resolve(path);
   return { path: folder, databaseFile: join(folder, "tableside.sqlite") };
 }

@@ -44,7 +44,8 @@ export async function openOwnStore({
 }): Promise<Store> {
   if (databaseUrl !== null) {
     const journal = join(resolve(dataDir), "signed-headers.ndjson");
-    return existsSync(journal) ? openUsed(databaseUrl, journal) : openStore({ url: databaseUrl });
+    const place = { url: databaseUrl };
+    return existsSync(journal) ? openUsed(place, () => emptied(journal)) : openStore(place);
   }
   const folder = await openDataFolder(dataDir);
   const location = { file: folder.databaseFile };
@@ -53,24 +54,22 @@ export async function openOwnStore({
   if (secrets.length === 0 && !existsSync(movedFile(folder))) {
     return openStore(location);
   }
+  return openUsed(location, () => lost(folder, secrets));
+}
+
+/** Opens the database of a service that has run before, which an empty one would replace unnoticed. */
+async function openUsed(place: StorePlace, explainLoss: () => StartError): Promise<Store> {
   try {
-    return await openStore(location, "open");
+    return await openStore(place, "open");
   } catch (error) {
-    throw error instanceof StoreError && error.fault === "absent" ? lost(folder, secrets) : error;
+    throw error instanceof StoreError && error.fault === "absent" ? explainLoss() : error;
   }
 }
 
-/** Opens the database of a service that has signed headers, which an empty one would replace unnoticed. */
-async function openUsed(url: string, journal: string): Promise<Store> {
-  try {
-    return await openStore({ url }, "open");
-  } catch (error) {
-    throw error instanceof StoreError && error.fault === "absent"
-      ? new StartError(
-          `The database in DATABASE_URL is empty, but ${journal} has headers that a service signed. Set DATABASE_URL to the database of that service, or restore a backup into this one. If the database is lost permanently, run "npm run -s maintenance -- on --create": published days are then restored from that file, but every key must be issued again.`,
-        )
-      : error;
-  }
+function emptied(journal: string): StartError {
+  return new StartError(
+    `The database in DATABASE_URL is empty, but ${journal} has headers that a service signed. Set DATABASE_URL to the database of that service, or restore a backup into this one. If the database is lost permanently, run "npm run -s maintenance -- on --create": published days are then restored from that file, but every key must be issued again.`,
+  );
 }
 
 /** A new service must not replace an old one, whose keys, payments and published days were in the database. */

@@ -4,9 +4,6 @@ import type { Store, Transaction } from "./store.ts";
 
 type Work<T> = (transaction: Transaction) => Promise<T>;
 
-/** Checks within a transaction whether the caller may do the work; throws if not. */
-export type Permit = Work<void>;
-
 /**
  * Runs `work` in a transaction that no other serialized transaction overlaps, in any process on the store, so
  * `work` can safely read and then write. If `work` throws, nothing has changed.

@@ -2,7 +2,6 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   type CompiledQuery,
-  type DatabaseConnection,
   type Dialect,
   type Driver,
   type QueryResult,
@@ -61,15 +60,106 @@ export async function retryWhileBusy<T>(work: () => T, busyMs = BUSY_MS): Promis
 }
 
 /** Kysely's dialects over one file, one for each durability. They share its write lock. */
-export function sqliteDialects(file: OpenFile): Readonly<Record<Durability, Dialect>> {
-  const lock = new WriteLock();
+export function sqliteDialects({
+  reader,
+  writer,
+  requireUsable,
+  explain,
+}: OpenFile): Readonly<Record<Durability, Dialect>> {
+  /** Resolves when the last writer of this process has ended. Writers take turns in order of request. */
+  let lastEnded: Promise<void> = Promise.resolve();
+  /** The writer's last `pragma synchronous`. */
+  let lastDurability: Durability | undefined;
+
+  function connect(durability: Durability) {
+    /** Lets the next writer begin; set within a transaction. */
+    let unlock: (() => void) | undefined;
+
+    function end(): void {
+      unlock?.();
+      unlock = undefined;
+    }
+
+    async function begin(): Promise<void> {
+      const startMs = performance.now();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const before = lastEnded;
+      lastEnded = promise;
+      await before;
+      unlock = resolve;
+      try {
+        requireUsable();
+        if (lastDurability !== durability) {
+          writer.exec(`pragma synchronous = ${durability}`);
+          lastDurability = durability;
+        }
+        // A plain `begin` takes SQLite's lock only at the first write, which fails if another process wrote in the
+        // meantime. The wait for this process's own lock counts towards the limit.
+        const leftMs = BUSY_MS - (performance.now() - startMs);
+        await retryWhileBusy(() => writer.exec("begin immediate"), leftMs);
+      } catch (error) {
+        end();
+        throw explain(error);
+      }
+    }
+
+    /** Keeps the lock on failure: the caller then rolls back, which releases it. */
+    async function commit(): Promise<void> {
+      try {
+        writer.exec("commit");
+      } catch (error) {
+        throw explain(error);
+      }
+      end();
+    }
+
+    async function rollback(): Promise<void> {
+      try {
+        // SQLite itself rolls back when the disk is full; the caller should get that first error.
+        if (writer.isTransaction) {
+          writer.exec("rollback");
+        }
+      } finally {
+        end();
+      }
+    }
+
+    async function executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      try {
+        if (unlock !== undefined) {
+          return run(writer, query);
+        }
+        if (SelectQueryNode.is(query.query) || /^\s*select\b/i.test(query.sql)) {
+          return await retryWhileBusy(() => run<R>(reader, query));
+        }
+        await begin();
+        try {
+          const result = run<R>(writer, query);
+          await commit();
+          return result;
+        } catch (error) {
+          await rollback();
+          throw error;
+        }
+      } catch (error) {
+        throw explain(error);
+      }
+    }
+
+    const streamQuery = (): never => {
+      throw new Error("Queries are not streamed.");
+    };
+    return { executeQuery, streamQuery, begin, commit, rollback };
+  }
+
+  type Connection = ReturnType<typeof connect>;
   const dialect = (durability: Durability): Dialect => ({
     createDriver: (): Driver => ({
       init: async () => {},
-      acquireConnection: async () => new SqliteConnection(file, lock, durability),
-      beginTransaction: (connection) => (connection as SqliteConnection).begin(),
-      commitTransaction: async (connection) => (connection as SqliteConnection).commit(),
-      rollbackTransaction: async (connection) => (connection as SqliteConnection).rollback(),
+      acquireConnection: async () => connect(durability),
+      beginTransaction: (connection) => (connection as Connection).begin(),
+      commitTransaction: (connection) => (connection as Connection).commit(),
+      rollbackTransaction: (connection) => (connection as Connection).rollback(),
       releaseConnection: async () => {},
       destroy: async () => {},
     }),
@@ -80,113 +170,10 @@ export function sqliteDialects(file: OpenFile): Readonly<Record<Durability, Dial
   return { full: dialect("full"), normal: dialect("normal") };
 }
 
-/** Lets Kysely run several transactions at once; `WriteLock` orders their writes. */
+/** Lets Kysely run several transactions at once; the write lock orders their writes. */
 class FileAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
-  }
-}
-
-/** Lets one caller of this process write at a time, in order of request. */
-class WriteLock {
-  /** The writer's last `pragma synchronous`. */
-  durability: Durability | undefined;
-  #last: Promise<void> = Promise.resolve();
-
-  async take(): Promise<() => void> {
-    const before = this.#last;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#last = promise;
-    await before;
-    return resolve;
-  }
-}
-
-class SqliteConnection implements DatabaseConnection {
-  readonly #file: OpenFile;
-  readonly #lock: WriteLock;
-  readonly #durability: Durability;
-  /** Releases the write lock; set within a transaction. */
-  #unlock: (() => void) | undefined;
-
-  constructor(file: OpenFile, lock: WriteLock, durability: Durability) {
-    this.#file = file;
-    this.#lock = lock;
-    this.#durability = durability;
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { reader, writer } = this.#file;
-    try {
-      if (this.#unlock !== undefined) {
-        return run(writer, query);
-      }
-      if (SelectQueryNode.is(query.query) || /^\s*select\b/i.test(query.sql)) {
-        return await retryWhileBusy(() => run<R>(reader, query));
-      }
-      await this.begin();
-      try {
-        const result = run<R>(writer, query);
-        this.commit();
-        return result;
-      } catch (error) {
-        this.rollback();
-        throw error;
-      }
-    } catch (error) {
-      throw this.#file.explain(error);
-    }
-  }
-
-  async begin(): Promise<void> {
-    const { writer } = this.#file;
-    const startMs = performance.now();
-    this.#unlock = await this.#lock.take();
-    try {
-      this.#file.requireUsable();
-      if (this.#lock.durability !== this.#durability) {
-        writer.exec(`pragma synchronous = ${this.#durability}`);
-        this.#lock.durability = this.#durability;
-      }
-      // A plain `begin` takes SQLite's lock only at the first write, which fails if another process wrote in the
-      // meantime. The wait for this process's own lock counts towards the limit.
-      const leftMs = BUSY_MS - (performance.now() - startMs);
-      await retryWhileBusy(() => writer.exec("begin immediate"), leftMs);
-    } catch (error) {
-      this.#end();
-      throw this.#file.explain(error);
-    }
-  }
-
-  /** Keeps the lock on failure: the caller then rolls back, which releases it. */
-  commit(): void {
-    try {
-      this.#file.writer.exec("commit");
-    } catch (error) {
-      throw this.#file.explain(error);
-    }
-    this.#end();
-  }
-
-  rollback(): void {
-    const { writer } = this.#file;
-    try {
-      // SQLite itself rolls back when the disk is full; the caller should get that first error.
-      if (writer.isTransaction) {
-        writer.exec("rollback");
-      }
-    } finally {
-      this.#end();
-    }
-  }
-
-  #end(): void {
-    this.#unlock?.();
-    this.#unlock = undefined;
-  }
-
-  streamQuery(): never {
-    throw new Error("Queries are not streamed.");
   }
 }
 

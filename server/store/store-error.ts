@@ -16,17 +16,8 @@ export type StoreFault =
   | "unreachable"
   | "version";
 
-/** Faults after which the database may answer the same query later. */
-const UNREACHABLE_FAULTS: readonly StoreFault[] = [
-  "absent",
-  "busy",
-  "full",
-  "gone",
-  "read-only",
-  "refused",
-  "slow",
-  "unreachable",
-];
+/** Faults of what the database holds. After the others it may answer the same query later. */
+const LASTING_FAULTS: readonly StoreFault[] = ["damaged", "foreign", "version"];
 
 /** What happened, as the start of a sentence, and what the owner of the service should do. */
 interface PublicFault {
@@ -89,7 +80,7 @@ export async function withStoreFault<T>(work: () => Promise<T>): Promise<T> {
 
 /** Whether the database does not answer for now, independent of the query. */
 export function isUnreachable(error: unknown): error is StoreError {
-  return error instanceof StoreError && UNREACHABLE_FAULTS.includes(error.fault);
+  return error instanceof StoreError && !LASTING_FAULTS.includes(error.fault);
 }
 
 /** PostgreSQL's code for a row whose parent is gone. */

@@ -2,7 +2,6 @@
  * Reads values for lists. A row may contain an invalid value, edited manually or damaged by a disk; it must not break
  * the whole list.
  */
-import { damagedRow } from "./store-error.ts";
 
 /** What a list shows in place of an invalid time. */
 const UNREADABLE = "unreadable";
@@ -33,19 +32,6 @@ export function readList(json: string): readonly string[] | undefined {
   const value = parseJson(json);
   const isSound = Array.isArray(value) && value.every((text) => typeof text === "string");
   return isSound ? (value as string[]) : undefined;
-}
-
-/**
- * Parses an amount. A total must not leave out a row, so it throws.
- *
- * @param at the table, and how the row is found in it.
- * @throws StoreError when it is not a whole number.
- */
-export function readSum(sum: number | string, at: readonly [table: string, row: string]): bigint {
-  if (!/^-?\d+$/.test(String(sum))) {
-    throw damagedRow(...at, "its amount is not a whole number");
-  }
-  return BigInt(sum);
 }
 
 function parseJson(json: string): unknown {

@@ -5,7 +5,7 @@ import { newId } from "../store/ids.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store, Transaction } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import { readSecrets } from "./endpoints.ts";
+import { secretsAt } from "./endpoints.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { EVENT_COLUMNS, eventMessageId } from "./event-log.ts";
 import type { RoundEvent } from "./event-log.ts";
@@ -29,20 +29,17 @@ const KEPT_CALLS = 50;
 export async function listCalls({ db }: Store, endpointId: string, limit: number): Promise<Call[]> {
   const rows = await db
     .selectFrom("webhook_call")
-    .selectAll()
+    .select(["message as messageId", "type", "at as atMs", "is_manual"])
+    .select(["status", "fault", "duration_ms as durationMs"])
     .where("endpoint_id", "=", endpointId)
     .orderBy("at", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    messageId: row.message,
-    type: row.type,
-    atMs: row.at,
-    isManual: row.is_manual === 1,
-    status: row.status,
+  return rows.map(({ is_manual: isManual, ...row }) => ({
+    ...row,
+    isManual: isManual === 1,
     // Only this module writes the column, so the cast is safe.
     fault: row.fault as PostAnswer["fault"],
-    durationMs: row.duration_ms,
   }));
 }
 
@@ -98,13 +95,14 @@ interface ManualCallsDeps {
 
 export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps) {
   async function send(
-    { id: endpointId, url }: Endpoint,
+    endpoint: Endpoint,
     messageId: string,
     payload: WebhookPayload,
     nowMs: number,
     before: BeforeCall,
   ): Promise<Call | undefined> {
-    const secrets = await readSecrets(store.db, vault, endpointId, nowMs);
+    const { id: endpointId, url } = endpoint;
+    const secrets = secretsAt(vault, endpoint, nowMs);
     if (secrets === undefined) {
       return undefined;
     }

@@ -3,29 +3,23 @@ import { isInstant } from "../access/end-date.ts";
 import type { Db, Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
 import { damageOf, endpointOf } from "./endpoints.ts";
-import type { Endpoint, SealedSecrets } from "./endpoints.ts";
+import type { Endpoint } from "./endpoints.ts";
 
 /* The states of endpoints, which their accounts see, and the progress of each, which the sending server tracks. */
 
 /** The state of an endpoint: it answers, it does not, it is switched off, or its subscription is over. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
 
-/**
- * The endpoints of some subscriptions, or all endpoints, oldest first.
- *
- * @param subscriptionIds all if omitted.
- */
+/** The endpoints of some subscriptions, oldest first. */
 export async function endpointStates(
   { db }: Pick<Store, "db">,
   nowMs: number,
-  subscriptionIds?: readonly string[],
+  subscriptionIds: readonly string[],
 ) {
   const rows = await db
     .selectFrom("webhook_endpoint")
     .selectAll()
-    .$if(subscriptionIds !== undefined, (query) =>
-      query.where("subscription_id", "in", [...(subscriptionIds ?? []), ""]),
-    )
+    .where("subscription_id", "in", [...subscriptionIds, ""])
     .orderBy("created_at")
     .orderBy("id")
     .execute();
@@ -37,22 +31,18 @@ export async function endpointStates(
       endpoint,
       /** Null while it answers. */
       failingSinceMs: isFailing ? row.failing_since : null,
-      state: stateOf({
-        isOff: endpoint.off !== null,
-        isResting: nowMs >= (validity.get(endpoint.subscriptionId) ?? -Infinity),
+      state: stateOf(
+        endpoint,
+        nowMs >= (validity.get(endpoint.subscriptionId) ?? -Infinity),
         isFailing,
-      }),
+      ),
     };
   });
 }
 
 /** The state that matters most to its account. */
-export function stateOf(flags: {
-  readonly isOff: boolean;
-  readonly isResting: boolean;
-  readonly isFailing: boolean;
-}): EndpointState {
-  return flags.isOff ? "off" : flags.isResting ? "resting" : flags.isFailing ? "failing" : "on";
+export function stateOf({ off }: Endpoint, isResting: boolean, isFailing: boolean): EndpointState {
+  return off !== null ? "off" : isResting ? "resting" : isFailing ? "failing" : "on";
 }
 
 /**
@@ -70,8 +60,8 @@ async function validUntil(
     .where("subscription.id", "in", (query) =>
       query.selectFrom("webhook_endpoint").select("subscription_id"),
     )
-    .$if(subscriptionIds !== undefined && subscriptionIds.length > 0, (query) =>
-      query.where("subscription.id", "in", [...(subscriptionIds ?? [])]),
+    .$if(subscriptionIds !== undefined, (query) =>
+      query.where("subscription.id", "in", [...(subscriptionIds ?? []), ""]),
     )
     .execute();
   const until = new Map<string, number>();
@@ -100,11 +90,9 @@ export interface Recipient {
   endpoint: Endpoint;
   /** When its subscription ends or loses its last key, epoch ms. The endpoint rests after that. */
   validUntilMs: number;
-  sealed: SealedSecrets;
   readonly progress: Progress;
   /** Whether a call is in progress or about to start; there is never more than one. */
   isBusy: boolean;
-  isOff: boolean;
 }
 
 /**
@@ -141,10 +129,8 @@ export async function readRecipients(
     const recipient: Recipient = {
       endpoint,
       validUntilMs: validity.get(row.subscription_id) ?? -Infinity,
-      sealed: row,
       progress,
       isBusy: before?.isBusy ?? false,
-      isOff: row.off_at !== null,
     };
     recipients.set(row.id, Object.assign(before ?? {}, recipient));
   }

@@ -9,12 +9,12 @@ import { newId } from "../store/ids.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
 import { damagedRow } from "../store/store-error.ts";
 import type { StoreError } from "../store/store-error.ts";
-import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
+import type { Store, StoredRow, Transaction } from "../store/store.ts";
 import { readList } from "../store/stored-value.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { parseTarget } from "./target.ts";
 
-/** An endpoint as its account sees it, without its secret. Times are epoch ms. */
+/** An endpoint. Times are epoch ms. */
 export type Endpoint = ReturnType<typeof endpointOf>;
 
 /** The games and events of a new endpoint. */
@@ -121,16 +121,10 @@ export async function switchOn(transaction: Transaction, id: string, nowMs: numb
   await publishChange(transaction);
 }
 
-/** The account to which an endpoint belongs, for a mail. */
-export interface EndpointAccount {
-  readonly email: string;
-  readonly lang: string;
-}
-
-/** Queues a mail within the transaction that switches an endpoint off. */
+/** Queues a mail to the account of an endpoint within the transaction that switches the endpoint off. */
 export type MailAccount = (
   transaction: Transaction,
-  account: EndpointAccount,
+  account: { readonly email: string; readonly lang: string },
   endpoint: { readonly url: string; readonly reason: "failed" | "gone" },
 ) => Promise<void>;
 
@@ -171,43 +165,15 @@ export async function switchOff(
   });
 }
 
-/** The endpoint with this id; undefined if there is none. */
-export async function findEndpoint(db: Db, id: string): Promise<Endpoint | undefined> {
-  const row = await db
-    .selectFrom("webhook_endpoint")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row && endpointOf(row);
-}
-
-/** The columns that contain the encrypted secrets of an endpoint. */
-export type SealedSecrets = Pick<Row, "id" | "secret" | "old_secret" | "old_secret_until">;
-
-/** The secrets that sign at a time, epoch ms; undefined if they cannot be decrypted. */
+/** The secrets of an endpoint that sign at a time, epoch ms; undefined if they cannot be decrypted. */
 export function secretsAt(
   vault: Vault,
-  { id, secret, old_secret: old, old_secret_until: untilMs }: SealedSecrets,
+  { sealed: { id, secret, old_secret: old, old_secret_until: untilMs } }: Pick<Endpoint, "sealed">,
   nowMs: number,
 ): readonly string[] | undefined {
   const present = vault.open(id, secret);
   const before = old !== null && nowMs < (untilMs ?? 0) ? vault.open(id, old) : undefined;
   return present === undefined ? undefined : [present, before].filter((each) => each !== undefined);
-}
-
-/** The secrets of an endpoint that sign now. */
-export async function readSecrets(
-  db: Db,
-  vault: Vault,
-  id: string,
-  nowMs: number,
-): Promise<readonly string[] | undefined> {
-  const row = await db
-    .selectFrom("webhook_endpoint")
-    .select(["id", "secret", "old_secret", "old_secret_until"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row && secretsAt(vault, row, nowMs);
 }
 
 /** What is wrong with the row of an endpoint, which then receives nothing; undefined if the row is valid. */
@@ -240,6 +206,8 @@ export function endpointOf(row: Row) {
     resumedAtMs: row.resumed_at,
     /** Until when the previous secret also signs; null if it does not. */
     oldSecretUntilMs: row.old_secret_until,
+    /** Its encrypted secrets. */
+    sealed: row as Pick<Row, "id" | "secret" | "old_secret" | "old_secret_until">,
   };
 }
 

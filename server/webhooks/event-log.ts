@@ -26,10 +26,7 @@ export function eventMessageId(endpointId: string, { game, round, type }: RoundE
 type Position = Pick<RoundEvent, "seq" | "atMs">;
 
 /** The first and the last event of the log. */
-export interface LogEnds {
-  readonly first: Position;
-  readonly last: Position;
-}
+export type LogEnds = NonNullable<Awaited<ReturnType<typeof readEnds>>>;
 
 /**
  * Stored events: enough for 1,000 of the rarest ones, of one type in a one-minute game; fifteen events a minute in
@@ -41,7 +38,7 @@ const ROWS_PER_STATEMENT = 500;
 export const EVENT_COLUMNS = ["seq", "game", "round", "type", "at as atMs"] as const;
 
 /** The ends of the log; undefined while it is empty. */
-export async function readEnds({ db }: Pick<Store, "db">): Promise<LogEnds | undefined> {
+export async function readEnds({ db }: Pick<Store, "db">) {
   const positions = db.selectFrom("webhook_event").select(["seq", "at as atMs"]).limit(1);
   const first = await positions.orderBy("seq").executeTakeFirst();
   const last = await positions.orderBy("seq", "desc").executeTakeFirst();

@@ -57,10 +57,10 @@ export function createPayloads(
       if (next.kind === "missed") {
         return JSON.stringify(payloads.missed(next.missed, atMs));
       }
-      const text =
-        texts.get(seq) ??
-        payloads.of(next.event, nowMs).then((payload) => payload && JSON.stringify(payload));
-      texts.set(seq, text);
+      const text = texts.getOrMake(seq, async () => {
+        const payload = await payloads.of(next.event, nowMs);
+        return payload && JSON.stringify(payload);
+      });
       const forget = () => texts.delete(seq);
       text.then((known) => known === undefined && forget(), forget);
       return text;

@@ -20,9 +20,10 @@ export function retryPause(tries: number, chance: number): number {
 }
 
 /** Whether an endpoint may be called: it is valid, and its pause is over, or the clock was set back. */
-export function mayCall({ isOff, validUntilMs, progress }: Recipient, nowMs: number): boolean {
+export function mayCall({ endpoint, validUntilMs, progress }: Recipient, nowMs: number): boolean {
   const pauseMs = progress.next_try_at - nowMs;
-  return !isOff && nowMs < validUntilMs && (pauseMs <= 0 || pauseMs > MAX_PAUSE_MS * (1 + JITTER));
+  const isPausing = pauseMs > 0 && pauseMs <= MAX_PAUSE_MS * (1 + JITTER);
+  return endpoint.off === null && nowMs < validUntilMs && !isPausing;
 }
 
 /** Why an endpoint that failed is switched off; null if it is called again. */

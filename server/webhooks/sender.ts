@@ -53,7 +53,7 @@ export function createSender(
       Object.assign(recipient.progress, { seq: ends.last.seq, seq_at: ends.last.atMs });
       return;
     }
-    const secrets = secretsAt(await deps.vault(), recipient.sealed, now());
+    const secrets = secretsAt(await deps.vault(), recipient.endpoint, now());
     if (secrets === undefined) {
       throw new Error(
         "The endpoint's secret was encrypted with a different key-encryption key. Restore that key.",
@@ -100,7 +100,7 @@ export function createSender(
     if (reason !== null) {
       const { id, resumedAtMs: sinceMs } = recipient.endpoint;
       await switchOff(store, { id, sinceMs, reason }, await deps.mailAccount(), nowMs);
-      recipient.isOff = true;
+      recipient.endpoint = { ...recipient.endpoint, off: { atMs: nowMs, reason } };
       count("switched_off");
       log("webhook endpoint off", { endpoint: id, reason });
     }

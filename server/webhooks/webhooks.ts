@@ -221,9 +221,8 @@ function untilNext({ oracle, clock, time }: WebhooksDeps): number {
 
 function countStates(recipients: Iterable<Recipient>, nowMs: number) {
   const states = { on: 0, failing: 0, off: 0, resting: 0 };
-  for (const { isOff, validUntilMs, progress } of recipients) {
-    const isResting = nowMs >= validUntilMs;
-    states[stateOf({ isOff, isResting, isFailing: progress.tries > 0 })] += 1;
+  for (const { endpoint, validUntilMs, progress } of recipients) {
+    states[stateOf(endpoint, nowMs >= validUntilMs, progress.tries > 0)] += 1;
   }
   return states;
 }

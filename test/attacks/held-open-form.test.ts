@@ -96,7 +96,12 @@ describe.each(engines)("slowly sent forms on $name", (engine) => {
       .select("id")
       .executeTakeFirstOrThrow();
     return serialized(store, async (transaction) => {
-      const order = { label: EMAIL, endsAtMs: NOW_MS + 9e9, accountId, trial: 0 } as const;
+      const order = {
+        label: EMAIL,
+        ends_at: NOW_MS + 9e9,
+        account_id: accountId,
+        trial: 0,
+      } as const;
       const subscriptionId = await insertSubscription(transaction, order, NOW_MS);
       const key = { subscriptionId, origins: [], demo: 0, seal: null } as const;
       return (await insertSubscriptionKey(transaction, key, NOW_MS)).id;

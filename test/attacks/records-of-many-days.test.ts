@@ -18,7 +18,7 @@ test("an IP address that requests records of many old days is refused before it 
   const { ask } = stubApp({
     budget: createComputeBudget(() => nowMs),
     fairness: {
-      headers: { of: () => ({}) as SignedHeader, beaconDays: () => [] },
+      headers: { of: () => ({}) as SignedHeader },
       isCommitted: (_game, day) => day === Math.floor(NOW_MS / 86_400_000),
       records: {
         async of() {

@@ -96,7 +96,7 @@ test("the metrics and log events that the docs name exist", async () => {
   );
   const named = [...new Set(names)].filter((name) => name !== undefined);
   const metrics = [...page("monitor").matchAll(/`(tableside_\w+)`/g)].map(([, name]) => name);
-  const all = [...server.matchAll(/name: "(tableside_\w+)"/g)].map(([, name]) => name ?? "");
+  const all = [...server.matchAll(/"(tableside_\w+)",/g)].map(([, name]) => name ?? "");
   expect(metrics.filter((name) => name === undefined || !all.includes(name))).toEqual([]);
   const events = named.filter((name) => !/^(tableside_|nodejs_)|"|^clock$/.test(name));
   const logged = loggedEvents();

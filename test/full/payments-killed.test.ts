@@ -12,7 +12,7 @@ import { readBooks } from "../support/books.ts";
 import { ensureBuild } from "../support/build.ts";
 import { bothEngines, postgres, settingsFor } from "../support/engines.ts";
 import { eventually } from "../support/eventually.ts";
-import { anInvoice, hashOf, permitAll } from "../support/payments.ts";
+import { anInvoice, hashOf } from "../support/payments.ts";
 import { startServer } from "../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../support/service.ts";
 import { tempStore } from "../support/temp-store.ts";
@@ -86,7 +86,7 @@ test.each(bothEngines)(
         const hash = hashOf((transactions += 1));
         node.arrive(hash, nowMs, [{ to: RECEIVER, amount }]);
         if (kind.names === true) {
-          await submitClaim(store, invoice, hash, nowMs, permitAll);
+          await serialized(store, (within) => submitClaim(within, invoice, hash, nowMs));
         }
       }
       if (kind.leaves === true) {
@@ -105,7 +105,7 @@ test.each(bothEngines)(
       // A person works in the meantime.
       const [waiting] = await listReview(store);
       if (waiting !== undefined && kill % 2 === 1) {
-        await dismiss(store, waiting.id, Date.now());
+        await serialized(store, (within) => dismiss(within, waiting.id, Date.now()));
       }
     }
     const cameIn = sent.reduce(
@@ -116,7 +116,7 @@ test.each(bothEngines)(
     // On a slow machine, nothing may have been in review between two kills.
     const [late] = await listReview(store);
     if (late !== undefined) {
-      await dismiss(store, late.id, Date.now());
+      await serialized(store, (within) => dismiss(within, late.id, Date.now()));
     }
     const { credited, balances, waiting, dismissed, refunded } = await readBooks(store);
     expect(credited + balances + waiting + dismissed + refunded).toBe(BigInt(cameIn));

@@ -22,9 +22,6 @@ const [first] = FIRST_PLANS;
 export const MONTH: Plan = first as Plan;
 export const TERMS: PaymentTerms = { contract: USDT, addresses: [RECEIVER] };
 
-/** For orders of accounts that may place them. */
-export const permitAll = async () => {};
-
 /** A vault with a known key. */
 export const vault = createVault(new Uint8Array(32).fill(7));
 
@@ -61,12 +58,8 @@ export async function anInvoice(
 ): Promise<Invoice> {
   const { plan = MONTH, terms = TERMS, draw } = options;
   await anAccount(store, accountId);
-  const invoice = await openInvoice(
-    store,
-    { accountId, plan, terms, permit: permitAll },
-    nowMs,
-    draw,
-  );
+  const order = { accountId, plan, terms };
+  const invoice = await serialized(store, (within) => openInvoice(within, order, nowMs, draw));
   if (typeof invoice === "string") {
     throw new Error(`The invoice was refused: ${invoice}.`);
   }
@@ -80,7 +73,7 @@ export async function aClaim(
   hash: string,
   nowMs: number,
 ): Promise<Claim> {
-  const claim = await submitClaim(store, invoice, hash, nowMs, permitAll);
+  const claim = await serialized(store, (within) => submitClaim(within, invoice, hash, nowMs));
   if (typeof claim === "string") {
     throw new Error(`The claim was refused: ${claim}.`);
   }

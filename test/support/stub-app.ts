@@ -31,7 +31,7 @@ export function stubApp(given: Partial<Deps>): {
       check: async () => ({ verdict: "ok", keyId: "key_1", origins: [], demo: false }),
     },
     fairness: {
-      headers: { of: () => undefined, beaconDays: () => [] },
+      headers: { of: () => undefined },
       records: { of: async () => undefined },
       isCommitted: () => true,
       keys: () => ({ version: "tbs/1", keys: [], chains: [], firstRounds: {} }),

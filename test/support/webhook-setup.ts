@@ -11,7 +11,7 @@ import { serialized } from "../../server/store/serialized.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
 import type { EndpointState } from "../../server/webhooks/endpoint-states.ts";
 import { addEndpoint } from "../../server/webhooks/endpoints.ts";
-import type { EndpointOrder, EndpointAccount } from "../../server/webhooks/endpoints.ts";
+import type { EndpointOrder, MailAccount } from "../../server/webhooks/endpoints.ts";
 import { createPoster } from "../../server/webhooks/post.ts";
 import type { Poster } from "../../server/webhooks/post.ts";
 import { createWebhooks } from "../../server/webhooks/webhooks.ts";
@@ -40,7 +40,7 @@ export interface WebhookSetup {
   readonly place: StorePlace;
   readonly clock: { nowMs: number };
   /** The sent mails, with their endpoints and reasons. */
-  readonly mails: { account: EndpointAccount; url: string; reason: string }[];
+  readonly mails: { account: Parameters<MailAccount>[1]; url: string; reason: string }[];
   readonly log: string[];
   /** Issues a key, and returns the id of its subscription. */
   newSubscription(order?: Partial<KeyOrder>): Promise<{ keyId: string; subscriptionId: string }>;

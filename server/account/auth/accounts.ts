@@ -14,7 +14,7 @@ import type { FormerAddress } from "./move-account.ts";
 import { attempt, cookiesOf, headersOf, libraryCode } from "./outcome.ts";
 import type { AccountFault, Client, Outcome } from "./outcome.ts";
 import { changePassword, findCredential, isUnchanged } from "./passwords.ts";
-import { createSecondFactors, readCode, sealKey } from "./second-factors.ts";
+import { readCode, sealKey, takeCode } from "./second-factors.ts";
 import { SignedOutError } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
@@ -36,7 +36,6 @@ export function createAccounts(options: AccountOptions) {
   const mailsOfCall = new AsyncLocalStorage<AccountMail[]>();
   const { api } = openAuth({ ...options, sendMail: (mail) => mailsOfCall.getStore()?.push(mail) });
   const { store, vault, hashing, mustVerify, sendMail, mailMoved, now } = options;
-  const factors = createSecondFactors(options);
 
   /**
    * Runs `work` and sends its mails. Failures, and outcomes without cookies, take equally long with or without a
@@ -84,7 +83,10 @@ export function createAccounts(options: AccountOptions) {
     if (!known) {
       return { fault: "late_code" };
     }
-    const fault = await factors.take(known.accountId, typed);
+    // The library consumes recovery codes itself.
+    const fault = await serialized(store, (within) =>
+      takeCode(within, vault, known.accountId, typed, now()),
+    );
     if (fault !== null) {
       return { fault };
     }

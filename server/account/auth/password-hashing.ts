@@ -1,22 +1,17 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 
 /** Hashes passwords, which is slow, without delaying other work. */
-export interface Hashing {
-  /**
-   * The minimum time of a response that hashes, ms. It exceeds hashing and writing, so the time does not reveal
-   * whether anything was written.
-   */
-  readonly minAnswerMs: number;
-  hash(password: string): Promise<string>;
-  verify(pair: { hash: string; password: string }): Promise<boolean>;
-}
+export type Hashing = ReturnType<typeof createHashing>;
 
 /** Too many passwords are being checked; the user should try again later. */
 export class BusyError extends Error {
   override readonly name = "BusyError";
 }
 
-/** The minimum time of a response that hashes. A hash takes a quarter of this. */
+/**
+ * The minimum time of a response that hashes. A hash takes a quarter of this, so the time does not reveal whether
+ * anything was written.
+ */
 const MIN_ANSWER_MS = 300;
 /** Maximum number of waiting passwords, some seconds of work. */
 const MAX_WAITING = 50;
@@ -29,7 +24,7 @@ const MAX_WAIT_MS = 3_000;
  * @param steady a clock that never jumps, ms.
  * @throws BusyError when too many are waiting, or one has waited too long.
  */
-export function createHashing(steady = () => performance.now()): Hashing {
+export function createHashing(steady = () => performance.now()) {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -49,8 +44,9 @@ export function createHashing(steady = () => performance.now()): Hashing {
 
   return {
     minAnswerMs: MIN_ANSWER_MS,
-    hash: (password) => enqueue(() => hashPassword(password)),
+    hash: (password: string) => enqueue(() => hashPassword(password)),
     // A damaged row contains no valid hash. No password is correct, and the account holder may set a new one by mail.
-    verify: (pair) => enqueue(() => verifyPassword(pair).catch(() => false)),
+    verify: (pair: { hash: string; password: string }) =>
+      enqueue(() => verifyPassword(pair).catch(() => false)),
   };
 }

@@ -4,7 +4,6 @@ import { Secret, TOTP } from "otpauth";
 import type { Vault } from "../../access/vault.ts";
 import { audit } from "../../store/audit.ts";
 import { newId } from "../../store/ids.ts";
-import { serialized } from "../../store/serialized.ts";
 import type { Db, Store, Transaction } from "../../store/store.ts";
 import { writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
@@ -91,14 +90,6 @@ function periodOf(secret: string, code: string): number | undefined {
   const delta =
     secret === "" ? null : totp(secret).validate({ token: code, timestamp: nowMs, window: WINDOW });
   return delta === null ? undefined : Math.floor(nowMs / PERIOD_MS) + delta;
-}
-
-/** Generates ten recovery codes, such as abcde-23456. */
-function newRecoveryCodes(): string[] {
-  const letter = () => RECOVERY_LETTERS.charAt(randomInt(RECOVERY_LETTERS.length));
-  return Array.from({ length: RECOVERY_CODES }, () =>
-    hyphenate(Array.from({ length: 2 * HALF_LENGTH }, letter).join("")),
-  );
 }
 
 function hyphenate(letters: string): string {
@@ -221,8 +212,12 @@ export function createSecondFactors(
     });
   }
 
+  /** Generates ten recovery codes, such as abcde-23456. */
   async function sealedCodes() {
-    const codes = newRecoveryCodes();
+    const letter = () => RECOVERY_LETTERS.charAt(randomInt(RECOVERY_LETTERS.length));
+    const codes = Array.from({ length: RECOVERY_CODES }, () =>
+      hyphenate(Array.from({ length: 2 * HALF_LENGTH }, letter).join("")),
+    );
     return { codes, backup_codes: await seal(vault, JSON.stringify(codes)) };
   }
 
@@ -302,8 +297,5 @@ export function createSecondFactors(
         return { codes };
       });
     },
-    /** Consumes a code for a sign-in, as `takeCode` does. The library consumes recovery codes itself. */
-    take: (accountId: string, typed: string): Promise<CodeFault | null> =>
-      serialized(store, (within) => takeCode(within, vault, accountId, typed, now())),
   };
 }

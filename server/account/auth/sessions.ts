@@ -9,9 +9,6 @@ export interface SignedIn {
   readonly lang: string;
 }
 
-/** The part of a session that permits a write. */
-type Session = Pick<SignedIn, "accountId" | "sessionId">;
-
 /** The session has ended in the meantime, or the account was deleted. */
 export class SignedOutError extends Error {
   override readonly name = "SignedOutError";
@@ -44,40 +41,28 @@ export async function listSessions({ db }: Store, accountId: string, nowMs: numb
 }
 
 /**
- * Locks the session for the rest of a transaction, so that it cannot end before the write.
- *
- * @throws SignedOutError when the session has ended or the account was deleted.
- */
-export async function lockSession(
-  transaction: Transaction,
-  { accountId, sessionId }: Session,
-): Promise<void> {
-  const locked = await transaction
-    .updateTable("account_session")
-    // Rewriting the current value locks the row on both engines.
-    .set((is) => ({ user_id: is.ref("user_id") }))
-    .where("id", "=", sessionId)
-    .where("user_id", "=", accountId)
-    .returning("id")
-    .executeTakeFirst();
-  if (locked === undefined) {
-    throw new SignedOutError();
-  }
-}
-
-/**
  * Runs `work` in one transaction, serialized with all other changes, while the session is locked. If it changes
  * keys, it must call `publishChange`.
  *
- * @throws SignedOutError when the session has ended; nothing is written.
+ * @throws SignedOutError when the session has ended or the account was deleted; nothing is written.
  */
 export function writeAs<T>(
   store: Store,
-  who: Session,
+  { accountId, sessionId }: Pick<SignedIn, "accountId" | "sessionId">,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   return serialized(store, async (transaction) => {
-    await lockSession(transaction, who);
+    const locked = await transaction
+      .updateTable("account_session")
+      // Rewriting the current value locks the row on both engines.
+      .set((is) => ({ user_id: is.ref("user_id") }))
+      .where("id", "=", sessionId)
+      .where("user_id", "=", accountId)
+      .returning("id")
+      .executeTakeFirst();
+    if (locked === undefined) {
+      throw new SignedOutError();
+    }
     return work(transaction);
   });
 }

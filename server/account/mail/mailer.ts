@@ -14,15 +14,6 @@ import type { Mail } from "./mail-texts.ts";
  */
 export type SendMail = (mail: Mail, id?: string) => Promise<void>;
 
-/** Where mails go; if `mail` is null, to a file in `dataDir`. */
-interface MailerOptions {
-  readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
-  /** The data folder, created with the first mail if it does not exist. */
-  readonly dataDir: string;
-  /** How long sending one mail may take, ms. */
-  readonly patienceMs?: number;
-}
-
 const OUTBOX = "outbox.txt";
 /** Limits for an unresponsive server, ms. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -38,7 +29,13 @@ export function createMailer({
   mail: smtp,
   dataDir,
   patienceMs = PATIENCE_MS,
-}: MailerOptions): SendMail {
+}: {
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  /** The data folder, created with the first mail if it does not exist. */
+  readonly dataDir: string;
+  /** How long sending one mail may take, ms. */
+  readonly patienceMs?: number;
+}): SendMail {
   if (smtp === null) {
     return async ({ to, subject, text }) => {
       try {

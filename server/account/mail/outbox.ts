@@ -4,7 +4,7 @@ import { DAY_MS } from "../../../src/round/phases.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Log } from "../../runtime/log.ts";
 import { newId } from "../../store/ids.ts";
-import type { Store, Transaction } from "../../store/store.ts";
+import type { Store, StoredRow, Transaction } from "../../store/store.ts";
 import type { Mail } from "./mail-texts.ts";
 import type { SendMail } from "./mailer.ts";
 
@@ -14,14 +14,8 @@ export type MailKind = "verify" | "reset" | "taken" | "address" | "reminder" | "
 /** Stores mails until a process has sent them. */
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** A mail that a process has claimed for sending. */
-export interface TakenMail {
-  readonly id: string;
-  readonly kind: MailKind;
-  /** Attempts to send it, including this one. */
-  readonly tries: number;
-  /** When sending is no longer useful, epoch ms. */
-  readonly giveUpAtMs: number;
+/** A mail that a process has claimed for sending; `tries` includes this attempt. */
+export interface TakenMail extends StoredRow<"outbox"> {
   /** Undefined when it cannot be decrypted because the vault's key has changed. */
   readonly mail: Mail | undefined;
 }
@@ -82,10 +76,9 @@ export function createOutbox(
     if (claimed === undefined) {
       return take(nowMs);
     }
-    const { id, kind, tries, sealed, give_up_at: giveUpAtMs } = claimed;
-    const text = sealed === null ? undefined : vault.open(id, sealed);
+    const text = vault.open(claimed.id, claimed.sealed ?? "");
     const mail = text === undefined ? undefined : (JSON.parse(text) as Mail);
-    return { id, kind, tries, giveUpAtMs, mail };
+    return { ...claimed, mail };
   }
 
   return {
@@ -141,7 +134,7 @@ export function createOutbox(
     async failed(taken: TakenMail, fault: string, nowMs: number): Promise<number | null> {
       // 15 s, 30 s, 1 min and so on, up to an hour.
       const nextMs = nowMs + Math.min(HOUR_MS, FIRST_PAUSE_MS * 2 ** (taken.tries - 1));
-      const isOver = taken.mail === undefined || taken.giveUpAtMs <= nextMs;
+      const isOver = taken.mail === undefined || taken.give_up_at <= nextMs;
       await db
         .updateTable("outbox")
         .set({ fault, ...(isOver ? { sealed: null } : { next_try_at: nextMs }) })
@@ -214,7 +207,7 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
   }
 
   async function sendOne(taken: TakenMail): Promise<void> {
-    const { mail, id, kind, tries, giveUpAtMs } = taken;
+    const { mail, id, kind, tries, give_up_at: giveUpAtMs } = taken;
     try {
       if (mail === undefined) {
         throw new Error(

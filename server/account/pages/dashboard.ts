@@ -1,6 +1,7 @@
 import type { DashboardData, KeyData, Notice } from "../../../src/account/page-data.ts";
 import { unlessInvalid } from "../../access/errors.ts";
 import { allowsPage, parseOrigins, quote } from "../../access/origins.ts";
+import { liveInvoices } from "../../payment/invoices.ts";
 import { audit } from "../../store/audit.ts";
 import {
   subscriptionKeys,
@@ -15,7 +16,7 @@ import { writeAs } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
 import type { Handler, SignedInRequest } from "../request.ts";
 import { dashboardPath, embedData } from "./embed.ts";
-import { lastPlan, openInvoices } from "./plans.ts";
+import { lastPlan, summaryOf } from "./plans.ts";
 import { usageReport } from "./usage.ts";
 
 /* The dashboard: subscription, keys, allowed sites, embed tag and usage. */
@@ -56,7 +57,7 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
     suspendedSinceMs: suspension?.since ?? null,
     isMailed: request.mailsReachPeople,
     isSelling: terms.addresses.length > 0,
-    open: await openInvoices(store, accountId, nowMs),
+    open: (await liveInvoices(store, accountId, nowMs)).map(summaryOf),
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },
     lastPlan: await lastPlan(request, accountId, nowMs),
     trial: trialKey,

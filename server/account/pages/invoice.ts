@@ -14,7 +14,7 @@ import { CONFIRMATIONS } from "../../payment/transfers.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Db, Store, StoredRow } from "../../store/store.ts";
 import { addressAt, selectFormer } from "../auth/move-account.ts";
-import { lockSession } from "../auth/sessions.ts";
+import { writeAs } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
 import type { Handler, SignedInRequest } from "../request.ts";
 import { balanceMoves } from "./payments.ts";
@@ -65,8 +65,8 @@ export const invoiceStatus: Handler = async ({ store, who, url, nowMs }) => {
 
 export const cancelOpen: Handler = async ({ store, who, nowMs, field }) => {
   const id = field("invoice");
-  const isCancelled = await cancelInvoice(store, who.accountId, id, nowMs, (within) =>
-    lockSession(within, who),
+  const isCancelled = await writeAs(store, who, (transaction) =>
+    cancelInvoice(transaction, who.accountId, id, nowMs),
   );
   return goTo(PLANS, isCancelled ? "invoice_cancelled" : "invoice_not_open");
 };
@@ -78,8 +78,8 @@ export const submitHash: Handler = async ({ store, who, nowMs, field }) => {
     return goTo(PLANS, "no_such_plan");
   }
   const here = `/account/invoice/?${new URLSearchParams({ id: invoice.id })}`;
-  const claim = await submitClaim(store, invoice, field("hash"), nowMs, (within) =>
-    lockSession(within, who),
+  const claim = await writeAs(store, who, (transaction) =>
+    submitClaim(transaction, invoice, field("hash"), nowMs),
   );
   if (claim === "bad_hash" || claim === "too_many") {
     return goTo(here, claim === "bad_hash" ? claim : "too_many_hashes");

@@ -13,9 +13,8 @@ import { PlanChangedError, plansAt, requirePlan, soldAs } from "../../payment/pl
 import type { Plan } from "../../payment/plans.ts";
 import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
-import type { Permit } from "../../store/serialized.ts";
-import type { Store } from "../../store/store.ts";
-import { lockSession } from "../auth/sessions.ts";
+import type { Transaction } from "../../store/store.ts";
+import { writeAs } from "../auth/sessions.ts";
 import { PLAN, setCookie } from "../cookies.ts";
 import { networkOf } from "../rate-limits.ts";
 import { goTo } from "../request.ts";
@@ -93,16 +92,7 @@ export function termData(previousEndMs: number | null, days: number, nowMs: numb
   return { ...term, isNext: term.startsAtMs > nowMs };
 }
 
-/** The invoices that an account can still pay. */
-export async function openInvoices(
-  store: Store,
-  accountId: string,
-  nowMs: number,
-): Promise<InvoiceSummary[]> {
-  return (await liveInvoices(store, accountId, nowMs)).map(summaryOf);
-}
-
-function summaryOf(invoice: Invoice): InvoiceSummary {
+export function summaryOf(invoice: Invoice): InvoiceSummary {
   return {
     id: invoice.id,
     plan: invoice.plan,
@@ -176,20 +166,23 @@ export async function choosePlan({
     plan,
     terms,
     network: networkOf(client.address),
-    async permit(within: Parameters<Permit>[0]) {
-      await lockSession(within, who);
-      await requirePlan(within, plan, nowMs);
-    },
   };
+  const orderAs = <T>(work: (transaction: Transaction) => Promise<T>) =>
+    writeAs(store, who, async (transaction) => {
+      await requirePlan(transaction, plan, nowMs);
+      return work(transaction);
+    });
   try {
     if (field("from") === "balance") {
-      const shown = { ...order, balance: parseUsdt(field("balance")) };
-      const bought = await buyFromBalance(store, vault, shown, nowMs);
+      const shown = parseUsdt(field("balance"));
+      const bought = await orderAs((transaction) =>
+        buyFromBalance(transaction, vault, order, shown, nowMs),
+      );
       return bought === "too_little"
         ? goTo(PLANS, "balance_too_small")
         : goTo(PAYMENTS, bought === "changed" ? "balance_changed" : "paid_from_balance");
     }
-    const invoice = await openInvoice(store, order, nowMs);
+    const invoice = await orderAs((transaction) => openInvoice(transaction, order, nowMs));
     return typeof invoice === "string"
       ? goTo(PLANS, REFUSALS[invoice])
       : goTo(`/account/invoice/?${new URLSearchParams({ id: invoice.id })}`);

@@ -10,10 +10,10 @@ import type { BeforeCall, Call, ManualCalls } from "../../webhooks/calls.ts";
 import { endpointStates } from "../../webhooks/endpoint-states.ts";
 import {
   addEndpoint,
-  findEndpoint,
-  readSecrets,
+  endpointOf,
   removeEndpoint,
   rotateSecret,
+  secretsAt,
   switchOn,
 } from "../../webhooks/endpoints.ts";
 import type { Endpoint } from "../../webhooks/endpoints.ts";
@@ -40,8 +40,7 @@ async function webhooks(
   const found = await endpointStates(store, nowMs, subscriptionIds);
   const endpoints = found.map(async ({ endpoint, state, failingSinceMs }) => {
     const { id, url, games, events, off, oldSecretUntilMs } = endpoint;
-    const isRevealed = id === carried["secret"];
-    const secrets = isRevealed ? await readSecrets(store.db, vault, id, nowMs) : undefined;
+    const secrets = id === carried["secret"] ? secretsAt(vault, endpoint, nowMs) : undefined;
     const calls = await listCalls(store, id, SHOWN_CALLS);
     return {
       id,
@@ -87,11 +86,11 @@ async function ownEndpoint(
   const row = await transaction
     .selectFrom("webhook_endpoint")
     .innerJoin("subscription", "subscription.id", "webhook_endpoint.subscription_id")
-    .select("webhook_endpoint.id")
+    .selectAll("webhook_endpoint")
     .where("webhook_endpoint.id", "=", endpointId)
     .where("subscription.account_id", "=", accountId)
     .executeTakeFirst();
-  return row && findEndpoint(transaction, row.id);
+  return row && endpointOf(row);
 }
 
 /** Adds an endpoint and shows its secret once. A refused endpoint stays in the form. */

@@ -2,7 +2,7 @@ import { plainFetch } from "../../runtime/fetch.ts";
 import type { Fetch } from "../../runtime/fetch.ts";
 import { readText } from "../../runtime/read-text.ts";
 import type { AddressHex } from "./address.ts";
-import { readReceipt } from "./receipt.ts";
+import { isRecord, readReceipt } from "./receipt.ts";
 import type { Receipt } from "./receipt.ts";
 import { readTransferPage, transferListPath } from "./transfer-list.ts";
 import type { TransferPage, TransferQuery } from "./transfer-list.ts";
@@ -44,16 +44,6 @@ export interface TronNode {
   list(query: TransferQuery, ended?: AbortSignal): Promise<TransferPage | NodeFault>;
 }
 
-export interface TronNodeOptions {
-  /** Its base URL, without a trailing slash. */
-  readonly url: string;
-  /** Sent as `TRON-PRO-API-KEY`; null if none is needed. */
-  readonly apiKey: string | null;
-  /** How long to wait for a response. */
-  readonly timeoutMs?: number;
-  readonly fetch?: Fetch;
-}
-
 const TIMEOUT_MS = 10_000;
 /** The time limit of a request whose response is only displayed. */
 const HEAD_TIMEOUT_MS = 3_000;
@@ -66,7 +56,15 @@ const MAX_BYTES = 1_000_000;
 const GENESIS_LENGTH = 64;
 
 /** A node's HTTP interface, which java-tron and TronGrid share. */
-export function tronNode(options: TronNodeOptions): TronNode {
+export function tronNode(options: {
+  /** Its base URL, without a trailing slash. */
+  readonly url: string;
+  /** Sent as `TRON-PRO-API-KEY`; null if none is needed. */
+  readonly apiKey: string | null;
+  /** How long to wait for a response. */
+  readonly timeoutMs?: number;
+  readonly fetch?: Fetch;
+}): TronNode {
   const { url, apiKey, timeoutMs = TIMEOUT_MS, fetch = plainFetch } = options;
   const headers = new Headers({ "content-type": "application/json" });
   if (apiKey !== null) {
@@ -164,16 +162,14 @@ export function withFallbacks(nodes: readonly TronNode[]): TronNode {
     call: (node: TronNode, index: number) => Promise<Answer>,
     isFault: (response: Answer) => boolean = (response) => typeof response === "string",
   ): Promise<Answer> {
-    const [node, ...others] = [...nodes.entries()].map(
-      ([index, each]) =>
-        () =>
-          call(each, index),
-    );
-    let answer = await (node as () => Promise<Answer>)();
-    for (const other of others) {
-      answer = isFault(answer) ? await other() : answer;
+    let answer: Answer | undefined;
+    for (const [index, node] of nodes.entries()) {
+      answer = await call(node, index);
+      if (!isFault(answer)) {
+        break;
+      }
     }
-    return answer;
+    return answer as Answer;
   }
 
   return {
@@ -221,7 +217,5 @@ function headerOf(block: unknown, name: string): unknown {
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
+  return isRecord(value) ? value[name] : undefined;
 }

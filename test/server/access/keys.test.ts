@@ -43,6 +43,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     expect(info).toEqual({
       id: expect.stringMatching(/^key_[0-9A-Za-z]{10}$/),
       subscriptionId: expect.stringMatching(/^sub_/),
+      accountId: null,
       label: "Acme",
       hint: keyText.slice(-4),
       origins: ["https://a.example"],

@@ -183,7 +183,8 @@ describe("plans for sale on the account pages", () => {
       });
       await withStoreOf(service.dataDir, async (store) => {
         const [waiting] = await listReview(store);
-        await dismiss(store, waiting?.claims[0]?.id ?? waiting?.id ?? "", nowMs);
+        const id = waiting?.claims[0]?.id ?? waiting?.id ?? "";
+        await serialized(store, (within) => dismiss(within, id, nowMs));
       });
       const after = (await ann.see("payments", "/account/payments/")).data;
       expect([after.pending, after.invoices[0]?.state]).toEqual([[], "expired"]);

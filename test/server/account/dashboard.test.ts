@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setSuspended } from "../../../server/owner/customer-acts.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
@@ -87,9 +88,13 @@ test("a suspended account's dashboard shows the date of its suspension until it 
   const suspendedSince = async () =>
     (await ann.see("dashboard", "/account/")).data.suspendedSinceMs;
   expect(await suspendedSince()).toBeNull();
-  await withStoreOf(service.dataDir, (store) => setSuspended(store, order, true, NOW_MS));
+  await withStoreOf(service.dataDir, (store) =>
+    serialized(store, (within) => setSuspended(within, order, true, NOW_MS)),
+  );
   expect(await suspendedSince()).toBe(NOW_MS);
-  await withStoreOf(service.dataDir, (store) => setSuspended(store, order, false, NOW_MS));
+  await withStoreOf(service.dataDir, (store) =>
+    serialized(store, (within) => setSuspended(within, order, false, NOW_MS)),
+  );
   expect(await suspendedSince()).toBeNull();
 });
 

@@ -8,7 +8,7 @@ import { openHeaderJournal } from "../../../server/fairness/header-journal.ts";
 import { loadSigningKey } from "../../../server/fairness/secret.ts";
 import type { Log } from "../../../server/runtime/log.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
-import { isSigned, publicKeyOf } from "../../../src/fairness/header.ts";
+import { isSigned } from "../../../src/fairness/header.ts";
 import type { SignedHeader } from "../../../src/fairness/header.ts";
 import { makeHeader } from "../../../src/fairness/publish.ts";
 import { dayAt, dayStartMs } from "../../../src/fairness/utc-day.ts";
@@ -51,7 +51,6 @@ async function open(
       log,
       days: committedDays({ of: () => secret }),
       signingKey,
-      publicKey: publicKeyOf(signingKey),
       entropy,
       chain,
     },

@@ -228,7 +228,10 @@ const ENDS: readonly (readonly [
       passes(1);
     },
   ],
-  ["removing the owner", ({ store, clock }) => removeOwner(store, ME, clock.nowMs)],
+  [
+    "removing the owner",
+    ({ store, clock }) => serialized(store, (within) => removeOwner(within, ME, clock.nowMs)),
+  ],
   ["another invitation", ({ store, clock }) => addOwner(store, ME, clock.nowMs)],
   [
     "deleting the account",

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { listClaims, giveUp, submitClaim } from "../../../server/payment/claims.ts";
 import { dueLookups } from "../../../server/payment/lookups.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import { engines } from "../../support/engines.ts";
-import { aClaim, anInvoice, hashOf, permitAll } from "../../support/payments.ts";
+import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 describe.each(engines)("claims on $name", (engine) => {
@@ -51,9 +52,13 @@ describe.each(engines)("claims on $name", (engine) => {
     for (let number = 0; number < 10; number++) {
       await aClaim(store, invoice, hashOf(number), NOW_MS);
     }
-    expect(await submitClaim(store, invoice, hashOf(10), NOW_MS, permitAll)).toBe("too_many");
+    expect(
+      await serialized(store, (within) => submitClaim(within, invoice, hashOf(10), NOW_MS)),
+    ).toBe("too_many");
     const laterMs = NOW_MS + 3_600_001;
-    expect(await submitClaim(store, invoice, hashOf(10), laterMs, permitAll)).toMatchObject({
+    expect(
+      await serialized(store, (within) => submitClaim(within, invoice, hashOf(10), laterMs)),
+    ).toMatchObject({
       state: "waiting",
     });
   });

@@ -17,7 +17,6 @@ import {
   decided,
   hashOf,
   MONTH,
-  permitAll,
   TERMS,
   vault,
 } from "../../support/payments.ts";
@@ -29,7 +28,7 @@ const DAY_MS = 86_400_000;
 const SOON_MS = NOW_MS + 60_000;
 const MAX_LATE_MS = NOW_MS + 30 * 3_600_000;
 const USDT = 1_000_000;
-const ORDER = { accountId: "ann", plan: MONTH, terms: TERMS, permit: permitAll };
+const ORDER = { accountId: "ann", plan: MONTH, terms: TERMS };
 
 describe.each(engines)("payments of the wrong amount on $name", (engine) => {
   async function open() {
@@ -98,12 +97,18 @@ describe.each(engines)("payments of the wrong amount on $name", (engine) => {
     const first = await anInvoice(store, "ann", NOW_MS);
     await pay(first, first.amount);
     await pay(first, first.amount);
-    expect(await buyFromBalance(store, vault, ORDER, SOON_MS)).toBe("too_little");
+    expect(
+      await serialized(store, (within) => buyFromBalance(within, vault, ORDER, undefined, SOON_MS)),
+    ).toBe("too_little");
     const next = await anInvoice(store, "ann", SOON_MS);
     expect(next.amount + next.from_balance).toBeGreaterThan(MONTH.price - 10_000);
     expect(next.amount).toBeLessThanOrEqual(10_000);
     await pay(first, first.amount);
-    expect(await buyFromBalance(store, vault, ORDER, SOON_MS + 1)).toMatchObject({ state: "paid" });
+    expect(
+      await serialized(store, (within) =>
+        buyFromBalance(within, vault, ORDER, undefined, SOON_MS + 1),
+      ),
+    ).toMatchObject({ state: "paid" });
     expect(await bought(store)).toHaveLength(2);
     expect(await balance()).toBe(2 * first.amount - MONTH.price);
     expect((await listBalanceEntries(store, "ann"))[0]).toMatchObject({ kind: "spent" });
@@ -212,10 +217,12 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
     const had = 3 * MONTH.price;
     const entry = { account_id: accountId, kind: "twice", amount: had, at: NOW_MS } as const;
     await serialized(store, (within) => addEntry(within, entry));
-    const order = { accountId, plan: MONTH, terms: TERMS, balance: had, permit: permitAll };
+    const order = { accountId, plan: MONTH, terms: TERMS };
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, turn) =>
-        buyFromBalance(servers[turn % 2 === 0 ? 0 : 1], vault, order, NOW_MS),
+        serialized(servers[turn % 2 === 0 ? 0 : 1], (within) =>
+          buyFromBalance(within, vault, order, had, NOW_MS),
+        ),
       ),
     );
     expect(answers.filter((answer) => answer === "changed")).toHaveLength(5);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { cancelInvoice, openInvoice } from "../../../server/payment/invoices.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import { engines } from "../../support/engines.ts";
-import { anAccount, anInvoice, MONTH, permitAll, TERMS } from "../../support/payments.ts";
+import { anAccount, anInvoice, MONTH, TERMS } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
@@ -50,9 +51,11 @@ describe.each(engines)("invoices on $name", (engine) => {
       const soonMs = first.closes_at + HOUR_MS;
       const soon = await anInvoice(store, "ben", soonMs, { draw });
       expect(soon.amount).not.toBe(first.amount);
-      const order = { accountId: "cat", plan: MONTH, terms: TERMS, permit: permitAll };
+      const order = { accountId: "cat", plan: MONTH, terms: TERMS };
       const laterMs = first.closes_at + 31 * 24 * HOUR_MS;
-      expect(await openInvoice(store, order, laterMs, draw)).toMatchObject({
+      expect(
+        await serialized(store, (within) => openInvoice(within, order, laterMs, draw)),
+      ).toMatchObject({
         amount: first.amount,
       });
     });
@@ -63,11 +66,15 @@ describe.each(engines)("invoices on $name", (engine) => {
       const store = await open();
       for (let number = 0; number < 10; number++) {
         const { id } = await anInvoice(store, "eve", NOW_MS + number);
-        await cancelInvoice(store, "eve", id, NOW_MS + number, permitAll);
+        await serialized(store, (within) => cancelInvoice(within, "eve", id, NOW_MS + number));
       }
-      const order = { accountId: "eve", plan: MONTH, terms: TERMS, permit: permitAll };
-      expect(await openInvoice(store, order, NOW_MS + HOUR_MS)).toBe("too_many_today");
-      expect(await openInvoice(store, order, NOW_MS + 27 * HOUR_MS)).toMatchObject({
+      const order = { accountId: "eve", plan: MONTH, terms: TERMS };
+      expect(
+        await serialized(store, (within) => openInvoice(within, order, NOW_MS + HOUR_MS)),
+      ).toBe("too_many_today");
+      expect(
+        await serialized(store, (within) => openInvoice(within, order, NOW_MS + 27 * HOUR_MS)),
+      ).toMatchObject({
         state: "open",
       });
     });
@@ -83,8 +90,8 @@ describe.each(engines)("invoices on $name", (engine) => {
         for (let number = 0; number < 12; number++) {
           nowMs += 3 * HOUR_MS;
           await anAccount(store, accountId);
-          const order = { accountId, plan: MONTH, terms: TERMS, permit: permitAll, network };
-          const invoice = await openInvoice(store, order, nowMs);
+          const order = { accountId, plan: MONTH, terms: TERMS, network };
+          const invoice = await serialized(store, (within) => openInvoice(within, order, nowMs));
           made.push(typeof invoice === "string" ? invoice : "open");
           if (typeof invoice !== "string") {
             amounts.add(invoice.amount);
@@ -101,10 +108,13 @@ describe.each(engines)("invoices on $name", (engine) => {
         accountId: "dan",
         plan: MONTH,
         terms: TERMS,
-        permit: permitAll,
         network: "192.0.2.8",
       };
-      expect(await openInvoice(store, elsewhere, nowMs)).toMatchObject({ state: "open" });
+      expect(
+        await serialized(store, (within) => openInvoice(within, elsewhere, nowMs)),
+      ).toMatchObject({
+        state: "open",
+      });
     });
   });
 });

@@ -4,8 +4,9 @@ import { listActs } from "../../../server/owner/lists-page.ts";
 import { dismiss } from "../../../server/payment/assign.ts";
 import type { Assignment } from "../../../server/payment/assign.ts";
 import { listReview } from "../../../server/payment/review.ts";
+import { formatUsdt } from "../../../server/payment/usdt.ts";
 import { listAudit } from "../../../server/store/audit.ts";
-import { readRevision } from "../../../server/store/serialized.ts";
+import { readRevision, serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
@@ -57,7 +58,7 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
         hash: hashOf(1),
         from: expect.stringMatching(/^T/),
         to: RECEIVER,
-        paid: BigInt(amount),
+        paid: formatUsdt(amount),
         paidAtMs: NOW_MS + 1_000,
         claims: [
           {
@@ -150,7 +151,7 @@ describe.each(engines)("unclaimed payments in review on $name", (engine) => {
       await worker.work();
       const claims = expect.arrayContaining([expect.objectContaining({ id: claim.id })]);
       expect(await listReview(setup.store)).toMatchObject([{ id, claims }]);
-      await dismiss(setup.store, claim.id, NOW_MS);
+      await serialized(setup.store, (within) => dismiss(within, claim.id, NOW_MS));
       expect(await listReview(setup.store)).toEqual([]);
     }
   });
@@ -196,7 +197,9 @@ describe.each(engines)("unclaimed payments in review on $name", (engine) => {
     setup.clock.nowMs += DAY_MS;
     await setup.startWorker("b").work();
     expect(await news()).toEqual([waits]);
-    await dismiss(setup.store, transfer?.id ?? "", setup.clock.nowMs);
+    await serialized(setup.store, (within) =>
+      dismiss(within, transfer?.id ?? "", setup.clock.nowMs),
+    );
     expect(await news()).toEqual([waits, { ...told, action: "payment_dismissed" }]);
     const [act] = await listActs(setup.store, 1);
     expect(act).toMatchObject({ action: "dismissed", email: ANN });

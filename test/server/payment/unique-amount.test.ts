@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openInvoice } from "../../../server/payment/invoices.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import {
   aClaim,
   anAccount,
@@ -8,7 +9,6 @@ import {
   decided,
   hashOf,
   MONTH,
-  permitAll,
   TERMS,
 } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
@@ -25,8 +25,10 @@ test("a truncated payment is never credited to a stranger, even among thousands 
   for (let number = 0; number < 2_310; number++) {
     const nowMs = NOW_MS + number * 18 * 60_000;
     const accountId = await anAccount(store, `shop-${number % 300}`);
-    const order = { accountId, plan: MONTH, terms: TERMS, permit: permitAll };
-    const invoice = await openInvoice(store, order, nowMs, (max) => 1 + ((number * 7_919) % max));
+    const order = { accountId, plan: MONTH, terms: TERMS };
+    const invoice = await serialized(store, (within) =>
+      openInvoice(within, order, nowMs, (max) => 1 + ((number * 7_919) % max)),
+    );
     if (typeof invoice === "string") {
       refusals.add(invoice);
       continue;
@@ -58,11 +60,15 @@ test("a truncated payment is never credited to a stranger, even among thousands 
     const { state } = await decided(store, claim, receipt, receipt.blockTimeMs);
     expect([amount, state]).toEqual([amount, "review"]);
   }
-  const order = { accountId: "ben", plan: MONTH, terms: TERMS, permit: permitAll };
+  const order = { accountId: "ben", plan: MONTH, terms: TERMS };
   const firstClosesMs = invoices[0]?.closes_at ?? 0;
   // No payment of the first invoice is credited automatically any more, so its amount is free.
-  expect(await openInvoice(store, order, firstClosesMs + 30 * DAY_MS)).toBe("none_free");
-  expect(await openInvoice(store, order, firstClosesMs + 32 * DAY_MS)).toMatchObject({
+  expect(
+    await serialized(store, (within) => openInvoice(within, order, firstClosesMs + 30 * DAY_MS)),
+  ).toBe("none_free");
+  expect(
+    await serialized(store, (within) => openInvoice(within, order, firstClosesMs + 32 * DAY_MS)),
+  ).toMatchObject({
     state: "open",
   });
 });

@@ -1,0 +1,49 @@
+import { createPoster } from "../webhooks/post.ts";
+import type { PostAnswer, WebhookOrder } from "../webhooks/post.ts";
+import type { Faults } from "./faults.ts";
+
+/**
+ * Sends the webhooks of a sandbox: signed by the machine's clock, which receivers check, and twice or late if that
+ * fault is active.
+ */
+export type SandboxPoster = ReturnType<typeof sandboxPoster>;
+
+/** @param now the machine's clock, epoch ms. */
+export function sandboxPoster(now: () => number, faults: Faults) {
+  const waiting = new Set<NodeJS.Timeout>();
+  let poster = createPoster(true);
+
+  async function send(order: WebhookOrder): Promise<PostAnswer> {
+    const signed = () => ({ ...order, sentAtMs: now() });
+    const answer = await poster.post(signed());
+    return faults.has("duplicate-webhooks") ? poster.post(signed()) : answer;
+  }
+
+  return {
+    async post(order: WebhookOrder): Promise<PostAnswer> {
+      const lateMs = faults.get("late-webhooks");
+      if (lateMs === undefined) {
+        return send(order);
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        void send(order);
+      }, lateMs);
+      waiting.add(timer);
+      return { status: 202, fault: null, durationMs: 0 };
+    },
+    /** Interrupts running calls, as the service does when it restarts. */
+    stop(): void {
+      poster.stop();
+      poster = createPoster(true);
+    },
+    /** The number of delayed webhooks. */
+    get held() {
+      return waiting.size;
+    },
+    dropHeld(): void {
+      waiting.forEach((timer) => clearTimeout(timer));
+      waiting.clear();
+    },
+  };
+}
