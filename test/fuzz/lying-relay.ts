@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { createServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { listenOn } from "../support/free-port.ts";
 
 /** The raw bytes that a relay sends in response to a request for a beacon. */
 export interface RelayAnswer {
@@ -70,14 +70,12 @@ export async function startLyingRelay(answer: (path: string) => RelayAnswer): Pr
         }
       });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   onTestFinished(() => {
     server.close();
     sockets.forEach((socket) => socket.destroy());
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listenOn(server)}`,
     maxBytes: () => max,
   };
 }

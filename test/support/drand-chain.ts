@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { tickMs } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
+import { listenOn } from "./free-port.ts";
 import { beaconSigner } from "./test-beacons.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
 
@@ -128,9 +127,7 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now): T
         response.setHeader("access-control-allow-origin", "*");
         misbehave(response, relay.mood, Number(path[1]));
       });
-      server.listen(0, "127.0.0.1");
-      await once(server, "listening");
-      const { port } = server.address() as AddressInfo;
+      const port = await listenOn(server);
       const relay: TestRelay = {
         url: `http://127.0.0.1:${port}`,
         mood,

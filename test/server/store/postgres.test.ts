@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { sql } from "kysely";
@@ -11,6 +9,7 @@ import { openOwnStore, openStore } from "../../../server/store/open-store.ts";
 import { publishChange, readRevision, serialized } from "../../../server/store/serialized.ts";
 import { StoreError } from "../../../server/store/store-error.ts";
 import { tempDatabase } from "../../support/engines.ts";
+import { listenOn } from "../../support/free-port.ts";
 import { asAdmin, databaseUrl, MIGRATED, PASSWORD } from "../../support/postgres.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 import { weakLink } from "../../support/weak-link.ts";
@@ -158,10 +157,9 @@ describe("an unusable PostgreSQL database", () => {
   });
 
   test("a server that accepts the connection but does not answer is refused", async () => {
-    const silent = createServer().listen(0, "127.0.0.1");
+    const silent = createServer();
     onTestFinished(() => void silent.close());
-    await once(silent, "listening");
-    const url = databaseUrl((silent.address() as AddressInfo).port, "tableside");
+    const url = databaseUrl(await listenOn(silent), "tableside");
     const error = await faultOf(openStore({ url }));
     expect(error.fault).toBe("unreachable");
     expect(error.message).toMatch(/cannot be reached \(.*timeout\)/);
