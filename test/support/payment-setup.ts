@@ -1,13 +1,14 @@
 import { onTestFinished } from "vitest";
+import { listClaims } from "../../server/payment/claims.ts";
 import { watchNode } from "../../server/payment/tron/node-watch.ts";
 import type { NodeState } from "../../server/payment/tron/node-watch.ts";
 import { withFallbacks, tronNode } from "../../server/payment/tron/node.ts";
 import type { TronNode } from "../../server/payment/tron/node.ts";
 import { paymentWorker } from "../../server/payment/worker.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
-import { TERMS, vault } from "./payments.ts";
+import { aClaim, anInvoice, TERMS, vault } from "./payments.ts";
 import { tempStore } from "./temp-store.ts";
-import { startTronNode, USDT } from "./tron-node.ts";
+import { RECEIVER, receiptOf, startTronNode, USDT } from "./tron-node.ts";
 import type { FakeTronNode } from "./tron-node.ts";
 
 /** A payment worker with a real store, a fake node, and a clock that the test sets. */
@@ -78,4 +79,20 @@ export async function openPaymentSetup(
     return worker;
   }
   return { store, node, second, clock, log: lines, reported, decided, startWorker };
+}
+
+/** Claims a transaction that pays a new invoice of the account exactly, once `arrive` is called. */
+export async function claimPayment(
+  { store, node, clock }: PaymentSetup,
+  accountId: string,
+  hash: string,
+) {
+  const { nowMs } = clock;
+  const invoice = await anInvoice(store, accountId, nowMs);
+  await aClaim(store, invoice, hash, nowMs);
+  const receipt = receiptOf(hash, nowMs, [{ to: RECEIVER, amount: invoice.amount }]);
+  return {
+    arrive: () => node.put(hash, receipt),
+    claim: async () => (await listClaims(store, invoice.id))[0],
+  };
 }
