@@ -100,20 +100,6 @@ function patientSource() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("beacons over time", () => {
-  test("a beacon is requested two seconds before its time", async () => {
-    const { asked, clock, source } = patientSource();
-    const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
-    beacons.want(NUMBER);
-    beacons.want(NUMBER);
-    clock.pass(57_999);
-    expect(asked).toEqual([]);
-    clock.pass(1);
-    expect(asked.map(({ atMs }) => TICK_MS - atMs)).toEqual([2_000]);
-    clock.pass(500);
-    beacons.want(NUMBER);
-    expect(asked).toHaveLength(1);
-  });
-
   test("a fresh beacon is fetched before missing old ones", async () => {
     const { asked, clock, source } = patientSource();
     const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
@@ -129,14 +115,6 @@ describe("beacons over time", () => {
     await eventually(() => asked.length === 5);
     expect(asked[4]!.beaconRound).toBe(NUMBER - 997);
   });
-});
-
-test("each arriving beacon proves that the time is at least its tick", async () => {
-  const proven: number[] = [];
-  const { beacons } = open({ clock: { prove: (tick) => proven.push(tick) } });
-  beacons.submit(NUMBER, network.sign(NUMBER));
-  beacons.submit(NUMBER + 1, new Uint8Array(48));
-  expect(proven).toEqual([tickMs(chain, NUMBER)]);
 });
 
 describe("beacons that are not fetched from relays", () => {
