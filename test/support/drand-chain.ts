@@ -15,21 +15,12 @@ export type RelayMood =
   | "well"
   /** 48 bytes that are not a signature. */
   | "garbles"
-  /** The previous beacon, under the requested number. */
-  | "repeats"
-  /** The previous beacon, under its own number. */
-  | "lags"
   /** A genuine beacon of that number from another chain. */
   | "strays"
   /** Answers for ever that the beacon does not exist yet. */
   | "early"
   | "hangs"
-  | "cuts"
   | "html"
-  | "endless"
-  | 403
-  | 429
-  | 500
   | 503;
 
 /** A relay of a chain, on its own port. */
@@ -81,12 +72,6 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now): T
       case "garbles":
         response.end(published(beaconRound, new Uint8Array(48).fill(0x8f)));
         break;
-      case "repeats":
-        response.end(published(beaconRound, signer.sign(beaconRound - 1)));
-        break;
-      case "lags":
-        response.end(published(beaconRound - 1, signer.sign(beaconRound - 1)));
-        break;
       case "strays":
         response.end(published(beaconRound, STRAY.sign(beaconRound)));
         break;
@@ -95,20 +80,11 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now): T
         break;
       case "hangs":
         break;
-      case "cuts":
-        response.destroy();
-        break;
       case "html":
         response
           .writeHead(200, { "content-type": "text/html" })
           .end("<h1>Welcome to the hotel</h1>");
         break;
-      case "endless": {
-        const more = () => response.write("x".repeat(65_536));
-        response.on("drain", more);
-        more();
-        break;
-      }
       default:
         response.writeHead(mood).end("{}");
     }
