@@ -13,7 +13,7 @@ import { startListening } from "../support/listening-service.ts";
 import { openRaw } from "../support/raw-client.ts";
 import { NOW_MS, OTHER_SECRET_HEX } from "../support/service.ts";
 import { tempStore } from "../support/temp-store.ts";
-import { RECEIVER } from "../support/tron-node.ts";
+import { SELLING } from "../support/tron-node.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../support/visitor.ts";
 import type { Visitor } from "../support/visitor.ts";
 
@@ -66,12 +66,8 @@ describe.each(engines)("slowly sent forms on $name", (engine) => {
   /** Starts a service whose account owner has a second browser signed in. */
   async function robbed() {
     const place = await engine.place();
-    const env = {
-      SELL_SEED_MODE: "yes",
-      TRON_ADDRESSES: RECEIVER,
-      SIGNING_KEY: OTHER_SECRET_HEX,
-    };
-    const service = await startListening({ env: { ...env, ...settingsFor(place) } });
+    const env = { ...SELLING, SIGNING_KEY: OTHER_SECRET_HEX, ...settingsFor(place) };
+    const service = await startListening({ env });
     const { store } = await tempStore(place);
     const ann = await signedInVisitor(service);
     const thief = newVisitor(service);
