@@ -47,7 +47,7 @@ function listen(game: Game, clock: ManualClock, options: Partial<FeedOptions> = 
         if (state.size > 0) {
           const [message] = messagesOf(String(bytes));
           published.push({ atMs: clock.now(), message });
-          sent.push(...(bytes === HEARTBEAT ? [] : [String(bytes)]));
+          sent.push(bytes === HEARTBEAT ? "" : String(bytes));
         }
       },
       end(reason) {
@@ -208,6 +208,25 @@ describe("the stream of the lobby", () => {
       endsFor: (reason) => reason === "clock",
       messageOf: lobbyMessage,
     });
+
+  test("every change of every game is sent once, as the API has it", () => {
+    const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs) + 500);
+    const { published, sent } = listenToLobby(clock);
+    clock.pass(120_000);
+    const texts = sent.filter((text) => text !== "");
+    expect(new Set(texts).size).toBe(texts.length);
+    for (const game of games) {
+      const changes = sent.flatMap((text, index) =>
+        text.includes(`"game":"${game.slug}"`) ? [{ text, ...published[index] }] : [],
+      );
+      expect(changes).toHaveLength((120_000 / game.intervalMs) * PHASES.length);
+      for (const { text, atMs = 0 } of changes) {
+        const state = oracle.current(game, exactTime(atMs));
+        expect(momentAt(atMs, game).elapsedMs).toBe(0);
+        expect(text).toContain(JSON.stringify({ game: game.slug, closed: null, state }));
+      }
+    }
+  });
 
   test("a game's closing is announced once", () => {
     const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
