@@ -162,16 +162,6 @@ describe("<game-table>", () => {
       service.nudge();
       await until(() => text(table, ".phase") === "Place your bets");
     });
-
-    it("the table reports a lost connection until it is restored", async () => {
-      const table = await mount();
-      service.failure = "network";
-      service.nudge();
-      await until(() => text(table, ".link").startsWith("No connection, "));
-      service.failure = null;
-      service.nudge();
-      await until(() => text(table, ".link") === "Live");
-    });
   });
 
   describe("a table out of view", () => {
