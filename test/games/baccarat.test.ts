@@ -2,21 +2,8 @@ import { expect, test } from "vitest";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { points } from "../../src/games/baccarat/rules.ts";
 import { SUITS, VALUES } from "../../src/round/cards.ts";
-import type { Card } from "../../src/round/cards.ts";
+import { cards } from "../hud/outcomes.ts";
 import { stubRandom } from "../support/stub-random.ts";
-
-/** Parses cards from text such as `KS 9H`. */
-function cards(text: string): Card[] {
-  return text.split(" ").map((name) => {
-    const found = SUITS.flatMap((suit) => VALUES.map((value) => ({ suit, value }))).find(
-      ({ suit, value }) => value + suit === name,
-    );
-    if (found === undefined) {
-      throw new RangeError(`There is no card ${name}.`);
-    }
-    return found;
-  });
-}
 
 const pointsOf = { A: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 0, J: 0, Q: 0, K: 0 };
 
