@@ -132,20 +132,16 @@ interface Answer {
   readonly isRefusal: boolean;
 }
 
-/** Checks a server in this process after each response. */
-interface WatchedServer {
-  /** Sends something, and records faults of the response, or of the server afterwards. */
-  send(what: string, ask: () => Promise<Answer>): Promise<Answer>;
-  /** The faults so far, with their input. */
-  readonly faults: readonly string[];
-}
-
 /** Internals of the server, which must not appear in a message. */
 const INSIDE =
   /(?:\n|\\n)\s+at \S|node_modules|file:\/\/\/(?!etc)|\.ts:\d+|SQLITE_|TypeError|RangeError/;
 
-/** @param file the SQLite database. */
-function watchServer(file: string): WatchedServer {
+/**
+ * Checks a server in this process after each response.
+ *
+ * @param file the SQLite database.
+ */
+function watchServer(file: string) {
   const database = new DatabaseSync(file, { readOnly: true });
   onTestFinished(() => database.close());
   const faults: string[] = [];
@@ -182,8 +178,10 @@ function watchServer(file: string): WatchedServer {
   }
 
   return {
-    faults,
-    async send(what, ask) {
+    /** The faults so far, with their input. */
+    faults: faults as readonly string[],
+    /** Sends something, and records faults of the response, or of the server afterwards. */
+    async send(what: string, ask: () => Promise<Answer>): Promise<Answer> {
       const response = await ask();
       const short = what.length > 200 ? `${what.slice(0, 200)}… (${what.length})` : what;
       const wrong = (words: string) => faults.push(`${short}: ${words}`);

@@ -12,18 +12,15 @@ export interface RelayAnswer {
   readonly does?: "ends" | "resets" | "drips" | "floods";
 }
 
-/** A relay that returns arbitrary bytes. */
-export interface LyingRelay {
-  readonly url: string;
-  /** The maximum that one connection received, in bytes. */
-  maxBytes(): number;
-}
-
 const DRIP_MS = 20;
 const FLOOD = Buffer.alloc(65_536);
 
-/** @param answer returns the bytes for a path, such as /7/HASH/public/40000000. */
-export async function startLyingRelay(answer: (path: string) => RelayAnswer): Promise<LyingRelay> {
+/**
+ * Starts a relay that returns arbitrary bytes.
+ *
+ * @param answer returns the bytes for a path, such as /7/HASH/public/40000000.
+ */
+export async function startLyingRelay(answer: (path: string) => RelayAnswer) {
   let max = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -76,6 +73,7 @@ export async function startLyingRelay(answer: (path: string) => RelayAnswer): Pr
   });
   return {
     url: `http://127.0.0.1:${await listenOn(server)}`,
+    /** The maximum that one connection received, in bytes. */
     maxBytes: () => max,
   };
 }

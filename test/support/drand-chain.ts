@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
 import { tickMs } from "../../src/fairness/chain.ts";
-import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { listenOn } from "./free-port.ts";
 import { beaconSigner } from "./test-beacons.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
@@ -23,22 +22,13 @@ export type RelayMood =
   | "html"
   | 503;
 
-/** A relay of a chain, on its own port. */
-export interface TestRelay {
-  readonly url: string;
-  mood: RelayMood;
-}
-
-/** A chain that makes its beacons when they are due, and relays that serve them until the test ends. */
-export interface TestChain {
-  readonly chain: BeaconChain;
-  startRelay(mood?: RelayMood): Promise<TestRelay>;
-}
-
 const STRAY = beaconSigner("another chain");
 
-/** A chain whose clock is `now`, epoch ms. */
-export function testChain(signer: BeaconSigner, now: () => number = Date.now): TestChain {
+/**
+ * A chain whose clock is `now`, epoch ms. It makes its beacons when they are due, and has relays on their own ports that
+ * serve them until the test ends.
+ */
+export function testChain(signer: BeaconSigner, now: () => number = Date.now) {
   const { chain } = signer;
 
   function published(beaconRound: number, signature: Uint8Array): string {
@@ -92,7 +82,7 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now): T
 
   return {
     chain,
-    async startRelay(mood = "well") {
+    async startRelay(mood: RelayMood = "well") {
       const server = createServer((request, response) => {
         const path = new RegExp(`^/${chain.hash}/public/(\\d+)$`).exec(request.url ?? "");
         if (path === null) {
@@ -103,11 +93,7 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now): T
         response.setHeader("access-control-allow-origin", "*");
         misbehave(response, relay.mood, Number(path[1]));
       });
-      const port = await listenOn(server);
-      const relay: TestRelay = {
-        url: `http://127.0.0.1:${port}`,
-        mood,
-      };
+      const relay = { url: `http://127.0.0.1:${await listenOn(server)}`, mood };
       onTestFinished(() => {
         server.close();
         server.closeAllConnections();

@@ -8,10 +8,8 @@ import { patientPage } from "../../support/browser-page.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService } from "../../support/live-service.ts";
-import type { LiveService } from "../../support/live-service.ts";
 import { listen } from "../../support/running-service.ts";
 import { weakLink } from "../../support/weak-link.ts";
-import type { WeakLink } from "../../support/weak-link.ts";
 
 /** Flags that automation sets: with them a hidden page runs as if visible, and no page is cached for going back. */
 const UNNATURAL = [
@@ -83,13 +81,6 @@ async function startOperatorPage(body: string) {
   return Object.assign(page, { url: url.replace("127.0.0.1", "localhost") });
 }
 
-/** An operator's page with tables, and the link between them and their service. */
-interface Scene {
-  service: LiveService;
-  link: WeakLink;
-  operator: Awaited<ReturnType<typeof startOperatorPage>>;
-}
-
 interface SceneOptions {
   slugs?: readonly string[];
   sandbox?: string;
@@ -99,11 +90,12 @@ interface SceneOptions {
 
 const SANDBOX = "allow-scripts allow-same-origin allow-popups";
 
+/** An operator's page with tables, and the link between them and their service. */
 async function scene({
   slugs = ["dragontiger"],
   sandbox = SANDBOX,
   above = "",
-}: SceneOptions = {}): Promise<Scene> {
+}: SceneOptions = {}) {
   const service = await startLiveService(BETTING_MS);
   // The clock is held, so that phases change only when the test says so, however slow the machine is.
   service.holdAt(BETTING_MS);
@@ -118,7 +110,7 @@ async function scene({
 
 /** Opens the page in its own window, and waits until the element has drawn the tables. */
 async function openPage(
-  { operator }: Scene,
+  { operator }: Awaited<ReturnType<typeof scene>>,
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<Page> {
   const page = await patientPage(browser);

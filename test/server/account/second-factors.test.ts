@@ -1,10 +1,8 @@
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Accounts } from "../../../server/account/auth/accounts.ts";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
 import type { Client } from "../../../server/account/auth/outcome.ts";
 import { createSecondFactors } from "../../../server/account/auth/second-factors.ts";
-import type { SecondFactors } from "../../../server/account/auth/second-factors.ts";
 import { SignedOutError } from "../../../server/account/auth/sessions.ts";
 import { cookieHeader } from "../../../server/account/cookies.ts";
 import type { Store, StorePlace } from "../../../server/store/store.ts";
@@ -26,14 +24,9 @@ afterEach(() => void vi.useRealTimers());
 const passes = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 /** One server on a database. */
-interface Server {
-  readonly store: Store;
-  readonly accounts: Accounts;
-  readonly factors: SecondFactors;
-  readonly mails: AccountMail[];
-}
+type Server = ReturnType<typeof serverOf>;
 
-function serverOf(store: Store): Server {
+function serverOf(store: Store) {
   const mails: AccountMail[] = [];
   const accounts = accountsOn(store, { sendMail: async (mail) => void mails.push(mail) });
   const factors = createSecondFactors({ store, vault, now: Date.now });
