@@ -10,12 +10,10 @@
  * only its own account.
  */
 import { expect, test } from "vitest";
-import { listClaims } from "../../server/payment/claims.ts";
 import { eventually } from "../support/eventually.ts";
-import { openPaymentSetup } from "../support/payment-setup.ts";
+import { claimPayment, openPaymentSetup } from "../support/payment-setup.ts";
 import type { PaymentSetup } from "../support/payment-setup.ts";
 import { aClaim, anInvoice, hashOf } from "../support/payments.ts";
-import { RECEIVER, receiptOf } from "../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const ACCOUNTS = 16;
@@ -31,15 +29,6 @@ async function flood({ store }: PaymentSetup, nowMs: number): Promise<void> {
   }
 }
 
-/** Claims, for the honest payer, a transaction that the node has known from the beginning. */
-async function honest({ store, node }: PaymentSetup, nowMs: number) {
-  const invoice = await anInvoice(store, "ann", nowMs);
-  await aClaim(store, invoice, HASH, nowMs);
-  const receipt = receiptOf(HASH, nowMs, [{ to: RECEIVER, amount: invoice.amount }]);
-  const pay = (where: "solid" | "head" = "solid") => node.put(HASH, receipt, where);
-  return { pay, state: async () => (await listClaims(store, invoice.id))[0]?.state };
-}
-
 /** The transactions in the order of their first look-up after the first `start` requests. */
 const askedSince = ({ node }: PaymentSetup, start: number) => [
   ...new Set(node.asked.slice(start).map((question) => question.split(" ")[1])),
@@ -48,13 +37,13 @@ const askedSince = ({ node }: PaymentSetup, start: number) => [
 test("a flood of claims delays an honest payment by at most one look-up per account", async () => {
   const setup = await openPaymentSetup(NOW_MS);
   await flood(setup, NOW_MS);
-  const { pay, state } = await honest(setup, NOW_MS + 1);
-  pay();
   setup.clock.nowMs = NOW_MS + 1;
+  const { arrive, claim } = await claimPayment(setup, "ann", HASH);
+  arrive();
   await setup.startWorker("a").work();
   expect(askedSince(setup, 0).indexOf(HASH)).toBeLessThanOrEqual(ACCOUNTS);
   expect(askedSince(setup, 0)).toHaveLength(5 * ACCOUNTS + 1);
-  expect(await state()).toBe("paid");
+  expect(await claim()).toMatchObject({ state: "paid" });
 });
 
 test("a look-up that hangs blocks only its own account", async () => {
@@ -67,11 +56,11 @@ test("a look-up that hangs blocks only its own account", async () => {
   const worker = setup.startWorker("a");
   const hung = worker.work();
   await eventually(() => setup.node.asked.length === 1);
-  const { pay, state } = await honest(setup, NOW_MS);
-  pay();
+  const { arrive, claim } = await claimPayment(setup, "ann", HASH);
+  arrive();
   // The next second begins.
   void worker.work();
-  await eventually(async () => (await state()) === "paid");
+  await eventually(async () => (await claim())?.state === "paid");
   expect(setup.node.asked.filter((question) => !question.includes(HASH))).toHaveLength(1);
   // A service that stops does not wait for it either.
   await worker.stop();

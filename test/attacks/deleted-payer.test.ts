@@ -10,23 +10,20 @@
  */
 import { describe, expect, test } from "vitest";
 import { deleteAccount } from "../../server/account/auth/move-account.ts";
-import { listClaims } from "../../server/payment/claims.ts";
 import { listReview } from "../../server/payment/review.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import { engines } from "../support/engines.ts";
-import { openPaymentSetup } from "../support/payment-setup.ts";
+import { claimPayment, openPaymentSetup } from "../support/payment-setup.ts";
 import type { PaymentSetup } from "../support/payment-setup.ts";
-import { aClaim, anInvoice, hashOf } from "../support/payments.ts";
-import { RECEIVER, receiptOf } from "../support/tron-node.ts";
+import { hashOf } from "../support/payments.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 
-/** Claims a transaction that pays an invoice of the account exactly. */
-async function claimTransaction({ store, node }: PaymentSetup, accountId: string, hash: string) {
-  const invoice = await anInvoice(store, accountId, NOW_MS);
-  await aClaim(store, invoice, hash, NOW_MS);
-  node.put(hash, receiptOf(hash, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]));
-  return async () => (await listClaims(store, invoice.id))[0];
+/** Claims a transaction that has paid an invoice of the account; returns what reads the claim. */
+async function claimTransaction(setup: PaymentSetup, accountId: string, hash: string) {
+  const { arrive, claim } = await claimPayment(setup, accountId, hash);
+  arrive();
+  return claim;
 }
 
 /** Makes any decision throw: the transfer was already credited, and nothing else records it. */

@@ -3,18 +3,17 @@
 // form, so a signed-out user's form took effect: a key was replaced, and a claim was stored for a deleted account,
 // which then blocked the worker's queue for ever. Defence: the form is read first, and every write checks the
 // session again, in its own transaction.
-import { once } from "node:events";
-import { connect } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { insertSubscription, insertSubscriptionKey } from "../../server/access/subscriptions.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import type { Store } from "../../server/store/store.ts";
 import { engines, settingsFor } from "../support/engines.ts";
 import { eventually } from "../support/eventually.ts";
 import { startListening } from "../support/listening-service.ts";
+import { openRaw } from "../support/raw-client.ts";
 import { NOW_MS, OTHER_SECRET_HEX } from "../support/service.ts";
 import { tempStore } from "../support/temp-store.ts";
-import { RECEIVER } from "../support/tron-node.ts";
+import { SELLING } from "../support/tron-node.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../support/visitor.ts";
 import type { Visitor } from "../support/visitor.ts";
 
@@ -31,18 +30,11 @@ async function holdForm(
   path: string,
   { cookie = "", fields = {} }: { cookie?: string; fields?: Readonly<Record<string, string>> },
 ) {
-  const { hostname, port, host } = new URL(url);
   const body = String(new URLSearchParams({ ...fields, last: "x" }));
-  const socket = connect(Number(port), hostname);
-  onTestFinished(() => void socket.destroy());
-  socket.on("error", () => {});
-  const closed = once(socket, "close");
-  await once(socket, "connect");
-  let text = "";
-  socket.setEncoding("latin1").on("data", (data: string) => (text += data));
+  const { socket, received, closed } = await openRaw(url);
   const head = [
     `POST ${path} HTTP/1.1`,
-    `Host: ${host}`,
+    `Host: ${new URL(url).host}`,
     "Sec-Fetch-Site: same-origin",
     "Content-Type: application/x-www-form-urlencoded",
     `Content-Length: ${body.length}`,
@@ -52,16 +44,14 @@ async function holdForm(
     "Expect: 100-continue",
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n`);
-  while (!text.includes("100 Continue")) {
-    await once(socket, "data");
-  }
+  await eventually(() => received().includes("100 Continue"));
   socket.write(body.slice(0, -1));
   return {
     /** Sends the last byte. Returns the response's status and location. */
     async finish() {
       socket.write(body.slice(-1));
       await closed;
-      const answer = text.slice(text.indexOf("\r\n\r\n") + 4);
+      const [, answer = ""] = received().split(/\r\n\r\n(.*)/s);
       return {
         status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]),
         location: /^location: (.*)$/im.exec(answer)?.[1],
@@ -76,12 +66,8 @@ describe.each(engines)("slowly sent forms on $name", (engine) => {
   /** Starts a service whose account owner has a second browser signed in. */
   async function robbed() {
     const place = await engine.place();
-    const env = {
-      SELL_SEED_MODE: "yes",
-      TRON_ADDRESSES: RECEIVER,
-      SIGNING_KEY: OTHER_SECRET_HEX,
-    };
-    const service = await startListening({ env: { ...env, ...settingsFor(place) } });
+    const env = { ...SELLING, SIGNING_KEY: OTHER_SECRET_HEX, ...settingsFor(place) };
+    const service = await startListening({ env });
     const { store } = await tempStore(place);
     const ann = await signedInVisitor(service);
     const thief = newVisitor(service);

@@ -2,10 +2,9 @@
  * Attack: a client opens connections and sends the head or body of a request one byte at a time. Effect: it could
  * hold the connections open for minutes, by Node's defaults. Defence: a whole request has 10 seconds.
  */
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { createHttpServer } from "../../server/http/http-server.ts";
+import { listenOn } from "../support/free-port.ts";
 import { openRaw } from "../support/raw-client.ts";
 import { startService } from "../support/service.ts";
 
@@ -15,10 +14,9 @@ test.each([
   ["an unread body", "GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n"],
 ])("%s that arrives too slowly ends its connection", async (_, start) => {
   const { handle } = await startService();
-  const server = createHttpServer(handle, 200).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const server = createHttpServer(handle, 200);
   onTestFinished(() => void server.close());
-  const client = await openRaw(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const client = await openRaw(`http://127.0.0.1:${await listenOn(server)}`);
   client.socket.write(start);
   const drip = setInterval(() => client.socket.write("x"), 20);
   onTestFinished(() => clearInterval(drip));

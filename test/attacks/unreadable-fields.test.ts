@@ -5,7 +5,7 @@
 import { describe, expect, test } from "vitest";
 import { engines, settingsFor } from "../support/engines.ts";
 import { OTHER_SECRET_HEX, startService } from "../support/service.ts";
-import { RECEIVER } from "../support/tron-node.ts";
+import { SELLING } from "../support/tron-node.ts";
 import { signedInVisitor } from "../support/visitor.ts";
 
 const FORMS = {
@@ -35,7 +35,7 @@ const ADDRESSES = [
 
 describe.each(engines)("form fields of the account pages on $name", (engine) => {
   test("unreadable bytes in any field of a form or a URL are refused with a message", async () => {
-    const env = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
+    const env = { ...SELLING, SIGNING_KEY: OTHER_SECRET_HEX };
     const service = await startService({ env: { ...env, ...settingsFor(await engine.place()) } });
     const ann = await signedInVisitor(service);
     const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

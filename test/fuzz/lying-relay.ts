@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { createServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { listenOn } from "../support/free-port.ts";
 
 /** The raw bytes that a relay sends in response to a request for a beacon. */
 export interface RelayAnswer {
@@ -12,18 +12,15 @@ export interface RelayAnswer {
   readonly does?: "ends" | "resets" | "drips" | "floods";
 }
 
-/** A relay that returns arbitrary bytes. */
-export interface LyingRelay {
-  readonly url: string;
-  /** The maximum that one connection received, in bytes. */
-  maxBytes(): number;
-}
-
 const DRIP_MS = 20;
 const FLOOD = Buffer.alloc(65_536);
 
-/** @param answer returns the bytes for a path, such as /7/HASH/public/40000000. */
-export async function startLyingRelay(answer: (path: string) => RelayAnswer): Promise<LyingRelay> {
+/**
+ * Starts a relay that returns arbitrary bytes.
+ *
+ * @param answer returns the bytes for a path, such as /7/HASH/public/40000000.
+ */
+export async function startLyingRelay(answer: (path: string) => RelayAnswer) {
   let max = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -70,14 +67,13 @@ export async function startLyingRelay(answer: (path: string) => RelayAnswer): Pr
         }
       });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   onTestFinished(() => {
     server.close();
     sockets.forEach((socket) => socket.destroy());
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listenOn(server)}`,
+    /** The maximum that one connection received, in bytes. */
     maxBytes: () => max,
   };
 }

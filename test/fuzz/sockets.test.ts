@@ -3,7 +3,7 @@ import { times } from "../support/effort.ts";
 import { eventually } from "../support/eventually.ts";
 import { startListening } from "../support/listening-service.ts";
 import { OTHER_SECRET_HEX } from "../support/service.ts";
-import { RECEIVER } from "../support/tron-node.ts";
+import { SELLING } from "../support/tron-node.ts";
 import { fuzzSeed } from "./fuzz-seed.ts";
 import { packets } from "./packets.ts";
 import { throwPackets } from "./throw-packets.ts";
@@ -19,7 +19,7 @@ const MAX_RSS_BYTES = 300_000_000;
 const MAX_BYTES = 100_000_000;
 
 test(`the server survives any bytes on its sockets, seed ${fuzzSeed}`, async () => {
-  const env = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
+  const env = { ...SELLING, SIGNING_KEY: OTHER_SECRET_HEX };
   const { url, server, log } = await startListening({ env });
   const port = Number(new URL(url).port);
   // Loads the accounts, and everything else that is loaded once.

@@ -24,7 +24,8 @@ export function coups(letters: string): BaccaratOutcome[] {
   });
 }
 
-function cards(text: string): Card[] {
+/** Cards from text such as `KS 9H`. */
+export function cards(text: string): Card[] {
   return text
     .split(" ")
     .map((card) => ({ value: card.slice(0, -1), suit: card.slice(-1) }) as Card);

@@ -3,14 +3,13 @@ import { describe, expect, test } from "vitest";
 import { FULL_MINUTE, HALF_MINUTE } from "../../src/games/timing.ts";
 import {
   GENESIS_MS,
-  lastFinishedRound,
   PHASES,
   phaseLengthMs,
   phaseStartMs,
   roundAt,
   roundStartMs,
 } from "../../src/round/phases.ts";
-import type { Phase, Timing } from "../../src/round/phases.ts";
+import type { Timing } from "../../src/round/phases.ts";
 
 /** The latest time that a Date can hold, in the year 275760. */
 const LAST_MS = 8.64e15;
@@ -62,24 +61,4 @@ test("each phase begins when the previous one ends", () => {
       expect(endMs).toBe(roundStartMs(n + 1, times.intervalMs));
     }),
   );
-});
-
-describe("the last finished round", () => {
-  /** Relative to the round whose phase begins: one millisecond before, and after. */
-  const borders: { phase: Phase; change: string; before: number; from: number }[] = [
-    { phase: "betting", change: "stays the previous one", before: -1, from: -1 },
-    { phase: "revealing", change: "stays the previous one", before: -1, from: -1 },
-    { phase: "result", change: "becomes the current one", before: -1, from: 0 },
-    { phase: "waiting", change: "stays the current one", before: 0, from: 0 },
-  ];
-
-  test.each(borders)("the last finished round $change when phase $phase begins", (border) => {
-    fc.assert(
-      fc.property(fc.integer({ min: 2, max: 10_000_000_000 }), timing, (n, times) => {
-        const startMs = phaseStartMs(n, border.phase, times);
-        expect(lastFinishedRound(startMs - 1, times)).toBe(n + border.before);
-        expect(lastFinishedRound(startMs, times)).toBe(n + border.from);
-      }),
-    );
-  });
 });

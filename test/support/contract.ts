@@ -118,17 +118,11 @@ const addresses = Object.keys(contract.paths)
   .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }))
   .toSorted((a, b) => a.path.split("{").length - b.path.split("{").length);
 
-/** The contract's responses for an address, by status; undefined for an address that is not in it. */
-function responsesOf(address: string): Record<string, OpenApiResponse> | undefined {
-  const { pathname } = new URL(address, "http://tableside.test");
+/** The contract's responses for a path, by status; undefined for a path that is not in it. */
+function responsesOf(pathname: string): Record<string, OpenApiResponse> | undefined {
   const found = addresses.find(({ pattern }) => pattern.test(pathname));
-  const responses = found && contract.paths[found.path]?.get.responses;
-  return (
-    responses &&
-    Object.fromEntries(
-      Object.entries(responses).map(([status, response]) => [status, resolved(response)]),
-    )
-  );
+  const responses = Object.entries(contract.paths[found?.path ?? ""]?.get.responses ?? {});
+  return found && Object.fromEntries(responses.map(([status, each]) => [status, resolved(each)]));
 }
 
 function resolved(response: OpenApiResponse | Ref): OpenApiResponse {
@@ -139,62 +133,46 @@ function resolved(response: OpenApiResponse | Ref): OpenApiResponse {
   return contract.components.responses[name] as OpenApiResponse;
 }
 
-/** A response as received. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** Its JSON; undefined if it has none. */
-  readonly body: unknown;
-}
-
 /**
- * Compares the response to a request with the contract. Throws an Error that names the fault: an undocumented status
- * or type, a missing header, or an invalid body.
+ * Compares the response to a request with the contract; it can still be read afterwards. Throws an Error that names the
+ * fault: an undocumented status or type, a missing header, or an invalid body.
  */
-function requireDocumented(method: string, address: string, answer: Answer): void {
-  const what = `${method} ${address}, ${answer.status},`;
-  const { pathname } = new URL(address, "http://tableside.test");
-  const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
-  const responses = method === "GET" ? responsesOf(address) : undefined;
-  if (responses === undefined) {
-    const isProblem = type === "application/problem+json" && answer.body !== undefined;
-    if (isProblem && !pathname.startsWith("/account/")) {
-      requireValidPart({ $ref: "#/components/schemas/Problem" }, answer.body, what);
-    }
-    return;
-  }
-  const response = responses[answer.status];
-  if (response === undefined) {
-    throw new Error(`${what} is not an answer in the contract.`);
-  }
-  for (const name of Object.keys(response.headers ?? {})) {
-    if (!answer.headers.has(name)) {
-      throw new Error(`${what} has no ${name}.`);
-    }
-  }
-  const content = response.content?.[type];
-  // A refusal for people.
-  const isRefusedPage = answer.status >= 400 && type === "text/html";
-  if (content !== undefined && answer.body !== undefined) {
-    requireValidPart(content.schema, answer.body, what);
-  } else if (response.content !== undefined && content === undefined && !isRefusedPage) {
-    throw new Error(`${what} is ${type}, which the contract does not have.`);
-  }
-}
-
-/** Does the same for a Response, which can still be read afterwards. */
 export async function requireDocumentedResponse(
   method: string,
   address: string,
   response: Response,
 ): Promise<void> {
-  const isJson = /^application\/(?:problem\+)?json\b/.test(
-    response.headers.get("content-type") ?? "",
-  );
   const { status, headers } = response;
+  const what = `${method} ${address}, ${status},`;
+  const { pathname } = new URL(address, "http://tableside.test");
+  const type = headers.get("content-type")?.split(";")[0] ?? "";
+  const isJson = type === "application/json" || type === "application/problem+json";
   const hasBody = isJson && method !== "HEAD" && status !== 304;
-  const body = hasBody ? JSON.parse(await textOf(response.clone())) : undefined;
-  requireDocumented(method, address, { status, headers, body });
+  const body: unknown = hasBody ? JSON.parse(await textOf(response.clone())) : undefined;
+  const responses = method === "GET" ? responsesOf(pathname) : undefined;
+  if (responses === undefined) {
+    if (type === "application/problem+json" && hasBody && !pathname.startsWith("/account/")) {
+      requireValidPart({ $ref: "#/components/schemas/Problem" }, body, what);
+    }
+    return;
+  }
+  const documented = responses[status];
+  if (documented === undefined) {
+    throw new Error(`${what} is not an answer in the contract.`);
+  }
+  for (const name of Object.keys(documented.headers ?? {})) {
+    if (!headers.has(name)) {
+      throw new Error(`${what} has no ${name}.`);
+    }
+  }
+  const content = documented.content?.[type];
+  // A refusal for people.
+  const isRefusedPage = status >= 400 && type === "text/html";
+  if (content !== undefined && hasBody) {
+    requireValidPart(content.schema, body, what);
+  } else if (documented.content !== undefined && content === undefined && !isRefusedPage) {
+    throw new Error(`${what} is ${type}, which the contract does not have.`);
+  }
 }
 
 /** The text of a response that may be compressed, before it is sent. */

@@ -1,10 +1,8 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { tickMs } from "../../src/fairness/chain.ts";
-import type { BeaconChain } from "../../src/fairness/chain.ts";
+import { listenOn } from "./free-port.ts";
 import { beaconSigner } from "./test-beacons.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
 
@@ -16,39 +14,21 @@ export type RelayMood =
   | "well"
   /** 48 bytes that are not a signature. */
   | "garbles"
-  /** The previous beacon, under the requested number. */
-  | "repeats"
-  /** The previous beacon, under its own number. */
-  | "lags"
   /** A genuine beacon of that number from another chain. */
   | "strays"
   /** Answers for ever that the beacon does not exist yet. */
   | "early"
   | "hangs"
-  | "cuts"
   | "html"
-  | "endless"
-  | 403
-  | 429
-  | 500
   | 503;
-
-/** A relay of a chain, on its own port. */
-export interface TestRelay {
-  readonly url: string;
-  mood: RelayMood;
-}
-
-/** A chain that makes its beacons when they are due, and relays that serve them until the test ends. */
-export interface TestChain {
-  readonly chain: BeaconChain;
-  startRelay(mood?: RelayMood): Promise<TestRelay>;
-}
 
 const STRAY = beaconSigner("another chain");
 
-/** A chain whose clock is `now`, epoch ms. */
-export function testChain(signer: BeaconSigner, now: () => number = Date.now): TestChain {
+/**
+ * A chain whose clock is `now`, epoch ms. It makes its beacons when they are due, and has relays on their own ports that
+ * serve them until the test ends.
+ */
+export function testChain(signer: BeaconSigner, now: () => number = Date.now) {
   const { chain } = signer;
 
   function published(beaconRound: number, signature: Uint8Array): string {
@@ -82,12 +62,6 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now): T
       case "garbles":
         response.end(published(beaconRound, new Uint8Array(48).fill(0x8f)));
         break;
-      case "repeats":
-        response.end(published(beaconRound, signer.sign(beaconRound - 1)));
-        break;
-      case "lags":
-        response.end(published(beaconRound - 1, signer.sign(beaconRound - 1)));
-        break;
       case "strays":
         response.end(published(beaconRound, STRAY.sign(beaconRound)));
         break;
@@ -96,20 +70,11 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now): T
         break;
       case "hangs":
         break;
-      case "cuts":
-        response.destroy();
-        break;
       case "html":
         response
           .writeHead(200, { "content-type": "text/html" })
           .end("<h1>Welcome to the hotel</h1>");
         break;
-      case "endless": {
-        const more = () => response.write("x".repeat(65_536));
-        response.on("drain", more);
-        more();
-        break;
-      }
       default:
         response.writeHead(mood).end("{}");
     }
@@ -117,7 +82,7 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now): T
 
   return {
     chain,
-    async startRelay(mood = "well") {
+    async startRelay(mood: RelayMood = "well") {
       const server = createServer((request, response) => {
         const path = new RegExp(`^/${chain.hash}/public/(\\d+)$`).exec(request.url ?? "");
         if (path === null) {
@@ -128,13 +93,7 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now): T
         response.setHeader("access-control-allow-origin", "*");
         misbehave(response, relay.mood, Number(path[1]));
       });
-      server.listen(0, "127.0.0.1");
-      await once(server, "listening");
-      const { port } = server.address() as AddressInfo;
-      const relay: TestRelay = {
-        url: `http://127.0.0.1:${port}`,
-        mood,
-      };
+      const relay = { url: `http://127.0.0.1:${await listenOn(server)}`, mood };
       onTestFinished(() => {
         server.close();
         server.closeAllConnections();

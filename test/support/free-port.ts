@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import type { AddressInfo, Server } from "node:net";
 
 /**
  * Below the ports that Linux assigns by itself, from 32768 on, so that no other process takes it in the meantime.
@@ -27,4 +28,11 @@ async function isFree(port: number): Promise<boolean> {
   server.close();
   await once(server, "close");
   return true;
+}
+
+/** Lets a server listen on a port of this machine that the system chooses, and returns it. */
+export async function listenOn(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
 }

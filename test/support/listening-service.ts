@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { listenOn } from "./free-port.ts";
 import { createPatientServer } from "./patient-server.ts";
 import { startService, type ServiceOptions, type TestService } from "./service.ts";
 
@@ -16,12 +15,10 @@ export interface ListeningService extends TestService {
 export async function startListening(options: ServiceOptions = {}): Promise<ListeningService> {
   const service = await startService(options);
   const server = createPatientServer(service.handle);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listenOn(server)}`;
   return { ...service, server, url };
 }

@@ -1,31 +1,18 @@
 import { onTestFinished } from "vitest";
+import { listClaims } from "../../server/payment/claims.ts";
 import { watchNode } from "../../server/payment/tron/node-watch.ts";
 import type { NodeState } from "../../server/payment/tron/node-watch.ts";
 import { withFallbacks, tronNode } from "../../server/payment/tron/node.ts";
 import type { TronNode } from "../../server/payment/tron/node.ts";
 import { paymentWorker } from "../../server/payment/worker.ts";
-import type { Store, StorePlace } from "../../server/store/store.ts";
-import { TERMS, vault } from "./payments.ts";
+import type { StorePlace } from "../../server/store/store.ts";
+import { aClaim, anInvoice, TERMS, vault } from "./payments.ts";
 import { tempStore } from "./temp-store.ts";
-import { startTronNode, USDT } from "./tron-node.ts";
+import { RECEIVER, receiptOf, startTronNode, USDT } from "./tron-node.ts";
 import type { FakeTronNode } from "./tron-node.ts";
 
 /** A payment worker with a real store, a fake node, and a clock that the test sets. */
-export interface PaymentSetup {
-  readonly store: Store;
-  readonly node: FakeTronNode;
-  /** A second node that takes over for the first; undefined unless requested. */
-  readonly second: FakeTronNode | undefined;
-  readonly clock: { nowMs: number };
-  /** Logged events with their fields, one per line. */
-  readonly log: string[];
-  /** The reported node states. */
-  readonly reported: NodeState[];
-  /** The decided payments, and how long each had waited. */
-  readonly decided: { state: string; waitedMs: number }[];
-  /** A worker for a process with this lease holder. Stops with the test. */
-  startWorker(holder: string): ReturnType<typeof paymentWorker>;
-}
+export type PaymentSetup = Awaited<ReturnType<typeof openPaymentSetup>>;
 
 /**
  * Uses a new SQLite file unless a place is given. `timeoutMs`: how long the node may take to answer. `hasSecond`:
@@ -44,7 +31,7 @@ export async function openPaymentSetup(
     hasSecond?: boolean;
     changed?: (node: TronNode) => TronNode;
   } = {},
-): Promise<PaymentSetup> {
+) {
   const { store } = await tempStore(place);
   const node = await startTronNode();
   const clock = { nowMs };
@@ -55,11 +42,14 @@ export async function openPaymentSetup(
       each.chain.solidMs = () => clock.nowMs - 60_000;
     }
   }
+  /** Logged events with their fields, one per line. */
   const lines: string[] = [];
   const log = (event: string, fields?: Readonly<Record<string, unknown>>) =>
     void lines.push(`${event} ${JSON.stringify(fields)}`);
+  /** The reported node states. */
   const reported: NodeState[] = [];
-  const decided: PaymentSetup["decided"][number][] = [];
+  /** The decided payments, and how long each had waited. */
+  const decided: { state: string; waitedMs: number }[] = [];
   function depsOf(holder: string) {
     const askedOf = ({ url }: FakeTronNode) => tronNode({ url, apiKey: null, timeoutMs });
     const asked = changed(
@@ -72,10 +62,27 @@ export async function openPaymentSetup(
     const of = { store, vault, contract: USDT, addresses: TERMS.addresses };
     return { ...of, node: asked, watch, now, log, holder, random, onDecided };
   }
+  /** A worker for a process with this lease holder. Stops with the test. */
   function startWorker(holder: string): ReturnType<typeof paymentWorker> {
     const worker = paymentWorker(depsOf(holder));
     onTestFinished(() => worker.stop());
     return worker;
   }
   return { store, node, second, clock, log: lines, reported, decided, startWorker };
+}
+
+/** Claims a transaction that pays a new invoice of the account exactly, once `arrive` is called. */
+export async function claimPayment(
+  { store, node, clock }: PaymentSetup,
+  accountId: string,
+  hash: string,
+) {
+  const { nowMs } = clock;
+  const invoice = await anInvoice(store, accountId, nowMs);
+  await aClaim(store, invoice, hash, nowMs);
+  const receipt = receiptOf(hash, nowMs, [{ to: RECEIVER, amount: invoice.amount }]);
+  return {
+    arrive: () => node.put(hash, receipt),
+    claim: async () => (await listClaims(store, invoice.id))[0],
+  };
 }

@@ -1,4 +1,6 @@
 import { createVault } from "../../server/access/vault.ts";
+import type { Mail } from "../../server/account/mail/mail-texts.ts";
+import type { createOutbox } from "../../server/account/mail/outbox.ts";
 import { assignWithin, unassignWithin } from "../../server/payment/assign.ts";
 import type { Assignment } from "../../server/payment/assign.ts";
 import { addEntry } from "../../server/payment/balance.ts";
@@ -168,4 +170,14 @@ export function assign(
 /** Takes that assignment back. */
 export function unassign(store: Store, id: string, nowMs: number) {
   return serialized(store, (transaction) => unassignWithin(transaction, id, nowMs));
+}
+
+/** Takes all due mails from an outbox, as if they were sent. */
+export async function takeMails(outbox: ReturnType<typeof createOutbox>, nowMs: number) {
+  const mails: Mail[] = [];
+  for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {
+    mails.push(taken.mail as Mail);
+    await outbox.sent(taken, nowMs);
+  }
+  return mails;
 }

@@ -1,19 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A connection on which a test sends raw bytes. */
-export interface RawClient {
-  readonly socket: Socket;
-  /** The bytes received so far; none unless it was opened to read. */
-  received(): string;
-  /** Resolves when the connection has ended, in any way. */
-  readonly closed: Promise<void>;
-}
-
 /** Opens a connection that is closed after the test. One that does not read leaves all responses unread. */
-export async function openRaw(url: string, { reads = true } = {}): Promise<RawClient> {
+export async function openRaw(url: string, { reads = true } = {}) {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   const { promise: closed, resolve } = Promise.withResolvers<void>();
@@ -24,7 +14,13 @@ export async function openRaw(url: string, { reads = true } = {}): Promise<RawCl
   if (reads) {
     socket.setEncoding("latin1").on("data", (piece: string) => (said += piece));
   }
-  return { socket, received: () => said, closed };
+  return {
+    socket,
+    /** The bytes received so far; none unless it was opened to read. */
+    received: () => said,
+    /** Resolves when the connection has ended, in any way. */
+    closed,
+  };
 }
 
 /** A plain request, as bytes. */

@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "../../server/config/config.ts";
 import { readAssets } from "../../server/pages/assets.ts";
@@ -9,6 +7,7 @@ import { readPages } from "../../server/pages/pages.ts";
 import { jsonLog } from "../../server/runtime/log.ts";
 import { openService } from "../../server/service.ts";
 import type { Service } from "../../server/service.ts";
+import { listenOn } from "./free-port.ts";
 import { createPatientServer } from "./patient-server.ts";
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
@@ -114,10 +113,8 @@ export async function runService(start: Start): Promise<RunningService> {
 /** Serves a listener on a free port of this machine. */
 export async function listen(handle: RequestListener): Promise<{ url: string; end(): void }> {
   const server = createPatientServer(handle);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listenOn(server)}`,
     end() {
       server.closeAllConnections();
       server.close();

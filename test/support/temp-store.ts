@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openStore } from "../../server/store/open-store.ts";
+import { StoreError } from "../../server/store/store-error.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
 import { putMigratedFile } from "./migrated-file.ts";
 
@@ -32,4 +33,13 @@ export async function tempStore(given?: StorePlace): Promise<{ store: Store; pla
   const store = await openStore(place);
   onTestFinished(() => store.close());
   return { store, place };
+}
+
+/** Waits until work fails, and returns the fault of the store. */
+export async function faultOf(work: Promise<unknown>): Promise<StoreError> {
+  const error: unknown = await work.catch((reason: unknown) => reason);
+  if (!(error instanceof StoreError)) {
+    throw new Error(`Not refused as a store: ${String(error)}`, { cause: error });
+  }
+  return error;
 }

@@ -19,6 +19,9 @@ import type { TransferOrder } from "./tron-answers.ts";
 export { BLOCK, listEntry, MAINNET, NILE, OTHER_RECEIVER, RECEIVER, receiptOf, USDT };
 export type { TransferOrder };
 
+/** The settings of a service that sells. */
+export const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
+
 /** The behaviour of a node other than answering well. */
 export type Mood = "well" | "hangs" | "html" | "redirects" | "endless" | 403 | 429 | 500 | 503;
 

@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { listenOn } from "./free-port.ts";
 
 /**
  * The state of a link. `passes`: normal; `is cut`: all connections break, and new ones are refused; `is silent`: all
@@ -63,8 +63,6 @@ export async function weakLink(service: string): Promise<WeakLink> {
     near.on("error", () => {});
     far.on("error", () => {});
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
 
   function breakOff(): void {
     for (const near of open.keys()) {
@@ -77,7 +75,7 @@ export async function weakLink(service: string): Promise<WeakLink> {
   });
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listenOn(server)}`,
     asked,
     get mode() {
       return mode;

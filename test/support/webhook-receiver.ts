@@ -1,9 +1,8 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { WebhookPayload } from "../../src/wire/webhook-payload.ts";
+import { listenOn } from "./free-port.ts";
 
 /** How a receiver answers: with a status, or with a fault. */
 export type Mood = number | "hangs" | "drops" | "redirects" | "slow headers" | "long headers";
@@ -51,16 +50,13 @@ export async function startReceiver(mood: Receiver["mood"] = 200): Promise<Recei
     answer(chosen, request, response, timers);
   }
 
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   onTestFinished(() => {
     timers.forEach(clearInterval);
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${port}/hook`,
+    url: `http://127.0.0.1:${await listenOn(server)}/hook`,
     mood,
     received,
     get mostOpen() {

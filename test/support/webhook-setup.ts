@@ -8,7 +8,7 @@ import { createOracle } from "../../server/oracle/oracle.ts";
 import type { Oracle } from "../../server/oracle/oracle.ts";
 import { exactTime } from "../../server/oracle/time-source.ts";
 import { serialized } from "../../server/store/serialized.ts";
-import type { Store, StorePlace } from "../../server/store/store.ts";
+import type { StorePlace } from "../../server/store/store.ts";
 import type { EndpointState } from "../../server/webhooks/endpoint-states.ts";
 import { addEndpoint } from "../../server/webhooks/endpoints.ts";
 import type { EndpointOrder, MailAccount } from "../../server/webhooks/endpoints.ts";
@@ -35,45 +35,23 @@ export const VAULT_KEY = "07".repeat(32);
 export const vault = createVault(Buffer.from(VAULT_KEY, "hex"));
 
 /** A store with a clock that a test moves, and servers that send webhooks from it. */
-export interface WebhookSetup {
-  readonly store: Store;
-  readonly place: StorePlace;
-  readonly clock: { nowMs: number };
-  /** The sent mails, with their endpoints and reasons. */
-  readonly mails: { account: Parameters<MailAccount>[1]; url: string; reason: string }[];
-  readonly log: string[];
-  /** Issues a key, and returns the id of its subscription. */
-  newSubscription(order?: Partial<KeyOrder>): Promise<{ keyId: string; subscriptionId: string }>;
-  /** Adds an endpoint; for all games and events by default. */
-  add(url: string, order?: Partial<EndpointOrder>): Promise<{ id: string; secret: string }>;
-  /**
-   * A server, stopped after the test.
-   *
-   * @param timeoutMs how long it waits for a response.
-   */
-  server(deps?: Partial<WebhooksDeps>, timeoutMs?: number): Promise<WebhookServer>;
-}
+export type WebhookSetup = Awaited<ReturnType<typeof openWebhookSetup>>;
 
 /** A server that sends webhooks. It checks for events only when a test asks it to. */
-export interface WebhookServer extends Webhooks {
-  readonly states: () => Readonly<Record<EndpointState, number>> | null;
-  /** Advances the time and checks. */
-  after(ms: number): Promise<void>;
-}
+export type WebhookServer = Awaited<ReturnType<WebhookSetup["server"]>>;
 
 /** @param startMs the start of its clock. */
-export async function openWebhookSetup(
-  place?: StorePlace,
-  startMs: number = NOW_MS,
-): Promise<WebhookSetup> {
+export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW_MS) {
   const opened = await tempStore(place);
   const { store } = opened;
   const clock = { nowMs: startMs };
-  const mails: WebhookSetup["mails"] = [];
+  /** The sent mails, with their endpoints and reasons. */
+  const mails: { account: Parameters<MailAccount>[1]; url: string; reason: string }[] = [];
   const log: string[] = [];
   const now = () => clock.nowMs;
 
-  const newSubscription: WebhookSetup["newSubscription"] = async (order = {}) => {
+  /** Issues a key, and returns the id of its subscription. */
+  async function newSubscription(order: Partial<KeyOrder> = {}) {
     const whole = { label: "Acme", endsAtMs: now() + 30 * DAY_MS, origins: [], ...order };
     const { id } = await issue(store, whole, Math.min(now(), whole.endsAtMs - 1));
     const { subscription_id } = await store.db
@@ -82,7 +60,7 @@ export async function openWebhookSetup(
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     return { keyId: id, subscriptionId: subscription_id };
-  };
+  }
 
   return {
     ...opened,
@@ -90,7 +68,8 @@ export async function openWebhookSetup(
     mails,
     log,
     newSubscription,
-    async add(url, order = {}) {
+    /** Adds an endpoint; for all games and events by default. */
+    async add(url: string, order: Partial<EndpointOrder> = {}) {
       const subscriptionId = order.subscriptionId ?? (await newSubscription()).subscriptionId;
       const whole = { subscriptionId, url, games: slugs, events: ROUND_EVENTS, ...order };
       const at = { nowMs: now(), allowPrivate: true };
@@ -100,14 +79,19 @@ export async function openWebhookSetup(
       }
       return added;
     },
-    async server(deps = {}, timeoutMs = PATIENCE_MS) {
+    /**
+     * A server, stopped after the test.
+     *
+     * @param timeoutMs how long it waits for a response.
+     */
+    async server(deps: Partial<WebhooksDeps> = {}, timeoutMs = PATIENCE_MS) {
       const own = place === undefined ? store : (await tempStore(place)).store;
       const changes = watchStoreChanges(own, noFaults);
       const maintenance = watchMaintenance(own, changes, () => {});
       const oracle: Oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
       const bodies: string[] = [];
       let states: Readonly<Record<EndpointState, number>> | null = null;
-      const webhooks = createWebhooks({
+      const webhooks: Webhooks = createWebhooks({
         store: own,
         changes,
         vault: async () => vault,
@@ -139,12 +123,13 @@ export async function openWebhookSetup(
       });
       return {
         ...webhooks,
-        states: () => states,
+        states: () => states as typeof states,
         async check() {
           await changes.check();
           await webhooks.check();
         },
-        async after(ms) {
+        /** Advances the time and checks. */
+        async after(ms: number) {
           clock.nowMs += ms;
           await changes.check();
           await webhooks.check();

@@ -2,11 +2,9 @@
  * One of the servers of the bench `hot-path`, named on its command line: the service, or another way to answer with
  * the same given bytes.
  */
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { H3 } from "h3";
@@ -20,6 +18,7 @@ import { openService } from "../../../server/service.ts";
 import type { Service } from "../../../server/service.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { roundStartMs } from "../../../src/round/phases.ts";
+import { listenOn } from "../../support/free-port.ts";
 import { answerParent } from "./server-child.ts";
 
 const PATH = "/embed/baccarat/api/current";
@@ -61,11 +60,7 @@ const make = servers[process.argv[2] ?? ""];
 if (make === undefined) {
   throw new Error(`There is no such server. Choose one of: ${Object.keys(servers).join(", ")}.`);
 }
-const server = (await make()).listen(0, "127.0.0.1");
-await once(server, "listening");
-answerParent({ port: (server.address() as AddressInfo).port, path: PATH }, async () =>
-  process.exit(),
-);
+answerParent({ port: await listenOn(await make()), path: PATH }, async () => process.exit());
 
 async function service(): Promise<Service> {
   const dataDir = mkdtempSync(join(tmpdir(), "tableside-bench-"));

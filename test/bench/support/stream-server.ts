@@ -2,11 +2,9 @@
  * One of the two servers of the bench `streams`: `stream-server.ts service|bare SPEED`. Both announce the phases of
  * the same games at the same times; `bare` is a minimal node:http server.
  */
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../../../server/config/config.ts";
@@ -17,6 +15,7 @@ import { openService } from "../../../server/service.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { momentAt } from "../../../src/round/phases.ts";
+import { listenOn } from "../../support/free-port.ts";
 import { answerParent } from "./server-child.ts";
 
 const [kind, speedText] = process.argv.slice(2);
@@ -104,7 +103,6 @@ async function bare() {
     response.write(text(table.game));
     table.responses.add(response);
     response.on("close", () => table.responses.delete(response));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { port: (server.address() as AddressInfo).port, stop: async () => process.exit() };
+  });
+  return { port: await listenOn(server), stop: async () => process.exit() };
 }

@@ -168,12 +168,8 @@ export async function weigh(
 
 /** Bytes of a response's body when sent to a client that accepts gzip. */
 export function gzipped(address: string): Promise<number> {
-  return encodedBytes(address, "gzip");
-}
-
-function encodedBytes(address: string, encoding: "br" | "gzip"): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  get(address, { headers: { "accept-encoding": encoding } }, (response) => {
+  get(address, { headers: { "accept-encoding": "gzip" } }, (response) => {
     let bytes = 0;
     response.on("data", (chunk: Buffer) => (bytes += chunk.length));
     response.on("end", () => resolve(bytes));

@@ -1,30 +1,19 @@
 import { assert } from "chai";
-import type { GameTable } from "../../../components/game-table.ts";
 import { langs } from "../../../src/i18n/langs.ts";
-import { dragonTiger, FakeService } from "./fake-service.ts";
+import { dragonTiger } from "./fake-service.ts";
+import { mountTable, service } from "./table.ts";
 import { until } from "./until.ts";
 
-const bundle = "/game-table.js";
-await import(bundle);
-
-let service: FakeService;
-beforeEach(() => {
-  service = new FakeService();
-});
-afterEach(() => {
-  document.documentElement.dir = "";
-  document.body.replaceChildren();
-  service.restore();
-});
+afterEach(() => void (document.documentElement.dir = ""));
 
 async function mount(size: string, lang = "en"): Promise<(selector: string) => HTMLElement[]> {
   const [width, height] = size.split("x");
-  document.body.innerHTML = `<game-table game="dragontiger" lang="${lang}" style="width:${width}px;height:${height}px"></game-table>`;
-  const table = document.querySelector("game-table") as GameTable;
+  const style = `style="width:${width}px;height:${height}px"`;
+  const table = await mountTable(`lang="${lang}" ${style}`, ".ring");
   const all = (selector: string) => [
     ...(table.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
   ];
-  await until(() => all(".ring").length > 0 && all(".phase")[0]?.textContent.trim() !== "");
+  await until(() => all(".phase")[0]?.textContent.trim() !== "");
   await until(() => table.round !== null);
   await table.updateComplete;
   return all;

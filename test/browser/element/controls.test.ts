@@ -1,29 +1,9 @@
 import { assert } from "chai";
 import type { GameTable } from "../../../components/game-table.ts";
-import { FakeService } from "./fake-service.ts";
+import { mountTable } from "./table.ts";
 import { until } from "./until.ts";
 
-const bundle = "/game-table.js";
-await import(bundle);
-
-let service: FakeService;
-
-beforeEach(() => {
-  localStorage.clear();
-  service = new FakeService();
-});
-
-afterEach(() => {
-  document.body.replaceChildren();
-  service.restore();
-});
-
-async function mount(attributes = ""): Promise<GameTable> {
-  document.body.innerHTML = `<game-table game="dragontiger" style="width:830px" ${attributes}></game-table>`;
-  const table = document.querySelector("game-table") as GameTable;
-  await until(() => table.shadowRoot?.querySelector(".digits") != null);
-  return table;
-}
+const mount = (attributes = "") => mountTable(`style="width:830px" ${attributes}`, ".digits");
 
 function inside(table: GameTable, selector: string): HTMLElement | null {
   return table.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;

@@ -1,29 +1,17 @@
 import { assert } from "chai";
 import type { GameTable } from "../../../components/game-table.ts";
 import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
-import { dragonTiger, FakeService, history, scheduleAt } from "./fake-service.ts";
+import { dragonTiger, history, scheduleAt } from "./fake-service.ts";
+import { service } from "./table.ts";
 import { until } from "./until.ts";
 
-// The built bundle, at its permanent URL.
-const bundle = "/game-table.js";
-await import(bundle);
-
-let service: FakeService;
 let received: PhaseMessage[];
 
-beforeEach(() => {
-  service = new FakeService();
-  received = [];
-});
-
-afterEach(() => {
-  document.body.replaceChildren();
-  service.restore();
-});
+beforeEach(() => void (received = []));
 
 /** Adds a table to the page and waits for its first state. */
-async function mount(attributes = 'game="dragontiger"', inside = ""): Promise<GameTable> {
-  document.body.innerHTML = `<game-table ${attributes}>${inside}</game-table>`;
+async function mount(attributes = 'game="dragontiger"'): Promise<GameTable> {
+  document.body.innerHTML = `<game-table ${attributes}></game-table>`;
   const table = document.querySelector("game-table") as GameTable;
   table.addEventListener("phase", (event) =>
     received.push((event as CustomEvent<PhaseMessage>).detail),
@@ -174,16 +162,6 @@ describe("<game-table>", () => {
       service.nudge();
       await until(() => text(table, ".phase") === "Place your bets");
     });
-
-    it("the table reports a lost connection until it is restored", async () => {
-      const table = await mount();
-      service.failure = "network";
-      service.nudge();
-      await until(() => text(table, ".link").startsWith("No connection, "));
-      service.failure = null;
-      service.nudge();
-      await until(() => text(table, ".link") === "Live");
-    });
   });
 
   describe("a table out of view", () => {
@@ -202,7 +180,6 @@ describe("<game-table>", () => {
     }
 
     it("the countdown stops on a table that is neither visible nor audible", async () => {
-      localStorage.clear();
       const seen = await mount();
       const unseen = await mountBelow("");
       const heardOnly = await mountBelow('muted="false"');

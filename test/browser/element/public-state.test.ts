@@ -1,30 +1,18 @@
 import { assert } from "chai";
 import type { GameTable } from "../../../components/game-table.ts";
 import type { TableEventDetails } from "../../../src/hud/table/events.ts";
-import { dragonTiger, FakeService } from "./fake-service.ts";
+import { dragonTiger } from "./fake-service.ts";
+import { service } from "./table.ts";
 import { until } from "./until.ts";
 
 /* The public properties of <game-table>, and its events other than phases. */
 
-// The built bundle, at its permanent URL.
-const bundle = "/game-table.js";
-await import(bundle);
-
 type Name = keyof TableEventDetails;
 type Heard = { [Each in Name]: { name: Each; detail: TableEventDetails[Each] } }[Name];
 
-let service: FakeService;
 let heard: Heard[];
 
-beforeEach(() => {
-  service = new FakeService();
-  heard = [];
-});
-
-afterEach(() => {
-  document.body.replaceChildren();
-  service.restore();
-});
+beforeEach(() => void (heard = []));
 
 const NAMES = ["ready", "phase", "result", "error", "connection"] as const;
 
@@ -117,6 +105,17 @@ describe("table events", () => {
     assert.deepEqual(
       names().filter((name) => name !== "connection"),
       ["ready", "phase", "result", "phase"],
+    );
+  });
+
+  it("`result` is fired even if the result phase was missed", async () => {
+    add();
+    await until(() => names().includes("ready"));
+    service.say(dragonTiger(101, "waiting"));
+    await until(() => names().includes("result"));
+    assert.deepEqual(
+      detailsOf("result").map(({ round }) => round),
+      [101],
     );
   });
 

@@ -1,37 +1,21 @@
 import { assert } from "chai";
 import type { GameTable } from "../../../components/game-table.ts";
 import { words as parts } from "../../../src/i18n/en/parts.ts";
-import { dragonTiger, FakeService } from "./fake-service.ts";
+import { dragonTiger } from "./fake-service.ts";
+import { mountTable, service } from "./table.ts";
 import { until } from "./until.ts";
 
 const words = parts.proof;
 
-const bundle = "/game-table.js";
-await import(bundle);
-
 const COMMITMENT = "c0".repeat(32);
 const SEED = "5e".repeat(32);
 
-let service: FakeService;
-
 beforeEach(() => {
-  localStorage.clear();
-  service = new FakeService();
   service.records.set(100, { commitment: COMMITMENT, drandRound: null });
 });
 
-afterEach(() => {
-  document.body.replaceChildren();
-  service.restore();
-});
-
 /** A calm table: the facts of other tables also request a record while bets are open. */
-async function mount(attributes = ""): Promise<GameTable> {
-  document.body.innerHTML = `<game-table game="dragontiger" calm style="width:830px" ${attributes}></game-table>`;
-  const table = document.querySelector("game-table") as GameTable;
-  await until(() => table.shadowRoot?.querySelector(".prove") != null);
-  return table;
-}
+const mount = () => mountTable('calm style="width:830px"', ".prove");
 
 const opener = (table: GameTable) => table.shadowRoot?.querySelector<HTMLElement>(".prove");
 const panel = (table: GameTable) => table.shadowRoot?.querySelector("round-proof")?.shadowRoot;

@@ -209,11 +209,6 @@ describe("the embed page in a tab", () => {
       });
       expect(scrolled).toEqual({ width, height });
       expect(await boxOf(page, "game-table")).toMatchObject({ width, height });
-      const stage = await boxOf(page, "game-table .stage");
-      // A canvas has whole pixels, and follows its container in the next frame.
-      await expect
-        .poll(() => boxOf(page, "game-table canvas"))
-        .toMatchObject({ width: Math.round(stage.width), height: Math.round(stage.height) });
     }
   });
 
@@ -238,19 +233,6 @@ describe("the embed page in a tab", () => {
     const { page } = await newPage({ javaScriptEnabled: false });
     await page.goto(address(service, "dragontiger", "&lang=ko"));
     expect(await page.locator("game-table .phase").textContent()).toContain("베팅하세요");
-  });
-
-  test("the page takes language, theme and accent from its URL", async () => {
-    const service = started();
-    const { page } = await newPage();
-    await page.goto(address(service, "bigsixball", "&lang=ko&theme=light&accent=ff0066"));
-    const table = page.locator("game-table");
-    await page.locator("game-table canvas").waitFor();
-    expect(await table.getAttribute("theme")).toBe("light");
-    expect(await page.locator("game-table h2").textContent()).toBe("빅 식스 볼");
-    expect(
-      await table.evaluate((node) => getComputedStyle(node).getPropertyValue("--accent")),
-    ).toBe("#ff0066");
   });
 });
 

@@ -190,24 +190,6 @@ const labelsIn = (frame: Frame) =>
     .evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel));
 
 describe("a page that sends the frame its bets", () => {
-  test("a page gets the positions of the spots once it sends bets", async () => {
-    const { page, frame, faults } = await openTable();
-    await connect(page);
-    await hear(page, "options");
-    expect(await frame.locator("bet-spots").count()).toBe(0);
-    await post(page, betsOf(ROUND, spotOf("player", 300, 20), spotOf("banker", 100)));
-    const { spots } = (await hear(page, "spots")) as FrameMessage & { type: "spots" };
-    expect(spots.map(({ market }) => market)).toEqual(["player", "tie", "banker"]);
-    for (const { x, y, width, height } of spots) {
-      expect(Math.min(x, y)).toBeGreaterThan(0);
-      expect(Math.max(x + width, y + height)).toBeLessThan(1);
-    }
-    await expect
-      .poll(() => labelsIn(frame))
-      .toEqual(["Player, all bets: 300 (75%), your bet: 20", "Tie", "Banker, all bets: 100 (25%)"]);
-    expect(faults).toEqual([]);
-  });
-
   test("a page gets presses only while bets are open", async () => {
     const { page, frame, service } = await openTable();
     await connect(page);
@@ -240,24 +222,6 @@ describe("a page that sends the frame its bets", () => {
       .toContain("Tie, all bets: 10 (100%), your bet: 10, you get: 90, Net +80");
     await moveClock(service, page, NOON_MS + 30_500);
     await expect.poll(() => labelsIn(frame)).toEqual(["Player", "Tie", "Banker"]);
-  });
-
-  test("a page gets the reason if its bets are refused", async () => {
-    const { page, frame, faults } = await openTable();
-    await connect(page);
-    await post(page, betsOf(ROUND, spotOf("tie", 10)));
-    await expect.poll(() => labelsIn(frame)).toContain("Tie, all bets: 10 (100%)");
-    await post(page, betsOf(ROUND, spotOf("__proto__", 10)));
-    const refusal = { code: "bad_bets", detail: expect.stringContaining('no spot "__proto__"') };
-    expect(await hear(page, "refused")).toMatchObject(refusal);
-    await post(page, { type: "winners", winners: "tie" });
-    await page.waitForFunction(() =>
-      window.said[0]?.some(({ type, code }: { type: string; code?: string }) =>
-        [type, code].includes("bad_winners"),
-      ),
-    );
-    expect(await labelsIn(frame)).toContain("Tie, all bets: 10 (100%)");
-    expect(faults).toEqual([]);
   });
 });
 

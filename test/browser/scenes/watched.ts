@@ -64,91 +64,39 @@ export function playOf({ slug, round }: Watch, moment: Moment, bets: BetsModule 
 }
 
 /** A table with all late-loading parts, which can be disturbed. */
-class WatchedTable {
-  readonly faults: readonly unknown[];
-  readonly stage: Stage;
-  readonly #watch: Watch;
-  readonly #host: HTMLElement;
-  readonly #bets: BetsModule | null;
-  #now: Moment = { phase: "betting", elapsedMs: 0 };
-
-  private constructor(
-    watch: Watch,
-    host: HTMLElement,
-    stage: Stage,
-    bets: BetsModule | null,
-    faults: readonly unknown[],
-  ) {
-    this.#watch = watch;
-    this.#host = host;
-    this.stage = stage;
-    this.#bets = bets;
-    this.faults = faults;
+async function openTable(watch: Watch, first: Moment) {
+  const host = hostOf(watch.size.width, watch.size.height);
+  const scene = (await loadScene(watch.slug)) as Scene<unknown, unknown>;
+  const bets = await loadBets(watch.slug);
+  const faults: unknown[] = [];
+  const stage = await Stage.create(host, scene, {
+    signal: new AbortController().signal,
+    paused: true,
+    renderers: watch.renderer === "webgl" ? ["webgl", "canvas"] : ["canvas"],
+    onFault: (error) => faults.push(error),
+  });
+  onTestFinished(() => stage.destroy());
+  if (bets !== null) {
+    stage.addBets(bets.betLayer);
   }
-
-  static async open(watch: Watch, now: Moment): Promise<WatchedTable> {
-    const host = hostOf(watch.size.width, watch.size.height);
-    const scene = (await loadScene(watch.slug)) as Scene<unknown, unknown>;
-    const bets = await loadBets(watch.slug);
-    const faults: unknown[] = [];
-    const stage = await Stage.create(host, scene, {
-      signal: new AbortController().signal,
-      paused: true,
-      renderers: watch.renderer === "webgl" ? ["webgl", "canvas"] : ["canvas"],
-      onFault: (error) => faults.push(error),
-    });
-    onTestFinished(() => stage.destroy());
-    const table = new WatchedTable(watch, host, stage, bets, faults);
-    if (bets !== null) {
-      stage.addBets(bets.betLayer);
-    }
-    table.show(now);
-    await untilDrawn(stage, 1);
-    return table;
+  let now = first;
+  function show(moment: Moment): void {
+    now = moment;
+    stage.show(playOf(watch, moment, bets), () => moment.elapsedMs);
   }
-
-  show(now: Moment): void {
-    this.#now = now;
-    this.stage.show(playOf(this.#watch, now, this.#bets), () => now.elapsedMs);
-  }
+  show(first);
+  await untilDrawn(stage, 1);
 
   /** Waits until the stage has drawn again after a disturbance. */
-  async #drawnAfter(disturb: () => void): Promise<void> {
-    const drawn = this.stage.framesDrawn;
+  async function drawnAfter(disturb: () => void): Promise<void> {
+    const drawn = stage.framesDrawn;
     disturb();
-    await untilDrawn(this.stage, drawn + 1);
-  }
-
-  async loseContext(): Promise<void> {
-    if (this.stage.renderer === "webgl") {
-      const context = contextOf(this.#host.querySelector("canvas"));
-      await this.#drawnAfter(() => context.getExtension("WEBGL_lose_context")?.loseContext());
-    }
-  }
-
-  async resize({ width, height }: Size): Promise<void> {
-    await this.#drawnAfter(() => {
-      Object.assign(this.#host.style, { width: `${width}px`, height: `${height}px` });
-    });
-  }
-
-  async zoom(ratio: number): Promise<void> {
-    vi.spyOn(globalThis, "devicePixelRatio", "get").mockReturnValue(ratio);
-    await this.#drawnAfter(() => this.show(this.#now));
-  }
-
-  /** Shows other moments while the table is hidden, and this one once it is visible. */
-  hide(others: readonly Moment[]): void {
-    const now = this.#now;
-    this.stage.visible = false;
-    others.forEach((moment) => this.show(moment));
-    this.stage.visible = true;
-    this.show(now);
+    await untilDrawn(stage, drawn + 1);
   }
 
   /** The picture on its canvas, checking that the canvas has not been replaced. */
-  picture(): Uint8ClampedArray {
-    const [canvas, ...more] = this.#host.querySelectorAll("canvas");
+  function picture(): Uint8ClampedArray {
+    const [canvas, ...more] = host.querySelectorAll("canvas");
     if (canvas === undefined || more.length > 0) {
       throw new Error(`There are ${more.length + (canvas ? 1 : 0)} canvases.`);
     }
@@ -158,14 +106,39 @@ class WatchedTable {
     return context?.getImageData(0, 0, copy.width, copy.height).data ?? new Uint8ClampedArray();
   }
 
-  /** The share of values on its canvas that differ from a freshly opened table. */
-  async otherThanFresh(): Promise<number> {
-    const { renderer = this.#watch.renderer } = this.stage;
-    const fresh = await WatchedTable.open({ ...this.#watch, renderer }, this.#now);
-    const share = differing(this.picture(), fresh.picture());
-    fresh.stage.destroy();
-    return share;
-  }
+  return {
+    faults,
+    stage,
+    show,
+    picture,
+    async loseContext() {
+      if (stage.renderer === "webgl") {
+        const context = contextOf(host.querySelector("canvas"));
+        await drawnAfter(() => context.getExtension("WEBGL_lose_context")?.loseContext());
+      }
+    },
+    resize: ({ width, height }: Size) =>
+      drawnAfter(() => Object.assign(host.style, { width: `${width}px`, height: `${height}px` })),
+    async zoom(ratio: number) {
+      vi.spyOn(globalThis, "devicePixelRatio", "get").mockReturnValue(ratio);
+      await drawnAfter(() => show(now));
+    },
+    /** Shows other moments while the table is hidden, and this one once it is visible. */
+    hide(others: readonly Moment[]) {
+      const before = now;
+      stage.visible = false;
+      others.forEach(show);
+      stage.visible = true;
+      show(before);
+    },
+    /** The share of values on its canvas that differ from a freshly opened table. */
+    async otherThanFresh(): Promise<number> {
+      const fresh = await openTable({ ...watch, renderer: stage.renderer ?? watch.renderer }, now);
+      const share = differing(picture(), fresh.picture());
+      fresh.stage.destroy();
+      return share;
+    },
+  };
 }
 
 /** Waits until a stage has drawn this many frames. */
@@ -197,7 +170,7 @@ export async function watchRound(watch: Watch): Promise<readonly unknown[]> {
   const { width, height } = watch.size;
   const moments = momentsOf(watch.slug);
   const first = { phase: "betting", elapsedMs: 300 } as const;
-  const table = await WatchedTable.open(watch, first);
+  const table = await openTable(watch, first);
   const wrong: unknown[] = [];
   const disturb: Readonly<Record<Phase, () => Promise<void>>> = {
     betting: async () => {

@@ -6,6 +6,8 @@ import { timingOf } from "../../../src/games/timing.ts";
 import type { SceneView } from "../../../src/hud/table/view.ts";
 import { words as en } from "../../../src/i18n/en/table.ts";
 import { gameWords } from "../../../src/i18n/game-words.ts";
+import { SUITS, VALUES } from "../../../src/round/cards.ts";
+import type { Card } from "../../../src/round/cards.ts";
 import type { Entropy } from "../../../src/round/derive.ts";
 import { phaseLengthMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
@@ -36,6 +38,11 @@ export function viewOf<Outcome>(
     words: gameWords(en, slug),
   };
 }
+
+export const anyCard: fc.Arbitrary<Card> = fc.record({
+  value: fc.constantFrom(...VALUES),
+  suit: fc.constantFrom(...SUITS),
+});
 
 /** In `drand` mode, cards are on the table before a beacon lets them be turned. */
 export const modes = fc.constantFrom<Entropy>("seed", "drand");

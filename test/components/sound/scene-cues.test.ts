@@ -6,17 +6,12 @@ import type { Play } from "../../../components/stage/scene.ts";
 import { playCoup } from "../../../src/games/baccarat/rules.ts";
 import { compareCards } from "../../../src/games/dragontiger/game.ts";
 import { slugs } from "../../../src/games/index.ts";
-import { SUITS, VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import { PHASES } from "../../../src/round/phases.ts";
-import { outcomesOf, viewOf } from "../scenes/states.ts";
+import { anyCard as card, outcomesOf, viewOf } from "../scenes/states.ts";
 import { audibleScene } from "./soundtrack-in-test.ts";
 
 const REVEAL_MS = 9_000;
-const card: fc.Arbitrary<Card> = fc.record({
-  value: fc.constantFrom(...VALUES),
-  suit: fc.constantFrom(...SUITS),
-});
 const six = fc.array(card, { minLength: 6, maxLength: 6 });
 const rounds = fc.integer({ min: 1, max: 2 ** 40 });
 

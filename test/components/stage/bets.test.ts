@@ -41,14 +41,6 @@ describe("bets on the felt", () => {
     );
   });
 
-  test("chips land one by one from the moment a bet arrives", () => {
-    const chips = (ms: number) => betsPose(play("betting"), ms)[0];
-    expect(chips(999)?.total).toBe(0);
-    expect(chips(1_700)?.total).toBeCloseTo(3.5);
-    expect(chips(5_000)).toMatchObject({ total: 6, own: 2, textShown: 1, gone: 0 });
-    expect(chips(2_999)?.own).toBe(1);
-  });
-
   test("bets reveal no winner before the result", () => {
     for (const phase of ["betting", "revealing"] as const) {
       const [won, lost] = betsPose(play(phase), 9_000);

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { existsSync, watch } from "node:fs";
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -18,6 +17,7 @@ import { digestRows, postgresRows, sqliteRows } from "../../../server/store/tabl
 import type { Schema } from "../../../server/store/tables.ts";
 import { callCommand, succeeded } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
+import { listenOn } from "../../support/free-port.ts";
 import { programEnv } from "../../support/program-env.ts";
 import { openTestService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
@@ -145,10 +145,8 @@ async function countedWay(toPort: number, onMessage: (count: number) => void) {
     near.on("close", () => far.destroy());
     far.on("close", () => near.destroy());
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   onTestFinished(() => void server.close());
-  return { port: (server.address() as AddressInfo).port, sent: () => count };
+  return { port: await listenOn(server), sent: () => count };
 }
 
 test("a move that is killed can be finished by the next attempt", async () => {

@@ -1,30 +1,17 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
 import { docsPath, readingOrder } from "../../../src/build/outline.ts";
 import { violations } from "../../support/axe.ts";
 import { newPage } from "../../support/browser-page.ts";
-import { startParentPage } from "../../support/live-service.ts";
-import { runService } from "../../support/running-service.ts";
-import type { RunningService } from "../../support/running-service.ts";
+import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 
-let service: RunningService;
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "tableside-"));
-  service = await runService({ nowMs: Date.UTC(2026, 6, 1), dataDir });
-});
-afterAll(async () => {
-  await service.end();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const service = sharedLiveService(Date.UTC(2026, 6, 1));
 
-const read = async (path: string) => (await fetch(service.url + path)).text();
+const read = async (path: string) => (await fetch(service().url + path)).text();
 /** Only the account redirects, to its sign-in. */
 const statusOf = async (path: string) => {
   const redirect = path === "/account/" ? "follow" : "error";
-  return (await fetch(service.url + path, { method: "HEAD", redirect })).status;
+  return (await fetch(service().url + path, { method: "HEAD", redirect })).status;
 };
 
 /** Pages with a diagram, tables and code between them. An audit is slow, so the others are only in the full run. */
@@ -37,7 +24,7 @@ test("every page of the docs is readable on a phone in dark mode", async () => {
   const viewport = { width: 390, height: 844 };
   const { page, faults } = await newPage({ viewport, colorScheme: "dark" });
   for (const id of READ) {
-    await page.goto(service.url + docsPath(id));
+    await page.goto(service().url + docsPath(id));
     const found = AUDITED.includes(id) ? await violations(page) : [];
     expect.soft(found, id).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -49,7 +36,7 @@ test("every page of the docs is readable on a phone in dark mode", async () => {
 test("every page of the docs names the service's current mode", async () => {
   const { page } = await newPage();
   for (const path of ["/", "/docs/", "/docs/api/"]) {
-    await page.goto(service.url + path);
+    await page.goto(service().url + path);
     await expect.poll(() => page.locator(".service-mode").innerText()).toMatch(/mode seed/);
     expect(await page.locator(".service-mode").innerText()).not.toMatch(/drand/);
   }
@@ -70,8 +57,8 @@ test("every link in the docs has a target, including anchors", async () => {
   }
   for (const [path, html] of pages) {
     for (const [, href = ""] of html.matchAll(/ href="([^"]*)"/g)) {
-      const { origin, pathname, hash } = new URL(href, service.url + path);
-      if (origin !== service.url || pathname.endsWith(".svg")) {
+      const { origin, pathname, hash } = new URL(href, service().url + path);
+      if (origin !== service().url || pathname.endsWith(".svg")) {
         continue;
       }
       const status = found.get(pathname) ?? (await statusOf(pathname));
@@ -87,7 +74,7 @@ test("every link in the docs has a target, including anchors", async () => {
 test("the docs can be read without JavaScript", async () => {
   const viewport = { width: 390, height: 844 };
   const { page } = await newPage({ viewport, javaScriptEnabled: false });
-  await page.goto(`${service.url}/docs/`);
+  await page.goto(`${service().url}/docs/`);
   expect(await page.locator("#search").isVisible()).toBe(false);
   await page.locator(".menu summary").click();
   await page.locator(".menu a", { hasText: "Pay out" }).click();
@@ -97,7 +84,7 @@ test("the docs can be read without JavaScript", async () => {
 describe("docs search", () => {
   test("the search lists the wanted page among the first five", async () => {
     const { page, faults } = await newPage();
-    await page.goto(`${service.url}/docs/architecture/`);
+    await page.goto(`${service().url}/docs/architecture/`);
     for (const [query, address] of [
       ["csp", "/docs/embed/#csp"],
       ["LATER_SECRETS", "/docs/settings/#later_secrets"],
@@ -118,14 +105,14 @@ describe("docs search", () => {
 
   test("the search works with the keyboard alone", async () => {
     const { page } = await newPage();
-    await page.goto(`${service.url}/docs/`);
+    await page.goto(`${service().url}/docs/`);
     await page.keyboard.press("/");
     await page.keyboard.type("browser support");
     await page.locator("#search li").first().waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await page.waitForURL(`${service.url}/docs/embed/#browser-support`);
+    await page.waitForURL(`${service().url}/docs/embed/#browser-support`);
     await page.keyboard.press("/");
     await page.keyboard.type("zzzz");
     await page.locator("[role=status]", { hasText: "Nothing found." }).waitFor();
@@ -135,7 +122,7 @@ describe("docs search", () => {
 test.each(["/openapi.json", "/schemas/phase-message.json", "/schemas/stream-message.json"])(
   "pages of any origin can load the contract from %s",
   async (path) => {
-    const first = await fetch(service.url + path, { headers: { "accept-encoding": "br" } });
+    const first = await fetch(service().url + path, { headers: { "accept-encoding": "br" } });
     expect(first.status).toBe(200);
     expect(first.headers.get("content-type")).toMatch(/^application\/json\b/);
     expect(first.headers.get("access-control-allow-origin")).toBe("*");
@@ -143,15 +130,15 @@ test.each(["/openapi.json", "/schemas/phase-message.json", "/schemas/stream-mess
     const file = new URL(`../../../public${path}`, import.meta.url);
     expect(await first.text()).toBe(await readFile(file, "utf8"));
     const headers = { "if-none-match": first.headers.get("etag") ?? "" };
-    expect((await fetch(service.url + path, { headers })).status).toBe(304);
+    expect((await fetch(service().url + path, { headers })).status).toBe(304);
   },
 );
 
 test("the content security policy in the docs is sufficient for the element", async () => {
   const embedding = await readFile("src/content/docs/embed.md", "utf8");
   const [, given = ""] = /^Content-Security-Policy: (script-src .*)$/m.exec(embedding) ?? [];
-  const policy = `default-src 'none'; ${given.replaceAll("https://games.example.com", service.url)}`;
-  const table = `<script type="module" src="${service.url}/game-table.js"></script>
+  const policy = `default-src 'none'; ${given.replaceAll("https://games.example.com", service().url)}`;
+  const table = `<script type="module" src="${service().url}/game-table.js"></script>
     <game-table game="dragontiger"></game-table>`;
   const { page, faults } = await newPage();
   await page.goto(await startParentPage(table, { "content-security-policy": policy }));

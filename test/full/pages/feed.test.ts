@@ -1,16 +1,15 @@
+import { text } from "node:stream/consumers";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
 import { roundAt } from "../../../src/round/phases.ts";
+import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
 import { patientPage } from "../../support/browser-page.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService } from "../../support/live-service.ts";
-import type { LiveService } from "../../support/live-service.ts";
-import { startOperatorPage } from "../../support/operator-site.ts";
-import type { OperatorPage } from "../../support/operator-site.ts";
+import { listen } from "../../support/running-service.ts";
 import { weakLink } from "../../support/weak-link.ts";
-import type { WeakLink } from "../../support/weak-link.ts";
 
 /** Flags that automation sets: with them a hidden page runs as if visible, and no page is cached for going back. */
 const UNNATURAL = [
@@ -48,11 +47,38 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** An operator's page with tables, and the link between them and their service. */
-interface Scene {
-  service: LiveService;
-  link: WeakLink;
-  operator: OperatorPage;
+const SCRIPT = `
+  const report = (what, body) => fetch("/" + what, { method: "POST", body, keepalive: true });
+  const look = () => report("visibility", document.visibilityState);
+  addEventListener("message", ({ data }) =>
+    report("heard", JSON.stringify({ ...data, visibility: document.visibilityState })));
+  document.addEventListener("visibilitychange", look);
+  look();
+`;
+
+/**
+ * Serves an operator's page with this body, which reports its messages and visibility however it was opened. It is
+ * on a different site from the service, so that a frame of it has its own process.
+ */
+async function startOperatorPage(body: string) {
+  const received: (PhaseMessage & { visibility: DocumentVisibilityState })[] = [];
+  const page = { url: "", received, visibility: "" };
+  const { url, end } = await listen(async (request, response) => {
+    const published = await text(request);
+    if (request.url === "/heard") {
+      received.push(JSON.parse(published) as (typeof received)[number]);
+    } else if (request.url === "/visibility") {
+      page.visibility = published;
+    }
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+    response.end(
+      request.method === "POST"
+        ? ""
+        : `<!doctype html><title>Operator</title><script>${SCRIPT}</script>${body}`,
+    );
+  });
+  onTestFinished(end);
+  return Object.assign(page, { url: url.replace("127.0.0.1", "localhost") });
 }
 
 interface SceneOptions {
@@ -64,11 +90,12 @@ interface SceneOptions {
 
 const SANDBOX = "allow-scripts allow-same-origin allow-popups";
 
+/** An operator's page with tables, and the link between them and their service. */
 async function scene({
   slugs = ["dragontiger"],
   sandbox = SANDBOX,
   above = "",
-}: SceneOptions = {}): Promise<Scene> {
+}: SceneOptions = {}) {
   const service = await startLiveService(BETTING_MS);
   // The clock is held, so that phases change only when the test says so, however slow the machine is.
   service.holdAt(BETTING_MS);
@@ -83,7 +110,7 @@ async function scene({
 
 /** Opens the page in its own window, and waits until the element has drawn the tables. */
 async function openPage(
-  { operator }: Scene,
+  { operator }: Awaited<ReturnType<typeof scene>>,
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<Page> {
   const page = await patientPage(browser);

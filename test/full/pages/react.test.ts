@@ -1,21 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { GameTable } from "../../../components/game-table.ts";
 import { openPage } from "../../support/browser-page.ts";
 import { bundle } from "../../support/bundle.ts";
-import { startParentPage } from "../../support/live-service.ts";
+import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import type { ReactInBrowser } from "../../support/react-in-browser.ts";
-import { runService } from "../../support/running-service.ts";
-import type { RunningService } from "../../support/running-service.ts";
-
-declare global {
-  interface Window extends ReactInBrowser {}
-}
 
 declare global {
   interface Window extends ReactInBrowser {}
@@ -23,24 +14,12 @@ declare global {
 
 type Props = Readonly<Record<string, unknown>>;
 
-const NOON_MS = Date.UTC(2026, 6, 1, 12);
-
-let service: RunningService;
+/** No phase changes: tables that move keep the machine busy. */
+const service = sharedLiveService(Date.UTC(2026, 6, 1, 12));
 /** React's development build for a browser, with its warnings. */
 let react: string;
-
 beforeAll(async () => {
-  service = await runService({
-    nowMs: NOON_MS,
-    dataDir: await mkdtemp(join(tmpdir(), "tableside-")),
-  });
-  // No phase changes: tables that move keep the machine busy.
-  service.holdAt(NOON_MS);
   react = await bundle("test/support/react-in-browser.ts", "reactInBrowser");
-});
-afterAll(async () => {
-  await service.end();
-  await rm(service.dataDir, { recursive: true });
 });
 
 /** An operator's page with React, and with tables that its server rendered from `props`. */
@@ -55,7 +34,7 @@ async function operatorPage(...props: Props[]) {
     complaints,
     /** Loads the element's script, and waits for it. */
     define: async () => {
-      await page.addScriptTag({ url: `${service.url}/game-table.js`, type: "module" });
+      await page.addScriptTag({ url: `${service().url}/game-table.js`, type: "module" });
       await page.evaluate(() => customElements.whenDefined("game-table"));
     },
     drawn: async () => {

@@ -3,26 +3,19 @@ import { violations } from "../../support/axe.ts";
 import { newPage, withoutTables } from "../../support/browser-page.ts";
 import { startLiveService } from "../../support/live-service.ts";
 import { withStoreOf } from "../../support/service.ts";
+import { send, signIn } from "../../support/shop.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const DAY = Math.floor(NOW_MS / 86_400_000);
 const LONG = "https://tables.a-name-that-is-longer-than-a-phone-is-wide.operator.example";
-const PERSON = { email: "ann@operator.example", password: "correct horse battery" };
 
 test("the usage chart has a table of the same numbers", async () => {
   const service = await startLiveService(NOW_MS);
   const { page, faults } = await newPage({ viewport: { width: 390, height: 844 } });
   onTestFinished(() => expect(faults).toEqual([]));
   await withoutTables(page);
-  const headers = { "sec-fetch-site": "same-origin" };
-  const { request } = page.context();
-  for (const [path, form] of [
-    ["register/", PERSON],
-    ["sign-in/", PERSON],
-    ["key/trial/", {}],
-  ] as const) {
-    await request.post(`${service.url}/account/${path}`, { headers, form, maxRedirects: 0 });
-  }
+  await signIn(page, service.url);
+  await send(page, `${service.url}/account/key/trial/`, {});
   await withStoreOf(service.dataDir, async ({ db }) => {
     // The demo's key has no owner.
     const { id: keyId } = await db

@@ -3,12 +3,7 @@ import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { playCoup } from "../../../src/games/baccarat/rules.ts";
 import { dragontiger } from "../../../src/games/dragontiger/game.ts";
 import type { Card } from "../../../src/round/cards.ts";
-
-function cards(text: string): Card[] {
-  return text
-    .split(" ")
-    .map((card) => ({ value: card.slice(0, -1), suit: card.slice(-1) }) as Card);
-}
+import { cards } from "../outcomes.ts";
 
 describe("a coup of baccarat", () => {
   const markOf = (text: string) => baccarat.mark(playCoup(cards(text)));

@@ -13,28 +13,22 @@ describe.each(engines)("usage on $name", (engine) => {
   const DAY = dayAt(NOW_MS);
   const SITE = "https://a.example";
 
-  async function openPaymentSetup() {
+  const usageOf = (store: Store, clock: { nowMs: number }, isCertain = () => true) =>
+    createUsage(store, () => clock.nowMs, isCertain);
+
+  async function open() {
     const { store } = await tempStore(await engine.place());
     const clock = { nowMs: NOW_MS };
     const order = { label: "Acme", endsAtMs: NOW_MS + DAY_MS, origins: [] };
     const { id } = await issue(store, order, NOW_MS);
-    return {
-      store,
-      clock,
-      keyId: id,
-      usage: createUsage(
-        store,
-        () => clock.nowMs,
-        () => true,
-      ),
-    };
+    return { store, clock, keyId: id, usage: usageOf(store, clock) };
   }
 
   const rowsOf = (store: Store) =>
     store.db.selectFrom("usage_day").select(["day", "what", "count"]).orderBy("what").execute();
 
   test("page loads are counted by day, outcome and site", async () => {
-    const { store, keyId, usage } = await openPaymentSetup();
+    const { store, keyId, usage } = await open();
     usage.note({ keyId, refusal: null, site: SITE });
     usage.note({ keyId, refusal: null, site: null });
     usage.note({ keyId, refusal: "expired", site: SITE });
@@ -49,12 +43,8 @@ describe.each(engines)("usage on $name", (engine) => {
   });
 
   test("counts flushed later, or by another server, are added", async () => {
-    const { store, keyId, usage, clock } = await openPaymentSetup();
-    const other = createUsage(
-      store,
-      () => clock.nowMs,
-      () => true,
-    );
+    const { store, keyId, usage, clock } = await open();
+    const other = usageOf(store, clock);
     for (const each of [usage, other, usage]) {
       each.note({ keyId, refusal: null, site: null });
       await each.flush();
@@ -63,13 +53,9 @@ describe.each(engines)("usage on $name", (engine) => {
   });
 
   test("counts that cannot be written are added once by the next flush", async () => {
-    const { store, keyId, clock } = await openPaymentSetup();
+    const { store, keyId, clock } = await open();
     const observed = observeStore(store);
-    const usage = createUsage(
-      observed.store,
-      () => clock.nowMs,
-      () => true,
-    );
+    const usage = usageOf(observed.store, clock);
     usage.note({ keyId, refusal: null, site: SITE });
     observed.failWith(new Error("gone"));
     await expect(usage.flush()).rejects.toThrow("gone");
@@ -85,13 +71,9 @@ describe.each(engines)("usage on $name", (engine) => {
 
   // An uncertain clock once ended the deletion for that day, and a day without pages deleted nothing.
   test("counts are kept for 90 days, then deleted as soon as the clock is certain", async () => {
-    const { store, keyId, clock } = await openPaymentSetup();
+    const { store, keyId, clock } = await open();
     let isCertain = true;
-    const usage = createUsage(
-      store,
-      () => clock.nowMs,
-      () => isCertain,
-    );
+    const usage = usageOf(store, clock, () => isCertain);
     usage.note({ keyId, refusal: null, site: null });
     await usage.flush();
     clock.nowMs += 90 * DAY_MS;

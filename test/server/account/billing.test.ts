@@ -20,11 +20,10 @@ import {
 } from "../../support/payments.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
-import { RECEIVER } from "../../support/tron-node.ts";
+import { RECEIVER, SELLING } from "../../support/tron-node.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
 const en = accountWords("en");
-const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
 
 describe("plans for sale on the account pages", () => {
   test("an invoice shows its payment's progress", async () => {

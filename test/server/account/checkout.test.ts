@@ -3,10 +3,9 @@ import { parseUsdt } from "../../../server/payment/usdt.ts";
 import type { InvoiceData } from "../../../src/account/billing-data.ts";
 import { pays, putBalance } from "../../support/payments.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
-import { RECEIVER } from "../../support/tron-node.ts";
+import { SELLING } from "../../support/tron-node.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
 
-const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
 const PLANS = "/account/plans/";
 const MONTH_MS = 30 * 86_400_000;
 

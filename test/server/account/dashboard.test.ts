@@ -3,7 +3,7 @@ import { setSuspended } from "../../../server/owner/customer-acts.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
-import { RECEIVER } from "../../support/tron-node.ts";
+import { SELLING } from "../../support/tron-node.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
 describe("a signed-in customer's dashboard", () => {
@@ -25,7 +25,7 @@ describe("a signed-in customer's dashboard", () => {
 
   // Without plans its button led to a page that says that nothing is sold.
   test.each<[string, boolean, Record<string, string>]>([
-    ["with a payment address", true, { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER }],
+    ["with a payment address", true, SELLING],
     ["without one", false, {}],
   ])("the dashboard offers plans only if any are on sale: %s", async (_, isSelling, env) => {
     const ann = await signedInVisitor(await startService({ env }));

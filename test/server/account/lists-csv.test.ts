@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startService, withStoreOf } from "../../support/service.ts";
-import { RECEIVER } from "../../support/tron-node.ts";
+import { SELLING } from "../../support/tron-node.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
@@ -31,9 +31,7 @@ test("an account's usage can be downloaded as CSV", async () => {
 });
 
 test("an account's invoices can be downloaded as CSV", async () => {
-  const service = await startService({
-    env: { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER },
-  });
+  const service = await startService({ env: SELLING });
   const ann = await signedInVisitor(service);
   await ann.post("/account/plans/", { plan: "30 days" });
   await withStoreOf(service.dataDir, ({ db }) =>

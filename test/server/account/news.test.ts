@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Mail } from "../../../server/account/mail/mail-texts.ts";
 import { queueNews } from "../../../server/account/mail/news.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { audit } from "../../../server/store/audit.ts";
 import type { AuditAction } from "../../../server/store/audit.ts";
 import { engines } from "../../support/engines.ts";
-import { anAccount, vault } from "../../support/payments.ts";
+import { anAccount, takeMails, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
@@ -26,14 +25,9 @@ describe.each(engines)("notification emails on $name", (engine) => {
     const happens = (action: AuditAction, detail = {}, atMs = NOW_MS) =>
       audit(store.db, "ann", action, atMs, detail);
     /** The mails that several servers write at once. */
-    async function mailed(nowMs = NOW_MS, servers = 1): Promise<Mail[]> {
+    async function mailed(nowMs = NOW_MS, servers = 1) {
       await Promise.all(Array.from({ length: servers }, () => queueNews(deps, nowMs)));
-      const mails: Mail[] = [];
-      for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {
-        mails.push(taken.mail as Mail);
-        await outbox.sent(taken, NOW_MS);
-      }
-      return mails;
+      return takeMails(outbox, nowMs);
     }
     return { store, withheld, happens, mailed };
   }

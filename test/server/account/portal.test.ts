@@ -8,7 +8,7 @@ import {
   withStoreOf,
 } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
-import { RECEIVER } from "../../support/tron-node.ts";
+import { SELLING } from "../../support/tron-node.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 
 test.each(["/account/sign-in/", "/account/invoices.csv"])(
@@ -39,10 +39,10 @@ describe("a visitor without a session", () => {
   });
 
   test.each<[string, Record<string, string>, boolean]>([
-    ["the plans on sale", { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER }, true],
+    ["the plans on sale", SELLING, true],
     ["that nothing is on sale", {}, false],
   ])("a visitor without an account sees %s", async (_, env, isSelling) => {
-    const selling = await startService({ env: env });
+    const selling = await startService({ env });
     const { data } = await newVisitor(selling).see("prices", "/account/prices/");
     const month = { name: "30 days", days: 30, price: "49.00", priceOfDay: "1.63" };
     expect(data).toEqual({

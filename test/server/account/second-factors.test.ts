@@ -1,13 +1,10 @@
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Accounts } from "../../../server/account/auth/accounts.ts";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
 import type { Client } from "../../../server/account/auth/outcome.ts";
 import { createSecondFactors } from "../../../server/account/auth/second-factors.ts";
-import type { SecondFactors } from "../../../server/account/auth/second-factors.ts";
 import { SignedOutError } from "../../../server/account/auth/sessions.ts";
 import { cookieHeader } from "../../../server/account/cookies.ts";
-import { openStore } from "../../../server/store/open-store.ts";
 import type { Store, StorePlace } from "../../../server/store/store.ts";
 import { accountsOn, signedIn, STRANGER } from "../../support/accounts-on.ts";
 import { engines } from "../../support/engines.ts";
@@ -27,16 +24,11 @@ afterEach(() => void vi.useRealTimers());
 const passes = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 /** One server on a database. */
-interface Server {
-  readonly store: Store;
-  readonly accounts: Accounts;
-  readonly factors: SecondFactors;
-  readonly mails: AccountMail[];
-}
+type Server = ReturnType<typeof serverOf>;
 
-function serverOf(store: Store, secure = false): Server {
+function serverOf(store: Store) {
   const mails: AccountMail[] = [];
-  const accounts = accountsOn(store, { secure, sendMail: async (mail) => void mails.push(mail) });
+  const accounts = accountsOn(store, { sendMail: async (mail) => void mails.push(mail) });
   const factors = createSecondFactors({ store, vault, now: Date.now });
   return { store, accounts, factors, mails };
 }
@@ -98,26 +90,26 @@ describe.each(engines)("a second factor on $name", (engine) => {
     }
     // The first code has been used.
     passes(PERIOD_MS);
-    return { ...server, server, who, client, code, recovery: on.codes, place };
+    const other = async () => serverOf((await tempStore(place)).store);
+    return { ...server, server, who, client, code, recovery: on.codes, other };
+  }
+
+  /** Enters the password `count` times on two servers in turns, and then the code everywhere at once. */
+  async function signInsAtOnce(servers: readonly [Server, Server], count: number, code: string) {
+    const begun = await Promise.all(
+      Array.from({ length: count }, async (_, i) => {
+        const server = servers[i % 2] ?? servers[0];
+        return { server, client: await half(server) };
+      }),
+    );
+    const outcomes = begun.map(({ server, client }) => enter(server, client, code));
+    return (await Promise.all(outcomes)).filter((outcome) => outcome === EMAIL).length;
   }
 
   const actions = async ({ store }: Server) =>
     (await store.db.selectFrom("audit").select("action").orderBy("at").execute()).map(
       ({ action }) => action,
     );
-
-  test("a password alone does not sign in", async () => {
-    const { server, accounts, code } = await ann();
-    const client = await half(server);
-    expect((await accounts.whoIs(client)).who).toBeUndefined();
-    expect(await enter(server, client, code())).toBe(EMAIL);
-    const { address, user } = await server.store.db
-      .selectFrom("account_session")
-      .select(["ip_address as address", "user_agent as user"])
-      .orderBy("created_at", "desc")
-      .executeTakeFirstOrThrow();
-    expect([address, user]).toEqual([STRANGER.address, STRANGER.userAgent]);
-  });
 
   test.each([
     ["a minute ago", "refused", -2, "wrong_code"],
@@ -132,9 +124,8 @@ describe.each(engines)("a second factor on $name", (engine) => {
 
   describe("a code from an authenticator app", () => {
     test("a used code is refused on every server", async () => {
-      const { server, code, place } = await ann();
-      const store = await openStore(place);
-      const other = serverOf(store);
+      const { server, code, ...made } = await ann();
+      const other = await made.other();
       expect(await signIn(server, code())).toBe(EMAIL);
       expect(await signIn(server, code())).toBe("wrong_code");
       expect(await signIn(other, code())).toBe("wrong_code");
@@ -142,23 +133,11 @@ describe.each(engines)("a second factor on $name", (engine) => {
       expect(await signIn(other, code())).toBe(EMAIL);
       // A code of an earlier period is refused too.
       expect(await signIn(server, code(-1))).toBe("wrong_code");
-      await store.close();
     });
 
     test("a code is accepted only once in ten simultaneous sign-ins", async () => {
-      const { server, code, place } = await ann();
-      const store = await openStore(place);
-      const servers = [server, serverOf(store)];
-      const begun = await Promise.all(
-        Array.from({ length: 10 }, async (_, i) => {
-          const at = servers[i % 2] ?? server;
-          return { at, client: await half(at) };
-        }),
-      );
-      const text = code();
-      const outcomes = await Promise.all(begun.map(({ at, client }) => enter(at, client, text)));
-      expect(outcomes.filter((outcome) => outcome === EMAIL)).toHaveLength(1);
-      await store.close();
+      const { server, code, other } = await ann();
+      expect(await signInsAtOnce([server, await other()], 10, code())).toBe(1);
     });
   });
 
@@ -172,15 +151,8 @@ describe.each(engines)("a second factor on $name", (engine) => {
     });
 
     test("a recovery code works only once, even on two servers at the same moment", async () => {
-      const { server, place, recovery } = await ann();
-      const store = await openStore(place);
-      const servers = [server, serverOf(store)];
-      const begun = await Promise.all(servers.map(async (at) => ({ at, client: await half(at) })));
-      const outcomes = await Promise.all(
-        begun.map(({ at, client }) => enter(at, client, recovery[0] ?? "")),
-      );
-      expect(outcomes.filter((outcome) => outcome === EMAIL)).toHaveLength(1);
-      await store.close();
+      const { server, recovery, other } = await ann();
+      expect(await signInsAtOnce([server, await other()], 2, recovery[0] ?? "")).toBe(1);
     });
   });
 
@@ -198,11 +170,10 @@ describe.each(engines)("a second factor on $name", (engine) => {
     }
 
     test("ten wrong codes lock all codes for 15 minutes", async () => {
-      const { server, code, recovery, place } = await ann();
+      const { server, code, recovery, ...made } = await ann();
       expect(await tenWrong(server)).toEqual(Array(10).fill("wrong_code"));
       // A server that has just started.
-      const store = await openStore(place);
-      const other = serverOf(store);
+      const other = await made.other();
       const right = code(1);
       expect(await signIn(other, right)).toBe("codes_locked");
       expect(await signIn(other, recovery[0] ?? "")).toBe("codes_locked");
@@ -213,7 +184,6 @@ describe.each(engines)("a second factor on $name", (engine) => {
       passes(1);
       expect(await signIn(other, code())).toBe(EMAIL);
       expect(await signIn(other, recovery[0] ?? "")).toBe(EMAIL);
-      await store.close();
     });
 
     test("codes cannot be tried without the password", async () => {

@@ -26,7 +26,7 @@ const days = committedDays({ of: () => VECTOR_SECRET });
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 const stream = (game: Game) => `/embed/${game.slug}/api/stream`;
-/** Combines the streams of the games; test/server/oracle/lobby-feed.test.ts compares it with `current`. */
+/** Combines the streams of the games; test/server/oracle/game-feed.test.ts compares it with `current`. */
 const LOBBY_STREAM = "/lobby/api/stream";
 
 /** Every URL of a service except streams, which are read separately. */

@@ -5,21 +5,6 @@ import { phaseStartMs } from "../../../src/round/phases.ts";
 import type { HistoryEntry } from "../../../src/wire/answers.ts";
 import { NOW_MS, sharedService, startService, type TestService } from "../../support/service.ts";
 
-const HEAD = ["round", "daily_round", "date"];
-const FIELDS: Readonly<Record<string, string[]>> = {
-  dragontiger: [...HEAD, "dragon", "tiger", "result"],
-  baccarat: [
-    ...HEAD,
-    "player_cards",
-    "banker_cards",
-    "player_total",
-    "banker_total",
-    "natural",
-    "result",
-  ],
-  bigsixball: [...HEAD, "result_map", "team_order"],
-};
-
 async function entries({ read }: TestService, path: string): Promise<HistoryEntry[]> {
   return (await read(path)) as HistoryEntry[];
 }
@@ -28,17 +13,11 @@ describe.each(games)("the history of $slug", (game) => {
   const path = `/embed/${game.slug}/api/results`;
   const shared = sharedService();
 
-  test("each entry has exactly the fields of the contract", async () => {
-    const service = await startService();
+  test("the history has the latest twenty rounds, newest first", async () => {
     const latest = (NOW_MS - Date.UTC(2026, 0, 1)) / game.intervalMs;
-    const found = await entries(service, path);
-    expect(found.map(({ round }) => round)).toEqual(
+    expect((await entries(shared(), path)).map(({ round }) => round)).toEqual(
       Array.from({ length: 20 }, (_, index) => latest - index),
     );
-    for (const entry of found) {
-      expect(Object.keys(entry)).toEqual(FIELDS[game.slug]);
-      expect(Object.values(entry)).not.toContain(null);
-    }
   });
 
   test.each([

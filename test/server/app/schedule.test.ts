@@ -9,17 +9,8 @@ test.each([
   ["baccarat", 30_000, CARD_PHASES],
   ["bigsixball", 60_000, RACE_PHASES],
 ])("the schedule of %s states its interval and phases", async (slug, intervalMs, phases) => {
-  const { ask } = await startService({ nowMs: NOW_MS + 123, env: { TIME_ZONE: "Asia/Seoul" } });
-  const response = await ask(`/embed/${slug}/api/schedule`);
-  expect(Object.fromEntries(response.headers)).toEqual({
-    "access-control-allow-origin": "*",
-    "cache-control": "no-store",
-    "content-type": "application/json; charset=utf-8",
-    "cross-origin-resource-policy": "cross-origin",
-    "x-content-type-options": "nosniff",
-  });
-  const schedule: unknown = await response.json();
-  expect(schedule).toEqual({
+  const { read } = await startService({ nowMs: NOW_MS + 123, env: { TIME_ZONE: "Asia/Seoul" } });
+  expect(await read(`/embed/${slug}/api/schedule`)).toEqual({
     slug,
     now: NOW_MS + 123,
     genesis: Date.UTC(2026, 0, 1),
@@ -30,15 +21,4 @@ test.each([
     phases: Object.entries(phases).map(([phase, ms]) => ({ phase, ms })),
     next: null,
   });
-  expect(Object.keys(schedule as object)).toEqual([
-    "slug",
-    "now",
-    "genesis",
-    "intervalMs",
-    "timeZone",
-    "entropy",
-    "closesMs",
-    "phases",
-    "next",
-  ]);
 });

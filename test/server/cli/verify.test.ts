@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { verifyCommand } from "../../../server/cli/verify.ts";
+import { recordPath } from "../../../src/fairness/paths.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { callCommand } from "../../support/command.ts";
-import { listen } from "../../support/running-service.ts";
+import { startProofHouse } from "../../support/proof-house.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { network, proofOf } from "../../support/test-proofs.ts";
 
@@ -57,37 +58,19 @@ describe("the command `verify` with a saved proof", () => {
 });
 
 describe("the command `verify` with a URL", () => {
-  const date = bySeed.header.date;
-
-  /** A house that has one record. */
-  async function house(published: unknown): Promise<string> {
-    const pages: Record<string, unknown> = {
-      [`/embed/baccarat/api/rounds/${ROUND}`]: published,
-      [`/fairness/baccarat/${date}.json`]: bySeed.header,
-      "/fairness/keys.json": { version: "tbs/1", keys, firstRounds: { baccarat: 8 } },
-      [`/embed/baccarat/api/results?round=${ROUND}`]: [
-        { round: ROUND, daily_round: 1, date, ...(bySeed.record.outcome as object) },
-      ],
-    };
-    const { url, end } = await listen((request, response) => {
-      const page = pages[request.url ?? ""];
-      response.statusCode = page === undefined ? 404 : 200;
-      response.end(JSON.stringify(page ?? { detail: "This round does not exist." }));
-    });
-    onTestFinished(end);
-    return `${url}/embed/baccarat/api/rounds/`;
-  }
+  const record = async (round: number) =>
+    `${await startProofHouse([bySeed])}${recordPath("baccarat", round)}`;
 
   test("a record is checked with the header and the keys of the same house", async () => {
-    const { code, stdout } = await verify(`${await house(bySeed.record)}${ROUND}`);
+    const { code, stdout } = await verify(await record(ROUND));
     expect(stdout).toMatch(/^pass +Who signed it +.* the house shows today/m);
     expect(stdout).toContain("Consistent: every check passes");
     expect(code).toBe(4);
   });
 
   test("a missing record is reported with the service's own message", async () => {
-    const { code, stderr } = await verify(`${await house(bySeed.record)}8`);
-    expect(stderr).toMatch(/returned 404: This round does not exist\./);
+    const { code, stderr } = await verify(await record(ROUND + 1));
+    expect(stderr).toMatch(/returned 404: Not published\./);
     expect(code).toBe(3);
   });
 });

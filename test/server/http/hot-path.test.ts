@@ -1,19 +1,19 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { toNodeHandler } from "h3/node";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, PHASES, phaseLengthMs } from "../../../src/round/phases.ts";
+import { listenOn } from "../../support/free-port.ts";
 import { startService, type ServiceOptions } from "../../support/service.ts";
 
 const ROUND = 200_000;
 
 async function listen(handle: RequestListener): Promise<number> {
-  const server = createServer(handle).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const server = createServer(handle);
   onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port;
+  return listenOn(server);
 }
 
 /** A service on two ports: with the hot path in front of its app, and the app alone. */

@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { requestQueue } from "../../../server/http/request-queue.ts";
 import type { OverloadReason, QueueLimits } from "../../../server/http/request-queue.ts";
 import { eventually } from "../../support/eventually.ts";
+import { listenOn } from "../../support/free-port.ts";
 import { getting, openRaw } from "../../support/raw-client.ts";
 
 /** A server whose line gets work from the test: the path names the client, as in /a/1. */
@@ -19,14 +18,12 @@ async function line(handle: RequestListener, limits: Partial<QueueLimits> = {}) 
     inOwnTurn: setImmediate,
     limits,
   });
-  const server = createServer(answer).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const server = createServer(answer);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, refused };
+  return { url: `http://127.0.0.1:${await listenOn(server)}`, refused };
 }
 
 /** All requests in one packet, so that they arrive in one turn of the event loop. */

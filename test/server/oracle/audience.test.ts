@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import {
   createAudience,
@@ -8,6 +8,7 @@ import {
   slices,
 } from "../../../server/oracle/audience.ts";
 import { eventually } from "../../support/eventually.ts";
+import { listenOn } from "../../support/free-port.ts";
 
 /** Both ends of a connection. */
 interface Pair {
@@ -16,12 +17,12 @@ interface Pair {
 }
 
 async function connections(count: number): Promise<Pair[]> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const server = createServer();
+  const port = await listenOn(server);
   onTestFinished(() => void server.close());
   const pairs = [];
   for (let i = 0; i < count; i++) {
-    const theirs = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const theirs = connect(port, "127.0.0.1");
     const [ours] = (await once(server, "connection")) as [Socket];
     onTestFinished(() => void theirs.destroy());
     pairs.push({ ours: ours.on("error", () => {}), theirs });

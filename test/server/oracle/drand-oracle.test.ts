@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HistoryPage } from "../../../server/oracle/past-rounds.ts";
 import { exactTime } from "../../../server/oracle/time-source.ts";
@@ -64,41 +63,6 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
       clock.nowMs = startMs + intoMs;
       expect(oracle.runningPhase(game, exactTime(clock.nowMs)) !== null).toBe(opens);
     }
-  });
-
-  test("the round reveals nothing of its outcome before its time, whenever beacons arrive", () => {
-    const any = fc.record({
-      intoMs: fc.integer({ min: 0, max: 2 * game.intervalMs }),
-      latencyMs: fc.integer({ min: -5_000, max: 70_000 }),
-    });
-    const other = { secret: new Uint8Array(32).fill(9) };
-    fc.assert(
-      fc.property(any, ({ intoMs, latencyMs }) => {
-        const nowMs = startMs + intoMs;
-        const world_ = {
-          now: () => nowMs,
-          // The beacons that let rounds open are always there.
-          comesAtMs: (ms: number) =>
-            ms === tickMs || ms === tickMs + game.intervalMs ? ms + latencyMs : ms,
-        };
-        const [one, another] = [drandOracle(world_), drandOracle({ ...world_, ...other })];
-        const said = ({ oracle }: typeof one) =>
-          JSON.stringify([
-            oracle.current(game, exactTime(nowMs)),
-            oracle
-              .results(game, nowMs, { limit: 2, before: Infinity })
-              .filter((entry) => entry.round >= round),
-          ]);
-        const running = roundAt(nowMs, game.intervalMs);
-        const published = (n: number) =>
-          nowMs >= phaseStartMs(n, "revealing", game.drand) &&
-          nowMs >= tickMs + (n - round) * game.intervalMs + latencyMs;
-        const isRevealed = published(running) || (running > round && published(round));
-        // Two secrets give the same answers as long as nothing may be known.
-        expect(said(one) === said(another)).toBe(!isRevealed);
-      }),
-      { numRuns: 60 },
-    );
   });
 });
 

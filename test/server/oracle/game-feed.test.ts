@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createFeed, HEARTBEAT_MS, stateMessage } from "../../../server/oracle/feed.ts";
+import {
+  createFeed,
+  HEARTBEAT,
+  HEARTBEAT_MS,
+  lobbyMessage,
+  stateMessage,
+} from "../../../server/oracle/feed.ts";
+import type { FeedOptions } from "../../../server/oracle/feed.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import { exactTime } from "../../../server/oracle/time-source.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
@@ -24,9 +31,10 @@ interface Published {
 }
 
 /** A feed whose audience is one listener, who joins at once. */
-function listen(game: Game, clock: ManualClock) {
+function listen(game: Game, clock: ManualClock, options: Partial<FeedOptions> = {}) {
   const published: Published[] = [];
-  const state = { size: 0, ended: false, down: false };
+  const sent: string[] = [];
+  const state = { size: 0, ended: "", isDown: false, isTimeUnknown: false };
   const feed = createFeed({
     games: [game],
     audience: {
@@ -39,23 +47,28 @@ function listen(game: Game, clock: ManualClock) {
         if (state.size > 0) {
           const [message] = messagesOf(String(bytes));
           published.push({ atMs: clock.now(), message });
+          sent.push(bytes === HEARTBEAT ? "" : String(bytes));
         }
       },
-      end() {
+      end(reason) {
         state.size = 0;
-        state.ended = true;
+        state.ended = reason;
       },
     },
     oracle,
-    maintenance: { isDown: () => state.down },
-    clock: { time: () => exactTime(clock.now()), fault: () => null },
+    maintenance: { isDown: (slug) => slug === game.slug && state.isDown },
+    clock: {
+      time: () => exactTime(clock.now()),
+      fault: () => (state.isTimeUnknown ? "The time is unknown." : null),
+    },
     setTimer: clock.setTimer,
     endsFor: () => true,
     messageOf: stateMessage,
+    ...options,
   });
   const [first] = messagesOf(String(feed.join()));
   state.size = 1;
-  return { feed, first, published, state };
+  return { feed, first, published, sent, state };
 }
 
 function isMessage({ message }: Published): boolean {
@@ -156,16 +169,7 @@ test("clients learn immediately that bets close earlier than announced", () => {
   const startMs = roundStartMs(ROUND, baccarat.intervalMs);
   const clock = manualClock(startMs + 5_000);
   const closing = { atMs: startMs + 14_000 };
-  const published: number[] = [];
-  const feed = createFeed({
-    games: [baccarat],
-    audience: {
-      size: 1,
-      add: () => {},
-      remove: () => {},
-      send: (bytes) => published.push(messagesOf(String(bytes))[0]?.state.remainMs ?? -1),
-      end: () => {},
-    },
+  const { feed, published } = listen(baccarat, clock, {
     oracle: {
       runningPhase: (game, time) => ({
         ...oracle.runningPhase(game, time)!,
@@ -176,29 +180,77 @@ test("clients learn immediately that bets close earlier than announced", () => {
         remainMs: Math.max(0, closing.atMs - time.latestMs),
       }),
     },
-    maintenance: { isDown: () => false },
-    clock: { time: () => exactTime(clock.now()), fault: () => null },
-    setTimer: clock.setTimer,
-    endsFor: () => true,
-    messageOf: stateMessage,
   });
-  feed.join();
-  published.length = 0;
+  const remaining = () => published.map(({ message }) => message?.state.remainMs);
   clock.pass(2_000);
   feed.check();
-  expect(published).toEqual([]);
+  expect(remaining()).toEqual([]);
   closing.atMs = startMs + 12_000;
   feed.check();
-  expect(published).toEqual([5_000]);
+  expect(remaining()).toEqual([5_000]);
   clock.pass(2_000);
-  expect(published).toEqual([5_000]);
+  expect(remaining()).toEqual([5_000]);
 });
 
 test("clients of a game that closes are disconnected within a quarter of a second", () => {
   const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
   const { state } = listen(baccarat, clock);
-  state.down = true;
+  state.isDown = true;
   clock.pass(250);
-  expect(state.ended).toBe(true);
+  expect(state.ended).toBe("maintenance");
   expect(clock.waiting).toBe(0);
+});
+
+describe("the stream of the lobby", () => {
+  const listenToLobby = (clock: ManualClock) =>
+    listen(baccarat, clock, {
+      games,
+      endsFor: (reason) => reason === "clock",
+      messageOf: lobbyMessage,
+    });
+
+  test("every change of every game is sent once, as the API has it", () => {
+    const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs) + 500);
+    const { published, sent } = listenToLobby(clock);
+    clock.pass(120_000);
+    const texts = sent.filter((text) => text !== "");
+    expect(new Set(texts).size).toBe(texts.length);
+    for (const game of games) {
+      const changes = sent.flatMap((text, index) =>
+        text.includes(`"game":"${game.slug}"`) ? [{ text, ...published[index] }] : [],
+      );
+      expect(changes).toHaveLength((120_000 / game.intervalMs) * PHASES.length);
+      for (const { text, atMs = 0 } of changes) {
+        const state = oracle.current(game, exactTime(atMs));
+        expect(momentAt(atMs, game).elapsedMs).toBe(0);
+        expect(text).toContain(JSON.stringify({ game: game.slug, closed: null, state }));
+      }
+    }
+  });
+
+  test("a game's closing is announced once", () => {
+    const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
+    const { sent, state } = listenToLobby(clock);
+    const ofBaccarat = () => sent.filter((text) => text.includes('"game":"baccarat"'));
+    state.isDown = true;
+    clock.pass(70_000);
+    expect(ofBaccarat()).toEqual([
+      'event: table\ndata: {"game":"baccarat","closed":"maintenance","state":null}\n\n',
+    ]);
+    state.isDown = false;
+    clock.pass(1_000);
+    expect(ofBaccarat()).toEqual([
+      expect.anything(),
+      expect.stringMatching(/"closed":null.*"phase":"betting"/),
+    ]);
+  });
+
+  test("a server that does not know the time disconnects all clients", () => {
+    const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
+    const { feed, state } = listenToLobby(clock);
+    state.isTimeUnknown = true;
+    clock.pass(1_000);
+    expect(state.ended).toBe("clock");
+    expect(feed.join()).toBeNull();
+  });
 });

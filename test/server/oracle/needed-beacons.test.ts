@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { requestedForOpening, watchNeededBeacons } from "../../../server/oracle/needed-beacons.ts";
 import type { BeaconNeeds } from "../../../server/oracle/needed-beacons.ts";
 import { beaconAt, tickMs } from "../../../src/fairness/chain.ts";
-import { dayAt } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
@@ -22,12 +21,9 @@ function numberOf(of: Game, round: number): number {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Watches for needed beacons, which are recorded instead of fetched. */
-async function watch(options: Partial<BeaconNeeds> & { kept?: readonly number[] } = {}) {
+async function watch(options: Partial<BeaconNeeds> = {}) {
   const clock = manualClock(START_MS);
   const wanted = new Set<number>();
-  const recalled: number[][] = [];
-  const log: string[] = [];
-  const stored = new Set(options.kept);
   const stop = await watchNeededBeacons({
     needs: {
       beaconNumber: numberOf,
@@ -42,16 +38,11 @@ async function watch(options: Partial<BeaconNeeds> & { kept?: readonly number[] 
       want: (number) => void wanted.add(number),
       giveUp: (number) => void wanted.delete(number),
       overdue: () => [...wanted].filter((number) => tickMs(chain, number) <= clock.now()),
-      async load(numbers) {
-        recalled.push([...numbers]);
-        const found = numbers.filter((number) => stored.has(number));
-        found.forEach((number) => wanted.delete(number));
-        return new Set(found);
-      },
+      load: async () => new Set(),
     },
     now: clock.now,
     setTimer: clock.setTimer,
-    log: (event) => log.push(event),
+    log: () => {},
   });
   onTestFinished(stop);
   async function pass(ms: number): Promise<void> {
@@ -60,19 +51,8 @@ async function watch(options: Partial<BeaconNeeds> & { kept?: readonly number[] 
       await settle();
     }
   }
-  return { clock, wanted, recalled, stored, log, pass, stop };
+  return { clock, wanted, pass };
 }
-
-test("the beacons of the next round are requested before it begins", async () => {
-  const { wanted } = await watch();
-  for (const each of games) {
-    const next = roundAt(START_MS, each.intervalMs) + 1;
-    expect(wanted).toContain(numberOf(each, next));
-    for (const number of requestedForOpening(roundStartMs(next, each.intervalMs), chain)) {
-      expect(wanted).toContain(number);
-    }
-  }
-});
 
 test.each([
   ["a paused process", "stall"],
@@ -87,21 +67,8 @@ test.each([
   for (let round = first; round <= first + rounds; round++) {
     expect(wanted).toContain(numberOf(game, round));
   }
-});
-
-test("beacons of the last days' rounds are loaded from the database", async () => {
-  const day = dayAt(START_MS);
-  const running = roundAt(START_MS, game.intervalMs);
-  const first = roundAt(NOW_MS, game.intervalMs);
-  const past = Array.from({ length: running - first + 1 }, (_, index) => first + index);
-  const [kept, lost] = [past.slice(0, -3), past.slice(-3)];
-  const { wanted, recalled } = await watch({
-    beaconDays: (of) => (of === game ? [day] : []),
-    kept: kept.map((round) => numberOf(game, round)),
-  });
-  expect(recalled[0]).toEqual(past.map((round) => numberOf(game, round)));
-  expect(lost.every((round) => wanted.has(numberOf(game, round)))).toBe(true);
-  expect(kept.some((round) => wanted.has(numberOf(game, round)))).toBe(false);
+  const nextMs = roundStartMs(first + rounds, game.intervalMs);
+  expect([...wanted]).toEqual(expect.arrayContaining(requestedForOpening(nextMs, chain)));
 });
 
 test("every beacon of a day that is published late is requested", async () => {

@@ -15,7 +15,15 @@ import {
   openOffice,
 } from "../../support/back-office.ts";
 import { engines } from "../../support/engines.ts";
-import { anAccount, anInvoice, hashOf, MONTH, pays, vault } from "../../support/payments.ts";
+import {
+  anAccount,
+  anInvoice,
+  hashOf,
+  MONTH,
+  pays,
+  takeMails,
+  vault,
+} from "../../support/payments.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 9);
 const DAY_MS = 86_400_000;
@@ -217,14 +225,8 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     const moved = await does(page, { do: "move", address: "Eve@New.example", reason });
     expect(moved.to).toBe("/owner/customer/?email=eve%40new.example&done=moved");
     expect(await sessions()).toBe(0);
-    const outbox = createOutbox(store, vault);
-    const sent: (string | undefined)[] = [];
-    for (let taken = await outbox.take(NOW_MS + DAY_MS / 2); taken;) {
-      sent.push(taken.mail?.to);
-      await outbox.sent(taken, NOW_MS);
-      taken = await outbox.take(NOW_MS + DAY_MS / 2);
-    }
-    expect(sent).toEqual(["eve@operator.example"]);
+    const mails = await takeMails(createOutbox(store, vault), NOW_MS + DAY_MS / 2);
+    expect(mails.map(({ to }) => to)).toEqual(["eve@operator.example"]);
     const news = await store.db
       .selectFrom("audit")
       .select("action")

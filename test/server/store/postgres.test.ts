@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { sql } from "kysely";
@@ -9,10 +7,11 @@ import pg from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { openOwnStore, openStore } from "../../../server/store/open-store.ts";
 import { publishChange, readRevision, serialized } from "../../../server/store/serialized.ts";
-import { StoreError } from "../../../server/store/store-error.ts";
+import type { StoreError } from "../../../server/store/store-error.ts";
 import { tempDatabase } from "../../support/engines.ts";
+import { listenOn } from "../../support/free-port.ts";
 import { asAdmin, databaseUrl, MIGRATED, PASSWORD } from "../../support/postgres.ts";
-import { tempFolder, tempStore } from "../../support/temp-store.ts";
+import { faultOf as storeFault, tempFolder, tempStore } from "../../support/temp-store.ts";
 import { weakLink } from "../../support/weak-link.ts";
 
 /** The URL of a new database. */
@@ -30,15 +29,9 @@ async function within(url: string, ...statements: string[]): Promise<void> {
   await client.end();
 }
 
+/** The fault of a store, which names no password in any output format, including its cause. */
 async function faultOf(work: Promise<unknown>): Promise<StoreError> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof StoreError)) {
-    throw new Error(`Not refused as a store: ${String(error)}`, { cause: error });
-  }
-  // In any output format, including its cause.
+  const error = await storeFault(work);
   expect(inspect(error, { depth: 9 })).not.toContain(PASSWORD);
   expect(inspect(error, { depth: 9 })).not.toContain(encodeURIComponent(PASSWORD));
   return error;
@@ -158,10 +151,9 @@ describe("an unusable PostgreSQL database", () => {
   });
 
   test("a server that accepts the connection but does not answer is refused", async () => {
-    const silent = createServer().listen(0, "127.0.0.1");
+    const silent = createServer();
     onTestFinished(() => void silent.close());
-    await once(silent, "listening");
-    const url = databaseUrl((silent.address() as AddressInfo).port, "tableside");
+    const url = databaseUrl(await listenOn(silent), "tableside");
     const error = await faultOf(openStore({ url }));
     expect(error.fault).toBe("unreachable");
     expect(error.message).toMatch(/cannot be reached \(.*timeout\)/);

@@ -5,25 +5,13 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
 import { openDataFolder } from "../../../server/store/data-folder.ts";
 import { openStore } from "../../../server/store/open-store.ts";
-import { StoreError } from "../../../server/store/store-error.ts";
 import { eventually } from "../../support/eventually.ts";
 import { SECRET_HEX, startService } from "../../support/service.ts";
 import { smallDisk } from "../../support/small-disk.ts";
-import { tempFile, tempFolder, tempStore } from "../../support/temp-store.ts";
+import { faultOf, tempFile, tempFolder, tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 5, 1);
 const ORDER = { label: "Acme", endsAtMs: NOW_MS + 1_000, origins: [] };
-
-async function faultOf(opening: Promise<unknown>): Promise<StoreError> {
-  const error: unknown = await opening.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof StoreError)) {
-    throw new Error(`Not refused as a store: ${String(error)}`, { cause: error });
-  }
-  return error;
-}
 
 /** A sound database with `count` keys, closed. */
 async function filledFile(count = 40): Promise<string> {

@@ -1,9 +1,7 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer as createTlsServer } from "node:https";
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { promisify } from "node:util";
@@ -11,6 +9,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { post } from "../../../server/webhooks/post.ts";
 import { newWebhookSecret } from "../../../server/webhooks/signature.ts";
 import { isPublicAddress, parseTarget } from "../../../server/webhooks/target.ts";
+import { listenOn } from "../../support/free-port.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 const ORDER = { id: "1", body: "{}", secrets: [newWebhookSecret()], sentAtMs: 0 };
@@ -81,9 +80,7 @@ test("an endpoint that sends endless interim responses is cut off", async () => 
     socket.on("drain", goOn);
   });
   onTestFinished(() => void server.close());
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOn(server);
   const response = await post(
     { ...ORDER, url: `http://127.0.0.1:${port}/` },
     { ...OPTIONS, allowPrivate: true, resolve: async () => [] },
@@ -112,10 +109,8 @@ async function startTlsReceiver() {
     names.push((request.socket as TLSSocket).servername);
     response.writeHead(204).end();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOn(server);
   /** Calls a host whose name resolves to this machine at first, and to another one later. */
   const call = (host: string) => {
     const addresses = [["127.0.0.1"], ["127.0.0.2"]];

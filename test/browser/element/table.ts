@@ -1,0 +1,30 @@
+import type { GameTable } from "../../../components/game-table.ts";
+import { FakeService } from "./fake-service.ts";
+import { until } from "./until.ts";
+
+/* The built element on a page, with a service that each test gets anew. */
+
+// The built bundle, at its permanent URL.
+const bundle = "/game-table.js";
+await import(bundle);
+
+/** The service of the running test. */
+export let service: FakeService;
+
+beforeEach(() => {
+  localStorage.clear();
+  service = new FakeService();
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+  service.restore();
+});
+
+/** Replaces the page by a table of Dragon Tiger, and waits until it has an element. */
+export async function mountTable(attributes: string, selector: string): Promise<GameTable> {
+  document.body.innerHTML = `<game-table game="dragontiger" ${attributes}></game-table>`;
+  const table = document.querySelector("game-table") as GameTable;
+  await until(() => table.shadowRoot?.querySelector(selector) != null);
+  return table;
+}
