@@ -117,6 +117,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
   const deps: Deps = {
     pages: serviceDeps.pages,
     assets: serviceDeps.assets,
+    dataDir: parts.dataDir,
     log,
     now,
     clock,

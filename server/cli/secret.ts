@@ -68,18 +68,24 @@ async function rotate(
         `LATER_SECRETS lacks the secret from ${missing.join(", ")}, which this database uses. Run this command with the settings of the servers.`,
       );
     }
-    const added = holds(date) ? [] : [`${date}:${randomBytes(32).toString("hex")}`];
-    return `LATER_SECRETS=${[...earlier, ...added].join(",")}`;
+    if (holds(date)) {
+      throw alreadyRotated(date, "LATER_SECRETS");
+    }
+    return `LATER_SECRETS=${[...earlier, `${date}:${randomBytes(32).toString("hex")}`].join(",")}`;
   }
   const folder = await openDataFolder(env["DATA_DIR"]?.trim() || "./data");
   const file = join(folder.path, laterSecretFile(fromDay));
   if (existsSync(file)) {
-    throw new StartError(
-      `Rounds starting on ${dateOfDay(fromDay)} already have a secret of their own: ${file}. Nothing was created. Choose a different day with --from.`,
-    );
+    throw alreadyRotated(dateOfDay(fromDay), file);
   }
   await createKeyFile(file);
   return `Rounds starting on ${dateOfDay(fromDay)} are decided by the secret in ${file}. Keep both this secret and the earlier one.`;
+}
+
+function alreadyRotated(date: string, place: string): StartError {
+  return new StartError(
+    `Rounds starting on ${date} already have a secret of their own, in ${place}. Nothing was created. Choose a different day with --from.`,
+  );
 }
 
 if (import.meta.main) {

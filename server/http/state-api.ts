@@ -3,6 +3,7 @@ import { games } from "../../src/games/index.ts";
 import type { Health } from "../../src/wire/answers.ts";
 import type { Deps } from "../deps.ts";
 import { closedReasonOf } from "../oracle/closed-reason.ts";
+import { diskFault } from "../store/data-folder.ts";
 import { notReady } from "./refusal.ts";
 import { gameRoute, json, readOnly, requireOpen } from "./request.ts";
 
@@ -34,7 +35,7 @@ const NO_BEACON =
  */
 export const healthz = (deps: Deps) => {
   const { version } = about;
-  return readOnly((event) => {
+  return readOnly(async (event) => {
     if (deps.store.state === "unwatched") {
       throw notReady("The service has stopped.");
     }
@@ -47,10 +48,13 @@ export const healthz = (deps: Deps) => {
     }
     const clock = deps.clock.trust;
     const { fault } = deps.store;
+    // A folder that cannot be read has a fault of its own.
+    const disk = await diskFault(deps.dataDir).catch(() => null);
     const time = deps.clock.time();
     const suspended = games.filter((game) => closedReasonOf(deps, game, time) === "suspended");
     const faults = [
       ...(fault === null ? [] : [`${fault} ${DEGRADED_DETAIL}`]),
+      ...(disk === null ? [] : [disk]),
       ...(suspended.length === 0
         ? []
         : [`No round is open at ${suspended.map(({ slug }) => slug).join(", ")}: ${NO_BEACON}`]),

@@ -1,4 +1,3 @@
-import { statfs } from "node:fs/promises";
 import { slugs } from "../../src/games/index.ts";
 import { DAY_MS } from "../../src/round/phases.ts";
 import type { Maintenance } from "../access/maintenance.ts";
@@ -6,6 +5,7 @@ import type { StoreChanges } from "../access/store-changes.ts";
 import type { ServiceClock } from "../oracle/service-clock.ts";
 import { countReview } from "../payment/review.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
+import { diskFault } from "../store/data-folder.ts";
 import type { Store } from "../store/store.ts";
 
 /** The result of checking one part of the service. */
@@ -36,9 +36,6 @@ export interface HealthSources {
 /** Relays have a beacon within seconds. */
 const BEACON_LATE_MS = 60_000;
 const MAIL_LATE_MS = 10 * 60_000;
-/** Minimum free bytes, unless a twentieth of the disk is free. */
-const DISK_FREE = 2 ** 30;
-const DISK_SHARE = 20;
 /**
  * Counts stop here. They are made every ten seconds, while anybody can send dust, and a broken mail server fills an
  * outbox.
@@ -97,14 +94,6 @@ function beaconFault(lateMs: number): string | null {
   return lateMs < BEACON_LATE_MS
     ? null
     : `A beacon is ${Math.round(lateMs / 1_000)} s late, so its rounds have no result. Check whether this machine can reach the relays in DRAND_RELAYS.`;
-}
-
-async function diskFault(dataDir: string): Promise<string | null> {
-  const { bavail, blocks, bsize } = await statfs(dataDir);
-  const free = bavail * bsize;
-  return free >= DISK_FREE || free * DISK_SHARE >= blocks * bsize
-    ? null
-    : `The disk of the data folder has ${Math.floor(free / 2 ** 20)} MiB left. Free some space: a full disk closes the tables.`;
 }
 
 const NODE_FAULTS: Partial<Record<NodeState, string>> = {

@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from "node:fs/promises";
+import { access, constants, mkdir, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { errorCode } from "../runtime/error-code.ts";
@@ -61,4 +61,17 @@ export async function lockDataFolder(path: string): Promise<Disposable> {
       { cause: error },
     );
   }
+}
+
+/** Minimum free bytes, unless a twentieth of the disk is free. */
+const DISK_FREE = 2 ** 30;
+const DISK_SHARE = 20;
+
+/** What is wrong with the disk of a data folder, and the remedy; null if it has enough space. */
+export async function diskFault(path: string): Promise<string | null> {
+  const { bavail, blocks, bsize } = await statfs(path);
+  const free = bavail * bsize;
+  return free >= DISK_FREE || free * DISK_SHARE >= blocks * bsize
+    ? null
+    : `The disk of the data folder has ${Math.floor(free / 2 ** 20)} MiB left. Free some space: a full disk closes the tables.`;
 }

@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import type { H3 } from "h3";
 import { createApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -57,6 +58,7 @@ export function stubApp(given: Partial<Deps>): {
     isSandbox: false,
     demoKey: null,
     baseUrl: null,
+    dataDir: tmpdir(),
     clock: trustedClock(now),
     now,
     store: { state: "answering", fault: null },

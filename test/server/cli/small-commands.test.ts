@@ -85,13 +85,13 @@ test("`rotate` prints the setting with the secrets of earlier rotations", async 
   expect(alone).toMatchObject({ code: 1, stdout: "" });
   expect(alone.stderr).toContain(`LATER_SECRETS lacks the secret from ${first}`);
   const LATER_SECRETS = `${first}:${"ab".repeat(32)}`;
-  const rotate = async (date: string) =>
-    (await callCommand(secretCommand, ["rotate", "--from", date], { ...settings, LATER_SECRETS }))
-      .stdout;
-  expect(await rotate(second)).toMatch(
+  const rotate = (date: string) =>
+    callCommand(secretCommand, ["rotate", "--from", date], { ...settings, LATER_SECRETS });
+  expect((await rotate(second)).stdout).toMatch(
     new RegExp(`^LATER_SECRETS=${LATER_SECRETS},${second}:[0-9a-f]{64}\n$`),
   );
-  expect(await rotate(first)).toBe(`LATER_SECRETS=${LATER_SECRETS}\n`);
+  // Cause: it printed the same setting again, and an owner took a stolen secret for replaced.
+  expect(await rotate(first)).toMatchObject({ code: 1, stdout: "" });
 });
 
 test("a genuine beacon of quicknet or of the chain in the settings is stored", async () => {

@@ -10,6 +10,7 @@ import { openPaymentSetup } from "../../support/payment-setup.ts";
 import { anInvoice, pays, vault } from "../../support/payments.ts";
 import { startService } from "../../support/service.ts";
 import { smallDisk } from "../../support/small-disk.ts";
+import { stubApp } from "../../support/stub-app.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 9);
@@ -96,7 +97,8 @@ describe("the health check", () => {
     expect(faults["mail"]).toMatch(/^One email from the last day could not be sent .*SMTP_URL\.$/);
   });
 
-  test("the check finds a disk that is nearly full", async () => {
+  // Cause: /healthz was "ok" for half a minute while the full disk was about to close the tables.
+  test("the check and /healthz report a disk that is nearly full", async () => {
     const dataDir = await smallDisk(8_192);
     const sources = { ...(await well()), dataDir };
     const diskFaultNow = async () =>
@@ -108,6 +110,8 @@ describe("the health check", () => {
     expect(await diskFaultNow()).toMatch(
       /The disk of the data folder has 0 MiB left\. Free some space/,
     );
+    const health = await (await stubApp({ dataDir }).ask("/healthz")).json();
+    expect(health).toMatchObject({ status: "degraded", detail: await diskFaultNow() });
     await rm(ballast);
     expect(await diskFaultNow()).toBeNull();
   });
