@@ -120,7 +120,7 @@ export async function readBackup(file: string): Promise<BackupFacts> {
     throw error instanceof StartError
       ? error
       : new StartError(
-          `The backup ${file} is damaged or not a backup. Use a different one. (${String(error)})`,
+          `The backup ${file} is damaged or not a backup. Use a different one; a .dump of PostgreSQL needs pg_restore. (${String(error)})`,
         );
   } finally {
     db?.close();
