@@ -122,8 +122,8 @@ export class Betting implements SpotsReport {
       .then((module) => {
         if (slug === this.#slug && module !== null) {
           this.#module = module;
-          this.change("bets");
-          this.change("winners");
+          this.#unread.add("bets").add("winners");
+          this.#read();
           this.#host.requestUpdate();
         }
       })

@@ -223,6 +223,27 @@ describe("a page that sends the frame its bets", () => {
     await moveClock(service, page, NOON_MS + 30_500);
     await expect.poll(() => labelsIn(frame)).toEqual(["Player", "Tie", "Banker"]);
   });
+
+  // Cause: winners that were set before the code for bets was loaded were read, and refused, twice.
+  test("a page gets the reason once if its winners or bets are refused", async () => {
+    const { page, frame, faults } = await openTable();
+    await connect(page);
+    await post(page, { type: "winners", winners: "tie" });
+    await hear(page, "refused");
+    await post(page, betsOf(ROUND, spotOf("tie", 10)));
+    await expect.poll(() => labelsIn(frame)).toContain("Tie, all bets: 10 (100%)");
+    await post(page, betsOf(ROUND, spotOf("__proto__", 10)));
+    const refused = async () => (await saidBy(page))?.filter(({ type }) => type === "refused");
+    await expect.poll(refused).toEqual([
+      expect.objectContaining({ code: "bad_winners" }),
+      expect.objectContaining({
+        code: "bad_bets",
+        detail: expect.stringContaining('no spot "__proto__"'),
+      }),
+    ]);
+    expect(await labelsIn(frame)).toContain("Tie, all bets: 10 (100%)");
+    expect(faults).toEqual([]);
+  });
 });
 
 describe("the frame's port", () => {
