@@ -43,7 +43,7 @@ export interface StreamsOptions {
   setTimer: SetTimer;
 }
 
-/** The name of the stream of all games, among those of the games. */
+/** The name of the lobby's stream, which carries all games. No game may have this slug. */
 export const LOBBY = "lobby";
 
 /** Messages written in one go. One slice takes about 10 ms, so requests wait no longer than that. */
@@ -57,7 +57,7 @@ export function createStreams(options: StreamsOptions) {
       LOBBY,
       openTable(LOBBY, {
         games,
-        // Other servers may know the time.
+        // The lobby shows why a game is closed. Only a faulty clock ends it, because another server may know the time.
         endsFor: (reason) => reason === "clock",
         messageOf: lobbyMessage,
       }),
@@ -66,8 +66,8 @@ export function createStreams(options: StreamsOptions) {
       const { slug } = game;
       const onChange = (lateMs: number) =>
         metrics.changeLateness.observe({ game: slug }, lateMs / 1_000);
-      const of = { games: [game], endsFor: () => true, messageOf: stateMessage, onChange };
-      return [slug, openTable(slug, of)];
+      const feed = { games: [game], endsFor: () => true, messageOf: stateMessage, onChange };
+      return [slug, openTable(slug, feed)];
     }),
   ]);
   const perAddress = new Map<string, number>();
@@ -77,13 +77,13 @@ export function createStreams(options: StreamsOptions) {
   /** An audience, and its messages. */
   function openTable(
     name: string,
-    of: Pick<FeedOptions, "games" | "endsFor" | "messageOf" | "onChange">,
+    feed: Pick<FeedOptions, "games" | "endsFor" | "messageOf" | "onChange">,
   ) {
     const audience = createAudience(inSlices, {
       sent: (count) => metrics.streamMessages.inc({ game: name }, count),
       dropped: (reason, count) => metrics.streamsDropped.inc({ reason }, count),
     });
-    return { audience, feed: createFeed({ ...options, ...of, audience }) };
+    return { audience, feed: createFeed({ ...options, ...feed, audience }) };
   }
 
   function count(name: string, address: string, change: 1 | -1): void {
@@ -167,7 +167,10 @@ export function createStreams(options: StreamsOptions) {
   };
 }
 
-/** Clients that lose their server at the same time reconnect spread over a second. */
+/**
+ * Clients that lose their server at the same time reconnect spread over a second: 137 shares no factor with 1,000, so
+ * each of 1,000 streams in a row gets a different delay.
+ */
 function retryMs(count: number): number {
   return 500 + ((count * 137) % 1_000);
 }

@@ -18,6 +18,7 @@ export async function takeSnapshot(
   const board = { last: oracle.lastFinished(game, clock.time().earliestMs), limit };
 
   function take(): Snapshot {
+    // Loading beacons may take a while, so the time is read again.
     const now = clock.time();
     const { state, closed } = shownState(deps, game, now);
     return {

@@ -8,8 +8,8 @@ import type { TableView } from "./table/view.ts";
  * The phase as text:
  * - without a connection, the connection's state, because the phase is unknown;
  * - "Last bets" in the last seconds, when the dealer calls it;
- * - "No more bets" if bets close before the phase ends, and on tables without motion, whose cards are dealt already;
- *   otherwise it is only announced;
+ * - "No more bets" from the close of bets to the end of `betting`, and during `revealing` on card tables without motion;
+ *   elsewhere only screen readers get it, before "Dealing";
  * - "Dealing" or "Racing" while the round is played;
  * - "Finish replay" during the replay of a finish;
  * - "Result" from the moment the podium appears;
@@ -32,6 +32,7 @@ export function phaseInWords(view: TableView): unknown {
   }
   const { playing, replayed = playing } = words.games[game.slug] ?? {};
   const name = awaits === "replay" ? replayed : playing;
+  // Only a race has reveal times, and it still runs without motion.
   const isDealtAlready = isMotionless && !game.revealTimes;
   return state.phase === "revealing" && name !== undefined && !isDealtAlready
     ? html`<span class="visually-hidden">${words.phases.revealing}: </span>${name}`

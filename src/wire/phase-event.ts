@@ -11,7 +11,7 @@ export type PhaseType = `${string}_phase`;
  * @typeParam Type - the `type` of one game, or the union of all.
  */
 export interface PhaseMessage<Type extends PhaseType = PhaseType> {
-  /** The game that sends it. */
+  /** Names the game, such as `dragontiger_phase`. */
   type: Type;
   /**
    * Global cumulative round number.

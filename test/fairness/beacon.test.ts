@@ -29,7 +29,7 @@ describe("real beacons of quicknet", () => {
     },
   );
 
-  test("a signature is valid only for its own number and key", () => {
+  test("a beacon is valid only for its own number and its network's key", () => {
     const one = beaconSigner("one").chain;
     expect(isBeacon(QUICKNET, ROUND, signature)).toBe(true);
     expect(isBeacon(QUICKNET, ROUND + 1, signature)).toBe(false);

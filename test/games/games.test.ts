@@ -33,7 +33,7 @@ describe.each(named)("the game $slug", ({ game }) => {
     expect(Math.min(...game.phases.map(({ ms }) => ms))).toBeGreaterThan(0);
   });
 
-  test("the game makes the same number of draws in every round", () => {
+  test("every round of the game draws equally many random numbers", () => {
     const limitsOf = (bytes: Uint8Array) => {
       const limits: number[] = [];
       const random = randomFromKey(bytes);

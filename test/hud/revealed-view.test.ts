@@ -24,7 +24,7 @@ const REPLAYED_UNTIL_MS = RESULT_MS.plinthAt;
 const OPEN_PAGES = [null, "roads", "statistics", "history", "rules"] as const;
 
 describe("race labels before the winner is named", () => {
-  test.each(langs)("the labels are the same for every winner, in %s", (lang) => {
+  test.each(langs)("no label gives away the winner, in %s", (lang) => {
     for (const openPage of OPEN_PAGES) {
       const written = [0, 1, 2, 3, 4, 5].map((outcome) => {
         const view = race(RESULT_MS.namedAt - 1, lang, outcome);
@@ -35,7 +35,7 @@ describe("race labels before the winner is named", () => {
   });
 
   // Cause: it read "Racing" after everybody had seen the race end.
-  test.each(langs)("the bar names the replay, in %s", (lang) => {
+  test.each(langs)("the status bar names the finish replay, in %s", (lang) => {
     const { playing = "", replayed = "" } = race(0, lang).words.games["bigsixball"] ?? {};
     const ran = previewView({
       slug: "bigsixball",

@@ -15,7 +15,7 @@ describe.each(languages)("the strings in %s", (_lang, words) => {
     expect(wrong).toEqual([]);
   });
 
-  test("the strings include every value passed to them", () => {
+  test("every translated sentence contains the values passed to it", () => {
     const { results, marks, last, ifNext } = words.scores;
     for (const say of [words.secondsLeft, words.ageSeconds, results, marks]) {
       expect(say(11)).toContain("11");

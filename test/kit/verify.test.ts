@@ -176,7 +176,7 @@ describe.each([
     expect((await check({ entries: { [FIRST + 1]: null } })).verdict).toBe("refuted");
   });
 
-  test("a day is undecided if the service lacks a record", async () => {
+  test("a day with a missing record is undecided", async () => {
     const { record } = proofs[7] as Proof;
     const forged = { ...record, outcome: (proofs[0] as Proof).record.outcome };
     const missing = instead(recordPath(game, FIRST + 3), 404, { detail: "Not published." });

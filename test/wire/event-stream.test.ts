@@ -25,7 +25,7 @@ const TEXT =
   'retry: 900\nevent: state\nid: 1:betting\ndata: {"a":"용"}\n\n:\n\n' +
   "event:other\ndata:x\n\nevent: state\r\ndata: 2\r\n\r\ndata: nameless\n\nevent: state\ndata: cut";
 
-test("the reader skips comments and incomplete events", async () => {
+test("the event-stream reader skips comments and incomplete events", async () => {
   expect(await eventsIn(bytes(TEXT))).toEqual([
     ["state", '{"a":"용"}'],
     ["other", "x"],

@@ -33,6 +33,7 @@ export class LazyBets {
   }
 
   async #load(): Promise<void> {
+    // Without a signal, it retries until it succeeds.
     const loaded = await loadWithRetry(() => import("./betting.ts"));
     this.#betting = loaded ? new loaded.Betting(this.#host, this.#source, this.values) : null;
   }

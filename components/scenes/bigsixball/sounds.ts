@@ -12,8 +12,12 @@ import type { Play } from "../../stage/scene.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 import { matrixIn } from "./look.ts";
 import type { RacePose } from "./pose.ts";
+import { LAMP_COUNT } from "./times.ts";
 
-const LAMPS: readonly SoundMark[] = [0.5, 1.5, 2.5].map((past) => ({ past, sound: "lamp" }));
+const LAMPS = Array.from({ length: LAMP_COUNT }, (_, nth): SoundMark => ({
+  past: nth + 0.5,
+  sound: "lamp",
+}));
 const OPENS: readonly SoundMark[] = [{ past: 0.02, sound: "gate" }];
 const FLASH: readonly SoundMark[] = [{ past: 0.2, sound: "shutter" }];
 const TOUCH: readonly SoundMark[] = [{ past: 0.35, sound: "touch" }];

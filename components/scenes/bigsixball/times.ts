@@ -1,10 +1,13 @@
+/** The lamps over the gate, as `race.py` builds them. */
+export const LAMP_COUNT = 3;
+
 /** Times and lengths of a race, in ms from the start of `revealing`. Every marble is at rest by 15.9 s. */
 export const RACE_MS = {
   /** Standard length of the phase. A longer phase stretches all of these times. */
   phase: 16_000,
-  /** When the first of three lamps over the gate lights up. */
+  /** When the first lamp over the gate lights up. */
   lampAt: 420,
-  /** Interval between lamps. All go out at launch, when a fourth lamp would have lit. */
+  /** Interval between lamps. All go out at launch, when another lamp would have lit. */
   lampInterval: 700,
   /** Time for the gate to open. */
   gate: 200,

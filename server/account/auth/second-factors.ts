@@ -212,7 +212,7 @@ export function createSecondFactors(
     });
   }
 
-  /** Generates ten recovery codes, such as abcde-23456. */
+  /** Generates recovery codes, such as abcde-23456. */
   async function sealedCodes() {
     const letter = () => RECOVERY_LETTERS.charAt(randomInt(RECOVERY_LETTERS.length));
     const codes = Array.from({ length: RECOVERY_CODES }, () =>

@@ -6,7 +6,8 @@ import type { Connection } from "../../wire/connection.ts";
 import type { PhaseMessage } from "../../wire/phase-event.ts";
 
 /**
- * Why a table has a fault. The first three are errors of the page; a table recovers from the others by itself.
+ * Why a table has a fault. `unknown_game`, `bad_base_url`, `unknown_round`, `bad_bets` and `bad_winners` are errors of
+ * the page; a table recovers from the others by itself.
  * `unknown_round`: the round to replay does not exist, or is not finished. `bad_bets`, `bad_winners`: the page has set
  * an invalid value, and the table keeps the previous one. `picture`: drawing the table failed, but its text is correct.
  */

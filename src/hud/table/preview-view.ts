@@ -9,6 +9,7 @@ import { GENESIS_MS, isConfirmed } from "../../round/phases.ts";
 import type { Phase } from "../../round/phases.ts";
 import { randomFromKey } from "../../round/random.ts";
 import type { HistoryEntry } from "../../wire/answers.ts";
+import { BOARD_ROUNDS } from "../roads/board.ts";
 import { initialControls } from "./controls.ts";
 import { fixtures } from "./fixtures.ts";
 import type { TableView } from "./view.ts";
@@ -34,7 +35,6 @@ export const PREVIEW_ROUND = 1_234_567;
 /** Late on its board, so that the roads are long. */
 const DAILY_ROUND = 1_287;
 const DATE = new Date(GENESIS_MS).toISOString().slice(0, 10);
-const PAST_ROUNDS = 72;
 
 /** The view of a table from fixtures. Null for an unknown game or outcome. */
 export function previewView(choice: PreviewChoice): TableView | null {
@@ -69,7 +69,7 @@ export function previewView(choice: PreviewChoice): TableView | null {
 /** A board of finished rounds dealt from a fixed key, latest first. */
 function pastRounds(game: Game, round: number): HistoryEntry[] {
   const random = randomFromKey(u32(game.code));
-  return Array.from({ length: PAST_ROUNDS }, (_, index) =>
+  return Array.from({ length: BOARD_ROUNDS }, (_, index) =>
     finishedEntry(game, round, index + 1, game.deal(random)),
   );
 }

@@ -63,7 +63,7 @@ function readSpots<Spot extends SpotName>(
   // Array.from visits holes too, so that they are refused.
   const all = Array.from(spots as unknown[], (each) => {
     const fields = readFields(each, "Each spot");
-    const spot = readName(fields);
+    const spot = readSpotName(fields);
     const name = spotKey(spot);
     if (!names.has(name)) {
       throw new UnreadableBets(
@@ -91,7 +91,7 @@ const MAX_NAME = 32;
 const isName = (value: unknown): value is string =>
   typeof value === "string" && value.length <= MAX_NAME;
 
-function readName({ market, teams = [] }: Fields): Required<SpotName> {
+function readSpotName({ market, teams = [] }: Fields): Required<SpotName> {
   if (!isName(market)) {
     throw new UnreadableBets('"market" must be the name of a market.');
   }

@@ -48,7 +48,7 @@ describe("cards that are being turned", () => {
     );
   });
 
-  test("two coups run at the same pace until a differing card is readable", () => {
+  test("the pace of a coup gives away no card before its face is readable", () => {
     const shoes = fc.array(card, { minLength: 6, maxLength: 6 });
     fc.assert(
       fc.property(shoes, fc.nat(5), card, rounds, (shoe, nth, other, round) => {

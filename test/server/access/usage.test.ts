@@ -42,7 +42,7 @@ describe.each(engines)("usage on $name", (engine) => {
     expect(key).toEqual({ last_used_at: NOW_MS });
   });
 
-  test("counts flushed later, or by another server, are added", async () => {
+  test("usage written later, or by another server, is added to the stored count", async () => {
     const { store, keyId, usage, clock } = await open();
     const other = usageOf(store, clock);
     for (const each of [usage, other, usage]) {

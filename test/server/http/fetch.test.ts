@@ -49,7 +49,7 @@ test("a refused response that breaks later does not crash the process", async ()
   }
 });
 
-test("endless interim responses are cut off", async () => {
+test("a relay that sends endless interim responses or chunk extensions is cut off", async () => {
   // Both were read without a limit, and kept a core busy until the timeout.
   const hint = "HTTP/1.1 103 Early Hints\r\n\r\n";
   const { url } = await startLyingRelay((path) => ({

@@ -71,7 +71,7 @@ describe.each(games)("the hot path to the state of $slug", (game) => {
     expect(ways.taken()).toBe(asked);
   });
 
-  test("the hot path follows a change of the clock", async () => {
+  test("the hot path answers like the app after the clock is set", async () => {
     const ways = await bothWays();
     const { clock } = ways.service;
     const bettingMs = phaseStartMs(ROUND, "betting", game);

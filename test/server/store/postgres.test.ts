@@ -150,7 +150,7 @@ describe("an unusable PostgreSQL database", () => {
     expect(error.message).toMatch(words);
   });
 
-  test("a server that accepts the connection but does not answer is refused", async () => {
+  test("a database server that accepts the connection but does not answer is refused", async () => {
     const silent = createServer();
     onTestFinished(() => void silent.close());
     const url = databaseUrl(await listenOn(silent), "tableside");
@@ -202,7 +202,7 @@ describe("a lost database connection", () => {
   });
 });
 
-test("a server that becomes read-only while in use is reported as read-only", async () => {
+test("a database server that becomes read-only while in use is reported as read-only", async () => {
   const url = await freshUrl();
   const { store } = await tempStore({ url });
   await store.check();

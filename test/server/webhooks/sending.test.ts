@@ -160,7 +160,7 @@ test("both secrets sign webhooks for a day after a rotation", async () => {
   expect([signaturesBy(secret, 1), signaturesBy(newSecret, 1)]).toEqual([false, true]);
 });
 
-test("a game in maintenance sends only results", async () => {
+test("a game in maintenance sends only `round.result` webhooks", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver();
   await setup.add(receiver.url, { games: ["baccarat"] });

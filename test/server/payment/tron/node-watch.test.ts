@@ -52,7 +52,7 @@ test.each<[string, (node: FakeTronNode) => void, string]>([
   expect(setup.reported).toEqual([reported]);
 });
 
-test("the node is checked every minute", async () => {
+test("the payment node is checked every minute", async () => {
   const { setup, worker } = await paidAt(() => {});
   for (let minute = 0; minute < 3; minute++) {
     setup.clock.nowMs += 60_000;
