@@ -126,3 +126,14 @@ test.each([...docs])("every file and folder that %s names exists", (path, markdo
   ];
   expect(files.filter((file) => !existsSync(file)).map(({ pathname }) => pathname)).toEqual([]);
 });
+
+// Cause: the map named a function that had been renamed.
+test("every name that CONTRIBUTING.md places in a file is in that file", () => {
+  const markdown = new Map(docs).get("CONTRIBUTING.md") ?? "";
+  const placed = [...markdown.matchAll(/`(\w+)` in\s+`([\w./-]+\/[\w.-]+\.\w+)`/g)];
+  expect(placed.length).toBeGreaterThan(20);
+  const missing = placed.filter(
+    ([, name = "", file = ""]) => !readFileSync(new URL(file, ROOT), "utf8").includes(name),
+  );
+  expect(missing.map(([text]) => text)).toEqual([]);
+});
