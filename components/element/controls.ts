@@ -47,14 +47,12 @@ export class TableControls implements ReactiveController {
   /** The button that opened the sheet, which gets the focus back when the sheet closes. */
   #openedFrom: HTMLElement | null = null;
 
-  /** @param shown returns the current view. */
   constructor(host: Host, shown: () => TableView | null) {
     this.#host = host;
     this.#shown = shown;
     host.addController(this);
   }
 
-  /** The state of the buttons, for the hud. */
   get view(): Controls {
     const { muted, calm } = this.#host;
     return {
@@ -220,7 +218,6 @@ export class TableControls implements ReactiveController {
     }
   }
 
-  /** Moves from the focused tab to the next one with the left and right arrow keys. */
   #turnPage(event: KeyboardEvent): void {
     const tab = event.composedPath()[0];
     if (!(tab instanceof HTMLElement) || !tab.classList.contains("tab")) {

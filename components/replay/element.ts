@@ -147,7 +147,6 @@ export class ReplayControls extends LitElement {
     </button>`;
   }
 
-  /** The public URL of this replay. */
   get #link(): string {
     return `${this.service}replay/${this.view?.game.slug}/${this.replay?.round}`;
   }
@@ -226,7 +225,6 @@ export class ReplayControls extends LitElement {
     this.#resumesOnRelease = false;
   };
 
-  /** Moves to the next chapter, and from the last to the first. */
   #next(replay: Replay): void {
     const next = replay.chapters.find(({ startMs }) => startMs > replay.positionMs);
     replay.seek(next?.startMs ?? 0);

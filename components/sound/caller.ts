@@ -103,7 +103,6 @@ export class Caller {
   }
 }
 
-/** The properties of a voice that decide the choice. */
 type Candidate = Pick<SpeechSynthesisVoice, "lang" | "localService" | "default">;
 
 /** Parses a language tag and adds its likely script and region; null if it is invalid. Some systems write `zh_CN`. */

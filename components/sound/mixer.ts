@@ -101,14 +101,12 @@ class SustainedVoices {
     }
   }
 
-  /** Stops all sources permanently. */
   end(): void {
     for (const source of this.#sources) {
       source.stop();
     }
   }
 
-  /** A band of noise, initially silent. */
   #band(type: BiquadFilterType, frequency: number, Q: number) {
     const filter = new BiquadFilterNode(this.#context, { type, frequency, Q });
     const gain = new GainNode(this.#context, { gain: 0 });
@@ -266,7 +264,6 @@ export class Mixer {
     this.#voices.follow(sustained, this.#context.currentTime + afterS);
   }
 
-  /** Lowers all sounds while a voice speaks. */
   duck(isSpoken: boolean): void {
     const { currentTime } = this.#context;
     const effects = isSpoken ? DUCKED.effects : 1;

@@ -22,7 +22,6 @@ export interface FittedCanvasEvents {
   cleared(): void;
   /** There is a surface to draw on, or its size has changed. */
   resized(): void;
-  /** No renderer is left. */
   failed(): void;
 }
 

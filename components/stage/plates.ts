@@ -14,7 +14,6 @@ export const PLATE = 1000;
 export interface OnPlate {
   x: number;
   y: number;
-  /** Distance from the eye. */
   far: number;
 }
 

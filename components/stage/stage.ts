@@ -20,7 +20,6 @@ export interface StageOptions {
   accent?: string | undefined;
   /** The renderers to try, in order, however slow. If left out: WebGL if there is a GPU, then the 2D canvas. */
   renderers?: readonly RendererKind[];
-  /** Called after each drawn frame. */
   onFrame?: () => void;
   /**
    * Called with the error of a frame. The stage recovers by itself, unless `isOver`: then its last renderer failed,
@@ -58,10 +57,8 @@ export class Stage {
   #accent: string | undefined;
   #bets: BetsLayer | undefined;
   #drawing: WholeDrawing | undefined;
-  /** The words in the drawing. */
   #words: GameWords | undefined;
   #shown: Shown | undefined;
-  /** The pose that the drawing shows. */
   #pose: WholePose | undefined;
   #size: Size | undefined;
   #lastFault: { atMs: number; error: unknown } | undefined;
@@ -110,7 +107,6 @@ export class Stage {
     return stage;
   }
 
-  /** Frames drawn so far. */
   get framesDrawn(): number {
     return this.#framesDrawn;
   }
@@ -158,7 +154,6 @@ export class Stage {
     this.#canvas.destroy();
   }
 
-  /** Cancels the next frame. */
   #pause(): void {
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);

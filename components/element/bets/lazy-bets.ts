@@ -42,7 +42,6 @@ export class LazyBets {
     return this.#betting?.layer(view) ?? null;
   }
 
-  /** Renders the spots as buttons over the picture. */
   renderSpots(view: TableView): unknown {
     return this.#betting?.renderSpots(view);
   }

@@ -99,7 +99,6 @@ export class TableFacts extends LitElement {
   /** The service's base URL, with a trailing slash. */
   @property({ attribute: false }) service = "";
   @property({ attribute: false }) view: TableView | null = null;
-  /** How many facts the viewer has skipped on this round. */
   @state() private skipped = 0;
   @state() private commitment: string | null = null;
   readonly #language = new PartLanguage(() => this.requestUpdate());
@@ -180,7 +179,6 @@ function commitmentText(words: PartWords["facts"], commitment: string): Template
   return html`${interpolate(words.fixed, { hash: commitment.slice(0, HASH_DIGITS) })}`;
 }
 
-/** A fact as text in the table's language. */
 function factText(view: TableView, words: PartWords["facts"], fact: Fact): TemplateResult {
   const { format } = new Intl.NumberFormat(view.words.lang);
   const ago = countedIn(view.words.lang)(words.ago);

@@ -7,11 +7,9 @@ import type { Size } from "../../stage/scene.ts";
 
 /** Type size as a share of the box's height and width, limited in CSS pixels. */
 export const TYPE = { heightShare: 0.042, widthShare: 0.036, minPx: 11, maxPx: 20 } as const;
-/** Space between a caption and the edge of the box. */
 export const MARGIN_PX = 10;
 export const INK = "#f3ead6";
 
-/** A team in a caption. */
 export interface Entry {
   letter: string;
   fill: string;

@@ -25,11 +25,9 @@ const MIN_DISC_PX = 9;
 /** Size of the leader's number in the single-row list, relative to the others. */
 const FIRST_SCALE = 1.3;
 const BAR_PX = 5;
-/** Size of the picture of the mark over the leader. */
 const MARK_PX = 36;
 /** Size of the mark over the leader, in widths of a marble. */
 const MARK = 0.5;
-/** Size of the picture of the ring around the player's own marbles. */
 const RING_PX = 96;
 /** Size of that ring, in widths of a marble. */
 const OWN_RING_WIDTHS = 1.16;
@@ -144,7 +142,6 @@ export class RaceCaptions {
       : fillIn(this.#view.words.lettering["near"], [count, CLOSE_PACK.gap / 100]);
   }
 
-  /** Shows the progress of the leader, or hides the bar. */
   #showBar(along: number | null, { width, height }: Size): void {
     this.#bar.forEach((bar, i) => {
       const wide = Math.max(1, i === 0 ? width : width * (along ?? 0));
@@ -263,7 +260,6 @@ export class RaceCaptions {
     });
   }
 
-  /** Shows the kind of race at the left. */
   #showStory(story: string, size: Size, typePx: number): void {
     const text = story.toLocaleUpperCase();
     if (text === "") {

@@ -60,9 +60,7 @@ class Path {
 
 /** A pin that marbles roll around. Lengths are in widths of a marble. */
 export interface Peg {
-  /** Position along the course. */
   along: number;
-  /** Position across the course. */
   across: number;
   radius: number;
   x: number;
@@ -144,7 +142,6 @@ export class Course {
   readonly #sections: readonly (Section & { from: number })[];
   /** Half the width at each step. */
   readonly #halves: readonly number[];
-  /** The middle of the course at each step. */
   readonly #points: readonly PathPoint[];
   /** When an even field reaches each step, without unit. */
   readonly #times: readonly number[];
@@ -223,7 +220,6 @@ export class Course {
   }
 }
 
-/** Interpolates between the values of a list. */
 function valueAt(values: readonly number[], at: number): number {
   const i = Math.min(Math.max(0, Math.floor(at)), values.length - 2);
   return lerp(values[i] ?? 0, values[i + 1] ?? 0, clamp01(at - i));

@@ -10,7 +10,6 @@ import type { RacePose } from "./pose.ts";
 const FAN = 0.857;
 /** Width of a spectator's picture, in widths of the spectator. */
 const PICTURE = 1.5;
-/** Width of that picture, in pixels. */
 const PICTURE_PX = 48;
 /** Hop heights in widths: of the cheering side, of the others, and of all if no side has won. */
 const HOP = { cheering: 1.5, others: 0.4, all: 0.6 } as const;
@@ -25,7 +24,6 @@ const DARKER = "#04060bd0";
 
 /** Shade of a spectator, from its lit point outwards. */
 const SHADED: Stops = { 0: "#00000010", 0.5: "#00000048", 1: "#000000c8" };
-/** Highlight of a spectator. */
 const SHINES: Stops = { 0: "#ffffff70", 1: "#ffffff00" };
 /** Mask of a spectator in focus. */
 const SHARP: Stops = { 0.62: "#000f", 0.69: "#0000" };

@@ -132,10 +132,8 @@ function trackBetween(
   return track;
 }
 
-/** The field of a round on the course. */
 export class Field {
   readonly course: Course;
-  /** Where the last straight starts. */
   readonly homeAt: number;
   readonly #round: number;
   /** The spot of each marble at each key, in the order of the lanes. */

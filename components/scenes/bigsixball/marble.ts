@@ -123,7 +123,6 @@ const SHADOW: Stops = {
   1: "#0000",
 };
 
-/** Transforms a sprite to fill a spread. */
 function lay(sprite: Sprite, { x, y, right, down }: Spread): void {
   const { width, height } = sprite.texture.frame;
   sprite.setFromMatrix(

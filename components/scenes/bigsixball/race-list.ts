@@ -48,13 +48,11 @@ const LEVEL = 0.0025;
 /** The same on the last straight, behind the leader. */
 const HOME_LEVEL = 0.0015;
 
-/** An order of the list, and its start. */
 interface Order {
   /** In ms of the race. */
   ms: number;
   /** In ms of phase `revealing` at its standard length. */
   phaseMs: number;
-  /** The row of each marble. */
   rows: readonly number[];
 }
 

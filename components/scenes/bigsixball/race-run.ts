@@ -47,7 +47,6 @@ function placedAt(far: number, across: number): Point3 {
   return [x, y, z - MARBLE * SEATED * Math.max(0, 1 - (far / SEAT_RADIUS) ** 2)];
 }
 
-/** A marble that rolls along the course. */
 function onCourse(far: number, across: number, speed: number): MarblePose {
   return {
     at: placedAt(far, across),

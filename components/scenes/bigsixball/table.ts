@@ -132,7 +132,6 @@ export class RaceTable implements BetsDrawing<RacePose> {
     return url === undefined ? null : this.#pictures.get(url);
   }
 
-  /** Loads pictures one at a time, in the order they are needed. */
   #load(shot: Shot): void {
     const last = ["plinth", ...SHOTS, "spot", "terrace", "pins"];
     for (const name of ["first", "shade", "gloss", shot, ...last]) {
@@ -214,7 +213,6 @@ export class RaceTable implements BetsDrawing<RacePose> {
     }
   }
 
-  /** Draws the animated spectators of a shot. */
   #cheer({ hops }: RacePose, shot: Shot): void {
     if (!this.#crowds.has(shot) && shotFans(shot).length > 0) {
       const crowd = new Crowd(shot, this.#fills);
@@ -376,7 +374,6 @@ function paintBeam(context: CanvasRenderingContext2D): void {
   }
 }
 
-/** The colour of the pace marble. */
 const STEEL = "#9aa4b2";
 const RED = { 0: "#fff0e0", 0.14: "#ff4a2c", 0.34: "#c0140a70", 1: "#80000000" };
 const GREEN = { 0: "#f4fff0", 0.14: "#3cff7a", 0.34: "#0a9a3c70", 1: "#00500000" };

@@ -14,7 +14,6 @@ const SUBMITTED_MS = 2_000;
 /** Interval of polling while a payment may arrive by itself, in ms. */
 const WAITING_MS = 5_000;
 
-/** The page's words for the states of a transaction and the reasons for them. */
 interface StatusWords {
   states: Record<string, string>;
   reasons: Record<string, string>;

@@ -5,15 +5,12 @@ import type { SpotName, SpotPress, TableBets, TableWinners } from "../../../src/
 
 /** A table that shows bets: an element, or a frame through its port. */
 export interface BetsTable {
-  /** The slug of its game. */
   readonly game: string;
   show(bets: TableBets | null): void;
   settle(winners: TableWinners): void;
 }
 
-/** The initial balance. */
 const START = 1_000;
-/** The stake of one press on a spot. */
 const STAKE = 10;
 
 /** The stakes on the current round of a table. */

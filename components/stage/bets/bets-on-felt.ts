@@ -128,7 +128,6 @@ class SpotParts {
 
 /** A drawing that carries bets. */
 export interface BetsDrawing<Pose> extends Drawing<Pose> {
-  /** Gets the chips. */
   readonly chips: Group;
   /** Gets the players' results, above everything else. */
   readonly results: Group;
@@ -137,7 +136,6 @@ export interface BetsDrawing<Pose> extends Drawing<Pose> {
 /** The places of bets in a scene. */
 interface BetFelt<Pose> {
   placesIn(size: Size): readonly BetPlace[];
-  /** Whether a pose has the places of the bets in view. */
   isInView(pose: Pose): boolean;
   /** Delay of paying winners, in ms; may be negative, and is 0 if left out. */
   lateMs?: number;

@@ -13,7 +13,6 @@ const GROWN = 0.2;
 const OFFSETS = [0, 0.03, -0.02, 0.015, -0.03, 0.02] as const;
 
 interface PileLook {
-  /** The number of chips; its fraction is how far the next chip has fallen. */
   chips: number;
   /** Height of the falling chip above its place, in chip widths. */
   high?: number;
@@ -21,7 +20,6 @@ interface PileLook {
   size: number;
 }
 
-/** Number of chips of a colour in a row. */
 const IN_A_ROW = 2;
 
 /** A pile of chips, in repeating colours from the bottom up. */

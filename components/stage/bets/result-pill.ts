@@ -15,12 +15,10 @@ const PILLS = {
   dark: { high: 1.5, more: 0, wide: 1.2, moreWide: 0 },
 } as const;
 
-/** The colours of a result that is not a gain. */
 const DARK_PILL = { colour: palette.night, alpha: 0.9, ink: "#ffffff" } as const;
 
 /** The look of a result, and its room in CSS pixels. */
 interface ResultLook {
-  /** Height of the type. */
   px: number;
   /** Maximum width. */
   widthPx: number;
@@ -41,7 +39,6 @@ function paintDark(context: CanvasRenderingContext2D, { width, height }: Size, l
   context.stroke();
 }
 
-/** A player's result, on a pill next to the chips. */
 export class ResultPill {
   readonly nodes: readonly Node[];
   readonly #tools: DrawingTools;

@@ -63,7 +63,6 @@ class PaintedNode extends Node implements PendingPaint {
     this.enqueue();
   }
 
-  /** Queues it; it is painted at the latest when first visible. */
   protected enqueue(): void {
     this.#queue.enqueue(this);
   }
@@ -106,7 +105,6 @@ export class Picture extends PaintedNode {
     this.sprite.blendMode = isAdditive ? "add" : "normal";
   }
 
-  /** Repaints the area, at the density of the screen. */
   paint(size: Size, paint: Paint): void {
     this.repaint(size, paint);
   }

@@ -4,7 +4,6 @@ import type { Paint, Size } from "../drawing.ts";
 import { hasGpu } from "../gpu.ts";
 import { newContext } from "../paint/canvas.ts";
 
-/** Whether `paintAhead` is running. */
 let isPaintingAhead = false;
 
 /**

@@ -51,7 +51,6 @@ const DARKEST = 0.56;
 const SHADOW = 0.55;
 /** Colour of the shade, as RGB: felt and wood reflect warm light from below. */
 const SHADE = "34 24 16";
-/** Direction of the light. */
 const LAMP: Point3 = [0.1, 0.22, 0.97];
 /** Direction of the weaker light from the viewer's side, and its strength relative to the lamp. */
 const FILL = { from: [0, -0.8, 0.6], share: 0.62 } as const;
@@ -155,7 +154,6 @@ export class Sheet {
     this.#texture?.source.update();
   }
 
-  /** Makes the canvas large enough. */
   #fit(width: number, height: number): void {
     const { canvas } = this.#context;
     if (this.#texture && width <= canvas.width && height <= canvas.height) {
@@ -202,7 +200,6 @@ function shadeSide(
   return canvas;
 }
 
-/** A piece of a sheet between two cuts. */
 interface Strip {
   /** In mm on the sheet, as are `from` and `to` along the bend. */
   corners: readonly Point[];

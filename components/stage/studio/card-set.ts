@@ -27,7 +27,6 @@ export const PACK: StudioSet = {
   sources: {},
 };
 
-/** The pictures of a card game, with its felt. */
 export function cardSet(game: string, felt: Felt): StudioSet {
   const plate = (shot: string, size: number, samples: number): Picture => ({
     name: shot,

@@ -14,9 +14,7 @@ import type { CardTableLook, CardTablePose, Shot, WinningValues } from "./scene.
 
 /** Type size as a share of the box's height, limited in CSS pixels. */
 const TYPE = { share: 0.05, minPx: 12, maxPx: 20 } as const;
-/** Space between a plate's edge and its text. */
 const PADDING_PX = 9;
-/** Space between a plate and the edge of the box. */
 const MARGIN_PX = 12;
 /** Width of the coloured mark before a line. */
 const MARK_PX = 5;
@@ -37,7 +35,6 @@ interface Line {
   isFaint: boolean;
 }
 
-/** Text on a dark plate. */
 class Caption {
   readonly #plate: Picture;
   readonly #labels: Label[] = [];

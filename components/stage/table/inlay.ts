@@ -18,7 +18,6 @@ export interface FeltLines {
   readonly tie: { x: number; y: number; width: number; height: number };
 }
 
-/** How the lines of a side are lit. */
 export interface InlayPose {
   side: Paid;
   /** The lit share of each line, 0 to 1; it grows in both directions from the side nearest the viewer. */

@@ -42,7 +42,6 @@ const OUTLINE = [
   [-HALF_BLADE_MM, 55],
 ] as const;
 
-/** The paddle as a surface in the world. */
 function paddleSurface(pose: PaddlePose): Surface {
   const middle = HANDLE_END_MM - PICTURE_MM.height / 2;
   return {

@@ -38,7 +38,6 @@ export interface Payment {
   lateMs: number;
 }
 
-/** The cell of a side or of the tie. */
 export function paidSide({ sides }: Play, name: string): Paid {
   const first = sides.find(({ id }) => id !== "tie")?.id;
   return name === "tie" ? "tie" : name === first ? "left" : "right";

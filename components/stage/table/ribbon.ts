@@ -13,7 +13,6 @@ import { PUSH_MM } from "./sweep.ts";
  * dominoes, and gathers it. These cards are unrelated to the cards of the next round.
  */
 
-/** Number of cards in the ribbon. */
 const CARDS = 34;
 /** Half the width of the ribbon, in mm. */
 const HALF_WIDTH_MM = 168;

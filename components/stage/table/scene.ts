@@ -71,7 +71,6 @@ export interface CardTablePose {
   winningValues: readonly WinningValues[];
   /** Null while it is off the table. */
   paddle: PaddlePose | null;
-  /** The chips that the winner is paid. */
   paid: PaidPose | null;
   /** The light on a winning side, 0 to 1. */
   wins: Readonly<Record<"left" | "right" | "tie", number>>;
@@ -208,7 +207,6 @@ const waitingShot = (view: Play, elapsedMs: number): Shot =>
 /** Height of the winner's cards in mm; they rise and settle as they are lit. */
 const liftAt = (resultMs: number): number => 14 * Math.sin(Math.PI * progress(resultMs, 120, 620));
 
-/** The scene of a card game, without its drawing. */
 export function cardScene<Outcome extends { result: string }>(
   game: CardGame<Outcome>,
 ): Omit<Scene<Outcome, CardTablePose>, "build"> {

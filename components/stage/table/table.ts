@@ -45,7 +45,6 @@ const showsTable = (shot: Shot): boolean => shot === "master" || shot === "hall"
 /** Factor on the resolution while the camera is close. */
 const CLOSE_DENSITY = 1.12;
 
-/** Number of chips in each stack paid to the winner. */
 const PAID_CHIPS = 8;
 
 const NOT_PAID: PaidPose = { x: 0, y: 0, size: 0, stacks: [] };
