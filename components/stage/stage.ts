@@ -1,13 +1,11 @@
 import type { GameWords } from "../../src/i18n/game-words.ts";
 import { palette } from "../../src/look/palette.ts";
-import type { BetsLayer } from "./bets/bets-on-felt.ts";
+import type { BetsLayer, BetsPose } from "./bets/bets-on-felt.ts";
 import { FittedCanvas } from "./fitted-canvas.ts";
 import type { RendererKind } from "./gpu.ts";
 import { beatAt } from "./pacing.ts";
-import type { Surface } from "./pixi/surface.ts";
-import type { Play, Scene, Size } from "./scene.ts";
-import { WholeDrawing } from "./whole-drawing.ts";
-import type { WholePose } from "./whole-drawing.ts";
+import type { DrawingTools, Surface } from "./pixi/surface.ts";
+import type { Drawing, Play, Scene, Size } from "./scene.ts";
 
 export interface StageOptions {
   /** Ends the stage, at any time. */
@@ -26,6 +24,19 @@ export interface StageOptions {
    * and it has ended.
    */
   onFault?: (error: unknown, isOver: boolean) => void;
+}
+
+interface WholePose {
+  scene: unknown;
+  bets: BetsPose | undefined;
+}
+
+/** A scene's drawing with its bets. It is replaced as a whole when the surface, accent or language changes. */
+interface WholeDrawing {
+  tools: DrawingTools;
+  scene: Drawing<unknown>;
+  /** Built once there is a layer of bets. */
+  bets?: ReturnType<BetsLayer["build"]>;
 }
 
 interface Shown {
@@ -242,12 +253,25 @@ export class Stage {
         this.#pose = undefined;
         this.#play();
       });
-      this.#drawing = new WholeDrawing(this.#scene, tools, view);
-      surface.mount(this.#drawing.root);
+      this.#drawing = { tools, scene: this.#scene.build(tools, view) };
+      this.#size = undefined;
+      surface.mount(this.#drawing.scene.root);
+    }
+    const drawing = this.#drawing;
+    if (this.#size !== size) {
+      drawing.scene.resize(size);
+      drawing.bets?.resize(size);
     }
     [this.#pose, this.#size] = [pose, size];
-    this.#drawing.show(pose, size, this.#bets);
-    if (!this.#drawing.isReady) {
+    drawing.scene.show(pose.scene);
+    if (this.#bets && !drawing.bets) {
+      drawing.bets = this.#bets.build(drawing.tools, drawing.scene);
+      drawing.bets.resize(size);
+    }
+    if (pose.bets) {
+      drawing.bets?.show(pose.bets);
+    }
+    if (drawing.scene.isReady === false) {
       // Until then the page keeps showing the first paint.
       return true;
     }

@@ -124,48 +124,42 @@ export const READABLE = 0.8;
 /** A shot during betting, the share of the betting time at which it ends, and the paddle's chore in it. */
 type Cut = readonly [shot: Shot, until: number, chore?: Chore];
 
-/** The shots during betting, by round. In the last quarter, when players decide, every shot shows all betting places. */
+/** The shots during betting, by round, until the last quarter. */
 const SEQUENCES: readonly (readonly Cut[])[] = [
   [
     ["hall", 0.15],
     ["master", 0.65, "spreads"],
-    ["hall", 0.8],
-    ["master", 1],
   ],
   [
     ["rail", 0.14],
     ["master", 0.32, "squares"],
     ["shoe", 0.44],
-    ["hall", 0.8],
-    ["master", 1],
   ],
   [
     ["shoe", 0.12],
     ["master", 0.62, "spreads"],
-    ["hall", 0.8],
-    ["master", 1],
   ],
   [
     ["hall", 0.12],
     ["rail", 0.24],
     ["master", 0.74, "spreads"],
-    ["hall", 0.8],
-    ["master", 1],
   ],
   [
     ["rail", 0.14],
     ["master", 0.64, "spreads"],
-    ["hall", 0.8],
-    ["master", 1],
   ],
   [
     ["hall", 0.14],
     ["master", 0.32, "squares"],
     ["shoe", 0.44],
     ["rail", 0.56],
-    ["hall", 0.8],
-    ["master", 1],
   ],
+];
+
+/** The shots that follow: when players decide, every shot shows all betting places. */
+const DECISION: readonly Cut[] = [
+  ["hall", 0.8],
+  ["master", 1],
 ];
 
 /** When bets close, in ms from the start of `betting`; 0 if unknown. */
@@ -173,7 +167,9 @@ const betsCloseMs = ({ closesAtMs, betMs = 0 }: Play): number => closesAtMs ?? b
 
 /** The shots of a round during betting; the camera stays still if players bet on the picture. */
 const cutSequence = ({ bets }: Play, round: number): readonly Cut[] =>
-  (bets === undefined && SEQUENCES[round % SEQUENCES.length]) || [["master", 1]];
+  bets === undefined
+    ? [...(SEQUENCES[round % SEQUENCES.length] ?? []), ...DECISION]
+    : [["master", 1]];
 
 /** The actions of the paddle during betting. It waits on the next card when bets close. */
 function bettingActions(view: Play): PaddleAction[] {
