@@ -36,99 +36,84 @@ const CROWD = [
  * The sustained sounds of a table: room tone, rolling marbles, a crowd, and the hum of suspense. All but the room tone
  * are silent until `follow` raises them.
  */
-class SustainedVoices {
-  readonly #context: BaseAudioContext;
-  readonly #sources: AudioScheduledSourceNode[] = [];
-  readonly #rolling;
-  readonly #rumble;
-  readonly #pan;
-  readonly #crowd;
-  readonly #bright;
-  readonly #tension;
+function startSustained(context: BaseAudioContext, into: AudioNode) {
+  const sources: AudioScheduledSourceNode[] = [];
+  const room = band("lowpass", 210, 0.5);
+  room.gain.gain.value = ROOM_GAIN;
+  room.gain.connect(into);
 
-  constructor(context: BaseAudioContext, into: AudioNode) {
-    this.#context = context;
-    const room = this.#band("lowpass", 210, 0.5);
-    room.gain.gain.value = ROOM_GAIN;
-    room.gain.connect(into);
+  const roll = band("lowpass", 200, 1.1);
+  const panner = new StereoPannerNode(context);
+  // A marble is not perfectly round, so its sound varies a little.
+  roll.gain
+    .connect(trembling(9, 0.5, 0.75))
+    .connect(panner)
+    .connect(into);
 
-    const roll = this.#band("lowpass", 200, 1.1);
-    this.#rolling = roll.gain.gain;
-    this.#rumble = roll.filter.frequency;
-    const panner = new StereoPannerNode(context);
-    this.#pan = panner.pan;
-    // A marble is not perfectly round, so its sound varies a little.
-    roll.gain
-      .connect(this.#trembling(9, 0.5, 0.75))
-      .connect(panner)
-      .connect(into);
-
-    const crowd = new GainNode(context, { gain: 0 });
-    this.#crowd = crowd.gain;
-    const bright = new BiquadFilterNode(context, { type: "lowpass", frequency: 700 });
-    this.#bright = bright.frequency;
-    for (const { hz, gain, swells } of CROWD) {
-      const voice = this.#band("bandpass", hz, 1.2);
-      voice.gain.gain.value = gain;
-      voice.gain.connect(this.#trembling(swells, 0.9, 0.6)).connect(crowd);
-    }
-    crowd.connect(bright).connect(into);
-
-    const hum = new GainNode(context, { gain: 0 });
-    this.#tension = hum.gain;
-    for (const hz of [110, 110.6, 164.8]) {
-      const source = new OscillatorNode(context, { type: "triangle", frequency: hz });
-      source.start();
-      this.#sources.push(source);
-      source.connect(hum);
-    }
-    hum.connect(into);
+  const crowd = new GainNode(context, { gain: 0 });
+  const bright = new BiquadFilterNode(context, { type: "lowpass", frequency: 700 });
+  for (const { hz, gain, swells } of CROWD) {
+    const voice = band("bandpass", hz, 1.2);
+    voice.gain.gain.value = gain;
+    voice.gain.connect(trembling(swells, 0.9, 0.6)).connect(crowd);
   }
+  crowd.connect(bright).connect(into);
+
+  const hum = new GainNode(context, { gain: 0 });
+  for (const hz of [110, 110.6, 164.8]) {
+    const source = new OscillatorNode(context, { type: "triangle", frequency: hz });
+    source.start();
+    sources.push(source);
+    source.connect(hum);
+  }
+  hum.connect(into);
 
   /** Moves all sounds towards those of the picture, from a time of the context in seconds. */
-  follow(levels: Partial<SustainedSounds>, atS: number): void {
-    const { rolling, pace, soft, pan, crowd, tension } = { ...SILENT, ...levels };
+  function follow(levels: Partial<SustainedSounds>, atS: number): void {
+    const { rolling, pace, soft, pan, crowd: cheers, tension } = { ...SILENT, ...levels };
     const aims: [AudioParam, number][] = [
-      [this.#rolling, FULL.rolling * clamp01(rolling) * lerp(1, 0.45, soft)],
-      [this.#rumble, lerp(160, 900, pace ** 1.4) * lerp(1, 0.4, soft)],
-      [this.#pan, pan],
-      [this.#crowd, FULL.crowd * clamp01(crowd) ** 1.6],
-      [this.#bright, lerp(600, 3_200, clamp01(crowd))],
-      [this.#tension, FULL.tension * clamp01(tension)],
+      [roll.gain.gain, FULL.rolling * clamp01(rolling) * lerp(1, 0.45, soft)],
+      [roll.filter.frequency, lerp(160, 900, pace ** 1.4) * lerp(1, 0.4, soft)],
+      [panner.pan, pan],
+      [crowd.gain, FULL.crowd * clamp01(cheers) ** 1.6],
+      [bright.frequency, lerp(600, 3_200, clamp01(cheers))],
+      [hum.gain, FULL.tension * clamp01(tension)],
     ];
     for (const [param, value] of aims) {
       param.setTargetAtTime(value, atS, FOLLOWS_S);
     }
   }
 
-  end(): void {
-    for (const source of this.#sources) {
+  function end(): void {
+    for (const source of sources) {
       source.stop();
     }
   }
 
-  #band(type: BiquadFilterType, frequency: number, Q: number) {
-    const filter = new BiquadFilterNode(this.#context, { type, frequency, Q });
-    const gain = new GainNode(this.#context, { gain: 0 });
-    const source = startNoise(this.#context, { offsetS: (frequency / 700) % 3 });
-    this.#sources.push(source);
+  function band(type: BiquadFilterType, frequency: number, Q: number) {
+    const filter = new BiquadFilterNode(context, { type, frequency, Q });
+    const gain = new GainNode(context, { gain: 0 });
+    const source = startNoise(context, { offsetS: (frequency / 700) % 3 });
+    sources.push(source);
     source.connect(filter).connect(gain);
     return { filter, gain };
   }
 
   /** A gain that varies randomly `perSecond` times a second, by `by` around `middle`. */
-  #trembling(perSecond: number, by: number, middle: number): GainNode {
-    const { sampleRate } = this.#context;
-    const trembling = new GainNode(this.#context, { gain: middle });
-    const depth = new GainNode(this.#context, { gain: by });
-    const hand = startNoise(this.#context, {
+  function trembling(perSecond: number, by: number, middle: number): GainNode {
+    const { sampleRate } = context;
+    const level = new GainNode(context, { gain: middle });
+    const depth = new GainNode(context, { gain: by });
+    const hand = startNoise(context, {
       rate: perSecond / sampleRate,
       offsetS: perSecond / 7,
     });
-    this.#sources.push(hand);
-    hand.connect(depth).connect(trembling.gain);
-    return trembling;
+    sources.push(hand);
+    hand.connect(depth).connect(level.gain);
+    return level;
   }
+
+  return { follow, end };
 }
 
 /** Length of a part's tail in multiples of its decay; the rest is inaudible. */
@@ -217,7 +202,7 @@ export class Mixer {
   readonly #context: BaseAudioContext;
   readonly #out: GainNode;
   readonly #beds: GainNode;
-  readonly #voices: SustainedVoices;
+  readonly #voices;
   #effects: GainNode;
   #volume = 0;
   /** Gain of sustained sounds when no loud sound plays. */
@@ -228,7 +213,7 @@ export class Mixer {
     this.#out = new GainNode(context, { gain: 0 });
     this.#beds = new GainNode(context);
     this.#effects = new GainNode(context);
-    this.#voices = new SustainedVoices(context, this.#beds);
+    this.#voices = startSustained(context, this.#beds);
     this.#beds.connect(this.#out);
     this.#effects.connect(this.#out);
     this.#out.connect(limiterFor(context));
