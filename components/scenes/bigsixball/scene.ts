@@ -13,7 +13,7 @@ import { HOLD, inStall, IDLE, paceAt, raceIn, raceRunAt, rolledIn, SEATED } from
 import { kindFromFinish } from "./race-story.ts";
 import { fieldForRound } from "./race.ts";
 import type { Race } from "./race.ts";
-import { RaceTable } from "./table.ts";
+import { raceTable } from "./table.ts";
 import { RACE_MS, raceMsAt, RESULT_MS, WAITING_MS } from "./times.ts";
 
 type View = Play<BigSixBallOutcome>;
@@ -313,5 +313,5 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
   // A still picture shows the start of the last straight, which does not reveal the result.
   motionlessMs: (view) =>
     view.state.phase === "revealing" ? (raceIn(view)?.homeMs ?? 0) * stretch(view) : undefined,
-  build: (tools, view) => new RaceTable(tools, view),
+  build: raceTable,
 };

@@ -2,7 +2,6 @@ import { palette } from "../../../src/look/palette.ts";
 import { faceAt } from "../../../src/look/typefaces.ts";
 import { withAlpha } from "../paint/colour.ts";
 import { paintPill } from "../paint/strokes.ts";
-import type { Label, Node, Picture } from "../pixi/nodes.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import type { Size } from "../scene.ts";
 
@@ -39,52 +38,44 @@ function paintDark(context: CanvasRenderingContext2D, { width, height }: Size, l
   context.stroke();
 }
 
-export class ResultPill {
-  readonly nodes: readonly Node[];
-  readonly #tools: DrawingTools;
-  readonly #pill: Picture;
-  readonly #text: Label;
-  #written = "";
-
-  constructor(tools: DrawingTools) {
-    this.#tools = tools;
-    [this.#pill, this.#text] = [tools.picture(), tools.label()];
-    this.nodes = [this.#pill, this.#text];
-  }
+export function makeResultPill(tools: DrawingTools) {
+  const [pill, label] = [tools.picture(), tools.label()];
+  let writtenKey = "";
 
   /** Call this when the layout has changed, so that the next `write` repaints. */
-  fit(): void {
-    this.#written = "";
+  function fit(): void {
+    writtenKey = "";
   }
 
   /** Writes a text, in smaller type if it would be too wide. */
-  write(text: string, look: ResultLook): void {
-    const written = JSON.stringify([text, look]);
-    if (written === this.#written) {
+  function write(text: string, look: ResultLook): void {
+    const key = JSON.stringify([text, look]);
+    if (key === writtenKey) {
       return;
     }
-    this.#written = written;
+    writtenKey = key;
     const { px, widthPx, isGain } = look;
-    const tools = this.#tools;
     const { high, more } = PILLS[isGain ? "gold" : "dark"];
-    const sizePx = px * Math.min(1, widthPx / this.#widthAt(text, px, isGain));
-    const size = { width: this.#widthAt(text, sizePx, isGain), height: sizePx * high + more };
-    this.#pill.paint(size, (context, box) =>
+    const sizePx = px * Math.min(1, widthPx / widthAt(text, px, isGain));
+    const size = { width: widthAt(text, sizePx, isGain), height: sizePx * high + more };
+    pill.paint(size, (context, box) =>
       isGain ? paintPill(context, box, tools.accent) : paintDark(context, box, tools.accent),
     );
     const ink = isGain ? palette.night : DARK_PILL.ink;
-    this.#text.write(text, { ...lookAt(sizePx, isGain), colour: ink });
+    label.write(text, { ...lookAt(sizePx, isGain), colour: ink });
   }
 
-  #widthAt(text: string, sizePx: number, isGain: boolean): number {
+  function widthAt(text: string, sizePx: number, isGain: boolean): number {
     const { wide, moreWide } = PILLS[isGain ? "gold" : "dark"];
-    return this.#tools.widthOf(text, lookAt(sizePx, isGain)) + sizePx * wide + moreWide;
+    return tools.widthOf(text, lookAt(sizePx, isGain)) + sizePx * wide + moreWide;
   }
 
   /** Shows the pill at a progress of 0 to 1, growing from its middle. */
-  show(at: { x: number; y: number }, shown: number): void {
+  function show(at: { x: number; y: number }, shown: number): void {
     const place = { ...at, scale: shown < 1 ? 0.6 + 0.4 * shown : 1, alpha: shown };
-    this.#pill.place(place);
-    this.#text.place(place);
+    pill.place(place);
+    label.place(place);
   }
+
+  return { nodes: [pill, label], fit, write, show };
 }

@@ -54,26 +54,22 @@ function paddleSurface(pose: PaddlePose): Surface {
 }
 
 /** The paddle on the plate, under the cards or over them. */
-export class Paddle {
-  readonly under = new Container();
-  readonly over = new Container();
-  readonly #sheet = new Sheet();
-  readonly #pictures: Pictures;
+export function makePaddle(pictures: Pictures) {
+  const [under, over] = [new Container(), new Container()];
+  const sheet = new Sheet();
+  over.addChild(sheet.container);
 
-  constructor(pictures: Pictures) {
-    this.#pictures = pictures;
-    this.over.addChild(this.#sheet.container);
-  }
-
-  show(pose: PaddlePose | null, drawn: Drawn): void {
-    const picture = this.#pictures.get(PADDLE_URL)?.source.resource as ImageBitmap | undefined;
+  function show(pose: PaddlePose | null, drawn: Drawn): void {
+    const picture = pictures.get(PADDLE_URL)?.source.resource as ImageBitmap | undefined;
     if (pose === null || picture === undefined) {
-      this.#sheet.hide();
+      sheet.hide();
       return;
     }
-    (pose.isUnder ? this.under : this.over).addChild(this.#sheet.container);
-    this.#sheet.show(paddleSurface(pose), [picture, picture], JSON.stringify(pose), drawn);
+    (pose.isUnder ? under : over).addChild(sheet.container);
+    sheet.show(paddleSurface(pose), [picture, picture], JSON.stringify(pose), drawn);
   }
+
+  return { under, over, show };
 }
 
 /** The paddle in a close-up: under the lifted edge of the card, along its bend, until the card turns over. */
