@@ -119,9 +119,7 @@ function startSustained(context: BaseAudioContext, into: AudioNode) {
 /** Length of a part's tail in multiples of its decay; the rest is inaudible. */
 const DECAYS = 1.7;
 
-/**
- * Plays one part of a sound into a node: a tone, or a band of noise. `atS` is a time of the context, in seconds.
- */
+/** Plays one part of a sound into a node: a tone, or a band of noise. `atS` is a time of the context, in seconds. */
 function playPart(
   context: BaseAudioContext,
   into: AudioNode,

@@ -25,9 +25,7 @@ export interface FittedCanvasEvents {
   failed(): void;
 }
 
-/**
- * A canvas that fills its host. It follows the host's size, and replaces its renderer if it is lost.
- */
+/** A canvas that fills its host. It follows the host's size, and replaces its renderer if it is lost. */
 export class FittedCanvas {
   readonly #host: HTMLElement;
   readonly #events: FittedCanvasEvents;

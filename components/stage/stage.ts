@@ -52,9 +52,7 @@ const IDLE_MS = 75;
 /** A second fault within this time is blamed on the renderer, and the next one takes over. */
 const SECOND_FAULT_MS = 10_000;
 
-/**
- * Plays a scene on a canvas. It draws only while something moves.
- */
+/** Plays a scene on a canvas. It draws only while something moves. */
 export class Stage {
   /** Whether the stage is visible; applies from the next `show`. While it is not, nothing is drawn. */
   visible = true;

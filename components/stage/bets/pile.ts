@@ -1,11 +1,28 @@
-import { Container, Sprite } from "pixi.js";
-import type { Texture } from "pixi.js";
+import { Container, Rectangle, Sprite, Texture } from "pixi.js";
 import { Node } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import { STEP } from "./bet-place.ts";
-import { CHIP_SHARE, chipTexture } from "./chip.ts";
-import type { ChipColour } from "./chip.ts";
+
+/** The picture of all chips, side by side, rendered by the studio. */
+export const CHIPS_URL = new URL("../studio/pack/chips.avif", import.meta.url).href;
+
+const COLOURS = ["red", "blue", "green", "black", "violet", "cream"] as const;
+type ChipColour = (typeof COLOURS)[number];
+
+/** Width of a chip relative to its part of the picture. */
+const CHIP_SHARE = 0.9;
+
+/** The texture of a chip; null until the picture is loaded. */
+function chipTexture(pictures: Pictures, colour: ChipColour): Texture | null {
+  const all = pictures.get(CHIPS_URL);
+  if (all === null) {
+    return null;
+  }
+  const width = all.width / COLOURS.length;
+  const frame = new Rectangle(COLOURS.indexOf(colour) * width, 0, width, all.height);
+  return new Texture({ source: all.source, frame });
+}
 
 /** The part of its fall in which a chip grows to full size. */
 const GROWN = 0.2;

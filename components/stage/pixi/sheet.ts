@@ -65,37 +65,38 @@ const STEP_PX = 64;
  * A card, the paddle that turns it, or lettering on the felt. It is painted strip by strip into its own canvas, because
  * the 2D renderer draws no meshes, and only when it has moved.
  */
-export class Sheet {
-  readonly container = new Container();
-  readonly #sprite = new Sprite();
-  readonly #context = newContext();
+export function makeSheet() {
+  const container = new Container({ visible: false });
+  const sprite = new Sprite();
+  const context = newContext();
   /** One canvas for each side with its shade. */
-  readonly #shades = [newContext(), newContext()] as const;
-  #texture: Texture<CanvasSource> | null = null;
-  #painted: readonly unknown[] = [];
+  const shades = [newContext(), newContext()] as const;
+  let texture: Texture<CanvasSource> | null = null;
+  let painted: readonly unknown[] = [];
+  container.addChild(sprite);
+  container.once("destroyed", () => texture?.destroy(true));
 
-  constructor() {
-    this.container.visible = false;
-    this.container.addChild(this.#sprite);
-    this.container.once("destroyed", () => this.#texture?.destroy(true));
-  }
-
-  hide(): void {
-    this.container.visible = false;
+  function hide(): void {
+    container.visible = false;
   }
 
   /** Draws a surface. It is repainted only if `key`, a side or the look has changed. */
-  show(surface: Surface, [front, back]: readonly [Side, Side], key: string, drawn: Drawn): void {
-    this.container.visible = true;
+  function show(
+    surface: Surface,
+    [front, back]: readonly [Side, Side],
+    key: string,
+    drawn: Drawn,
+  ): void {
+    container.visible = true;
     const { matrix, density, frame, dim, isLit } = drawn;
     const parts = [key, front, back, matrix, density, dim, isLit, ...Object.values(frame)];
-    if (parts.some((part, i) => part !== this.#painted[i])) {
-      this.#painted = parts;
-      this.#paint(surface, front, back, drawn);
+    if (parts.some((part, i) => part !== painted[i])) {
+      painted = parts;
+      paint(surface, front, back, drawn);
     }
   }
 
-  #paint(
+  function paint(
     surface: Surface,
     front: Side,
     back: Side,
@@ -117,13 +118,12 @@ export class Sheet {
       Math.floor(Math.max(from * density, Math.min(to * density, value)));
     const left = within(Math.min(...xs) - margin, frame.left, frame.right);
     const top = within(Math.min(...ys) - margin, frame.top, frame.bottom);
-    this.#fit(
+    fit(
       within(Math.max(...xs) + margin, frame.left, frame.right) + 1 - left,
       within(Math.max(...ys) + margin, frame.top, frame.bottom) + 1 - top,
     );
-    this.#sprite.position.set(left / density, top / density);
-    this.#sprite.scale.set(1 / density);
-    const context = this.#context;
+    sprite.position.set(left / density, top / density);
+    sprite.scale.set(1 / density);
     const { canvas } = context;
     // Lettering is scaled down a lot, and painted only once.
     context.imageSmoothingQuality = isLit ? "low" : "high";
@@ -135,7 +135,7 @@ export class Sheet {
     const placed = strips.map((strip) => placeStrip(surface, strip, onScreen, { x: left, y: top }));
     const paintSide = (side: Side, up: 1 | -1): Side =>
       isLit && side && placed.some(({ isFront }) => isFront === up > 0)
-        ? shadeSide(side, surface, up, up > 0 ? this.#shades[0] : this.#shades[1])
+        ? shadeSide(side, surface, up, up > 0 ? shades[0] : shades[1])
         : side;
     const sides = { front: paintSide(front, 1), back: paintSide(back, -1) };
     for (const strip of placed) {
@@ -151,21 +151,23 @@ export class Sheet {
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.globalCompositeOperation = "source-over";
     }
-    this.#texture?.source.update();
+    texture?.source.update();
   }
 
-  #fit(width: number, height: number): void {
-    const { canvas } = this.#context;
-    if (this.#texture && width <= canvas.width && height <= canvas.height) {
+  function fit(width: number, height: number): void {
+    const { canvas } = context;
+    if (texture && width <= canvas.width && height <= canvas.height) {
       return;
     }
     const grown = (px: number) => Math.ceil(px / STEP_PX) * STEP_PX;
-    canvas.width = Math.max(this.#texture ? canvas.width : 0, grown(width));
-    canvas.height = Math.max(this.#texture ? canvas.height : 0, grown(height));
-    this.#texture?.destroy(true);
-    this.#texture = new Texture({ source: new CanvasSource({ resource: canvas }) });
-    this.#sprite.texture = this.#texture;
+    canvas.width = Math.max(texture ? canvas.width : 0, grown(width));
+    canvas.height = Math.max(texture ? canvas.height : 0, grown(height));
+    texture?.destroy(true);
+    texture = new Texture({ source: new CanvasSource({ resource: canvas }) });
+    sprite.texture = texture;
   }
+
+  return { container, hide, show };
 }
 
 /**

@@ -1,12 +1,12 @@
 import { Container } from "pixi.js";
 import type { Place } from "../../../src/games/contract.ts";
 import type { Pictures } from "../pixi/pictures.ts";
-import { Sheet } from "../pixi/sheet.ts";
+import { makeSheet } from "../pixi/sheet.ts";
 import type { Drawn, Surface } from "../pixi/sheet.ts";
 import { clamp01, easeIn } from "../tracks.ts";
 import { squeezeShares } from "./card-poses.ts";
 import type { CardPose } from "./card-poses.ts";
-import { behind, REST_TILT, TIP_MM } from "./paddle-actions.ts";
+import { behind, FLAT, TIP_MM } from "./paddle-actions.ts";
 import type { PaddlePose } from "./paddle-actions.ts";
 import { evenly, cardFold, pointOn } from "./surfaces.ts";
 
@@ -56,7 +56,7 @@ function paddleSurface(pose: PaddlePose): Surface {
 /** The paddle on the plate, under the cards or over them. */
 export function makePaddle(pictures: Pictures) {
   const [under, over] = [new Container(), new Container()];
-  const sheet = new Sheet();
+  const sheet = makeSheet();
   over.addChild(sheet.container);
 
   function show(pose: PaddlePose | null, drawn: Drawn): void {
@@ -86,10 +86,9 @@ export function squeezePaddle(place: Place, { axis, turn }: CardPose): PaddlePos
   const blade = {
     x: place.x + from * Math.cos(axis),
     y: place.y - from * Math.sin(axis),
-    angle,
-    lift: 0,
-    tilt: REST_TILT,
-    isUnder: true,
   };
-  return behind(blade, 24 + RETREAT_MM * easeIn(clamp01(over * 1.4)));
+  return behind(
+    { ...FLAT, ...blade, angle, lift: 0, isUnder: true },
+    24 + RETREAT_MM * easeIn(clamp01(over * 1.4)),
+  );
 }

@@ -4,12 +4,11 @@ import { cellPlace, LETTERING } from "../../../src/look/felt-band.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import type { Point } from "../bets/bet-place.ts";
 import type { BetsDrawing } from "../bets/bets-on-felt.ts";
-import { CHIPS_URL } from "../bets/chip.ts";
-import { makePile } from "../bets/pile.ts";
+import { CHIPS_URL, makePile } from "../bets/pile.ts";
 import { newContext } from "../paint/canvas.ts";
 import { Node, setFont } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
-import { Sheet } from "../pixi/sheet.ts";
+import { makeSheet } from "../pixi/sheet.ts";
 import type { Drawn, Side } from "../pixi/sheet.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import { fitFraming, inBox, PLATE, project, movedIn } from "../plates.ts";
@@ -61,13 +60,13 @@ function cardTable(
   const wins = { left: light(), right: light(), tie: light() };
   const dark = new Sprite({ texture: Texture.WHITE, tint: 0x04060a });
   const letters = look.lines.band.cells.map((cell) => {
-    const sheet = new Sheet();
+    const sheet = makeSheet();
     sheet.container.alpha = 0.88;
     return { cell, sheet, word: lettering(view.words.sides[cell.market] ?? "") };
   });
   const cards = new Container({ sortableChildren: true });
   const paddle = makePaddle(pictures);
-  const sheets = new Map<string, Sheet>();
+  const sheets = new Map<string, ReturnType<typeof makeSheet>>();
   const paintings = new Map<string, HTMLCanvasElement>();
   const inlay = makeInlay(tools, look.lines);
   const captions = makeCaptions(tools, view, look);
@@ -231,10 +230,10 @@ function cardTable(
     sheet.show(surface, sides, key, { ...drawn, dim });
   }
 
-  function sheetFor(name: string): Sheet {
+  function sheetFor(name: string) {
     let sheet = sheets.get(name);
     if (sheet === undefined) {
-      sheet = new Sheet();
+      sheet = makeSheet();
       sheets.set(name, sheet);
       cards.addChild(sheet.container);
     }
