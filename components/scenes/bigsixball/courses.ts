@@ -30,32 +30,25 @@ function along({ x, y, heading }: PathPoint, [length, turn]: Piece, distance: nu
 }
 
 /** A path along pieces, extended straight before its start and after its end. */
-class Path {
-  readonly length: number;
-  readonly #pieces: readonly { from: number; start: PathPoint; piece: Piece }[];
-
-  constructor(start: PathPoint, pieces: readonly Piece[]) {
-    let [from, at] = [0, start];
-    const laid = pieces.map((piece) => {
-      const one = { from, start: at, piece };
-      [from, at] = [from + piece[0], along(at, piece, piece[0])];
-      return one;
-    });
-    this.length = from;
-    this.#pieces = [{ from: 0, start, piece: [1, 0] }, ...laid, { from, start: at, piece: [1, 0] }];
-  }
-
-  /** The point at a distance along the path and a distance to the right of it. */
-  at(far: number, across = 0): PathPoint {
-    const pieces = this.#pieces;
-    let i = far < 0 ? 0 : pieces.length - 1;
-    while (i > 1 && (pieces[i]?.from ?? 0) > far) {
-      i -= 1;
-    }
-    const { from, start, piece } = pieces[i] as (typeof pieces)[number];
-    const { x, y, heading } = along(start, piece, far - from);
-    return { x: x - across * Math.sin(heading), y: y + across * Math.cos(heading), heading };
-  }
+function layPath(start: PathPoint, pieces: readonly Piece[]) {
+  let [length, end] = [0, start];
+  const laid = pieces.map((piece) => {
+    const one = { from: length, start: end, piece };
+    [length, end] = [length + piece[0], along(end, piece, piece[0])];
+    return one;
+  });
+  const straight: Piece = [1, 0];
+  const before = { from: 0, start, piece: straight };
+  laid.push({ from: length, start: end, piece: straight });
+  return {
+    length,
+    /** The point at a distance along the path and a distance to the right of it. */
+    at(far: number, across = 0): PathPoint {
+      const one = (far >= 0 && laid.findLast(({ from }) => from <= far)) || before;
+      const { x, y, heading } = along(one.start, one.piece, far - one.from);
+      return { x: x - across * Math.sin(heading), y: y + across * Math.cos(heading), heading };
+    },
+  };
 }
 
 /** A pin that marbles roll around. Lengths are in widths of a marble. */
@@ -130,7 +123,7 @@ const PLAN: readonly Section[] = [
 
 /** The course, from its gate at 0. Lengths are in widths of a marble. */
 export class Course {
-  readonly path = new Path(
+  readonly path = layPath(
     GATE,
     PLAN.map(({ piece }) => piece),
   );

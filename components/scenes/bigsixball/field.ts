@@ -1,7 +1,6 @@
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
-import { PEG_RADIUS } from "./courses.ts";
-import type { Course } from "./courses.ts";
+import { course, PEG_RADIUS } from "./courses.ts";
 
 /*
  * How six marbles share the course until the last straight. A field runs along the course, and its marbles change
@@ -52,7 +51,7 @@ export interface Place {
 const PEG_REACH = 2.5;
 
 /** The position across the course of a marble that steers around the pegs. */
-function pushedAside(course: Course, far: number, across: number): number {
+function pushedAside(far: number, across: number): number {
   let aside = across;
   for (const peg of course.pegs) {
     const off = far - peg.along;
@@ -69,7 +68,6 @@ const smooth = (share: number): number => share * share * (3 - 2 * share);
 
 /** The place of a marble between two spots, in a field whose middle is at `far`; `straight` ignores the pegs. */
 function placeBetween(
-  course: Course,
   [before, after]: readonly [Spot, Spot],
   share: number,
   far: number,
@@ -77,7 +75,7 @@ function placeBetween(
   const eased = smooth(clamp01(share));
   const own = far + lerp(before.ahead, after.ahead, eased);
   const straight = lerp(before.across, after.across, eased) * (course.halfWidth(own) - EDGE);
-  return { far: own, across: pushedAside(course, own, straight), straight };
+  return { far: own, across: pushedAside(own, straight), straight };
 }
 
 /** The part of the course between two keys. */
@@ -88,7 +86,6 @@ type Track = readonly { x: number; y: number }[];
 
 /** The track of a marble between two spots; null if it comes too close to another track or to a peg. */
 function trackBetween(
-  course: Course,
   spots: readonly [Spot, Spot],
   [from, to]: Span,
   others: readonly Track[],
@@ -99,7 +96,7 @@ function trackBetween(
   let last: number | undefined;
   const isClearAt = (nth: number): boolean => {
     const share = nth / steps;
-    const place = placeBetween(course, spots, share, lerp(from, to, share));
+    const place = placeBetween(spots, share, lerp(from, to, share));
     const { x, y } = course.pointAt(place.far, place.across);
     const isClear =
       pegs.every((peg) => {
@@ -133,16 +130,13 @@ function trackBetween(
 }
 
 export class Field {
-  readonly course: Course;
-  readonly homeAt: number;
+  readonly homeAt = course.length - HOME_STRAIGHT;
   readonly #round: number;
   /** The spot of each marble at each key, in the order of the lanes. */
   readonly #keys: readonly (readonly Spot[])[];
 
-  constructor(course: Course, round: number) {
-    this.course = course;
+  constructor(round: number) {
     this.#round = round;
-    this.homeAt = course.length - HOME_STRAIGHT;
     const keys: Spot[][] = [LANES.map((lane) => ({ ahead: 0, across: (lane - 2.5) / 2.5 }))];
     for (let tries = 0; keys.length <= KEYS; tries++) {
       const before = keys.at(-1) ?? [];
@@ -168,7 +162,7 @@ export class Field {
   /** The position of that marble across the course. */
   marbleAcross(lane: number, far: number): number {
     const { spots, share } = this.#between(lane, far);
-    return placeBetween(this.course, spots, share, far).across;
+    return placeBetween(spots, share, far).across;
   }
 
   /** The spots that the marble of a lane is between, and its progress from one to the next. */
@@ -226,7 +220,7 @@ export class Field {
           ahead: Math.min(MAX_AHEAD, Math.max(-MAX_AHEAD, ahead)) * (isHome ? 0.36 : 1),
           across: isHome ? (lanesAcross.indexOf(lane) - 2.5) / 2.5 : stray,
         };
-        const track = trackBetween(this.course, [own, spot], span, tracks);
+        const track = trackBetween([own, spot], span, tracks);
         if (track) {
           spots[lane] = spot;
           tracks.push(track);
@@ -244,7 +238,7 @@ export class Field {
   #isNarrow(far: number): boolean {
     const next = far + (0.5 * this.homeAt) / KEYS;
     for (let at = far - 4; at < next + 4; at += 1) {
-      if (this.course.halfWidth(at) < FILE_HALF_WIDTH) {
+      if (course.halfWidth(at) < FILE_HALF_WIDTH) {
         return true;
       }
     }

@@ -69,7 +69,7 @@ let cached: { round: number; field: Field } | undefined;
 
 /** The field of a round, cached. Computing it takes up to 20 ms, so it is done before the race. */
 export function fieldForRound(round: number): Field {
-  cached = cached?.round === round ? cached : { round, field: new Field(course, round) };
+  cached = cached?.round === round ? cached : { round, field: new Field(round) };
   return cached.field;
 }
 

@@ -10,11 +10,11 @@ import type { Play, Size } from "../../stage/scene.ts";
 import { clamp01 } from "../../stage/tracks.ts";
 import { raceCaptions } from "./captions.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
-import { Crowd } from "./crowd.ts";
+import { makeCrowd } from "./crowd.ts";
 import { shotFans, framingIn, LAMPS, matrixIn, pictures, SHOTS, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
 import { viewMarble } from "./marble-view.ts";
-import { Marble, paintTexture, wash } from "./marble.ts";
+import { makeMarble, paintTexture, wash } from "./marble.ts";
 import type { RacePose } from "./pose.ts";
 
 /** Size of a lamp's light, in widths. */
@@ -55,8 +55,8 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
   const fills = view.sides.map(({ colour }) => sideColours[colour].fill);
   /** The marbles of the sides, and then the pace marble. */
   const allMarbles = [
-    ...view.sides.map(({ letter }, i) => new Marble({ letter, fill: fills[i] ?? "" })),
-    new Marble({ letter: "", fill: STEEL }),
+    ...view.sides.map(({ letter }, i) => makeMarble({ letter, fill: fills[i] ?? "" })),
+    makeMarble({ letter: "", fill: STEEL }),
   ];
   const plate = new Container();
   const ground = new Sprite();
@@ -82,7 +82,7 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
   const fronts = new Container<Sprite>();
   plate.addChild(ground, dark, terrace, spot, ...beams, halo, ...lampLights);
   plate.addChild(shadows, field, fronts);
-  const crowds = new Map<Shot, Crowd>();
+  const crowds = new Map<Shot, ReturnType<typeof makeCrowd>>();
   const captions = raceCaptions(tools, view);
   const [root, chips, results] = [tools.group(), tools.group(), tools.group()];
   root.add(new Node(plate), chips, captions.node, results);
@@ -184,7 +184,7 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
 
   function cheer({ hops }: RacePose, shot: Shot): void {
     if (!crowds.has(shot) && shotFans(shot).length > 0) {
-      const crowd = new Crowd(shot, fills);
+      const crowd = makeCrowd(shot, fills);
       crowds.set(shot, crowd);
       plate.addChildAt(crowd.node, plate.getChildIndex(terrace));
     }
