@@ -167,7 +167,9 @@ export class ReplayControls extends LitElement {
   /** Starts playing when the table first comes into view, or shows the result if the viewer prefers less motion. */
   #start(): void {
     const { replay, view } = this;
-    if (replay?.state && replay !== this.#startedReplay && isOnScreen(this)) {
+    const { top, bottom } = this.getBoundingClientRect();
+    const isOnScreen = !document.hidden && bottom > 0 && top < innerHeight;
+    if (replay?.state && replay !== this.#startedReplay && isOnScreen) {
       this.#startedReplay = replay;
       if (view?.controls.calm || reducedMotion.matches) {
         replay.seek(replay.lengthMs);
@@ -242,11 +244,6 @@ export class ReplayControls extends LitElement {
       .then(() => copyText(this.#link, url))
       .then((isCopied) => (this.copyResult = isCopied ? "copied" : "selected"));
   };
-}
-
-function isOnScreen(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return !document.hidden && bottom > 0 && top < innerHeight;
 }
 
 // A page may load this script from two URLs.
