@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LobbyReads } from "../../../components/feed/lobby-feed.ts";
+import { shareReads } from "../../../components/feed/lobby-feed.ts";
 import type { RoundState, Schedule } from "../../../src/wire/answers.ts";
 
 const live = new AbortController().signal;
@@ -14,7 +14,7 @@ function lobby() {
     const [state, schedule] = [{ round: asked } as RoundState, { slug: "a" } as Schedule];
     return [{ game: "a", closed: null, state, schedule }];
   };
-  return { table: new LobbyReads({ current }, live).of("a"), asked: () => asked, resolve };
+  return { table: shareReads({ current }, live)("a"), asked: () => asked, resolve };
 }
 
 test("simultaneous reads share one request", async () => {

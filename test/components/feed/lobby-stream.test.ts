@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LobbyStream } from "../../../components/feed/lobby-feed.ts";
+import { splitStream } from "../../../components/feed/lobby-feed.ts";
 import type { LobbyChange, RoundState } from "../../../src/wire/answers.ts";
 import type { OnState } from "../../../src/wire/live-stream.ts";
 
@@ -8,7 +8,7 @@ const state = (round: number) => ({ round }) as RoundState;
 /** Two tables on one connection: what it says, and the rounds that each table hears. */
 function lobby() {
   const running: OnState<LobbyChange>[] = [];
-  const stream = new LobbyStream({
+  const streamOf = splitStream({
     run: (_signal, onChange) => void running.push(onChange),
     retryLater() {},
     retrySoon() {},
@@ -16,7 +16,7 @@ function lobby() {
   });
   const heard: [game: string, round: number | undefined][] = [];
   for (const game of ["a", "b"]) {
-    stream.of(game).run(AbortSignal.any([]), (news) => heard.push([game, news?.round]));
+    streamOf(game).run(AbortSignal.any([]), (news) => heard.push([game, news?.round]));
   }
   return { running, heard, say: (change: LobbyChange | null) => running[0]?.(change) };
 }
