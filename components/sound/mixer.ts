@@ -175,6 +175,8 @@ const BACK_S = 0.35;
 const LOUD_S = 0.5;
 /** Time constant of a change of volume, in seconds; a shorter one would click. */
 const FADE_S = 0.02;
+/** When a change of volume is complete, in ms. */
+const FADED_MS = 10 * FADE_S * 1_000;
 
 /** The limiter's curve: linear, then flattening towards the ceiling. */
 function limitLevel(level: number): number {
@@ -263,20 +265,17 @@ export class Mixer {
     old.gain.setTargetAtTime(0, this.#context.currentTime, FADE_S / 3);
     this.#effects = new GainNode(this.#context);
     this.#effects.connect(this.#out);
-    setTimeout(() => old.disconnect(), 10 * FADE_S * 1_000);
+    setTimeout(() => old.disconnect(), FADED_MS);
     this.#voices.follow({}, this.#context.currentTime);
   }
 
   /** Fades out, then releases everything. */
   end(): void {
     this.volume = 0;
-    setTimeout(
-      () => {
-        this.#voices.end();
-        this.#out.disconnect();
-      },
-      10 * FADE_S * 1_000,
-    );
+    setTimeout(() => {
+      this.#voices.end();
+      this.#out.disconnect();
+    }, FADED_MS);
   }
 }
 

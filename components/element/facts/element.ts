@@ -125,7 +125,9 @@ export class TableFacts extends LitElement {
     const facts = factsFor(view.game, view.results, round);
     const lines = [
       ...facts.map((fact) => factText(view, words, fact)),
-      ...(this.commitment === null ? [] : [commitmentText(words, this.commitment)]),
+      ...(this.commitment === null
+        ? []
+        : [interpolate(words.fixed, { hash: this.commitment.slice(0, HASH_DIGITS) })]),
     ];
     const turn = factIndexAt(lines.length, { round, ...view });
     if (turn === null) {
@@ -175,11 +177,7 @@ export class TableFacts extends LitElement {
   };
 }
 
-function commitmentText(words: PartWords["facts"], commitment: string): TemplateResult {
-  return html`${interpolate(words.fixed, { hash: commitment.slice(0, HASH_DIGITS) })}`;
-}
-
-function factText(view: TableView, words: PartWords["facts"], fact: Fact): TemplateResult {
+function factText(view: TableView, words: PartWords["facts"], fact: Fact): unknown {
   const { format } = new Intl.NumberFormat(view.words.lang);
   const ago = countedIn(view.words.lang)(words.ago);
   const name = (id: string) => view.words.games[view.game.slug]?.sides[id] ?? id;
@@ -187,17 +185,17 @@ function factText(view: TableView, words: PartWords["facts"], fact: Fact): Templ
     case "last":
       return html`${words.last} ${shortOutcome(view, fact.entry)}`;
     case "ago":
-      return html`${words.rare[fact.what]} · ${ago(fact.rounds)}`;
+      return `${words.rare[fact.what]} · ${ago(fact.rounds)}`;
     case "longest": {
       const { length, of } = fact;
       const values = { side: name(fact.side), length: format(length), of: format(of) };
-      return html`${interpolate(words.longest, values)}`;
+      return interpolate(words.longest, values);
     }
     default: {
       const { kind, side, times, of } = fact;
       const behind = kind === "ahead" ? name(fact.behind) : "";
       const values = { side: name(side), behind, times: format(times), of: format(of) };
-      return html`${interpolate(words[kind], values)}`;
+      return interpolate(words[kind], values);
     }
   }
 }

@@ -3,12 +3,21 @@ import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import { inBox } from "../../stage/plates.ts";
 import type { Framing, Point3 } from "../../stage/plates.ts";
 import type { Play, Size } from "../../stage/scene.ts";
-import { Caption, fillIn, INK, MARGIN_PX, paintDisc, paintPlate, TYPE, write } from "./caption.ts";
+import {
+  fillIn,
+  INK,
+  makeCaption,
+  MARGIN_PX,
+  paintDisc,
+  paintPlate,
+  TYPE,
+  write,
+} from "./caption.ts";
 import type { Entry } from "./caption.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
 import { matrixIn, TOPS, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
-import { Portrait } from "./portrait.ts";
+import { makePortrait } from "./portrait.ts";
 import type { Leaders, RacePose } from "./pose.ts";
 
 /* Captions over the picture: the leaders and gaps, names, past results of a marble, and the kind of race. */
@@ -41,9 +50,9 @@ const ABOVE_BANNER = 0.82;
 
 export function raceCaptions(tools: DrawingTools, view: Play) {
   const names = view.sides.map(({ id }) => view.words.sides[id] ?? id);
-  const nameplates = names.map(() => new Caption(tools));
-  const [list, storyPlate] = [new Caption(tools), new Caption(tools)];
-  const portraits = [new Portrait(tools), new Portrait(tools)];
+  const nameplates = names.map(() => makeCaption(tools));
+  const [list, storyPlate] = [makeCaption(tools), makeCaption(tools)];
+  const portraits = [makePortrait(tools), makePortrait(tools)];
   const drawn = (px: number, paint: (context: CanvasRenderingContext2D) => void) => {
     const picture = tools.picture();
     picture.paint({ width: px, height: px }, paint);

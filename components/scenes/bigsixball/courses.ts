@@ -122,7 +122,7 @@ const PLAN: readonly Section[] = [
 ];
 
 /** The course, from its gate at 0. Lengths are in widths of a marble. */
-export class Course {
+class Course {
   readonly path = layPath(
     GATE,
     PLAN.map(({ piece }) => piece),

@@ -1,11 +1,5 @@
-import type { Size } from "../scene.ts";
+import type { Point, Size } from "../drawing.ts";
 import { lerp } from "../tracks.ts";
-
-/** A point in a box, in CSS pixels. */
-export interface Point {
-  x: number;
-  y: number;
-}
 
 /** The places for the bets on one market in a box, in CSS pixels. */
 export interface BetPlace {

@@ -1,14 +1,13 @@
 import { palette } from "../../../src/look/palette.ts";
 import { spotKey } from "../../../src/wire/bets.ts";
-import type { TextLook } from "../drawing.ts";
+import type { Point, TextLook } from "../drawing.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
-import { inlaid, paintGlow } from "../paint/strokes.ts";
 import type { Group } from "../pixi/nodes.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { easeOut, lerp } from "../tracks.ts";
 import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./bet-place.ts";
-import type { BetPlace, Point } from "./bet-place.ts";
+import type { BetPlace } from "./bet-place.ts";
 import { makePile } from "./pile.ts";
 import { betsPose, betsRestAfterMs, fallenTo } from "./pose.ts";
 import type { SpotPose } from "./pose.ts";
@@ -20,6 +19,44 @@ const RING_FROM_PX = 18;
 const MAX_RISE_CHIPS = 5;
 /** Size of the painted glow, in CSS pixels. It is soft, so it is painted small and scaled up. */
 const GLOW_PX = 64;
+
+/** Draws something inlaid in the felt: a dark edge above and a light edge below. */
+function inlaid(context: CanvasRenderingContext2D, colour: string, draw: () => void): void {
+  for (const [shift, ink] of [
+    [-1, "#00000078"],
+    [1, "#ffffff20"],
+    [0, colour],
+  ] as const) {
+    context.save();
+    context.translate(0, shift);
+    context.fillStyle = ink;
+    context.strokeStyle = ink;
+    draw();
+    context.restore();
+  }
+}
+
+/** Paints a soft round light that fills a box and fades out at its edge. */
+function paintGlow(
+  context: CanvasRenderingContext2D,
+  { width, height }: Size,
+  colour: string,
+): void {
+  context.save();
+  context.scale(width / 2, height / 2);
+  const glow = context.createRadialGradient(1, 1, 0, 1, 1, 1);
+  for (const [at, alpha] of [
+    [0, 0.62],
+    [0.35, 0.36],
+    [0.65, 0.12],
+    [1, 0],
+  ] as const) {
+    glow.addColorStop(at, withAlpha(colour, alpha));
+  }
+  context.fillStyle = glow;
+  context.fillRect(0, 0, 2, 2);
+  context.restore();
+}
 
 /** The chips on one spot, and the text there. */
 function makeSpot(tools: DrawingTools) {

@@ -1,4 +1,5 @@
 import { Container, Rectangle, Sprite, Texture } from "pixi.js";
+import type { Point } from "../drawing.ts";
 import { Node } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
@@ -76,7 +77,7 @@ export function makePile(tools: DrawingTools, ...colours: readonly ChipColour[])
   }
 
   /** Draws the pile. The point is the middle of its lowest chip. */
-  function show({ x, y }: { x: number; y: number }, { chips, high = 0, size }: PileLook): void {
+  function show({ x, y }: Point, { chips, high = 0, size }: PileLook): void {
     const isVisible = size > 0 && chips > 0;
     pile.visible = isVisible;
     shadow.place({ x, y, scale: size, alpha: isVisible ? Math.min(1, chips) : 0 });

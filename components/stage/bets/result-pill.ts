@@ -1,9 +1,8 @@
 import { palette } from "../../../src/look/palette.ts";
 import { faceAt } from "../../../src/look/typefaces.ts";
-import { withAlpha } from "../paint/colour.ts";
-import { paintPill } from "../paint/strokes.ts";
+import type { Point, Size } from "../drawing.ts";
+import { mix, withAlpha } from "../paint/colour.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
-import type { Size } from "../scene.ts";
 
 /**
  * Proportions of a pill: its height is `high` type sizes plus `more` CSS pixels, its width that of the text plus `wide`
@@ -27,6 +26,25 @@ interface ResultLook {
 
 const lookAt = (sizePx: number, isGain: boolean) =>
   ({ sizePx, weight: isGain ? 800 : 700, face: isGain ? faceAt(sizePx) : "plain" }) as const;
+
+/** Paints a pill of polished gold that fills a box, as the ground for dark text. */
+function paintPill(
+  context: CanvasRenderingContext2D,
+  { width, height }: Size,
+  accent: string,
+): void {
+  const gold = context.createLinearGradient(0, 0, 0, height);
+  gold.addColorStop(0, mix(accent, "#fff8e2", 0.55));
+  gold.addColorStop(0.5, accent);
+  gold.addColorStop(1, mix(accent, "#3a2503", 0.25));
+  context.shadowColor = "#00000090";
+  context.shadowBlur = 4 * context.getTransform().a;
+  context.shadowOffsetY = 1.5 * context.getTransform().a;
+  context.beginPath();
+  context.roundRect(4, 3, width - 8, height - 6, height / 2);
+  context.fillStyle = gold;
+  context.fill();
+}
 
 function paintDark(context: CanvasRenderingContext2D, { width, height }: Size, line: string): void {
   context.beginPath();
@@ -71,7 +89,7 @@ export function makeResultPill(tools: DrawingTools) {
   }
 
   /** Shows the pill at a progress of 0 to 1, growing from its middle. */
-  function show(at: { x: number; y: number }, shown: number): void {
+  function show(at: Point, shown: number): void {
     const place = { ...at, scale: shown < 1 ? 0.6 + 0.4 * shown : 1, alpha: shown };
     pill.place(place);
     label.place(place);

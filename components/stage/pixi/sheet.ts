@@ -1,12 +1,8 @@
 import { CanvasSource, Container, Sprite, Texture } from "pixi.js";
+import type { Point } from "../drawing.ts";
 import { newContext } from "../paint/canvas.ts";
 import { project } from "../plates.ts";
 import type { CameraMatrix, Point3 } from "../plates.ts";
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /**
  * A thin object in the world, flat or bent in one direction. Its coordinates are mm from its middle, right and down on
@@ -42,6 +38,7 @@ export interface Drawn {
 
 /** The picture of one side of a sheet; null draws nothing. */
 export type Side = HTMLCanvasElement | ImageBitmap | null;
+type Sides = readonly [front: Side, back: Side];
 
 /** How far each strip extends beneath the previous one, to hide gaps: `minMm`, or `share` of its length if that is more. */
 const OVERLAP = { minMm: 1.3, share: 0.4 } as const;
@@ -81,27 +78,18 @@ export function makeSheet() {
   }
 
   /** Draws a surface. It is repainted only if `key`, a side or the look has changed. */
-  function show(
-    surface: Surface,
-    [front, back]: readonly [Side, Side],
-    key: string,
-    drawn: Drawn,
-  ): void {
+  function show(surface: Surface, sides: Sides, key: string, drawn: Drawn): void {
     container.visible = true;
     const { matrix, density, frame, dim, isLit } = drawn;
-    const parts = [key, front, back, matrix, density, dim, isLit, ...Object.values(frame)];
+    const parts = [key, ...sides, matrix, density, dim, isLit, ...Object.values(frame)];
     if (parts.some((part, i) => part !== painted[i])) {
       painted = parts;
-      paint(surface, front, back, drawn);
+      paint(surface, sides, drawn);
     }
   }
 
-  function paint(
-    surface: Surface,
-    front: Side,
-    back: Side,
-    { matrix, density, frame, dim = 0, isLit = true }: Drawn,
-  ): void {
+  function paint(surface: Surface, [front, back]: Sides, drawn: Drawn): void {
+    const { matrix, density, frame, dim = 0, isLit = true } = drawn;
     const onScreen = (point: Point3): Point => {
       const { x, y } = project(matrix, point);
       return { x: x * density, y: y * density };

@@ -1,5 +1,6 @@
 import { bannerFor } from "../../../src/i18n/game-words.ts";
 import { palette } from "../../../src/look/palette.ts";
+import type { Point } from "../drawing.ts";
 import { withAlpha } from "../paint/colour.ts";
 import type { Group, Label } from "../pixi/nodes.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
@@ -105,12 +106,7 @@ function makeTotal(tools: DrawingTools, group: Group, colour: string) {
   group.add(disc, label);
   let paintedPx = 0;
 
-  function show(
-    total: number | undefined,
-    at: { x: number; y: number },
-    diameterPx: number,
-    dim: number,
-  ): void {
+  function show(total: number | undefined, at: Point, diameterPx: number, dim: number): void {
     if (diameterPx !== paintedPx) {
       paintedPx = diameterPx;
       disc.paint({ width: diameterPx, height: diameterPx }, (context, { width }) => {
