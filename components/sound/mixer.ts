@@ -198,86 +198,88 @@ const limiterFor = oncePerContext((context): AudioNode => {
   return entrance;
 });
 
-export class Mixer {
-  readonly #context: BaseAudioContext;
-  readonly #out: GainNode;
-  readonly #beds: GainNode;
-  readonly #voices;
-  #effects: GainNode;
-  #volume = 0;
+export function openMixer(context: BaseAudioContext) {
+  const out = new GainNode(context, { gain: 0 });
+  const beds = new GainNode(context);
+  const sustainedVoices = startSustained(context, beds);
+  let effects = new GainNode(context);
+  let heard = 0;
   /** Gain of sustained sounds when no loud sound plays. */
-  #rest = 1;
-
-  constructor(context: BaseAudioContext) {
-    this.#context = context;
-    this.#out = new GainNode(context, { gain: 0 });
-    this.#beds = new GainNode(context);
-    this.#effects = new GainNode(context);
-    this.#voices = startSustained(context, this.#beds);
-    this.#beds.connect(this.#out);
-    this.#effects.connect(this.#out);
-    this.#out.connect(limiterFor(context));
-  }
+  let rest = 1;
+  beds.connect(out);
+  effects.connect(out);
+  out.connect(limiterFor(context));
 
   /** The volume, 0 to 1, on a perceptual scale. */
-  set volume(volume: number) {
-    if (volume !== this.#volume) {
-      this.#volume = volume;
-      this.#out.gain.setTargetAtTime(volume ** 2, this.#context.currentTime, FADE_S);
+  function setVolume(volume: number): void {
+    if (volume !== heard) {
+      heard = volume;
+      out.gain.setTargetAtTime(volume ** 2, context.currentTime, FADE_S);
     }
   }
 
   /** Plays a sound after a delay in seconds. */
-  play({ sound, pan, gain }: Cue, afterS: number): void {
-    const context = this.#context;
+  function play({ sound, pan, gain }: Cue, afterS: number): void {
     // Compensates the output latency, which is long with some headphones.
     const latencyS = context instanceof AudioContext ? (context.outputLatency ?? 0) : 0;
     const atS = context.currentTime + Math.max(0, afterS - latencyS);
     const panner = new StereoPannerNode(context, { pan });
-    panner.connect(this.#effects);
+    panner.connect(effects);
     for (const part of voices[sound]) {
       playPart(context, panner, part, { atS, gain });
     }
     if (LOUD.has(sound)) {
-      this.#beds.gain.setTargetAtTime(DUCKED.sustained, atS, DUCK_S);
-      this.#beds.gain.setTargetAtTime(this.#rest, atS + LOUD_S, BACK_S);
+      beds.gain.setTargetAtTime(DUCKED.sustained, atS, DUCK_S);
+      beds.gain.setTargetAtTime(rest, atS + LOUD_S, BACK_S);
     }
   }
 
   /** Moves sustained sounds towards those of the picture after a delay in seconds. */
-  follow(sustained: Partial<SustainedSounds>, afterS: number): void {
-    this.#voices.follow(sustained, this.#context.currentTime + afterS);
+  function follow(sustained: Partial<SustainedSounds>, afterS: number): void {
+    sustainedVoices.follow(sustained, context.currentTime + afterS);
   }
 
-  duck(isSpoken: boolean): void {
-    const { currentTime } = this.#context;
-    const effects = isSpoken ? DUCKED.effects : 1;
+  function duck(isSpoken: boolean): void {
+    const { currentTime } = context;
     const soonS = isSpoken ? DUCK_S : BACK_S;
-    this.#rest = isSpoken ? DUCKED.sustained : 1;
-    this.#effects.gain.setTargetAtTime(effects, currentTime, soonS);
-    this.#beds.gain.setTargetAtTime(this.#rest, currentTime, soonS);
+    rest = isSpoken ? DUCKED.sustained : 1;
+    effects.gain.setTargetAtTime(isSpoken ? DUCKED.effects : 1, currentTime, soonS);
+    beds.gain.setTargetAtTime(rest, currentTime, soonS);
   }
 
   /** Stops all playing and scheduled effects, and silences the sustained sounds. */
-  cut(): void {
-    const old = this.#effects;
+  function cut(): void {
+    const old = effects;
     old.gain.cancelScheduledValues(0);
-    old.gain.setTargetAtTime(0, this.#context.currentTime, FADE_S / 3);
-    this.#effects = new GainNode(this.#context);
-    this.#effects.connect(this.#out);
+    old.gain.setTargetAtTime(0, context.currentTime, FADE_S / 3);
+    effects = new GainNode(context);
+    effects.connect(out);
     setTimeout(() => old.disconnect(), FADED_MS);
-    this.#voices.follow({}, this.#context.currentTime);
+    sustainedVoices.follow({}, context.currentTime);
   }
 
   /** Fades out, then releases everything. */
-  end(): void {
-    this.volume = 0;
+  function end(): void {
+    setVolume(0);
     setTimeout(() => {
-      this.#voices.end();
-      this.#out.disconnect();
+      sustainedVoices.end();
+      out.disconnect();
     }, FADED_MS);
   }
+
+  return {
+    set volume(volume: number) {
+      setVolume(volume);
+    },
+    play,
+    follow,
+    duck,
+    cut,
+    end,
+  };
 }
+
+export type Mixer = ReturnType<typeof openMixer>;
 
 /** Length of the noise buffer, in seconds. */
 const NOISE_S = 3;

@@ -7,7 +7,7 @@ import type { Play, Scene } from "../../stage/scene.ts";
 import type { CardPlan } from "../../stage/table/card-poses.ts";
 import { cardScene } from "../../stage/table/scene.ts";
 import type { CardTablePose } from "../../stage/table/scene.ts";
-import { tableBuilder } from "../../stage/table/table.ts";
+import { cardTable } from "../../stage/table/table.ts";
 import { look } from "./look.ts";
 import { BACCARAT_MS } from "./times.ts";
 import { cardName, cardsIn, FIRST, turnsFor } from "./turns.ts";
@@ -56,5 +56,5 @@ export const scene: Scene<BaccaratOutcome, CardTablePose> = {
         .filter(({ values }) => values.length > 0);
     },
   }),
-  build: tableBuilder(look),
+  build: (tools, view) => cardTable(tools, look, view),
 };

@@ -12,6 +12,8 @@ import { course, PEG_RADIUS } from "./courses.ts";
 const LANES = [0, 1, 2, 3, 4, 5] as const;
 /** Length of the last straight, which starts in six lanes and in which the ranking decides. */
 const HOME_STRAIGHT = 28;
+/** Where it starts. */
+export const HOME_AT = course.length - HOME_STRAIGHT;
 /** Number of times that marbles change places. */
 const KEYS = 8;
 /** Minimum distance from the middle of a marble to the edge of the course. */
@@ -129,62 +131,65 @@ function trackBetween(
   return track;
 }
 
-export class Field {
-  readonly homeAt = course.length - HOME_STRAIGHT;
-  readonly #round: number;
-  /** The spot of each marble at each key, in the order of the lanes. */
-  readonly #keys: readonly (readonly Spot[])[];
+/** Where a key is on the course. */
+const farAt = (key: number): number => (key / KEYS) * HOME_AT;
 
-  constructor(round: number) {
-    this.#round = round;
-    const keys: Spot[][] = [LANES.map((lane) => ({ ahead: 0, across: (lane - 2.5) / 2.5 }))];
-    for (let tries = 0; keys.length <= KEYS; tries++) {
-      const before = keys.at(-1) ?? [];
-      const next = this.#next(before, keys.length, tries);
-      // At a dead end, the previous key is replaced.
-      if (next) {
-        keys.push(next);
-      } else if (tries > MAX_KEY_TRIES) {
-        keys.push(before);
-      } else if (keys.length > 1) {
-        keys.pop();
-      }
+/** Whether the course is too narrow for two marbles at `far` or before the next key. */
+function isNarrow(far: number): boolean {
+  const next = far + (0.5 * HOME_AT) / KEYS;
+  for (let at = far - 4; at < next + 4; at += 1) {
+    if (course.halfWidth(at) < FILE_HALF_WIDTH) {
+      return true;
     }
-    this.#keys = keys;
+  }
+  return false;
+}
+
+/** The field of a round. */
+export function layField(round: number) {
+  /** The spot of each marble at each key, in the order of the lanes. */
+  const keys: Spot[][] = [LANES.map((lane) => ({ ahead: 0, across: (lane - 2.5) / 2.5 }))];
+  for (let tries = 0; keys.length <= KEYS; tries++) {
+    const before = keys.at(-1) ?? [];
+    const spots = next(before, keys.length, tries);
+    // At a dead end, the previous key is replaced.
+    if (spots) {
+      keys.push(spots);
+    } else if (tries > MAX_KEY_TRIES) {
+      keys.push(before);
+    } else if (keys.length > 1) {
+      keys.pop();
+    }
   }
 
   /** The distance of a lane's marble while the middle of the field is at `far`. */
-  marbleFar(lane: number, far: number): number {
-    const { spots, share } = this.#between(lane, far);
+  function marbleFar(lane: number, far: number): number {
+    const { spots, share } = between(lane, far);
     return far + lerp(spots[0].ahead, spots[1].ahead, smooth(clamp01(share)));
   }
 
   /** The position of that marble across the course. */
-  marbleAcross(lane: number, far: number): number {
-    const { spots, share } = this.#between(lane, far);
+  function marbleAcross(lane: number, far: number): number {
+    const { spots, share } = between(lane, far);
     return placeBetween(spots, share, far).across;
   }
 
   /** The spots that the marble of a lane is between, and its progress from one to the next. */
-  #between(lane: number, far: number) {
-    const key = Math.min(KEYS - 1, Math.floor((Math.max(0, far) / this.homeAt) * KEYS));
-    const [from, to] = [this.#farAt(key), this.#farAt(key + 1)];
-    const spots = [this.#spot(lane, key), this.#spot(lane, key + 1)] as const;
+  function between(lane: number, far: number) {
+    const key = Math.min(KEYS - 1, Math.floor((Math.max(0, far) / HOME_AT) * KEYS));
+    const [from, to] = [farAt(key), farAt(key + 1)];
+    const spots = [spot(lane, key), spot(lane, key + 1)] as const;
     return { spots, share: (far - from) / (to - from) };
   }
 
-  #spot(lane: number, key: number): Spot {
-    return this.#keys[key]?.[lane] ?? { ahead: 0, across: 0 };
-  }
-
-  #farAt(key: number): number {
-    return (key / KEYS) * this.homeAt;
+  function spot(lane: number, key: number): Spot {
+    return keys[key]?.[lane] ?? { ahead: 0, across: 0 };
   }
 
   /** The first spots found for all marbles at a key without a collision; null if none are. */
-  #next(before: readonly Spot[], key: number, tries: number): Spot[] | null {
+  function next(before: readonly Spot[], key: number, tries: number): Spot[] | null {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const spots = this.#attempt(before, key, tries * ATTEMPTS + attempt);
+      const spots = placeAll(before, key, tries * ATTEMPTS + attempt);
       if (spots) {
         return spots;
       }
@@ -193,11 +198,11 @@ export class Field {
   }
 
   /** Places one marble after another without a collision; null if a marble finds no spot. */
-  #attempt(before: readonly Spot[], key: number, attempt: number): Spot[] | null {
-    const chance = (...more: number[]) => cosmeticNoise(this.#round, key, attempt, ...more);
-    const span: Span = [this.#farAt(key - 1), this.#farAt(key)];
+  function placeAll(before: readonly Spot[], key: number, attempt: number): Spot[] | null {
+    const chance = (...more: number[]) => cosmeticNoise(round, key, attempt, ...more);
+    const span: Span = [farAt(key - 1), farAt(key)];
     const isHome = key === KEYS;
-    const isFile = !isHome && this.#isNarrow(span[1]);
+    const isFile = !isHome && isNarrow(span[1]);
     const lanesAcross = [...LANES].toSorted(
       (a, b) => (before[a]?.across ?? 0) - (before[b]?.across ?? 0),
     );
@@ -234,14 +239,5 @@ export class Field {
     return spots;
   }
 
-  /** Whether the course is too narrow for two marbles at `far` or before the next key. */
-  #isNarrow(far: number): boolean {
-    const next = far + (0.5 * this.homeAt) / KEYS;
-    for (let at = far - 4; at < next + 4; at += 1) {
-      if (course.halfWidth(at) < FILE_HALF_WIDTH) {
-        return true;
-      }
-    }
-    return false;
-  }
+  return { marbleFar, marbleAcross };
 }

@@ -5,7 +5,7 @@ import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { cardScene } from "../../stage/table/scene.ts";
 import type { CardTablePose } from "../../stage/table/scene.ts";
-import { tableBuilder } from "../../stage/table/table.ts";
+import { cardTable } from "../../stage/table/table.ts";
 import { look } from "./look.ts";
 import { DRAGON_TIGER_MS, dragonTimes, tigerTimes } from "./times.ts";
 
@@ -44,5 +44,5 @@ export const scene: Scene<DragonTigerOutcome, CardTablePose> = {
         .filter(({ values }) => values.length > 0);
     },
   }),
-  build: tableBuilder(look),
+  build: (tools, view) => cardTable(tools, look, view),
 };

@@ -48,7 +48,7 @@ const PAID_CHIPS = 8;
 const NOT_PAID: PaidPose = { x: 0, y: 0, size: 0, stacks: [] };
 
 /** A card table: the plate of the current shot, with everything that differs from round to round drawn on it. */
-function cardTable(
+export function cardTable(
   tools: DrawingTools,
   look: CardTableLook,
   view: Play,
@@ -291,9 +291,6 @@ function cardTable(
     show,
   };
 }
-
-export const tableBuilder = (look: CardTableLook) => (tools: DrawingTools, view: Play) =>
-  cardTable(tools, look, view);
 
 /** Width at which a card is painted, in pixels: about as wide as it is drawn, in coarse steps to limit repaints. */
 function paintWidthPx({ x, y }: Place, { matrix, density }: Drawn): number {
