@@ -29,28 +29,6 @@ function along({ x, y, heading }: PathPoint, [length, turn]: Piece, distance: nu
   };
 }
 
-/** A path along pieces, extended straight before its start and after its end. */
-function layPath(start: PathPoint, pieces: readonly Piece[]) {
-  let [length, end] = [0, start];
-  const laid = pieces.map((piece) => {
-    const one = { from: length, start: end, piece };
-    [length, end] = [length + piece[0], along(end, piece, piece[0])];
-    return one;
-  });
-  const straight: Piece = [1, 0];
-  const before = { from: 0, start, piece: straight };
-  laid.push({ from: length, start: end, piece: straight });
-  return {
-    length,
-    /** The point at a distance along the path and a distance to the right of it. */
-    at(far: number, across = 0): PathPoint {
-      const one = (far >= 0 && laid.findLast(({ from }) => from <= far)) || before;
-      const { x, y, heading } = along(one.start, one.piece, far - one.from);
-      return { x: x - across * Math.sin(heading), y: y + across * Math.cos(heading), heading };
-    },
-  };
-}
-
 /** A pin that marbles roll around. Lengths are in widths of a marble. */
 export interface Peg {
   along: number;
@@ -123,22 +101,20 @@ const PLAN: readonly Section[] = [
 
 /** The course, from its gate at 0. Lengths are in widths of a marble. */
 function layCourse() {
-  const path = layPath(
-    GATE,
-    PLAN.map(({ piece }) => piece),
-  );
-  const { length } = path;
-  /** Length from the gate to the end of the ground. */
-  const end = length + RUN_OUT;
-  let from = 0;
+  let [length, lineAt]: [number, PathPoint] = [0, GATE];
   const sections = PLAN.map((section) => {
-    const one = { ...section, from };
-    from += section.piece[0];
+    const one = { ...section, from: length, start: lineAt };
+    [length, lineAt] = [length + section.piece[0], along(lineAt, section.piece, section.piece[0])];
     return one;
   });
+  // The ground is straight before the gate and beyond the line.
+  const before = { ...straight(1), from: 0, start: GATE };
+  const beyond = { ...straight(1), from: length, start: lineAt };
+  /** Length from the gate to the end of the ground. */
+  const end = length + RUN_OUT;
   const pegs = sections.flatMap((section) => (section.hasPegs ? pegsOn(section) : []));
   const steps = Array.from({ length: Math.ceil(end / STEP) + 1 }, (_, i) => i * STEP);
-  const points = steps.map((far) => path.at(far));
+  const points = steps.map((far) => at(far));
   /** Half the width at each step. */
   const halves = steps.map((far) => smooth(far, "half"));
   let time = 0;
@@ -149,6 +125,14 @@ function layCourse() {
     time += STEP / (smooth(far, "pace") * Math.min(1, 0.16 + 0.3 * Math.sqrt(far)));
     return reached;
   });
+
+  /** The point at a distance along the course and a distance to the right of its middle. */
+  function at(far: number, across = 0): PathPoint {
+    const inside = sections.findLast(({ from }) => from <= far) ?? before;
+    const { start, piece, from } = far < length ? inside : beyond;
+    const { x, y, heading } = along(start, piece, far - from);
+    return { x: x - across * Math.sin(heading), y: y + across * Math.cos(heading), heading };
+  }
 
   /** Half the width of the course at a distance. */
   function halfWidth(far: number): number {
@@ -183,9 +167,9 @@ function layCourse() {
   function smooth(far: number, what: "half" | "pace"): number {
     let [sum, all] = [0, 0];
     for (let off = -SMOOTHING; off <= SMOOTHING; off += STEP) {
-      const at = Math.min(Math.max(far + off, 0), length);
+      const near = Math.min(Math.max(far + off, 0), length);
       const weight = SMOOTHING + STEP - Math.abs(off);
-      sum += weight * (sections.findLast((section) => section.from <= at)?.[what] ?? 0);
+      sum += weight * (sections.findLast(({ from }) => from <= near)?.[what] ?? 0);
       all += weight;
     }
     return sum / all;
@@ -196,13 +180,13 @@ function layCourse() {
     return Array.from({ length: rows }, (_, row) =>
       (PEGS[row % PEGS.length] ?? []).map((across) => {
         const along = from + (row + 0.5) * PEG_ROW;
-        const { x, y } = path.at(along, across);
+        const { x, y } = at(along, across);
         return { along, across, radius: PEG_RADIUS, x, y };
       }),
     ).flat();
   }
 
-  return { path, length, end, pegs, halfWidth, pointAt, timeAt, farAt };
+  return { at, length, end, pegs, halfWidth, pointAt, timeAt, farAt };
 }
 
 function valueAt(values: readonly number[], at: number): number {
@@ -221,7 +205,7 @@ const MIDDLE = { x: 24, y: 14.5 } as const;
 
 /** The middle of a marble in the world, from its position along and across the course. */
 export function worldAt(far: number, across: number): Point3 {
-  const { x, y } = course.path.at(far, across);
+  const { x, y } = course.at(far, across);
   const high = SLOPE * (course.length - far) + 0.5;
   return [(x - MIDDLE.x) * MARBLE, (MIDDLE.y - y) * MARBLE, high * MARBLE];
 }

@@ -50,7 +50,7 @@ function placedAt(far: number, across: number): Point3 {
 function onCourse(far: number, across: number, speed: number): MarblePose {
   return {
     at: placedAt(far, across),
-    heading: course.path.at(far).heading,
+    heading: course.at(far).heading,
     rolled: 2 * far,
     opacity: 1,
     sunk: 0,
