@@ -274,11 +274,7 @@ function placeStrip(
     a.x - forth.x * from - across.x * low,
     a.y - forth.y * from - across.y * low,
   ]);
-  return {
-    corners,
-    map,
-    isFront: map.a * map.d - map.b * map.c > 0,
-  };
+  return { corners, map, isFront: map.a * map.d - map.b * map.c > 0 };
 }
 
 function trace(context: CanvasRenderingContext2D, points: readonly Point[]): void {

@@ -120,11 +120,7 @@ function makeTotal(tools: DrawingTools, group: Group, colour: string) {
       });
     }
     const alpha = total === undefined ? 0 : 1 - 0.45 * dim;
-    label.write(String(total ?? ""), {
-      sizePx: diameterPx * 0.62,
-      weight: 800,
-      colour: "#ffffff",
-    });
+    label.write(String(total ?? ""), { sizePx: diameterPx * 0.62, weight: 800, colour: "#ffffff" });
     disc.place({ ...at, alpha });
     label.place({ ...at, alpha });
   }

@@ -83,10 +83,7 @@ export function squeezePaddle(place: Place, { axis, turn }: CardPose): PaddlePos
   // Along the bend, with the handle on the dealer's side.
   const isRight = Math.cos(axis) > -1e-9;
   const angle = (isRight ? -axis : Math.PI - axis) * (180 / Math.PI);
-  const blade = {
-    x: place.x + from * Math.cos(axis),
-    y: place.y - from * Math.sin(axis),
-  };
+  const blade = { x: place.x + from * Math.cos(axis), y: place.y - from * Math.sin(axis) };
   return behind(
     { ...FLAT, ...blade, angle, lift: 0, isUnder: true },
     24 + RETREAT_MM * easeIn(clamp01(over * 1.4)),

@@ -1,5 +1,6 @@
 import type { Place } from "../../../src/games/contract.ts";
 import type { FeltBand } from "../../../src/look/felt-band.ts";
+import { VALUES } from "../../../src/round/cards.ts";
 import type { CardValue } from "../../../src/round/cards.ts";
 import { confirmedWinner, resultLight } from "../lights.ts";
 import { DEALT_AFTER_MS, dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
@@ -43,8 +44,8 @@ export interface CardGame<Outcome> {
   isNatural?(state: Play<Outcome>["state"]): boolean;
   /** The total of cards; left out if the game has no totals. */
   total?(cards: readonly CardPlan[]): number;
-  /** The winner for each value of the squeezed card, given the open cards. */
-  winningValues?(view: Play<Outcome>, squeezed: CardPlan): readonly WinningValues[];
+  /** Returns the winner for a value of the squeezed card, given the open cards; null if other cards can follow. */
+  winnerFor?(view: Play<Outcome>, squeezed: CardPlan): ((value: CardValue) => string) | null;
 }
 
 /** How a card table is drawn. */
@@ -377,8 +378,19 @@ export function cardScene<Outcome extends { result: string }>(
     }
   }
 
-  function stillWinning(view: View, squeezed: CardPlan, cards: readonly CardPose[]) {
-    const all = game.winningValues?.(view, squeezed) ?? [];
+  function stillWinning(
+    view: View,
+    squeezed: CardPlan,
+    cards: readonly CardPose[],
+  ): readonly WinningValues[] {
+    const winner = game.winnerFor?.(view, squeezed) ?? null;
+    if (winner === null) {
+      return [];
+    }
+    const others = game.sides.filter((side) => side !== squeezed.side);
+    const all = [squeezed.side, "tie", ...others]
+      .map((side) => ({ side, values: VALUES.filter((value) => winner(value) === side) }))
+      .filter(({ values }) => values.length > 0);
     const pose = cards.find(({ name }) => name === squeezed.name);
     if (!pose?.card || pose.axis === null) {
       return all;
