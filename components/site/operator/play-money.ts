@@ -44,12 +44,7 @@ export class PlayMoney {
     const spots: Staked["spots"] = before?.round === round ? before.spots : new Map();
     const name = spotKey({ market, teams });
     spots.set(name, { market, teams, own: (spots.get(name)?.own ?? 0) + STAKE });
-    this.#staked.set(table, {
-      round,
-      placedAtMs: nowMs,
-      closesAtMs: nowMs + remainMs,
-      spots,
-    });
+    this.#staked.set(table, { round, placedAtMs: nowMs, closesAtMs: nowMs + remainMs, spots });
     this.#pay(-STAKE);
     // The stakes of other players are unknown here, so totals are left out.
     table.show({ round, spots: [...spots.values()], chip: STAKE });
