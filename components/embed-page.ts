@@ -1,7 +1,7 @@
 import { isPhaseMessage } from "../src/wire/phase-event.ts";
 import { onOfferedPort } from "./element/embed/offered-port.ts";
 import "./game-table.ts";
-import { PortSession } from "./element/embed/port-session.ts";
+import { openPortSession } from "./element/embed/port-session.ts";
 
 /*
  * The script of the embed page. It posts every phase change of its table to the page around the frame, and
@@ -18,7 +18,6 @@ if (window.parent !== window) {
   });
   const table = document.querySelector("game-table");
   if (table !== null) {
-    const session = new PortSession(table);
-    onOfferedPort((port) => session.use(port));
+    onOfferedPort(openPortSession(table));
   }
 }

@@ -41,35 +41,24 @@ game-table { height: 100%; aspect-ratio: auto; min-height: 0; --accent: inherit;
 `;
 
 /** One table of a lobby: its current view, and the timer of its countdown. */
-class LobbyTable {
-  readonly #game: Game;
-  readonly #feed: StateFeed;
-  readonly #shownTime = new ShownTime();
-  readonly #countdown: CountdownTimer;
-  #view: TableView | null = null;
-
-  constructor(game: Game, feed: StateFeed, redraw: () => void) {
-    this.#game = game;
-    this.#feed = feed;
-    this.#countdown = new CountdownTimer(redraw);
-  }
-
-  read(words: Words, calm: boolean): TableView {
-    const look = { controls: { ...initialControls, calm }, hasPicture: false, words };
-    this.#view = currentView(this.#game, this.#feed, this.#shownTime, look);
-    return this.#view;
-  }
-
-  /** Schedules a redraw at the next second of the view that was read. */
-  schedule(): void {
-    if (this.#view !== null) {
-      this.#countdown.schedule(this.#view, this.#feed, true);
-    }
-  }
-
-  stop(): void {
-    this.#countdown.stop();
-  }
+function lobbyTable(game: Game, feed: StateFeed, redraw: () => void) {
+  const shownTime = new ShownTime();
+  const countdown = new CountdownTimer(redraw);
+  let view: TableView | null = null;
+  return {
+    read(words: Words, calm: boolean): TableView {
+      const look = { controls: { ...initialControls, calm }, hasPicture: false, words };
+      view = currentView(game, feed, shownTime, look);
+      return view;
+    },
+    /** Schedules a redraw at the next second of the view that was read. */
+    schedule() {
+      if (view !== null) {
+        countdown.schedule(view, feed, true);
+      }
+    },
+    stop: () => countdown.stop(),
+  };
 }
 
 /** How long a hidden lobby keeps its connection, in ms, because it is often hidden only briefly. */
@@ -145,7 +134,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   #words = en;
   readonly #visibility = new PageVisibility(this);
   #feed: LobbyFeed | null = null;
-  #tables: readonly LobbyTable[] = [];
+  #tables: readonly ReturnType<typeof lobbyTable>[] = [];
   #running: AbortController | null = null;
   #startedFor = "";
   #isMuted = true;
@@ -275,7 +264,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     const games = listedGames(this.games);
     const feed = new LobbyFeed(games, service, redraw, signal);
     this.#feed = feed;
-    this.#tables = feed.tables.map((table, at) => new LobbyTable(games[at]!, table, redraw));
+    this.#tables = feed.tables.map((table, at) => lobbyTable(games[at]!, table, redraw));
     const page = takePageData<readonly Snapshot[]>(this);
     if (page !== null) {
       feed.adopt(page.data, page.sentMs, page.receivedMs);

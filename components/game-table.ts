@@ -8,7 +8,7 @@ import type { TableView } from "../src/hud/table/view.ts";
 import type { Phase } from "../src/round/phases.ts";
 import type { BetSpot, TableBets, TableWinners } from "../src/wire/bets.ts";
 import type { Connection } from "../src/wire/connection.ts";
-import { LazyBets } from "./element/bets/lazy-bets.ts";
+import { lazyBets } from "./element/bets/lazy-bets.ts";
 import { TableControls } from "./element/controls.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
@@ -146,7 +146,7 @@ export class GameTable extends LitElement implements GameTableElement {
   }
 
   readonly #accentSheet = new CSSStyleSheet();
-  readonly #bets = new LazyBets(this, () => this.#source.current);
+  readonly #bets = lazyBets(this, () => this.#source.current);
   readonly #controls = new TableControls(this, () => this.#view);
   readonly #countdown = new CountdownTimer(() => this.requestUpdate());
   readonly #language = new TableLanguage();

@@ -47,14 +47,12 @@ export class TableControls implements ReactiveController {
   /** The button that opened the sheet, which gets the focus back when the sheet closes. */
   #openedFrom: HTMLElement | null = null;
 
-  /** @param shown returns the current view. */
   constructor(host: Host, shown: () => TableView | null) {
     this.#host = host;
     this.#shown = shown;
     host.addController(this);
   }
 
-  /** The state of the buttons, for the hud. */
   get view(): Controls {
     const { muted, calm } = this.#host;
     return {
@@ -157,7 +155,7 @@ export class TableControls implements ReactiveController {
         if (this.#openPage === null) {
           void this.#load("roads", from);
         } else {
-          this.#open(null, from);
+          void this.#open(null, from);
         }
         break;
       case "proof":
@@ -167,7 +165,7 @@ export class TableControls implements ReactiveController {
         if (this.#isSoundPanelOpen) {
           this.#isSoundPanelOpen = false;
         } else {
-          this.#open(null, from);
+          void this.#open(null, from);
         }
         break;
       default: {
@@ -191,7 +189,7 @@ export class TableControls implements ReactiveController {
       }
       // It may have been closed while it was loaded.
       if (this.#wanted === page) {
-        this.#open(page, from);
+        void this.#open(page, from);
       }
     } catch (error) {
       this.#wanted = null;
@@ -200,17 +198,13 @@ export class TableControls implements ReactiveController {
   }
 
   /** Opens a page of the sheet or the proof, or closes it if `page` is null, and moves the focus. */
-  #open(page: Controls["openPage"], from: HTMLElement): void {
+  async #open(page: Controls["openPage"], from: HTMLElement): Promise<void> {
     const wasOpen = this.#openPage !== null;
     this.#wanted = null;
     this.#openPage = page;
     if (!wasOpen && page !== null) {
       this.#openedFrom = from;
     }
-    void this.#focusAfterUpdate(page, wasOpen);
-  }
-
-  async #focusAfterUpdate(page: Controls["openPage"], wasOpen: boolean): Promise<void> {
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     if (page !== null) {
@@ -220,7 +214,6 @@ export class TableControls implements ReactiveController {
     }
   }
 
-  /** Moves from the focused tab to the next one with the left and right arrow keys. */
   #turnPage(event: KeyboardEvent): void {
     const tab = event.composedPath()[0];
     if (!(tab instanceof HTMLElement) || !tab.classList.contains("tab")) {

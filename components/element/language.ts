@@ -9,7 +9,6 @@ const loaders = import.meta.glob<Words>(["./*/table.ts", "!./en/*"], {
   import: "words",
 });
 
-/** The language of one table, and its words. */
 export class TableLanguage {
   /** The words of the language that was loaded last. */
   words: Words = en;

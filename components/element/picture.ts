@@ -27,12 +27,10 @@ export class TablePicture {
     this.#host = host;
   }
 
-  /** Whether the first frame is drawn. */
   get isDrawn(): boolean {
     return (this.#stage?.framesDrawn ?? 0) > 0;
   }
 
-  /** Whether the picture shows each state without animation. */
   get isMotionless(): boolean {
     return this.#host.calm || reducedMotion.matches;
   }

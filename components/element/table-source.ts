@@ -30,7 +30,6 @@ export class TableSource {
     this.#opened = opened;
   }
 
-  /** Whether the game, service or round has changed since `open`. */
   get isOutdated(): boolean {
     return this.#openedKey !== this.#sourceKey;
   }

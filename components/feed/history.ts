@@ -27,7 +27,6 @@ export class History {
   readonly #onChange: () => void;
   #isFetching = false;
 
-  /** `onChange` is called when fetched rounds have arrived. */
   constructor(deps: FeedDeps, onChange: () => void) {
     this.#deps = deps;
     this.#onChange = onChange;
@@ -71,7 +70,6 @@ export class History {
   }
 }
 
-/** Whether no round is missing between the first and the last. */
 function isConsecutive(rounds: readonly HistoryEntry[]): boolean {
   return rounds.every(({ round }, index) => round === (rounds[0]?.round ?? 0) - index);
 }

@@ -13,24 +13,20 @@ type TableReads = Pick<StateApi, "current" | "schedule">;
 
 /**
  * Shares requests among the tables of a lobby: reads in the same microtask share one request. A later read sends a
- * new request: a table sets its clock by the response, which must not be older than the read.
+ * new request: a table sets its clock by the response, which must not be older than the read. Aborting the signal
+ * cancels all requests. Returns the reads of a table, which reject while its game is closed, as the game's own API does.
  */
-export class LobbyReads {
-  readonly #api: Pick<LobbyApi, "current">;
-  readonly #signal: AbortSignal;
-  #next: Promise<LobbyTable[]> | null = null;
-
-  /** Aborting the signal cancels all requests. */
-  constructor(api: Pick<LobbyApi, "current">, signal: AbortSignal) {
-    this.#api = api;
-    this.#signal = signal;
-  }
-
-  /** The reads of one table. They reject while its game is closed, as the game's own API does. */
-  of(slug: string): TableReads {
+export function shareReads(api: Pick<LobbyApi, "current">, lobbySignal: AbortSignal) {
+  let next: Promise<LobbyTable[]> | null = null;
+  const readAll = () =>
+    (next ??= Promise.resolve().then(() => {
+      next = null;
+      return api.current(lobbySignal);
+    }));
+  return (slug: string): TableReads => {
     const read = async (signal: AbortSignal) => {
       signal.throwIfAborted();
-      const tables = await unlessAborted(this.#read(), signal);
+      const tables = await unlessAborted(readAll(), signal);
       const table = tables.find(({ game }) => game === slug);
       if (table === undefined) {
         throw new ApiError(new Response(null, { status: 404 }));
@@ -47,15 +43,7 @@ export class LobbyReads {
       },
       schedule: async (signal) => (await read(signal)).schedule,
     };
-  }
-
-  #read(): Promise<LobbyTable[]> {
-    this.#next ??= Promise.resolve().then(() => {
-      this.#next = null;
-      return this.#api.current(this.#signal);
-    });
-    return this.#next;
-  }
+  };
 }
 
 /** Rejects when the signal is aborted, even if the promise never settles. */
@@ -66,45 +54,34 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
   return Promise.race([promise, aborted]);
 }
 
-/** The streams of all tables of a lobby over one connection. */
-export class LobbyStream {
-  readonly #shared: StateStream<LobbyChange>;
-  readonly #listeners = new Map<string, OnState>();
-  #isRunning = false;
-
-  constructor(shared: StateStream<LobbyChange>) {
-    this.#shared = shared;
-  }
-
-  /** The stream of one table. A closed table receives null, as if its stream were down, and requests the reason. */
-  of(slug: string): StateStream {
-    const shared = this.#shared;
-    return {
-      run: (signal, onState) => {
-        this.#listeners.set(slug, onState);
-        this.#run(signal);
-      },
-      retryLater: () => shared.retryLater(),
-      retrySoon: () => shared.retrySoon(),
-      reconnect: () => shared.reconnect(),
-    };
-  }
-
-  /** Starts the connection with the first table; all tables run until the same signal is aborted. */
-  #run(signal: AbortSignal): void {
-    if (this.#isRunning) {
-      return;
-    }
-    this.#isRunning = true;
-    signal.addEventListener("abort", () => (this.#isRunning = false), { once: true });
-    this.#shared.run(signal, (change) => {
-      if (change === null) {
-        this.#listeners.forEach((onState) => onState(null));
-      } else {
-        this.#listeners.get(change.game)?.(change.state);
+/**
+ * Splits one connection into the streams of all tables of a lobby. Returns the stream of a table. A closed table
+ * receives null, as if its stream were down, and requests the reason.
+ */
+export function splitStream(shared: StateStream<LobbyChange>) {
+  const listeners = new Map<string, OnState>();
+  let isRunning = false;
+  return (slug: string): StateStream => ({
+    run(signal, onState) {
+      listeners.set(slug, onState);
+      // The first table starts the connection; all tables run until the same signal is aborted.
+      if (isRunning) {
+        return;
       }
-    });
-  }
+      isRunning = true;
+      signal.addEventListener("abort", () => (isRunning = false), { once: true });
+      shared.run(signal, (change) => {
+        if (change === null) {
+          listeners.forEach((listener) => listener(null));
+        } else {
+          listeners.get(change.game)?.(change.state);
+        }
+      });
+    },
+    retryLater: () => shared.retryLater(),
+    retrySoon: () => shared.retrySoon(),
+    reconnect: () => shared.reconnect(),
+  });
 }
 
 const localNow = () => performance.now();
@@ -125,13 +102,13 @@ export class LobbyFeed {
   constructor(games: readonly Game[], base: string, onChange: () => void, signal: AbortSignal) {
     this.#signal = signal;
     const api = new LobbyApi(base, fetch);
-    const reads = new LobbyReads(api, signal);
-    const stream = new LobbyStream(new LiveStream(api, { localNow, random }));
+    const readsOf = shareReads(api, signal);
+    const streamOf = splitStream(new LiveStream(api, { localNow, random }));
     this.tables = games.map((game) => {
       const { slug } = game;
       const tableApi = new StateApi(base, slug, fetch);
       const results = (limit: number, running: AbortSignal) => tableApi.results(limit, running);
-      const deps = { api: { ...reads.of(slug), results }, stream: stream.of(slug) };
+      const deps = { api: { ...readsOf(slug), results }, stream: streamOf(slug) };
       return new StateFeed({ game, ...deps, localNow, random }, onChange);
     });
     onPageReturn((mayHaveMissed) => this.#wake(mayHaveMissed), signal);

@@ -21,7 +21,6 @@ export class ServerClock {
     this.#localNow = localNow;
   }
 
-  /** Whether the server's time is known yet. */
   get isSet(): boolean {
     return Number.isFinite(this.#maxOffsetMs - this.#minOffsetMs);
   }

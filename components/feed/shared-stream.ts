@@ -11,7 +11,6 @@ type Content = { type: "ask" | "release" } | { type: "state"; state: RoundState 
 /** A message between the tables of one game. `from` is the number of the sender, 0 to 1. */
 type StreamMessage = Content & { version: typeof VERSION; from: number };
 
-/** Creates a message of this build. */
 export function streamMessage(from: number, content: Content): StreamMessage {
   return { version: VERSION, from, ...content };
 }

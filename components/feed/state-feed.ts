@@ -47,7 +47,6 @@ export class StateFeed {
   /** When the current phase was first received, local ms. */
   #phaseSinceMs = 0;
 
-  /** `onChange` is called after every change of the feed. */
   constructor(deps: FeedDeps, onChange: () => void) {
     this.#deps = deps;
     this.#onChange = onChange;
@@ -60,7 +59,6 @@ export class StateFeed {
     return this.#deps.game.slug;
   }
 
-  /** Finished rounds, latest first. */
   get results(): readonly HistoryEntry[] {
     return this.history.rounds;
   }

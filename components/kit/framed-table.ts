@@ -154,7 +154,8 @@ class FramedTable {
     const message: ConnectMessage = { type: CONNECT_TYPE, version: PORT_VERSION };
     // Only the service gets the port, not a page of another origin.
     this.iframe.contentWindow?.postMessage(message, this.#origin, [port2]);
-    this.#waiting = setTimeout(() => this.#fail(noAnswer(this.#origin)), ANSWER_MS);
+    const noAnswer = `Nothing at ${this.#origin} answers. Check that baseUrl is the service itself and not a redirect to it, and that this page's content security policy allows it in frame-src.`;
+    this.#waiting = setTimeout(() => this.#fail(new TableError("no_answer", noAnswer)), ANSWER_MS);
   }
 
   #disconnect(): void {
@@ -244,11 +245,4 @@ function createFrame(url: string, options: CreateTableOptions): HTMLIFrameElemen
   });
   iframe.src = url;
   return iframe;
-}
-
-function noAnswer(origin: string): TableError {
-  return new TableError(
-    "no_answer",
-    `Nothing at ${origin} answers. Check that baseUrl is the service itself and not a redirect to it, and that this page's content security policy allows it in frame-src.`,
-  );
 }

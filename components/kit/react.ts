@@ -97,10 +97,7 @@ function useElement<Host extends HTMLElement>(
   return { element, attributes };
 }
 
-/**
- * A live table. A server renders it as an empty `<game-table>`, which the browser fills. Its `ref` is the
- * element.
- */
+/** A live table. A server renders it as an empty `<game-table>`, which the browser fills. Its `ref` is the element. */
 export const GameTable = forwardRef<GameTableElement, GameTableProps>(
   function GameTable(props, ref) {
     const { betSpots, bets, winners, ...others } = props;

@@ -126,7 +126,6 @@ export class RoundProof extends LitElement {
     return this.view?.state?.round ?? 0;
   }
 
-  /** The URL of the page that checks the round step by step. */
   get #checkUrl(): string {
     const query = new URLSearchParams({
       slug: this.view?.game.slug ?? "",

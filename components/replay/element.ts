@@ -147,7 +147,6 @@ export class ReplayControls extends LitElement {
     </button>`;
   }
 
-  /** The public URL of this replay. */
   get #link(): string {
     return `${this.service}replay/${this.view?.game.slug}/${this.replay?.round}`;
   }
@@ -168,7 +167,9 @@ export class ReplayControls extends LitElement {
   /** Starts playing when the table first comes into view, or shows the result if the viewer prefers less motion. */
   #start(): void {
     const { replay, view } = this;
-    if (replay?.state && replay !== this.#startedReplay && isOnScreen(this)) {
+    const { top, bottom } = this.getBoundingClientRect();
+    const isOnScreen = !document.hidden && bottom > 0 && top < innerHeight;
+    if (replay?.state && replay !== this.#startedReplay && isOnScreen) {
       this.#startedReplay = replay;
       if (view?.controls.calm || reducedMotion.matches) {
         replay.seek(replay.lengthMs);
@@ -226,7 +227,6 @@ export class ReplayControls extends LitElement {
     this.#resumesOnRelease = false;
   };
 
-  /** Moves to the next chapter, and from the last to the first. */
   #next(replay: Replay): void {
     const next = replay.chapters.find(({ startMs }) => startMs > replay.positionMs);
     replay.seek(next?.startMs ?? 0);
@@ -244,11 +244,6 @@ export class ReplayControls extends LitElement {
       .then(() => copyText(this.#link, url))
       .then((isCopied) => (this.copyResult = isCopied ? "copied" : "selected"));
   };
-}
-
-function isOnScreen(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return !document.hidden && bottom > 0 && top < innerHeight;
 }
 
 // A page may load this script from two URLs.

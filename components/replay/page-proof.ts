@@ -21,7 +21,6 @@ const verifyWordsIn = import.meta.glob<typeof en>(
   { import: "words" },
 );
 
-/** The round of a replay page, from the attributes of its table. */
 interface PageRound {
   readonly game: string;
   readonly round: string;

@@ -43,7 +43,6 @@ export interface ReplayDeps {
   load: () => Promise<FinishedRound | null>;
   /** Milliseconds of a clock that only goes forward. */
   localNow: () => number;
-  /** Ends the replay. */
   signal: AbortSignal;
 }
 

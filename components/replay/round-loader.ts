@@ -8,7 +8,6 @@ import type { HistoryEntry, Schedule } from "../../src/wire/answers.ts";
 import { StateApi } from "../../src/wire/api.ts";
 import { fetchRecord } from "../proof/fetch-record.ts";
 
-/** A finished round, and the data that its table showed. */
 export interface FinishedRound {
   readonly entry: HistoryEntry;
   /** The rounds before it, latest first, enough to fill a board. */

@@ -12,7 +12,6 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** The element of the page with an id. */
 export function byId<E extends HTMLElement>(id: string): E {
   const found = document.getElementById(id);
   if (found === null) {

@@ -103,9 +103,6 @@ export class Caller {
   }
 }
 
-/** The properties of a voice that decide the choice. */
-type Candidate = Pick<SpeechSynthesisVoice, "lang" | "localService" | "default">;
-
 /** Parses a language tag and adds its likely script and region; null if it is invalid. Some systems write `zh_CN`. */
 function parseLocale(tag: string): Intl.Locale | null {
   try {
@@ -119,7 +116,7 @@ function parseLocale(tag: string): Intl.Locale | null {
  * Picks the voice for a language, a BCP 47 tag; null if there is none. Voices of the language's region come first,
  * then local ones, because remote ones start late.
  */
-function pickVoice<Voice extends Candidate>(voices: readonly Voice[], lang: string): Voice | null {
+function pickVoice(voices: readonly SpeechSynthesisVoice[], lang: string) {
   const wanted = parseLocale(lang);
   const rated = voices.flatMap((voice) => {
     const spoken = parseLocale(voice.lang);

@@ -7,7 +7,6 @@ import type { Play, Scene } from "../stage/scene.ts";
 /** The name of a one-shot sound: foley of a scene, or a signal of every table. */
 export type SoundName = Foley | "tick" | "lastTick" | "open" | "closed" | "hit";
 
-/** A sound at a time in its phase. */
 export interface Cue {
   /** Time in the phase, in ms. */
   atMs: number;

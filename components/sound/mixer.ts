@@ -36,109 +36,90 @@ const CROWD = [
  * The sustained sounds of a table: room tone, rolling marbles, a crowd, and the hum of suspense. All but the room tone
  * are silent until `follow` raises them.
  */
-class SustainedVoices {
-  readonly #context: BaseAudioContext;
-  readonly #sources: AudioScheduledSourceNode[] = [];
-  readonly #rolling;
-  readonly #rumble;
-  readonly #pan;
-  readonly #crowd;
-  readonly #bright;
-  readonly #tension;
+function startSustained(context: BaseAudioContext, into: AudioNode) {
+  const sources: AudioScheduledSourceNode[] = [];
+  const room = band("lowpass", 210, 0.5);
+  room.gain.gain.value = ROOM_GAIN;
+  room.gain.connect(into);
 
-  constructor(context: BaseAudioContext, into: AudioNode) {
-    this.#context = context;
-    const room = this.#band("lowpass", 210, 0.5);
-    room.gain.gain.value = ROOM_GAIN;
-    room.gain.connect(into);
+  const roll = band("lowpass", 200, 1.1);
+  const panner = new StereoPannerNode(context);
+  // A marble is not perfectly round, so its sound varies a little.
+  roll.gain
+    .connect(trembling(9, 0.5, 0.75))
+    .connect(panner)
+    .connect(into);
 
-    const roll = this.#band("lowpass", 200, 1.1);
-    this.#rolling = roll.gain.gain;
-    this.#rumble = roll.filter.frequency;
-    const panner = new StereoPannerNode(context);
-    this.#pan = panner.pan;
-    // A marble is not perfectly round, so its sound varies a little.
-    roll.gain
-      .connect(this.#trembling(9, 0.5, 0.75))
-      .connect(panner)
-      .connect(into);
-
-    const crowd = new GainNode(context, { gain: 0 });
-    this.#crowd = crowd.gain;
-    const bright = new BiquadFilterNode(context, { type: "lowpass", frequency: 700 });
-    this.#bright = bright.frequency;
-    for (const { hz, gain, swells } of CROWD) {
-      const voice = this.#band("bandpass", hz, 1.2);
-      voice.gain.gain.value = gain;
-      voice.gain.connect(this.#trembling(swells, 0.9, 0.6)).connect(crowd);
-    }
-    crowd.connect(bright).connect(into);
-
-    const hum = new GainNode(context, { gain: 0 });
-    this.#tension = hum.gain;
-    for (const hz of [110, 110.6, 164.8]) {
-      const source = new OscillatorNode(context, { type: "triangle", frequency: hz });
-      source.start();
-      this.#sources.push(source);
-      source.connect(hum);
-    }
-    hum.connect(into);
+  const crowd = new GainNode(context, { gain: 0 });
+  const bright = new BiquadFilterNode(context, { type: "lowpass", frequency: 700 });
+  for (const { hz, gain, swells } of CROWD) {
+    const voice = band("bandpass", hz, 1.2);
+    voice.gain.gain.value = gain;
+    voice.gain.connect(trembling(swells, 0.9, 0.6)).connect(crowd);
   }
+  crowd.connect(bright).connect(into);
+
+  const hum = new GainNode(context, { gain: 0 });
+  for (const hz of [110, 110.6, 164.8]) {
+    const source = new OscillatorNode(context, { type: "triangle", frequency: hz });
+    source.start();
+    sources.push(source);
+    source.connect(hum);
+  }
+  hum.connect(into);
 
   /** Moves all sounds towards those of the picture, from a time of the context in seconds. */
-  follow(levels: Partial<SustainedSounds>, atS: number): void {
-    const { rolling, pace, soft, pan, crowd, tension } = { ...SILENT, ...levels };
+  function follow(levels: Partial<SustainedSounds>, atS: number): void {
+    const { rolling, pace, soft, pan, crowd: cheers, tension } = { ...SILENT, ...levels };
     const aims: [AudioParam, number][] = [
-      [this.#rolling, FULL.rolling * clamp01(rolling) * lerp(1, 0.45, soft)],
-      [this.#rumble, lerp(160, 900, pace ** 1.4) * lerp(1, 0.4, soft)],
-      [this.#pan, pan],
-      [this.#crowd, FULL.crowd * clamp01(crowd) ** 1.6],
-      [this.#bright, lerp(600, 3_200, clamp01(crowd))],
-      [this.#tension, FULL.tension * clamp01(tension)],
+      [roll.gain.gain, FULL.rolling * clamp01(rolling) * lerp(1, 0.45, soft)],
+      [roll.filter.frequency, lerp(160, 900, pace ** 1.4) * lerp(1, 0.4, soft)],
+      [panner.pan, pan],
+      [crowd.gain, FULL.crowd * clamp01(cheers) ** 1.6],
+      [bright.frequency, lerp(600, 3_200, clamp01(cheers))],
+      [hum.gain, FULL.tension * clamp01(tension)],
     ];
     for (const [param, value] of aims) {
       param.setTargetAtTime(value, atS, FOLLOWS_S);
     }
   }
 
-  /** Stops all sources permanently. */
-  end(): void {
-    for (const source of this.#sources) {
+  function end(): void {
+    for (const source of sources) {
       source.stop();
     }
   }
 
-  /** A band of noise, initially silent. */
-  #band(type: BiquadFilterType, frequency: number, Q: number) {
-    const filter = new BiquadFilterNode(this.#context, { type, frequency, Q });
-    const gain = new GainNode(this.#context, { gain: 0 });
-    const source = startNoise(this.#context, { offsetS: (frequency / 700) % 3 });
-    this.#sources.push(source);
+  function band(type: BiquadFilterType, frequency: number, Q: number) {
+    const filter = new BiquadFilterNode(context, { type, frequency, Q });
+    const gain = new GainNode(context, { gain: 0 });
+    const source = startNoise(context, { offsetS: (frequency / 700) % 3 });
+    sources.push(source);
     source.connect(filter).connect(gain);
     return { filter, gain };
   }
 
   /** A gain that varies randomly `perSecond` times a second, by `by` around `middle`. */
-  #trembling(perSecond: number, by: number, middle: number): GainNode {
-    const { sampleRate } = this.#context;
-    const trembling = new GainNode(this.#context, { gain: middle });
-    const depth = new GainNode(this.#context, { gain: by });
-    const hand = startNoise(this.#context, {
+  function trembling(perSecond: number, by: number, middle: number): GainNode {
+    const { sampleRate } = context;
+    const level = new GainNode(context, { gain: middle });
+    const depth = new GainNode(context, { gain: by });
+    const hand = startNoise(context, {
       rate: perSecond / sampleRate,
       offsetS: perSecond / 7,
     });
-    this.#sources.push(hand);
-    hand.connect(depth).connect(trembling.gain);
-    return trembling;
+    sources.push(hand);
+    hand.connect(depth).connect(level.gain);
+    return level;
   }
+
+  return { follow, end };
 }
 
 /** Length of a part's tail in multiples of its decay; the rest is inaudible. */
 const DECAYS = 1.7;
 
-/**
- * Plays one part of a sound into a node: a tone, or a band of noise. `atS` is a time of the context, in seconds.
- */
+/** Plays one part of a sound into a node: a tone, or a band of noise. `atS` is a time of the context, in seconds. */
 function playPart(
   context: BaseAudioContext,
   into: AudioNode,
@@ -194,6 +175,8 @@ const BACK_S = 0.35;
 const LOUD_S = 0.5;
 /** Time constant of a change of volume, in seconds; a shorter one would click. */
 const FADE_S = 0.02;
+/** When a change of volume is complete, in ms. */
+const FADED_MS = 10 * FADE_S * 1_000;
 
 /** The limiter's curve: linear, then flattening towards the ceiling. */
 function limitLevel(level: number): number {
@@ -215,90 +198,88 @@ const limiterFor = oncePerContext((context): AudioNode => {
   return entrance;
 });
 
-export class Mixer {
-  readonly #context: BaseAudioContext;
-  readonly #out: GainNode;
-  readonly #beds: GainNode;
-  readonly #voices: SustainedVoices;
-  #effects: GainNode;
-  #volume = 0;
+export function openMixer(context: BaseAudioContext) {
+  const out = new GainNode(context, { gain: 0 });
+  const beds = new GainNode(context);
+  const sustainedVoices = startSustained(context, beds);
+  let effects = new GainNode(context);
+  let heard = 0;
   /** Gain of sustained sounds when no loud sound plays. */
-  #rest = 1;
-
-  constructor(context: BaseAudioContext) {
-    this.#context = context;
-    this.#out = new GainNode(context, { gain: 0 });
-    this.#beds = new GainNode(context);
-    this.#effects = new GainNode(context);
-    this.#voices = new SustainedVoices(context, this.#beds);
-    this.#beds.connect(this.#out);
-    this.#effects.connect(this.#out);
-    this.#out.connect(limiterFor(context));
-  }
+  let rest = 1;
+  beds.connect(out);
+  effects.connect(out);
+  out.connect(limiterFor(context));
 
   /** The volume, 0 to 1, on a perceptual scale. */
-  set volume(volume: number) {
-    if (volume !== this.#volume) {
-      this.#volume = volume;
-      this.#out.gain.setTargetAtTime(volume ** 2, this.#context.currentTime, FADE_S);
+  function setVolume(volume: number): void {
+    if (volume !== heard) {
+      heard = volume;
+      out.gain.setTargetAtTime(volume ** 2, context.currentTime, FADE_S);
     }
   }
 
   /** Plays a sound after a delay in seconds. */
-  play({ sound, pan, gain }: Cue, afterS: number): void {
-    const context = this.#context;
+  function play({ sound, pan, gain }: Cue, afterS: number): void {
     // Compensates the output latency, which is long with some headphones.
     const latencyS = context instanceof AudioContext ? (context.outputLatency ?? 0) : 0;
     const atS = context.currentTime + Math.max(0, afterS - latencyS);
     const panner = new StereoPannerNode(context, { pan });
-    panner.connect(this.#effects);
+    panner.connect(effects);
     for (const part of voices[sound]) {
       playPart(context, panner, part, { atS, gain });
     }
     if (LOUD.has(sound)) {
-      this.#beds.gain.setTargetAtTime(DUCKED.sustained, atS, DUCK_S);
-      this.#beds.gain.setTargetAtTime(this.#rest, atS + LOUD_S, BACK_S);
+      beds.gain.setTargetAtTime(DUCKED.sustained, atS, DUCK_S);
+      beds.gain.setTargetAtTime(rest, atS + LOUD_S, BACK_S);
     }
   }
 
   /** Moves sustained sounds towards those of the picture after a delay in seconds. */
-  follow(sustained: Partial<SustainedSounds>, afterS: number): void {
-    this.#voices.follow(sustained, this.#context.currentTime + afterS);
+  function follow(sustained: Partial<SustainedSounds>, afterS: number): void {
+    sustainedVoices.follow(sustained, context.currentTime + afterS);
   }
 
-  /** Lowers all sounds while a voice speaks. */
-  duck(isSpoken: boolean): void {
-    const { currentTime } = this.#context;
-    const effects = isSpoken ? DUCKED.effects : 1;
+  function duck(isSpoken: boolean): void {
+    const { currentTime } = context;
     const soonS = isSpoken ? DUCK_S : BACK_S;
-    this.#rest = isSpoken ? DUCKED.sustained : 1;
-    this.#effects.gain.setTargetAtTime(effects, currentTime, soonS);
-    this.#beds.gain.setTargetAtTime(this.#rest, currentTime, soonS);
+    rest = isSpoken ? DUCKED.sustained : 1;
+    effects.gain.setTargetAtTime(isSpoken ? DUCKED.effects : 1, currentTime, soonS);
+    beds.gain.setTargetAtTime(rest, currentTime, soonS);
   }
 
   /** Stops all playing and scheduled effects, and silences the sustained sounds. */
-  cut(): void {
-    const old = this.#effects;
+  function cut(): void {
+    const old = effects;
     old.gain.cancelScheduledValues(0);
-    old.gain.setTargetAtTime(0, this.#context.currentTime, FADE_S / 3);
-    this.#effects = new GainNode(this.#context);
-    this.#effects.connect(this.#out);
-    setTimeout(() => old.disconnect(), 10 * FADE_S * 1_000);
-    this.#voices.follow({}, this.#context.currentTime);
+    old.gain.setTargetAtTime(0, context.currentTime, FADE_S / 3);
+    effects = new GainNode(context);
+    effects.connect(out);
+    setTimeout(() => old.disconnect(), FADED_MS);
+    sustainedVoices.follow({}, context.currentTime);
   }
 
   /** Fades out, then releases everything. */
-  end(): void {
-    this.volume = 0;
-    setTimeout(
-      () => {
-        this.#voices.end();
-        this.#out.disconnect();
-      },
-      10 * FADE_S * 1_000,
-    );
+  function end(): void {
+    setVolume(0);
+    setTimeout(() => {
+      sustainedVoices.end();
+      out.disconnect();
+    }, FADED_MS);
   }
+
+  return {
+    set volume(volume: number) {
+      setVolume(volume);
+    },
+    play,
+    follow,
+    duck,
+    cut,
+    end,
+  };
 }
+
+export type Mixer = ReturnType<typeof openMixer>;
 
 /** Length of the noise buffer, in seconds. */
 const NOISE_S = 3;

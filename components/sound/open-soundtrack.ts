@@ -2,7 +2,8 @@ import { loadScene } from "../scenes/load-scene.ts";
 import { Caller } from "./caller.ts";
 import { onSoundChoice, soundChoice } from "./choice.ts";
 import type { AudibleScene } from "./cues.ts";
-import { Mixer } from "./mixer.ts";
+import { openMixer } from "./mixer.ts";
+import type { Mixer } from "./mixer.ts";
 import { Soundtrack } from "./soundtrack.ts";
 
 /** The audible tables of the page, which share one context. */
@@ -61,7 +62,7 @@ function callerFor(mixer: Mixer): Caller | null {
 
 /** Opens the sound of a table in the context that all tables of a page share. */
 export function openSoundtrack(context: AudioContext) {
-  const mixer = new Mixer(context);
+  const mixer = openMixer(context);
   const caller = callerFor(mixer);
   const soundtrack = new Soundtrack({
     mixer,

@@ -12,7 +12,6 @@ import { sceneCues, tableCues } from "./cues.ts";
 import type { AudibleScene, Cue } from "./cues.ts";
 import type { Mixer } from "./mixer.ts";
 
-/** A spoken call of the dealer. */
 interface Call {
   /** Time in the phase, in ms. */
   atMs: number;
@@ -69,7 +68,6 @@ export interface SoundtrackDeps {
   mixer: Pick<Mixer, "play" | "follow" | "cut" | "volume">;
   /** Speaks the calls; null if the browser has no speech. */
   caller: Pick<Caller, "callAt" | "silence" | "volume"> | null;
-  /** Returns the viewer's settings. */
   choice: () => SoundChoice;
   /** The clock of `caller`, in ms. */
   now: () => number;

@@ -4,7 +4,6 @@ import type { SoundName } from "./cues.ts";
 export interface Part {
   /** `noise` is band-passed and `low` is low-passed noise; the others are tones. */
   of: "noise" | "low" | "sine" | "triangle";
-  /** Pitch of the tone, or frequency of the filter. */
   hz: number;
   /** The pitch at the end of the sound; constant if omitted. */
   toHz?: number;
@@ -15,7 +14,6 @@ export interface Part {
   at?: number;
   /** Fade-in time; without one the sound would click. */
   attack: number;
-  /** Fade-out time. */
   decay: number;
 }
 

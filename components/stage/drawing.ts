@@ -4,6 +4,12 @@ export interface Size {
   height: number;
 }
 
+/** A point in a box, in CSS pixels, or on a plate in its units. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
 /** The placement of a node in its parent: x and y are the node's middle, in CSS pixels. */
 export interface Placement {
   x: number;

@@ -22,13 +22,10 @@ export interface FittedCanvasEvents {
   cleared(): void;
   /** There is a surface to draw on, or its size has changed. */
   resized(): void;
-  /** No renderer is left. */
   failed(): void;
 }
 
-/**
- * A canvas that fills its host. It follows the host's size, and replaces its renderer if it is lost.
- */
+/** A canvas that fills its host. It follows the host's size, and replaces its renderer if it is lost. */
 export class FittedCanvas {
   readonly #host: HTMLElement;
   readonly #events: FittedCanvasEvents;

@@ -8,10 +8,7 @@ export function confirmedWinner(state: { phase: Phase; result: string | null }):
   return isConfirmed(state.phase) ? state.result : null;
 }
 
-/**
- * Brightness of the result's light, 0 to 1: it rises at the start of `result` and falls while the table is
- * cleared.
- */
+/** Brightness of the result's light, 0 to 1: it rises at the start of `result` and falls while the table is cleared. */
 export function resultLight(phase: Phase, elapsedMs: number): number {
   if (phase === "result") {
     return easeInOut(progress(elapsedMs, 0, RESULT_LIGHT_MS));

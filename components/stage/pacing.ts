@@ -39,9 +39,7 @@ export function waitsForBeacon({ closesAtMs, betMs }: Timed): boolean {
   return closesAtMs !== undefined && betMs !== undefined && betMs > closesAtMs;
 }
 
-/**
- * The factor by which a reveal timed for `timedForMs` is stretched to fill phase `revealing`; at least 1.
- */
+/** The factor by which a reveal timed for `timedForMs` is stretched to fill phase `revealing`; at least 1. */
 export function revealStretch({ revealMs }: { revealMs?: number }, timedForMs: number): number {
   return Math.max(1, (revealMs ?? timedForMs) / timedForMs);
 }

@@ -1,5 +1,5 @@
 import { SPARE_ABOVE } from "../../src/look/tokens.ts";
-import type { Size } from "./scene.ts";
+import type { Point, Size } from "./drawing.ts";
 
 /** Metres: x to the right, y away from the viewer, z up; the middle of the felt, or of a module, is the origin. */
 export type Point3 = readonly [x: number, y: number, z: number];
@@ -14,7 +14,6 @@ export const PLATE = 1000;
 export interface OnPlate {
   x: number;
   y: number;
-  /** Distance from the eye. */
   far: number;
 }
 
@@ -93,11 +92,7 @@ export function movedIn(
 }
 
 /** The position of a point of the world in a box, in CSS pixels. */
-export function inBox(
-  matrix: CameraMatrix,
-  framing: Framing,
-  point: Point3,
-): { x: number; y: number } {
+export function inBox(matrix: CameraMatrix, framing: Framing, point: Point3): Point {
   const { x, y } = project(matrix, point);
   return { x: framing.x + x * framing.scale, y: framing.y + y * framing.scale };
 }

@@ -30,7 +30,6 @@ export interface SoundMark {
   pan?: number;
 }
 
-/** A thing of the pose that moves. */
 export interface MovingSound {
   /** Unique in the scene. */
   id: string;

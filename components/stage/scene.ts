@@ -49,7 +49,6 @@ export interface Scene<Outcome, Pose> {
   build(tools: DrawingTools, view: Play<Outcome>): Drawing<Pose>;
 }
 
-/** The drawn parts of a scene. */
 export interface Drawing<Pose> {
   readonly root: Node;
   /** False until there is something to show, such as the first picture; true if omitted. */

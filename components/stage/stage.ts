@@ -1,13 +1,11 @@
 import type { GameWords } from "../../src/i18n/game-words.ts";
 import { palette } from "../../src/look/palette.ts";
-import type { BetsLayer } from "./bets/bets-on-felt.ts";
+import type { BetsLayer, BetsPose } from "./bets/bets-on-felt.ts";
 import { FittedCanvas } from "./fitted-canvas.ts";
 import type { RendererKind } from "./gpu.ts";
 import { beatAt } from "./pacing.ts";
-import type { Surface } from "./pixi/surface.ts";
-import type { Play, Scene, Size } from "./scene.ts";
-import { WholeDrawing } from "./whole-drawing.ts";
-import type { WholePose } from "./whole-drawing.ts";
+import type { DrawingTools, Surface } from "./pixi/surface.ts";
+import type { Drawing, Play, Scene, Size } from "./scene.ts";
 
 export interface StageOptions {
   /** Ends the stage, at any time. */
@@ -20,13 +18,25 @@ export interface StageOptions {
   accent?: string | undefined;
   /** The renderers to try, in order, however slow. If left out: WebGL if there is a GPU, then the 2D canvas. */
   renderers?: readonly RendererKind[];
-  /** Called after each drawn frame. */
   onFrame?: () => void;
   /**
    * Called with the error of a frame. The stage recovers by itself, unless `isOver`: then its last renderer failed,
    * and it has ended.
    */
   onFault?: (error: unknown, isOver: boolean) => void;
+}
+
+interface WholePose {
+  scene: unknown;
+  bets: BetsPose | undefined;
+}
+
+/** A scene's drawing with its bets. It is replaced as a whole when the surface, accent or language changes. */
+interface WholeDrawing {
+  tools: DrawingTools;
+  scene: Drawing<unknown>;
+  /** Built once there is a layer of bets. */
+  bets?: ReturnType<BetsLayer["build"]>;
 }
 
 interface Shown {
@@ -42,9 +52,7 @@ const IDLE_MS = 75;
 /** A second fault within this time is blamed on the renderer, and the next one takes over. */
 const SECOND_FAULT_MS = 10_000;
 
-/**
- * Plays a scene on a canvas. It draws only while something moves.
- */
+/** Plays a scene on a canvas. It draws only while something moves. */
 export class Stage {
   /** Whether the stage is visible; applies from the next `show`. While it is not, nothing is drawn. */
   visible = true;
@@ -58,10 +66,8 @@ export class Stage {
   #accent: string | undefined;
   #bets: BetsLayer | undefined;
   #drawing: WholeDrawing | undefined;
-  /** The words in the drawing. */
   #words: GameWords | undefined;
   #shown: Shown | undefined;
-  /** The pose that the drawing shows. */
   #pose: WholePose | undefined;
   #size: Size | undefined;
   #lastFault: { atMs: number; error: unknown } | undefined;
@@ -110,7 +116,6 @@ export class Stage {
     return stage;
   }
 
-  /** Frames drawn so far. */
   get framesDrawn(): number {
     return this.#framesDrawn;
   }
@@ -158,7 +163,6 @@ export class Stage {
     this.#canvas.destroy();
   }
 
-  /** Cancels the next frame. */
   #pause(): void {
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);
@@ -247,12 +251,25 @@ export class Stage {
         this.#pose = undefined;
         this.#play();
       });
-      this.#drawing = new WholeDrawing(this.#scene, tools, view);
-      surface.mount(this.#drawing.root);
+      this.#drawing = { tools, scene: this.#scene.build(tools, view) };
+      this.#size = undefined;
+      surface.mount(this.#drawing.scene.root);
+    }
+    const drawing = this.#drawing;
+    if (this.#size !== size) {
+      drawing.scene.resize(size);
+      drawing.bets?.resize(size);
     }
     [this.#pose, this.#size] = [pose, size];
-    this.#drawing.show(pose, size, this.#bets);
-    if (!this.#drawing.isReady) {
+    drawing.scene.show(pose.scene);
+    if (this.#bets && !drawing.bets) {
+      drawing.bets = this.#bets.build(drawing.tools, drawing.scene);
+      drawing.bets.resize(size);
+    }
+    if (pose.bets) {
+      drawing.bets?.show(pose.bets);
+    }
+    if (drawing.scene.isReady === false) {
       // Until then the page keeps showing the first paint.
       return true;
     }

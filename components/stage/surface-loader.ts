@@ -13,12 +13,6 @@ const renderers: Readonly<Record<RendererKind, () => Promise<RendererClass>>> = 
   canvas: async () => (await import("./pixi/renderer-canvas.ts")).CanvasRenderer,
 };
 
-/** Loads surface and renderer in parallel, and starts them. */
-async function makeSurface(kind: RendererKind): Promise<Surface> {
-  const [module, renderer] = await Promise.all([import("./pixi/surface.ts"), renderers[kind]()]);
-  return module.Surface.create(kind, renderer);
-}
-
 /**
  * Preloads the chunks that a surface will probably need. Errors are ignored here, because `startSurface` reports them.
  */
@@ -42,7 +36,11 @@ export async function startSurface(
       continue;
     }
     try {
-      return await makeSurface(kind);
+      const [module, renderer] = await Promise.all([
+        import("./pixi/surface.ts"),
+        renderers[kind](),
+      ]);
+      return await module.Surface.create(kind, renderer);
     } catch (reason) {
       reasons.push(reason);
     }

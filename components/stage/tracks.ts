@@ -54,17 +54,17 @@ function slopes(keys: readonly Key[]): number[] {
 }
 
 /**
- * A smooth curve through keys, as a function of time, constant before the first key and after the last. Increasing
- * keys give a curve that never decreases.
+ * A smooth curve through values at increasing times, as a function of time, constant before the first and after the
+ * last. Increasing values give a curve that never decreases.
  */
-export function track(first: Key, ...others: readonly Key[]): (time: number) => number {
-  const keys = [first, ...others];
+export function track(times: readonly number[], values: readonly number[]) {
+  const keys = times.map((at, i): Key => [at, values[i] ?? 0]);
   const slope = slopes(keys);
-  return (time) => {
+  return (time: number): number => {
     const next = keys.findIndex(([at]) => at > time);
     const [from, to] = [keys[next - 1], keys[next]];
     if (!from || !to) {
-      return (to ?? keys.at(-1) ?? first)[1];
+      return (to ?? keys.at(-1))?.[1] ?? 0;
     }
     const length = to[0] - from[0];
     const t = (time - from[0]) / length;

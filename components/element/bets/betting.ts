@@ -21,11 +21,9 @@ export interface BetsProperties {
   betSpots: boolean;
 }
 
-/** The table that takes the bets. */
 export type BettingHost = Pick<ReactiveControllerHost, "requestUpdate"> &
   EventTarget & { readonly game: string };
 
-/** The bets to draw on a table, and the code that draws them. */
 export interface DrawnBets {
   layer: BetsLayer;
   bets: BetsShown | undefined;
@@ -111,7 +109,6 @@ export class Betting implements SpotsReport {
     }
   }
 
-  /** Loads the places of the table's game when it changes. */
   #loadPlaces(): void {
     const slug = this.#host.game;
     if (slug === this.#slug) {

@@ -59,7 +59,6 @@ function crowdChips(spots: readonly SpotBets[], chipValue: number): (total: numb
   return (total) => (total > 0 ? Math.max(1, Math.round((high * total) / most)) : 0);
 }
 
-/** Whether the winner of the round is known. */
 const isOver = (state: TableView["state"]): boolean => state !== null && isConfirmed(state.phase);
 
 /** The operator's latest bets and winners, and when they arrived. */

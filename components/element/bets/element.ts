@@ -30,17 +30,14 @@ button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 `;
 
 export interface SpotsReport {
-  /** Called with the positions of all spots. */
   publish(spots: readonly BetSpot[]): void;
   press(spot: SpotName): void;
 }
 
-/** The spots of a table as buttons, placed over the picture. */
 export class BetSpots extends LitElement {
   static override readonly styles = unsafeCSS(styles);
 
   @property({ attribute: false }) betting: SpotsReport | null = null;
-  /** Whether the page wants presses. */
   @property({ attribute: false }) acceptsPresses = false;
   @property({ attribute: false }) view: TableView | null = null;
   @property({ attribute: false }) places: ((size: Size) => readonly BetPlace[]) | null = null;

@@ -2,7 +2,6 @@ import type { BetPlace } from "../../stage/bets/bet-place.ts";
 import type { BetsLayer } from "../../stage/bets/bets-on-felt.ts";
 import type { Size } from "../../stage/scene.ts";
 
-/** The places for bets on a game's table, and the code that draws bets there. */
 export interface BetsModule {
   placesIn(size: Size): readonly BetPlace[];
   betLayer: BetsLayer;

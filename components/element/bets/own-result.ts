@@ -11,7 +11,6 @@ export interface OwnAmount {
   readonly own: number;
 }
 
-/** The result of all stakes of a round. */
 export interface RoundSum {
   readonly kind: "round";
   /** The player's gain; negative for a loss. */
@@ -32,7 +31,6 @@ export type SpotResult =
   | RoundSum
   | { readonly kind: "won" | "back" | "paid"; readonly amount: number };
 
-/** The player's results of a round. */
 export interface OwnResult {
   /** The results to show, by spot. */
   readonly results: ReadonlyMap<string, SpotResult>;

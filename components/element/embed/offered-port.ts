@@ -54,7 +54,7 @@ export function onOfferedPort(take: (port: MessagePort) => void): void {
   }
 }
 
-export function send(port: MessagePort, message: FrameMessage): void {
+function send(port: MessagePort, message: FrameMessage): void {
   port.postMessage(message);
 }
 

@@ -99,7 +99,6 @@ export class TableFacts extends LitElement {
   /** The service's base URL, with a trailing slash. */
   @property({ attribute: false }) service = "";
   @property({ attribute: false }) view: TableView | null = null;
-  /** How many facts the viewer has skipped on this round. */
   @state() private skipped = 0;
   @state() private commitment: string | null = null;
   readonly #language = new PartLanguage(() => this.requestUpdate());
@@ -126,7 +125,9 @@ export class TableFacts extends LitElement {
     const facts = factsFor(view.game, view.results, round);
     const lines = [
       ...facts.map((fact) => factText(view, words, fact)),
-      ...(this.commitment === null ? [] : [commitmentText(words, this.commitment)]),
+      ...(this.commitment === null
+        ? []
+        : [interpolate(words.fixed, { hash: this.commitment.slice(0, HASH_DIGITS) })]),
     ];
     const turn = factIndexAt(lines.length, { round, ...view });
     if (turn === null) {
@@ -176,12 +177,7 @@ export class TableFacts extends LitElement {
   };
 }
 
-function commitmentText(words: PartWords["facts"], commitment: string): TemplateResult {
-  return html`${interpolate(words.fixed, { hash: commitment.slice(0, HASH_DIGITS) })}`;
-}
-
-/** A fact as text in the table's language. */
-function factText(view: TableView, words: PartWords["facts"], fact: Fact): TemplateResult {
+function factText(view: TableView, words: PartWords["facts"], fact: Fact): unknown {
   const { format } = new Intl.NumberFormat(view.words.lang);
   const ago = countedIn(view.words.lang)(words.ago);
   const name = (id: string) => view.words.games[view.game.slug]?.sides[id] ?? id;
@@ -189,17 +185,17 @@ function factText(view: TableView, words: PartWords["facts"], fact: Fact): Templ
     case "last":
       return html`${words.last} ${shortOutcome(view, fact.entry)}`;
     case "ago":
-      return html`${words.rare[fact.what]} · ${ago(fact.rounds)}`;
+      return `${words.rare[fact.what]} · ${ago(fact.rounds)}`;
     case "longest": {
       const { length, of } = fact;
       const values = { side: name(fact.side), length: format(length), of: format(of) };
-      return html`${interpolate(words.longest, values)}`;
+      return interpolate(words.longest, values);
     }
     default: {
       const { kind, side, times, of } = fact;
       const behind = kind === "ahead" ? name(fact.behind) : "";
       const values = { side: name(side), behind, times: format(times), of: format(of) };
-      return html`${interpolate(words[kind], values)}`;
+      return interpolate(words[kind], values);
     }
   }
 }

@@ -1,7 +1,6 @@
 import { felt } from "../../../src/games/baccarat/felt.ts";
 import { platesFrom } from "../../stage/table/plates-from.ts";
 
-/** How the Baccarat table is drawn. */
 export const look = {
   sides: ["player", "banker"],
   places: felt.places,

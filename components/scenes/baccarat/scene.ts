@@ -1,13 +1,12 @@
 import { handTotal } from "../../../src/games/baccarat/rules.ts";
 import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
-import { VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import type { CardPlan } from "../../stage/table/card-poses.ts";
 import { cardScene } from "../../stage/table/scene.ts";
 import type { CardTablePose } from "../../stage/table/scene.ts";
-import { tableBuilder } from "../../stage/table/table.ts";
+import { cardTable } from "../../stage/table/table.ts";
 import { look } from "./look.ts";
 import { BACCARAT_MS } from "./times.ts";
 import { cardName, cardsIn, FIRST, turnsFor } from "./turns.ts";
@@ -37,24 +36,21 @@ export const scene: Scene<BaccaratOutcome, CardTablePose> = {
     cards,
     isNatural: ({ natural }) => natural === true,
     total: totalPoints,
-    winningValues(view, { name }) {
+    winnerFor(view, { name }) {
       const turn = turnsFor(view.state, waitsForBeacon(view)).find((one) => cardName(one) === name);
       // A card decides the winner only if no other card can follow.
       if (turn?.isLast !== true) {
-        return [];
+        return null;
       }
       const { hand, slot } = turn;
       const other = hand === "player" ? "banker" : "player";
       const own = cardsIn(view.state, hand).slice(0, slot);
       const against = handTotal(cardsIn(view.state, other));
-      const winner = (value: Card["value"]) => {
+      return (value) => {
         const lead = handTotal([...own, { value, suit: "S" }]) - against;
         return lead === 0 ? "tie" : lead > 0 ? hand : other;
       };
-      return [hand, "tie", other]
-        .map((side) => ({ side, values: VALUES.filter((value) => winner(value) === side) }))
-        .filter(({ values }) => values.length > 0);
     },
   }),
-  build: tableBuilder(look),
+  build: (tools, view) => cardTable(tools, look, view),
 };

@@ -79,7 +79,6 @@ export function placesIn(size: Size): readonly BetPlace[] {
 /** How much earlier than at a card table players are paid, in ms. */
 const EARLIER_MS = 1_300;
 
-/** Bets in the lanes, shown while the marbles wait there. */
 export const betLayer = betsLayer<RacePose>({
   placesIn,
   isInView: ({ shot, areMarblesInLanes }) => shot === "grid" && areMarblesInLanes,

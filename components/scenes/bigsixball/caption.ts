@@ -1,17 +1,14 @@
 import { palette } from "../../../src/look/palette.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
+import type { Point, Size } from "../../stage/drawing.ts";
 import { withAlpha } from "../../stage/paint/colour.ts";
-import type { Picture } from "../../stage/pixi/nodes.ts";
 import type { DrawingTools } from "../../stage/pixi/surface.ts";
-import type { Size } from "../../stage/scene.ts";
 
 /** Type size as a share of the box's height and width, limited in CSS pixels. */
 export const TYPE = { heightShare: 0.042, widthShare: 0.036, minPx: 11, maxPx: 20 } as const;
-/** Space between a caption and the edge of the box. */
 export const MARGIN_PX = 10;
 export const INK = "#f3ead6";
 
-/** A team in a caption. */
 export interface Entry {
   letter: string;
   fill: string;
@@ -67,30 +64,27 @@ export const fillIn = (text = "", values: readonly number[]): string =>
   values.reduce<string>((left, value) => left.replace("#", String(value)), text);
 
 /** A picture that is repainted only if its text or size has changed. */
-export class Caption {
-  readonly tools: DrawingTools;
-  readonly picture: Picture;
-  #key = "";
+export function makeCaption(tools: DrawingTools) {
+  const picture = tools.picture();
+  let shownKey = "";
 
-  constructor(tools: DrawingTools) {
-    [this.tools, this.picture] = [tools, tools.picture()];
-  }
-
-  show(
+  function show(
     text: string,
     size: Size,
-    at: { x: number; y: number },
+    at: Point,
     paint: (context: CanvasRenderingContext2D, size: Size) => void,
   ): void {
     const key = JSON.stringify([text, size]);
-    if (key !== this.#key) {
-      this.#key = key;
-      this.picture.paint(size, paint);
+    if (key !== shownKey) {
+      shownKey = key;
+      picture.paint(size, paint);
     }
-    this.picture.place({ x: at.x + size.width / 2, y: at.y + size.height / 2 });
+    picture.place({ x: at.x + size.width / 2, y: at.y + size.height / 2 });
   }
 
-  hide(): void {
-    this.picture.place({ x: 0, y: 0, alpha: 0 });
+  function hide(): void {
+    picture.place({ x: 0, y: 0, alpha: 0 });
   }
+
+  return { picture, show, hide };
 }

@@ -1,15 +1,23 @@
 import { palette, sideColours } from "../../../src/look/palette.ts";
-import type { Group, Picture } from "../../stage/pixi/nodes.ts";
 import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import { inBox } from "../../stage/plates.ts";
 import type { Framing, Point3 } from "../../stage/plates.ts";
 import type { Play, Size } from "../../stage/scene.ts";
-import { Caption, fillIn, INK, MARGIN_PX, paintDisc, paintPlate, TYPE, write } from "./caption.ts";
+import {
+  fillIn,
+  INK,
+  makeCaption,
+  MARGIN_PX,
+  paintDisc,
+  paintPlate,
+  TYPE,
+  write,
+} from "./caption.ts";
 import type { Entry } from "./caption.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
 import { matrixIn, TOPS, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
-import { Portrait } from "./portrait.ts";
+import { makePortrait } from "./portrait.ts";
 import type { Leaders, RacePose } from "./pose.ts";
 
 /* Captions over the picture: the leaders and gaps, names, past results of a marble, and the kind of race. */
@@ -25,11 +33,9 @@ const MIN_DISC_PX = 9;
 /** Size of the leader's number in the single-row list, relative to the others. */
 const FIRST_SCALE = 1.3;
 const BAR_PX = 5;
-/** Size of the picture of the mark over the leader. */
 const MARK_PX = 36;
 /** Size of the mark over the leader, in widths of a marble. */
 const MARK = 0.5;
-/** Size of the picture of the ring around the player's own marbles. */
 const RING_PX = 96;
 /** Size of that ring, in widths of a marble. */
 const OWN_RING_WIDTHS = 1.16;
@@ -42,111 +48,88 @@ const SEATED_WITHIN = 0.0002;
 /** Share of a box's height above the winner's banner. */
 const ABOVE_BANNER = 0.82;
 
-export class RaceCaptions {
-  readonly node: Group;
-  readonly #tools: DrawingTools;
-  readonly #view: Play;
-  readonly #names: readonly string[];
-  readonly #nameplates: readonly Caption[];
-  readonly #list: Caption;
-  readonly #story: Caption;
-  readonly #portraits: readonly Portrait[];
-  readonly #bar: readonly Picture[];
-  readonly #marks: readonly Picture[];
-  readonly #rings: readonly Picture[];
-  #entries: readonly Entry[] = [];
+export function raceCaptions(tools: DrawingTools, view: Play) {
+  const names = view.sides.map(({ id }) => view.words.sides[id] ?? id);
+  const nameplates = names.map(() => makeCaption(tools));
+  const [list, storyPlate] = [makeCaption(tools), makeCaption(tools)];
+  const portraits = [makePortrait(tools), makePortrait(tools)];
+  const drawn = (px: number, paint: (context: CanvasRenderingContext2D) => void) => {
+    const picture = tools.picture();
+    picture.paint({ width: px, height: px }, paint);
+    return picture;
+  };
+  const bars = [palette.night, palette.gilt].map((ink) =>
+    drawn(1, (context) => {
+      context.fillStyle = ink;
+      context.fillRect(0, 0, 1, 1);
+    }),
+  );
+  // In the colour of the team: in a pack the mark also covers other marbles.
+  const marks = view.sides.map(({ colour }) =>
+    drawn(MARK_PX, (context) => {
+      context.moveTo(4, 6);
+      context.lineTo(MARK_PX - 4, 6);
+      context.lineTo(MARK_PX / 2, MARK_PX - 6);
+      context.closePath();
+      context.fillStyle = sideColours[colour].fill;
+      context.strokeStyle = palette.gilt;
+      context.lineWidth = 4;
+      context.fill();
+      context.stroke();
+    }),
+  );
+  const rings = names.map(() =>
+    drawn(RING_PX, (context) => {
+      context.arc(RING_PX / 2, RING_PX / 2, RING_PX / 2 - 4, 0, 2 * Math.PI);
+      context.lineWidth = 6;
+      context.strokeStyle = palette.gilt;
+      context.stroke();
+    }),
+  );
+  const plates = [...nameplates, list, storyPlate, ...portraits];
+  const node = tools.group();
+  node.add(...bars, ...rings, ...marks, ...plates.map(({ picture }) => picture));
+  let teams: readonly Entry[] = [];
 
-  constructor(tools: DrawingTools, view: Play) {
-    [this.#tools, this.#view] = [tools, view];
-    this.node = tools.group();
-    this.#names = view.sides.map(({ id }) => view.words.sides[id] ?? id);
-    this.#nameplates = this.#names.map(() => new Caption(tools));
-    [this.#list, this.#story] = [new Caption(tools), new Caption(tools)];
-    this.#portraits = [new Portrait(tools), new Portrait(tools)];
-    const drawn = (px: number, paint: (context: CanvasRenderingContext2D) => void) => {
-      const picture = tools.picture();
-      picture.paint({ width: px, height: px }, paint);
-      return picture;
-    };
-    this.#bar = [palette.night, palette.gilt].map((ink) =>
-      drawn(1, (context) => {
-        context.fillStyle = ink;
-        context.fillRect(0, 0, 1, 1);
-      }),
-    );
-    // In the colour of the team: in a pack the mark also covers other marbles.
-    this.#marks = view.sides.map(({ colour }) =>
-      drawn(MARK_PX, (context) => {
-        context.moveTo(4, 6);
-        context.lineTo(MARK_PX - 4, 6);
-        context.lineTo(MARK_PX / 2, MARK_PX - 6);
-        context.closePath();
-        context.fillStyle = sideColours[colour].fill;
-        context.strokeStyle = palette.gilt;
-        context.lineWidth = 4;
-        context.fill();
-        context.stroke();
-      }),
-    );
-    this.#rings = this.#names.map(() =>
-      drawn(RING_PX, (context) => {
-        context.arc(RING_PX / 2, RING_PX / 2, RING_PX / 2 - 4, 0, 2 * Math.PI);
-        context.lineWidth = 6;
-        context.strokeStyle = palette.gilt;
-        context.stroke();
-      }),
-    );
-    this.node.add(
-      ...this.#bar,
-      ...this.#rings,
-      ...this.#marks,
-      ...this.#nameplates.map(({ picture }) => picture),
-      this.#list.picture,
-      this.#story.picture,
-      ...this.#portraits.map(({ picture }) => picture),
-    );
-  }
-
-  show(pose: RacePose, size: Size, shot: Shot, framing: Framing): void {
-    this.#entries = this.#view.sides.map(({ letter, colour }, i) => ({
+  function show(pose: RacePose, size: Size, shot: Shot, framing: Framing): void {
+    teams = view.sides.map(({ letter, colour }, i) => ({
       letter,
       ...sideColours[colour],
-      name: this.#names[i] ?? "",
+      name: names[i] ?? "",
       isOwn: pose.hasBet[i] ?? false,
     }));
     const fitting = Math.min(size.height * TYPE.heightShare, size.width * TYPE.widthShare);
     const typePx = Math.max(TYPE.minPx, Math.min(TYPE.maxPx, fitting));
     const isAtPlinth = shot === "plinth";
-    this.#showList(pose.leaders, size, typePx * 0.86, isAtPlinth);
+    showList(pose.leaders, size, typePx * 0.86, isAtPlinth);
     const isRunning = pose.leaders !== null && !isAtPlinth && shot !== "finish";
-    this.#showBar(isRunning ? Math.max(...pose.marbles.map(({ along }) => along)) : null, size);
-    this.#showMarks(pose, shot, framing);
-    const near = isRunning && shot === "straight" ? this.#nearText(pose.leaders) : "";
-    const story = (pose.story && this.#view.words.lettering[pose.story]) || near;
+    showBar(isRunning ? Math.max(...pose.marbles.map(({ along }) => along)) : null, size);
+    showMarks(pose, shot, framing);
+    const near = isRunning && shot === "straight" ? nearText(pose.leaders) : "";
+    const story = (pose.story && view.words.lettering[pose.story]) || near;
     if (pose.isFrozen && pose.leaders) {
-      this.#showGap(pose.leaders, story, size, typePx * 1.5);
+      showGap(pose.leaders, story, size, typePx * 1.5);
     } else {
-      this.#showStory(story, size, typePx);
+      showStory(story, size, typePx);
     }
-    const { record } = this.#view.words.lettering;
-    this.#portraits.forEach((portrait, i) =>
-      portrait.showTeam(pose.portrait, i, this.#entries, record, size, typePx),
+    const { record } = view.words.lettering;
+    portraits.forEach((portrait, i) =>
+      portrait.showTeam(pose.portrait, i, teams, record, size, typePx),
     );
-    this.#showNames(pose, shot, framing, size, typePx);
+    showNames(pose, shot, framing, size, typePx);
   }
 
   /** Text about a close pack; empty if the pack is not close. */
-  #nearText(leaders: Leaders | null): string {
+  function nearText(leaders: Leaders | null): string {
     const gaps = leaders?.gaps.toSorted((a, b) => a - b) ?? [];
     const count = gaps.filter((gap) => gap <= CLOSE_PACK.gap).length;
     return count < CLOSE_PACK.marbles
       ? ""
-      : fillIn(this.#view.words.lettering["near"], [count, CLOSE_PACK.gap / 100]);
+      : fillIn(view.words.lettering["near"], [count, CLOSE_PACK.gap / 100]);
   }
 
-  /** Shows the progress of the leader, or hides the bar. */
-  #showBar(along: number | null, { width, height }: Size): void {
-    this.#bar.forEach((bar, i) => {
+  function showBar(along: number | null, { width, height }: Size): void {
+    bars.forEach((bar, i) => {
       const wide = Math.max(1, i === 0 ? width : width * (along ?? 0));
       const place = { x: wide / 2, y: height - BAR_PX / 2, scale: [wide, BAR_PX] as const };
       bar.place({ ...place, alpha: along === null ? 0 : i === 0 ? 0.6 : 1 });
@@ -154,11 +137,11 @@ export class RaceCaptions {
   }
 
   /** Shows the mark over the leader during the race, and rings around the player's own marbles. */
-  #showMarks({ leaders, marbles, hasBet }: RacePose, shot: Shot, framing: Framing): void {
+  function showMarks({ leaders, marbles, hasBet }: RacePose, shot: Shot, framing: Framing): void {
     const matrix = matrixIn(shot);
     const isRun = shot !== "plinth" && shot !== "grid" && leaders !== null && !leaders.isSettled;
     const first = leaders?.rows.indexOf(0) ?? 0;
-    this.#rings.forEach((ring, side) => {
+    rings.forEach((ring, side) => {
       const at = marbles[side]?.at ?? worldAt(0, 0);
       const { x, y } = inBox(matrix, framing, at);
       const wide = widthAt(matrix, at) * framing.scale;
@@ -166,17 +149,17 @@ export class RaceCaptions {
       ring.place({ x, y, scale: (OWN_RING_WIDTHS * wide) / RING_PX, alpha });
       const isMarked = isRun && side === first;
       const place = { x, y: y - wide * (0.5 + MARK / 2), alpha: isMarked ? 1 : 0 };
-      this.#marks[side]?.place({ ...place, scale: (MARK * wide) / MARK_PX });
+      marks[side]?.place({ ...place, scale: (MARK * wide) / MARK_PX });
     });
   }
 
   /** Shows the first two and the gap between them, over the picture frozen at the line. */
-  #showGap({ rows, gaps }: Leaders, story: string, size: Size, typePx: number): void {
-    const [first, second] = [0, 1].map((row) => this.#entries[rows.indexOf(row)]);
+  function showGap({ rows, gaps }: Leaders, story: string, size: Size, typePx: number): void {
+    const [first, second] = [0, 1].map((row) => teams[rows.indexOf(row)]);
     const text = `+${((gaps[rows.indexOf(1)] ?? 0) / 100).toFixed(2)} s`;
     const name = first?.name.toLocaleUpperCase() ?? "";
     const look = { sizePx: typePx, weight: 800 } as const;
-    const [nameWide, textWide] = [name, text].map((each) => this.#tools.widthOf(each, look));
+    const [nameWide, textWide] = [name, text].map((each) => tools.widthOf(each, look));
     const [high, radius] = [typePx * 2, typePx * 0.78];
     const words = size.height < MIN_LIST_BOX_PX ? "" : story.toLocaleUpperCase();
     const storyPx = words === "" ? 0 : typePx * 0.62;
@@ -185,7 +168,7 @@ export class RaceCaptions {
       height: Math.ceil(high + storyPx * 1.7),
     };
     const at = { x: (size.width - box.width) / 2, y: size.height - box.height - MARGIN_PX };
-    this.#story.show(`${rows.join("")}${text}${words}`, box, at, (context, { width, height }) => {
+    storyPlate.show(`${rows.join("")}${text}${words}`, box, at, (context, { width, height }) => {
       paintPlate(context, { width, height });
       context.fillStyle = palette.gold;
       context.fillRect(0, height - 3, width, 3);
@@ -204,10 +187,10 @@ export class RaceCaptions {
   }
 
   /** Shows the list in the upper left corner, clear of the marbles, or in the upper right one at the plinth. */
-  #showList(leaders: Leaders | null, size: Size, typePx: number, isAtPlinth: boolean): void {
+  function showList(leaders: Leaders | null, size: Size, typePx: number, isAtPlinth: boolean) {
     // In a low box the list would hide the winner.
     if (!leaders || (isAtPlinth && size.height < MIN_LIST_BOX_PX)) {
-      this.#list.hide();
+      list.hide();
       return;
     }
     const { rows, gaps, isSettled } = leaders;
@@ -216,12 +199,12 @@ export class RaceCaptions {
       y: MARGIN_PX,
     });
     const order = rows.map((_, row) => rows.indexOf(row));
-    const entries = order.map((side) => this.#entries[side]).filter((entry) => entry !== undefined);
+    const entries = order.map((side) => teams[side]).filter((entry) => entry !== undefined);
     const texts = order.map((side, row) =>
       row === 0 ? "" : `+${((gaps[side] ?? 0) / 100).toFixed(2)}`,
     );
     const look = { sizePx: typePx, weight: 700 } as const;
-    const widest = Math.max(...this.#names.map((name) => this.#tools.widthOf(name, look)));
+    const widest = Math.max(...names.map((name) => tools.widthOf(name, look)));
     if (size.height < MIN_LIST_BOX_PX || !isSettled) {
       const disc = Math.max(MIN_DISC_PX, typePx * 0.78);
       const [step, nameAt] = [disc * 2.3, disc * FIRST_SCALE * 2 + 12];
@@ -230,7 +213,7 @@ export class RaceCaptions {
         width: Math.ceil(restAt + step * (entries.length - 1) + 6),
         height: Math.ceil(disc * FIRST_SCALE * 2 + 10),
       };
-      this.#list.show(order.join(" "), box, at(box.width), (context, plate) => {
+      list.show(order.join(" "), box, at(box.width), (context, plate) => {
         paintPlate(context, plate);
         const y = plate.height / 2;
         entries.forEach((entry, row) => {
@@ -244,14 +227,14 @@ export class RaceCaptions {
     const disc = typePx * 0.72;
     const hasNames = size.width >= MIN_NAMES_BOX_PX;
     const nameWide = hasNames ? widest + 12 : 0;
-    const gapWide = this.#tools.widthOf("+0.00", look);
+    const gapWide = tools.widthOf("+0.00", look);
     const [step, nameAt] = [typePx * 1.62, disc * 2 + 16];
     const box = {
       width: Math.ceil(nameAt + nameWide + gapWide + 10),
       height: Math.ceil(step * entries.length + 8),
     };
     const written = JSON.stringify([order, texts, entries.map(({ isOwn }) => isOwn)]);
-    this.#list.show(written, box, at(box.width), (context, plate) => {
+    list.show(written, box, at(box.width), (context, plate) => {
       paintPlate(context, plate);
       entries.forEach((entry, row) => {
         const y = 4 + step * (row + 0.5);
@@ -263,20 +246,19 @@ export class RaceCaptions {
     });
   }
 
-  /** Shows the kind of race at the left. */
-  #showStory(story: string, size: Size, typePx: number): void {
+  function showStory(story: string, size: Size, typePx: number): void {
     const text = story.toLocaleUpperCase();
     if (text === "") {
-      this.#story.hide();
+      storyPlate.hide();
       return;
     }
     const look = { sizePx: typePx * 1.05, weight: 800, spacing: 0.06 } as const;
     const box = {
-      width: Math.ceil(this.#tools.widthOf(text, look) + typePx * 1.6),
+      width: Math.ceil(tools.widthOf(text, look) + typePx * 1.6),
       height: Math.ceil(typePx * 1.9),
     };
     const at = { x: MARGIN_PX, y: size.height - MARGIN_PX - BAR_PX - box.height };
-    this.#story.show(text, box, at, (context, { width, height }) => {
+    storyPlate.show(text, box, at, (context, { width, height }) => {
       context.beginPath();
       context.roundRect(0, 0, width, height, height / 2);
       context.fillStyle = palette.gold;
@@ -287,13 +269,13 @@ export class RaceCaptions {
   }
 
   /** Shows names under the marbles in their lanes, and under the second and third on the plinth. The banner names the winner. */
-  #showNames(pose: RacePose, shot: Shot, framing: Framing, size: Size, typePx: number): void {
+  function showNames(pose: RacePose, shot: Shot, framing: Framing, size: Size, typePx: number) {
     const at = (point: Point3) => inBox(matrixIn(shot), framing, point);
-    const wides = this.#names.map((name) => this.#tools.widthOf(name, { sizePx: 1, weight: 700 }));
+    const wides = names.map((name) => tools.widthOf(name, { sizePx: 1, weight: 700 }));
     const lanePx = Math.abs(at(worldAt(0, STALL)).x - at(worldAt(0, 0)).x);
     const isGate = shot === "grid" && lanePx >= MIN_NAMED_LANE_PX;
-    this.#nameplates.forEach((caption, side) => {
-      const name = this.#names[side] ?? "";
+    nameplates.forEach((caption, side) => {
+      const name = names[side] ?? "";
       const marble = pose.marbles[side];
       const top = TOPS[pose.leaders?.rows[side] ?? 0];
       const isSet =
@@ -322,4 +304,6 @@ export class RaceCaptions {
       });
     });
   }
+
+  return { node, show };
 }

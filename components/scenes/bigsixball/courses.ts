@@ -29,40 +29,9 @@ function along({ x, y, heading }: PathPoint, [length, turn]: Piece, distance: nu
   };
 }
 
-/** A path along pieces, extended straight before its start and after its end. */
-class Path {
-  readonly length: number;
-  readonly #pieces: readonly { from: number; start: PathPoint; piece: Piece }[];
-
-  constructor(start: PathPoint, pieces: readonly Piece[]) {
-    let [from, at] = [0, start];
-    const laid = pieces.map((piece) => {
-      const one = { from, start: at, piece };
-      [from, at] = [from + piece[0], along(at, piece, piece[0])];
-      return one;
-    });
-    this.length = from;
-    this.#pieces = [{ from: 0, start, piece: [1, 0] }, ...laid, { from, start: at, piece: [1, 0] }];
-  }
-
-  /** The point at a distance along the path and a distance to the right of it. */
-  at(far: number, across = 0): PathPoint {
-    const pieces = this.#pieces;
-    let i = far < 0 ? 0 : pieces.length - 1;
-    while (i > 1 && (pieces[i]?.from ?? 0) > far) {
-      i -= 1;
-    }
-    const { from, start, piece } = pieces[i] as (typeof pieces)[number];
-    const { x, y, heading } = along(start, piece, far - from);
-    return { x: x - across * Math.sin(heading), y: y + across * Math.cos(heading), heading };
-  }
-}
-
 /** A pin that marbles roll around. Lengths are in widths of a marble. */
 export interface Peg {
-  /** Position along the course. */
   along: number;
-  /** Position across the course. */
   across: number;
   radius: number;
   x: number;
@@ -131,66 +100,61 @@ const PLAN: readonly Section[] = [
 ];
 
 /** The course, from its gate at 0. Lengths are in widths of a marble. */
-export class Course {
-  readonly path = new Path(
-    GATE,
-    PLAN.map(({ piece }) => piece),
-  );
-  /** Length from the gate to the line. */
-  readonly length = this.path.length;
+function layCourse() {
+  let [length, lineAt]: [number, PathPoint] = [0, GATE];
+  const sections = PLAN.map((section) => {
+    const one = { ...section, from: length, start: lineAt };
+    [length, lineAt] = [length + section.piece[0], along(lineAt, section.piece, section.piece[0])];
+    return one;
+  });
+  // The ground is straight before the gate and beyond the line.
+  const before = { ...straight(1), from: 0, start: GATE };
+  const beyond = { ...straight(1), from: length, start: lineAt };
   /** Length from the gate to the end of the ground. */
-  readonly end = this.length + RUN_OUT;
-  readonly pegs: readonly Peg[];
-  readonly #sections: readonly (Section & { from: number })[];
+  const end = length + RUN_OUT;
+  const pegs = sections.flatMap((section) => (section.hasPegs ? pegsOn(section) : []));
+  const steps = Array.from({ length: Math.ceil(end / STEP) + 1 }, (_, i) => i * STEP);
+  const points = steps.map((far) => at(far));
   /** Half the width at each step. */
-  readonly #halves: readonly number[];
-  /** The middle of the course at each step. */
-  readonly #points: readonly PathPoint[];
+  const halves = steps.map((far) => smooth(far, "half"));
+  let time = 0;
   /** When an even field reaches each step, without unit. */
-  readonly #times: readonly number[];
+  const times = steps.map((far) => {
+    const reached = time;
+    // Marbles start from rest.
+    time += STEP / (smooth(far, "pace") * Math.min(1, 0.16 + 0.3 * Math.sqrt(far)));
+    return reached;
+  });
 
-  constructor() {
-    let from = 0;
-    this.#sections = PLAN.map((section) => {
-      const one = { ...section, from };
-      from += section.piece[0];
-      return one;
-    });
-    this.pegs = this.#sections.flatMap((section) => (section.hasPegs ? this.#pegsOn(section) : []));
-    const steps = Array.from({ length: Math.ceil(this.end / STEP) + 1 }, (_, i) => i * STEP);
-    this.#points = steps.map((far) => this.path.at(far));
-    this.#halves = steps.map((far) => this.#smooth(far, "half"));
-    let time = 0;
-    this.#times = steps.map((far) => {
-      const reached = time;
-      // Marbles start from rest.
-      time += STEP / (this.#smooth(far, "pace") * Math.min(1, 0.16 + 0.3 * Math.sqrt(far)));
-      return reached;
-    });
+  /** The point at a distance along the course and a distance to the right of its middle. */
+  function at(far: number, across = 0): PathPoint {
+    const inside = sections.findLast(({ from }) => from <= far) ?? before;
+    const { start, piece, from } = far < length ? inside : beyond;
+    const { x, y, heading } = along(start, piece, far - from);
+    return { x: x - across * Math.sin(heading), y: y + across * Math.cos(heading), heading };
   }
 
   /** Half the width of the course at a distance. */
-  halfWidth(far: number): number {
-    return valueAt(this.#halves, far / STEP);
+  function halfWidth(far: number): number {
+    return valueAt(halves, far / STEP);
   }
 
   /** A point of the course, found quickly and accurate to less than a visible error. */
-  pointAt(far: number, across: number): { x: number; y: number } {
-    const i = Math.min(Math.max(0, Math.round(far / STEP)), this.#points.length - 1);
-    const { x, y, heading } = this.#points[i] ?? GATE;
+  function pointAt(far: number, across: number): { x: number; y: number } {
+    const i = Math.min(Math.max(0, Math.round(far / STEP)), points.length - 1);
+    const { x, y, heading } = points[i] ?? GATE;
     const [cos, sin, off] = [Math.cos(heading), Math.sin(heading), far - i * STEP];
     return { x: x + off * cos - across * sin, y: y + off * sin + across * cos };
   }
 
   /** When an even field reaches a distance: 0 at the gate, 1 on the line. */
-  timeAt(far: number): number {
-    return valueAt(this.#times, far / STEP) / valueAt(this.#times, this.length / STEP);
+  function timeAt(far: number): number {
+    return valueAt(times, far / STEP) / valueAt(times, length / STEP);
   }
 
   /** The distance of an even field at a time: 0 at the gate, 1 on the line. */
-  farAt(time: number): number {
-    const times = this.#times;
-    const reached = time * valueAt(times, this.length / STEP);
+  function farAt(time: number): number {
+    const reached = time * valueAt(times, length / STEP);
     let [low, high] = [0, times.length - 1];
     while (high - low > 1) {
       const middle = (low + high) >> 1;
@@ -200,36 +164,37 @@ export class Course {
     return (low + (reached - from) / ((times[high] ?? 1) - from)) * STEP;
   }
 
-  #smooth(far: number, what: "half" | "pace"): number {
+  function smooth(far: number, what: "half" | "pace"): number {
     let [sum, all] = [0, 0];
     for (let off = -SMOOTHING; off <= SMOOTHING; off += STEP) {
-      const at = Math.min(Math.max(far + off, 0), this.length);
+      const near = Math.min(Math.max(far + off, 0), length);
       const weight = SMOOTHING + STEP - Math.abs(off);
-      sum += weight * (this.#sections.findLast((section) => section.from <= at)?.[what] ?? 0);
+      sum += weight * (sections.findLast(({ from }) => from <= near)?.[what] ?? 0);
       all += weight;
     }
     return sum / all;
   }
 
-  #pegsOn({ from, piece: [long] }: Section & { from: number }): Peg[] {
+  function pegsOn({ from, piece: [long] }: Section & { from: number }): Peg[] {
     const rows = Math.floor(long / PEG_ROW);
     return Array.from({ length: rows }, (_, row) =>
       (PEGS[row % PEGS.length] ?? []).map((across) => {
         const along = from + (row + 0.5) * PEG_ROW;
-        const { x, y } = this.path.at(along, across);
+        const { x, y } = at(along, across);
         return { along, across, radius: PEG_RADIUS, x, y };
       }),
     ).flat();
   }
+
+  return { at, length, end, pegs, halfWidth, pointAt, timeAt, farAt };
 }
 
-/** Interpolates between the values of a list. */
 function valueAt(values: readonly number[], at: number): number {
   const i = Math.min(Math.max(0, Math.floor(at)), values.length - 2);
   return lerp(values[i] ?? 0, values[i + 1] ?? 0, clamp01(at - i));
 }
 
-export const course = new Course();
+export const course = layCourse();
 
 /** The width of a marble, in metres. It is also the unit of the course: a larger one enlarges both. */
 export const MARBLE = 0.035;
@@ -240,7 +205,7 @@ const MIDDLE = { x: 24, y: 14.5 } as const;
 
 /** The middle of a marble in the world, from its position along and across the course. */
 export function worldAt(far: number, across: number): Point3 {
-  const { x, y } = course.path.at(far, across);
+  const { x, y } = course.at(far, across);
   const high = SLOPE * (course.length - far) + 0.5;
   return [(x - MIDDLE.x) * MARBLE, (MIDDLE.y - y) * MARBLE, high * MARBLE];
 }

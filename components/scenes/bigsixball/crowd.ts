@@ -10,7 +10,6 @@ import type { RacePose } from "./pose.ts";
 const FAN = 0.857;
 /** Width of a spectator's picture, in widths of the spectator. */
 const PICTURE = 1.5;
-/** Width of that picture, in pixels. */
 const PICTURE_PX = 48;
 /** Hop heights in widths: of the cheering side, of the others, and of all if no side has won. */
 const HOP = { cheering: 1.5, others: 0.4, all: 0.6 } as const;
@@ -25,7 +24,6 @@ const DARKER = "#04060bd0";
 
 /** Shade of a spectator, from its lit point outwards. */
 const SHADED: Stops = { 0: "#00000010", 0.5: "#00000048", 1: "#000000c8" };
-/** Highlight of a spectator. */
 const SHINES: Stops = { 0: "#ffffff70", 1: "#ffffff00" };
 /** Mask of a spectator in focus. */
 const SHARP: Stops = { 0.62: "#000f", 0.69: "#0000" };
@@ -50,43 +48,33 @@ function paintFan(
 }
 
 /** Animated spectators on the seats left empty in the plate of a shot. */
-export class Crowd {
-  readonly node = new Container();
-  readonly #fans: readonly { sprite: Sprite; y: number; wide: number; side: number }[];
+export function makeCrowd(shot: Shot, fills: readonly string[]) {
+  const node = new Container();
+  const matrix = matrixIn(shot);
+  // The seats behind the plinth are out of focus.
+  const edge = shot === "plinth" ? SOFT : SHARP;
   /** Textures of each side, lit and darkened. Not tinted, because the 2D canvas brightens soft edges. */
-  readonly #looks: readonly (readonly Texture[])[];
+  const looks = fills.map((fill) =>
+    ["#0000", DARKER].map((shade) =>
+      paintTexture(PICTURE_PX, (c) => paintFan(c, fill, edge, shade)),
+    ),
+  );
+  node.once("destroyed", () => looks.flat().forEach((texture) => texture.destroy(true)));
+  // The studio lists the nearest spectators first.
+  const fans = shotFans(shot)
+    .toReversed()
+    .map(([x, y, z, side]) => {
+      const wide = widthAt(matrix, [x, y, z]) * FAN;
+      const at = project(matrix, [x, y, z]);
+      const sprite = new Sprite({ texture: looks[side]?.[0] ?? Texture.EMPTY, anchor: 0.5 });
+      sprite.x = at.x;
+      sprite.setSize(wide * PICTURE);
+      node.addChild(sprite);
+      return { sprite, y: at.y, wide, side };
+    });
 
-  constructor(shot: Shot, fills: readonly string[]) {
-    const matrix = matrixIn(shot);
-    // The seats behind the plinth are out of focus.
-    const edge = shot === "plinth" ? SOFT : SHARP;
-    this.#looks = fills.map((fill) =>
-      ["#0000", DARKER].map((shade) =>
-        paintTexture(PICTURE_PX, (c) => paintFan(c, fill, edge, shade)),
-      ),
-    );
-    this.node.once("destroyed", () =>
-      this.#looks.flat().forEach((texture) => texture.destroy(true)),
-    );
-    // The studio lists the nearest spectators first.
-    this.#fans = shotFans(shot)
-      .toReversed()
-      .map(([x, y, z, side]) => {
-        const wide = widthAt(matrix, [x, y, z]) * FAN;
-        const at = project(matrix, [x, y, z]);
-        const sprite = new Sprite({
-          texture: this.#looks[side]?.[0] ?? Texture.EMPTY,
-          anchor: 0.5,
-        });
-        sprite.x = at.x;
-        sprite.setSize(wide * PICTURE);
-        this.node.addChild(sprite);
-        return { sprite, y: at.y, wide, side };
-      });
-  }
-
-  show({ ms, loud, side }: RacePose["hops"]): void {
-    this.#fans.forEach((fan, i) => {
+  function show({ ms, loud, side }: RacePose["hops"]): void {
+    fans.forEach((fan, i) => {
       const noise = Math.abs((Math.sin(i * 127.1 + 3) * 43_758.545) % 1);
       const isCheering = fan.side === side;
       const high = side === null ? HOP.all : isCheering ? HOP.cheering : HOP.others;
@@ -94,8 +82,9 @@ export class Crowd {
         ? ms / BEAT_MS - (WAVES * fan.sprite.x) / PLATE
         : ms / (HOP_MS[0] + (HOP_MS[1] - HOP_MS[0]) * noise) + 7 * noise;
       fan.sprite.y = fan.y - fan.wide * high * loud * Math.abs(Math.sin(Math.PI * beats));
-      fan.sprite.texture =
-        this.#looks[fan.side]?.[side === null || isCheering ? 0 : 1] ?? Texture.EMPTY;
+      fan.sprite.texture = looks[fan.side]?.[side === null || isCheering ? 0 : 1] ?? Texture.EMPTY;
     });
   }
+
+  return { node, show };
 }

@@ -1,7 +1,6 @@
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
-import { PEG_RADIUS } from "./courses.ts";
-import type { Course } from "./courses.ts";
+import { course, PEG_RADIUS } from "./courses.ts";
 
 /*
  * How six marbles share the course until the last straight. A field runs along the course, and its marbles change
@@ -13,6 +12,8 @@ import type { Course } from "./courses.ts";
 const LANES = [0, 1, 2, 3, 4, 5] as const;
 /** Length of the last straight, which starts in six lanes and in which the ranking decides. */
 const HOME_STRAIGHT = 28;
+/** Where it starts. */
+export const HOME_AT = course.length - HOME_STRAIGHT;
 /** Number of times that marbles change places. */
 const KEYS = 8;
 /** Minimum distance from the middle of a marble to the edge of the course. */
@@ -52,7 +53,7 @@ export interface Place {
 const PEG_REACH = 2.5;
 
 /** The position across the course of a marble that steers around the pegs. */
-function pushedAside(course: Course, far: number, across: number): number {
+function pushedAside(far: number, across: number): number {
   let aside = across;
   for (const peg of course.pegs) {
     const off = far - peg.along;
@@ -69,7 +70,6 @@ const smooth = (share: number): number => share * share * (3 - 2 * share);
 
 /** The place of a marble between two spots, in a field whose middle is at `far`; `straight` ignores the pegs. */
 function placeBetween(
-  course: Course,
   [before, after]: readonly [Spot, Spot],
   share: number,
   far: number,
@@ -77,7 +77,7 @@ function placeBetween(
   const eased = smooth(clamp01(share));
   const own = far + lerp(before.ahead, after.ahead, eased);
   const straight = lerp(before.across, after.across, eased) * (course.halfWidth(own) - EDGE);
-  return { far: own, across: pushedAside(course, own, straight), straight };
+  return { far: own, across: pushedAside(own, straight), straight };
 }
 
 /** The part of the course between two keys. */
@@ -88,7 +88,6 @@ type Track = readonly { x: number; y: number }[];
 
 /** The track of a marble between two spots; null if it comes too close to another track or to a peg. */
 function trackBetween(
-  course: Course,
   spots: readonly [Spot, Spot],
   [from, to]: Span,
   others: readonly Track[],
@@ -99,7 +98,7 @@ function trackBetween(
   let last: number | undefined;
   const isClearAt = (nth: number): boolean => {
     const share = nth / steps;
-    const place = placeBetween(course, spots, share, lerp(from, to, share));
+    const place = placeBetween(spots, share, lerp(from, to, share));
     const { x, y } = course.pointAt(place.far, place.across);
     const isClear =
       pegs.every((peg) => {
@@ -132,67 +131,65 @@ function trackBetween(
   return track;
 }
 
-/** The field of a round on the course. */
-export class Field {
-  readonly course: Course;
-  /** Where the last straight starts. */
-  readonly homeAt: number;
-  readonly #round: number;
-  /** The spot of each marble at each key, in the order of the lanes. */
-  readonly #keys: readonly (readonly Spot[])[];
+/** Where a key is on the course. */
+const farAt = (key: number): number => (key / KEYS) * HOME_AT;
 
-  constructor(course: Course, round: number) {
-    this.course = course;
-    this.#round = round;
-    this.homeAt = course.length - HOME_STRAIGHT;
-    const keys: Spot[][] = [LANES.map((lane) => ({ ahead: 0, across: (lane - 2.5) / 2.5 }))];
-    for (let tries = 0; keys.length <= KEYS; tries++) {
-      const before = keys.at(-1) ?? [];
-      const next = this.#next(before, keys.length, tries);
-      // At a dead end, the previous key is replaced.
-      if (next) {
-        keys.push(next);
-      } else if (tries > MAX_KEY_TRIES) {
-        keys.push(before);
-      } else if (keys.length > 1) {
-        keys.pop();
-      }
+/** Whether the course is too narrow for two marbles at `far` or before the next key. */
+function isNarrow(far: number): boolean {
+  const next = far + (0.5 * HOME_AT) / KEYS;
+  for (let at = far - 4; at < next + 4; at += 1) {
+    if (course.halfWidth(at) < FILE_HALF_WIDTH) {
+      return true;
     }
-    this.#keys = keys;
+  }
+  return false;
+}
+
+/** The field of a round. */
+export function layField(round: number) {
+  /** The spot of each marble at each key, in the order of the lanes. */
+  const keys: Spot[][] = [LANES.map((lane) => ({ ahead: 0, across: (lane - 2.5) / 2.5 }))];
+  for (let tries = 0; keys.length <= KEYS; tries++) {
+    const before = keys.at(-1) ?? [];
+    const spots = next(before, keys.length, tries);
+    // At a dead end, the previous key is replaced.
+    if (spots) {
+      keys.push(spots);
+    } else if (tries > MAX_KEY_TRIES) {
+      keys.push(before);
+    } else if (keys.length > 1) {
+      keys.pop();
+    }
   }
 
   /** The distance of a lane's marble while the middle of the field is at `far`. */
-  marbleFar(lane: number, far: number): number {
-    const { spots, share } = this.#between(lane, far);
+  function marbleFar(lane: number, far: number): number {
+    const { spots, share } = between(lane, far);
     return far + lerp(spots[0].ahead, spots[1].ahead, smooth(clamp01(share)));
   }
 
   /** The position of that marble across the course. */
-  marbleAcross(lane: number, far: number): number {
-    const { spots, share } = this.#between(lane, far);
-    return placeBetween(this.course, spots, share, far).across;
+  function marbleAcross(lane: number, far: number): number {
+    const { spots, share } = between(lane, far);
+    return placeBetween(spots, share, far).across;
   }
 
   /** The spots that the marble of a lane is between, and its progress from one to the next. */
-  #between(lane: number, far: number) {
-    const key = Math.min(KEYS - 1, Math.floor((Math.max(0, far) / this.homeAt) * KEYS));
-    const [from, to] = [this.#farAt(key), this.#farAt(key + 1)];
-    const spots = [this.#spot(lane, key), this.#spot(lane, key + 1)] as const;
+  function between(lane: number, far: number) {
+    const key = Math.min(KEYS - 1, Math.floor((Math.max(0, far) / HOME_AT) * KEYS));
+    const [from, to] = [farAt(key), farAt(key + 1)];
+    const spots = [spot(lane, key), spot(lane, key + 1)] as const;
     return { spots, share: (far - from) / (to - from) };
   }
 
-  #spot(lane: number, key: number): Spot {
-    return this.#keys[key]?.[lane] ?? { ahead: 0, across: 0 };
-  }
-
-  #farAt(key: number): number {
-    return (key / KEYS) * this.homeAt;
+  function spot(lane: number, key: number): Spot {
+    return keys[key]?.[lane] ?? { ahead: 0, across: 0 };
   }
 
   /** The first spots found for all marbles at a key without a collision; null if none are. */
-  #next(before: readonly Spot[], key: number, tries: number): Spot[] | null {
+  function next(before: readonly Spot[], key: number, tries: number): Spot[] | null {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const spots = this.#attempt(before, key, tries * ATTEMPTS + attempt);
+      const spots = placeAll(before, key, tries * ATTEMPTS + attempt);
       if (spots) {
         return spots;
       }
@@ -201,11 +198,11 @@ export class Field {
   }
 
   /** Places one marble after another without a collision; null if a marble finds no spot. */
-  #attempt(before: readonly Spot[], key: number, attempt: number): Spot[] | null {
-    const chance = (...more: number[]) => cosmeticNoise(this.#round, key, attempt, ...more);
-    const span: Span = [this.#farAt(key - 1), this.#farAt(key)];
+  function placeAll(before: readonly Spot[], key: number, attempt: number): Spot[] | null {
+    const chance = (...more: number[]) => cosmeticNoise(round, key, attempt, ...more);
+    const span: Span = [farAt(key - 1), farAt(key)];
     const isHome = key === KEYS;
-    const isFile = !isHome && this.#isNarrow(span[1]);
+    const isFile = !isHome && isNarrow(span[1]);
     const lanesAcross = [...LANES].toSorted(
       (a, b) => (before[a]?.across ?? 0) - (before[b]?.across ?? 0),
     );
@@ -228,7 +225,7 @@ export class Field {
           ahead: Math.min(MAX_AHEAD, Math.max(-MAX_AHEAD, ahead)) * (isHome ? 0.36 : 1),
           across: isHome ? (lanesAcross.indexOf(lane) - 2.5) / 2.5 : stray,
         };
-        const track = trackBetween(this.course, [own, spot], span, tracks);
+        const track = trackBetween([own, spot], span, tracks);
         if (track) {
           spots[lane] = spot;
           tracks.push(track);
@@ -242,14 +239,5 @@ export class Field {
     return spots;
   }
 
-  /** Whether the course is too narrow for two marbles at `far` or before the next key. */
-  #isNarrow(far: number): boolean {
-    const next = far + (0.5 * this.homeAt) / KEYS;
-    for (let at = far - 4; at < next + 4; at += 1) {
-      if (this.course.halfWidth(at) < FILE_HALF_WIDTH) {
-        return true;
-      }
-    }
-    return false;
-  }
+  return { marbleFar, marbleAcross };
 }

@@ -34,7 +34,6 @@ const exported = byName(
   import.meta.glob<Exported>("../../../src/games/bigsixball/plates/*.json", { eager: true }),
 );
 
-/** The URLs of all pictures of the race, by name. */
 export const pictures = byName(
   import.meta.glob<string>("../../../src/games/bigsixball/plates/*.avif", {
     eager: true,
@@ -82,7 +81,6 @@ export function widthAt(matrix: CameraMatrix, at: Point3): number {
   return project(matrix, at).y - project(matrix, top).y;
 }
 
-/** A marble in a portrait. */
 export interface CloseUp {
   /** Size of the marble, as a share of the box. */
   large: number;

@@ -80,7 +80,6 @@ const NUMBER_DISTANCE = 0.94;
 /** Size of the shadow's picture relative to the marble, and its offset to the right and away from the camera, in radii. */
 const SHADOW = { wide: 1.6, right: 0.1, back: 0.16 } as const;
 
-/** Projects a marble onto a plate. */
 export function viewMarble(pose: MarblePose, matrix: CameraMatrix, eye: Eye): MarbleView {
   const radius = MARBLE / 2;
   const { x, y, far } = project(matrix, pose.at);

@@ -123,7 +123,6 @@ const SHADOW: Stops = {
   1: "#0000",
 };
 
-/** Transforms a sprite to fill a spread. */
 function lay(sprite: Sprite, { x, y, right, down }: Spread): void {
   const { width, height } = sprite.texture.frame;
   sprite.setFromMatrix(
@@ -145,71 +144,58 @@ function round(x: number, y: number, radius: number, angle = 0): Spread {
 }
 
 /** A marble: its print, rotated as it rolls, under the rendered light. Each texture is painted on first use. */
-export class Marble {
-  readonly body = new Container({ visible: false });
-  readonly shadow = new Sprite({ texture: Texture.EMPTY, visible: false });
-  readonly #team: Team;
-  readonly #smears = Array.from({ length: SMEARS.count }, () => new Sprite());
-  readonly #print = new Sprite();
-  readonly #number = new Sprite();
-  readonly #shade = new Sprite();
-  readonly #gloss = new Sprite({ blendMode: "add", alpha: GLOSS });
-  readonly #textures = new Map<string, Texture>();
+export function makeMarble({ letter, fill }: Team) {
+  const body = new Container({ visible: false });
+  const shadow = new Sprite({ texture: Texture.EMPTY, visible: false });
+  const smears = Array.from({ length: SMEARS.count }, () => new Sprite());
+  const [print, numberSprite, shade] = [new Sprite(), new Sprite(), new Sprite()];
+  const gloss = new Sprite({ blendMode: "add", alpha: GLOSS });
+  const textures = new Map<string, Texture>();
+  body.addChild(...smears, print, numberSprite, shade, gloss);
+  body.once("destroyed", () => textures.forEach((texture) => texture.destroy(true)));
 
-  constructor(team: Team) {
-    this.#team = team;
-    this.body.addChild(...this.#smears, this.#print, this.#number, this.#shade, this.#gloss);
-    this.body.once("destroyed", () => {
-      for (const texture of this.#textures.values()) {
-        texture.destroy(true);
-      }
-    });
-  }
-
-  hide(): void {
-    this.body.visible = this.shadow.visible = false;
+  function hide(): void {
+    body.visible = shadow.visible = false;
   }
 
   /** Draws the marble on a plate. `scale` is in device pixels per unit of the plate. */
-  show(
+  function show(
     view: MarbleView,
     { opacity, speed, sunk }: Pick<MarblePose, "opacity" | "speed" | "sunk">,
     scale: number,
     light: { shade: Texture | null; gloss: Texture | null },
   ): void {
-    const { x, y, radius, tilt, towards, number, shadow, far, direction } = view;
-    this.body.visible = this.shadow.visible = true;
-    this.body.alpha = opacity;
-    this.body.zIndex = -far;
-    this.shadow.alpha = opacity * 0.95 * Math.max(0, 1 + Math.min(0, sunk));
+    const { x, y, radius, tilt, towards, number, far, direction } = view;
+    body.visible = shadow.visible = true;
+    body.alpha = opacity;
+    body.zIndex = -far;
+    shadow.alpha = opacity * 0.95 * Math.max(0, 1 + Math.min(0, sunk));
     const wanted = 2 * radius * scale;
     const size = SIZES.find((px) => px >= wanted) ?? SIZES[3];
     const nth = Math.round((tilt / (Math.PI / 2)) * (TILTS - 1));
     const paintedTilt = (nth / (TILTS - 1)) * (Math.PI / 2);
-    this.#print.texture = this.#textureFor(`${nth} ${size}`, size, (context) =>
-      paintTilt(context, this.#team.fill, paintedTilt),
+    print.texture = textureFor(`${nth} ${size}`, size, (context) =>
+      paintTilt(context, fill, paintedTilt),
     );
-    lay(this.#print, round(x, y, radius * INSET, towards));
-    this.#smears.forEach((smear, i) => {
+    lay(print, round(x, y, radius * INSET, towards));
+    smears.forEach((smear, i) => {
       // The furthest copy is below the others.
       const share = 1 - i / SMEARS.count;
       const back = SMEARS.reach * share;
       const blur = Math.max(0, Math.min(1, (speed - FAST) / (1 - FAST)));
       smear.visible = blur > 0;
       smear.alpha = SMEARS.alpha * (1.05 - share) ** 1.6 * blur;
-      smear.texture = this.#print.texture;
+      smear.texture = print.texture;
       lay(smear, round(x - direction[0] * back, y - direction[1] * back, radius * INSET, towards));
     });
-    this.#number.visible = number !== null;
+    numberSprite.visible = number !== null;
     if (number) {
-      this.#number.texture = this.#textureFor("number", 96, (context) =>
-        paintNumber(context, this.#team.letter),
-      );
-      lay(this.#number, number);
+      numberSprite.texture = textureFor("number", 96, (context) => paintNumber(context, letter));
+      lay(numberSprite, number);
     }
     for (const [sprite, texture] of [
-      [this.#shade, light.shade],
-      [this.#gloss, light.gloss],
+      [shade, light.shade],
+      [gloss, light.gloss],
     ] as const) {
       sprite.visible = texture !== null;
       if (texture) {
@@ -217,18 +203,20 @@ export class Marble {
         lay(sprite, round(x, y, radius * MARGIN));
       }
     }
-    this.shadow.texture = this.#textureFor("shadow", 64, (context) => wash(context, SHADOW));
-    lay(this.shadow, shadow);
-    this.shadow.visible = sunk < 0.05;
+    shadow.texture = textureFor("shadow", 64, (context) => wash(context, SHADOW));
+    lay(shadow, view.shadow);
+    shadow.visible = sunk < 0.05;
   }
 
-  #textureFor(
+  function textureFor(
     name: string,
     size: number,
     paint: (context: CanvasRenderingContext2D) => void,
   ): Texture {
-    const texture = this.#textures.get(name) ?? paintTexture(size, paint);
-    this.#textures.set(name, texture);
+    const texture = textures.get(name) ?? paintTexture(size, paint);
+    textures.set(name, texture);
     return texture;
   }
+
+  return { body, shadow, hide, show };
 }

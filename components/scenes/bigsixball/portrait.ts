@@ -1,13 +1,15 @@
 import { palette } from "../../../src/look/palette.ts";
 import { mix, withAlpha } from "../../stage/paint/colour.ts";
+import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import type { Size } from "../../stage/scene.ts";
-import { Caption, fillIn, INK, MARGIN_PX, TYPE, write } from "./caption.ts";
+import { fillIn, INK, makeCaption, MARGIN_PX, TYPE, write } from "./caption.ts";
 import type { Entry } from "./caption.ts";
 import type { RacePose } from "./pose.ts";
 
 /** A lower third: number and name on the team's colour, with its last places, newest first, and its record below. */
-export class Portrait extends Caption {
-  showTeam(
+export function makePortrait(tools: DrawingTools) {
+  const { picture, ...caption } = makeCaption(tools);
+  function showTeam(
     portrait: RacePose["portrait"],
     nth: number,
     entries: readonly Entry[],
@@ -19,7 +21,7 @@ export class Portrait extends Caption {
     const side = portrait?.sides[nth] ?? -1;
     const entry = entries[side];
     if (!portrait || !entry) {
-      this.hide();
+      caption.hide();
       return;
     }
     const form = portrait.forms[nth];
@@ -31,9 +33,9 @@ export class Portrait extends Caption {
     const [barPx, formPx] = [namePx * 1.5, places.length === 0 ? 0 : tile * 1.42];
     const nameLook = { sizePx: namePx, weight: 800, spacing: 0.02 } as const;
     const nameAt = barPx * 1.25;
-    const barWide = nameAt + this.tools.widthOf(name, nameLook) + barPx * 0.9;
+    const barWide = nameAt + tools.widthOf(name, nameLook) + barPx * 0.9;
     const recordAt = typePx + places.length * tile * 1.14 + typePx * 0.5;
-    const recordWide = this.tools.widthOf(text, { sizePx: typePx, weight: 700 });
+    const recordWide = tools.widthOf(text, { sizePx: typePx, weight: 700 });
     const room = size.width / count - MARGIN_PX;
     const isRecorded = count === 1 || recordAt + recordWide < room;
     const fullWide = recordAt + (isRecorded ? recordWide : 0) + typePx * 2.2;
@@ -43,7 +45,7 @@ export class Portrait extends Caption {
     };
     const at = { x: (nth * size.width) / count, y: size.height - box.height - MARGIN_PX * 1.4 };
     const written = JSON.stringify([side, form, entry.isOwn]);
-    this.show(written, box, at, (context, { width }) => {
+    caption.show(written, box, at, (context, { width }) => {
       const slant = (y: number, wide: number, high: number, fill: string | CanvasGradient) => {
         context.beginPath();
         context.moveTo(0, y);
@@ -87,4 +89,6 @@ export class Portrait extends Caption {
       }
     });
   }
+
+  return { picture, showTeam };
 }

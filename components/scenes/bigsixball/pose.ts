@@ -67,9 +67,7 @@ export interface RacePose {
   best: readonly number[];
   /** Whether the marbles wait in their lanes, while bets are open. */
   areMarblesInLanes: boolean;
-  /** Whether the player has bet on each marble. */
   hasBet: readonly boolean[];
-  /** Number of lit lamps. */
   lamps: number;
   /** How far the gate is open, 0 to 1. */
   gate: number;
@@ -79,6 +77,5 @@ export interface RacePose {
   risen: number;
   /** How close two marbles are to touching, 0 to 1. */
   touch: number;
-  /** The place of that touch. */
   touchAt: Point3 | null;
 }

@@ -48,13 +48,11 @@ const LEVEL = 0.0025;
 /** The same on the last straight, behind the leader. */
 const HOME_LEVEL = 0.0015;
 
-/** An order of the list, and its start. */
 interface Order {
   /** In ms of the race. */
   ms: number;
   /** In ms of phase `revealing` at its standard length. */
   phaseMs: number;
-  /** The row of each marble. */
   rows: readonly number[];
 }
 
@@ -103,15 +101,11 @@ function listOrders({ runs, homeMs }: Listed): Order[] {
 /** Cached per race, because every frame needs them. */
 const known = new WeakMap<readonly Run[], readonly Order[]>();
 
-function knownOrders(race: Listed): readonly Order[] {
-  const orders = known.get(race.runs) ?? listOrders(race);
-  known.set(race.runs, orders);
-  return orders;
-}
-
 /** The list at a time of the race. Its gaps increase with the row. */
 export function listAt(race: Listed, elapsedMs: number): Leaders {
-  const rows = knownOrders(race).findLast(({ ms }) => ms <= elapsedMs)?.rows ?? [];
+  const orders = known.get(race.runs) ?? listOrders(race);
+  known.set(race.runs, orders);
+  const rows = orders.findLast(({ ms }) => ms <= elapsedMs)?.rows ?? [];
   const gaps = currentGaps(race.runs, elapsedMs).toSorted((a, b) => a - b);
   return {
     rows,

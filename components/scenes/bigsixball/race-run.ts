@@ -47,11 +47,10 @@ function placedAt(far: number, across: number): Point3 {
   return [x, y, z - MARBLE * SEATED * Math.max(0, 1 - (far / SEAT_RADIUS) ** 2)];
 }
 
-/** A marble that rolls along the course. */
 function onCourse(far: number, across: number, speed: number): MarblePose {
   return {
     at: placedAt(far, across),
-    heading: course.path.at(far).heading,
+    heading: course.at(far).heading,
     rolled: 2 * far,
     opacity: 1,
     sunk: 0,

@@ -3,7 +3,7 @@ import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { clamp01, lerp } from "../../stage/tracks.ts";
 import { course } from "./courses.ts";
-import { EDGE, Field } from "./field.ts";
+import { EDGE, HOME_AT, layField } from "./field.ts";
 import { jostled } from "./race-jostle.ts";
 import type { Run } from "./race-jostle.ts";
 import { gapMs } from "./race-story.ts";
@@ -65,11 +65,11 @@ function steady(from: number, to: number, [before, after]: readonly [number, num
   );
 }
 
-let cached: { round: number; field: Field } | undefined;
+let cached: { round: number; field: ReturnType<typeof layField> } | undefined;
 
 /** The field of a round, cached. Computing it takes up to 20 ms, so it is done before the race. */
-export function fieldForRound(round: number): Field {
-  cached = cached?.round === round ? cached : { round, field: new Field(course, round) };
+export function fieldForRound(round: number) {
+  cached = cached?.round === round ? cached : { round, field: layField(round) };
   return cached.field;
 }
 
@@ -82,15 +82,15 @@ export function raceForRound(round: number, ranks: readonly number[]): Race {
   const { launchAt, fieldAt, over } = RACE_MS;
   const fieldMs = fieldAt - launchAt;
   const farAt = (ms: number) => course.farAt(clamp01((ms - launchAt) / fieldMs));
-  const homeMs = launchAt + course.timeAt(field.homeAt) * fieldMs;
+  const homeMs = launchAt + course.timeAt(HOME_AT) * fieldMs;
   const pace = (farAt(homeMs + 20) - farAt(homeMs - 20)) / 40;
-  const fieldPace = (course.length - field.homeAt) / (fieldAt - homeMs);
+  const fieldPace = (course.length - HOME_AT) / (fieldAt - homeMs);
   const finishes = finishTimes(round, ranks.length, pickRaceKind(round, ranks));
   const rests = restingPlaces(finishes);
   const runs = ranks.map((rank, marble): Run => {
     const finishMs = finishes[rank - 1] ?? fieldAt;
     const beyond = rests[rank - 1] ?? 0;
-    const start = field.marbleFar(marble, field.homeAt);
+    const start = field.marbleFar(marble, HOME_AT);
     const homeLong = finishMs - homeMs;
     // The roll-out starts at the speed of the finish.
     const out = (2 * beyond) / (over - finishMs);

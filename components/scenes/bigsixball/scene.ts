@@ -13,7 +13,7 @@ import { HOLD, inStall, IDLE, paceAt, raceIn, raceRunAt, rolledIn, SEATED } from
 import { kindFromFinish } from "./race-story.ts";
 import { fieldForRound } from "./race.ts";
 import type { Race } from "./race.ts";
-import { RaceTable } from "./table.ts";
+import { raceTable } from "./table.ts";
 import { RACE_MS, raceMsAt, RESULT_MS, WAITING_MS } from "./times.ts";
 
 type View = Play<BigSixBallOutcome>;
@@ -123,7 +123,6 @@ const PACE_ZOOM = 1.25;
 /** Zoom added during the grid. */
 const EXTRA_ZOOM = 0.08;
 
-/** A portrait of one or two marbles. */
 interface Look extends CloseUp {
   shot: Shot;
   at: readonly [MarblePose["at"], ...MarblePose["at"][]];
@@ -132,7 +131,6 @@ interface Look extends CloseUp {
   /** Rotation at the end, in radians. */
   to: number;
 }
-/** A point beyond the line. */
 const past = (across: number, far = 131.4) => worldAt(far, across);
 const LOOKS = {
   top: { shot: "plinth", at: [topAt(0)], large: 0.5, aside: 0.16, from: 1, to: -0.25 },
@@ -158,7 +156,6 @@ const CASTS: readonly (readonly (keyof typeof LOOKS)[])[] = [
 /** Zoom added during a portrait. */
 const PORTRAIT_ZOOM = 0.07;
 
-/** The marbles as they are raised one after another. */
 const raisedAt = (view: View, share: number): MarblePose[] =>
   lineUp(view).map((marble, i) => sunkBy(marble, deepAt(progress(share, 0.04 + i * 0.125, 0.24))));
 
@@ -316,5 +313,5 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
   // A still picture shows the start of the last straight, which does not reveal the result.
   motionlessMs: (view) =>
     view.state.phase === "revealing" ? (raceIn(view)?.homeMs ?? 0) * stretch(view) : undefined,
-  build: (tools, view) => new RaceTable(tools, view),
+  build: raceTable,
 };

@@ -35,7 +35,7 @@ function courseFile(): string {
   const [start, step] = [-9, 0.25];
   const points: number[][] = [];
   for (let far = start; far <= course.end + 1; far += step) {
-    const { x, y, heading } = course.path.at(far);
+    const { x, y, heading } = course.at(far);
     points.push([x, y, heading, course.halfWidth(Math.max(0, far))].map((v) => +v.toFixed(4)));
   }
   const pegs = course.pegs.map(({ along, across, radius }) => [along, across, radius]);

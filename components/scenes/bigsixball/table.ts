@@ -2,20 +2,19 @@ import { Container, Rectangle, Sprite, Texture } from "pixi.js";
 import { sideColours } from "../../../src/look/palette.ts";
 import type { BetsDrawing } from "../../stage/bets/bets-on-felt.ts";
 import { Node } from "../../stage/pixi/nodes.ts";
-import type { Group } from "../../stage/pixi/nodes.ts";
 import { Pictures } from "../../stage/pixi/pictures.ts";
 import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import { cameraAxes, PLATE, project, movedIn } from "../../stage/plates.ts";
 import type { Point3 } from "../../stage/plates.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { clamp01 } from "../../stage/tracks.ts";
-import { RaceCaptions } from "./captions.ts";
+import { raceCaptions } from "./captions.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
-import { Crowd } from "./crowd.ts";
+import { makeCrowd } from "./crowd.ts";
 import { shotFans, framingIn, LAMPS, matrixIn, pictures, SHOTS, widthAt } from "./look.ts";
 import type { Shot } from "./look.ts";
 import { viewMarble } from "./marble-view.ts";
-import { Marble, paintTexture, wash } from "./marble.ts";
+import { makeMarble, paintTexture, wash } from "./marble.ts";
 import type { RacePose } from "./pose.ts";
 
 /** Size of a lamp's light, in widths. */
@@ -51,142 +50,111 @@ const BEAMS = {
 const AURA = { left: 0.75, up: 0.35, wide: 7, alpha: 0.34 } as const;
 
 /** The race: the plate of the current shot, with the marbles drawn on it. */
-export class RaceTable implements BetsDrawing<RacePose> {
-  readonly root: Node;
-  /** The bets in the lanes, in CSS pixels. */
-  readonly chips: Group;
-  /** The players' results, above everything else. */
-  readonly results: Group;
-  readonly #density: number;
-  readonly #pictures: Pictures;
-  readonly #plate = new Container();
-  readonly #ground = new Sprite();
-  readonly #shadows = new Container();
-  readonly #field = new Container({ sortableChildren: true });
-  readonly #marbles: readonly Marble[];
-  readonly #pace = new Marble({ letter: "", fill: STEEL });
-  readonly #fills: readonly string[];
-  readonly #lamps: readonly Sprite[];
-  readonly #glows: readonly Texture[];
-  readonly #dark = new Sprite({ texture: Texture.WHITE, tint: 0, width: PLATE, height: PLATE });
-  readonly #terrace = new Sprite({ blendMode: "add" });
-  readonly #spot = new Sprite({ blendMode: "add" });
-  readonly #halo: Sprite;
-  readonly #beams: readonly Sprite[];
-  readonly #crowds = new Map<Shot, Crowd>();
+export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose> {
+  const textures = new Pictures(tools.changed);
+  const fills = view.sides.map(({ colour }) => sideColours[colour].fill);
+  /** The marbles of the sides, and then the pace marble. */
+  const allMarbles = [
+    ...view.sides.map(({ letter }, i) => makeMarble({ letter, fill: fills[i] ?? "" })),
+    makeMarble({ letter: "", fill: STEEL }),
+  ];
+  const plate = new Container();
+  const ground = new Sprite();
+  const dark = new Sprite({ texture: Texture.WHITE, tint: 0, width: PLATE, height: PLATE });
+  const terrace = new Sprite({ blendMode: "add" });
+  const spot = new Sprite({ blendMode: "add" });
+  const beamTexture = paintTexture(96, paintBeam);
+  const beams = BEAMS.from.map((x) => {
+    const sprite = new Sprite({ texture: beamTexture, blendMode: "add" });
+    sprite.anchor.set(0.5, 0);
+    sprite.position.set(x, BEAMS.high);
+    sprite.setSize(BEAMS.wide, BEAMS.long);
+    return sprite;
+  });
+  const glows = [RED, GREEN, WHITE].map((stops) => paintTexture(64, (c) => wash(c, stops)));
+  const lampLights = LAMPS.map((lamp) => lightAt("grid", lamp, LAMP, glows[0]));
+  const halo = lightAt("plinth", [0, 0, 0], 1, glows[2]);
+  const shadows = new Container();
+  shadows.addChild(...allMarbles.map(({ shadow }) => shadow));
+  const field = new Container({ sortableChildren: true });
+  field.addChild(...allMarbles.map(({ body }) => body));
   /** Cut-outs of the gate in front of the marbles. */
-  readonly #fronts = new Container<Sprite>();
-  #pins: readonly Sprite[] = [];
-  readonly #captions: RaceCaptions;
-  #size: Size = { width: 1, height: 1 };
-
-  constructor(tools: DrawingTools, view: Play) {
-    this.#density = tools.density;
-    this.#pictures = new Pictures(tools.changed);
-    this.#fills = view.sides.map(({ colour }) => sideColours[colour].fill);
-    this.#marbles = view.sides.map(
-      ({ letter }, i) => new Marble({ letter, fill: this.#fills[i] ?? "" }),
-    );
-    this.#glows = [RED, GREEN, WHITE].map((stops) => paintTexture(64, (c) => wash(c, stops)));
-    const texture = paintTexture(96, paintBeam);
-    this.#beams = BEAMS.from.map((x) => {
-      const sprite = new Sprite({ texture, blendMode: "add" });
-      sprite.anchor.set(0.5, 0);
-      sprite.position.set(x, BEAMS.high);
-      sprite.setSize(BEAMS.wide, BEAMS.long);
-      return sprite;
-    });
-    this.#lamps = LAMPS.map((lamp) => lightAt("grid", lamp, LAMP, this.#glows[0]));
-    this.#halo = lightAt("plinth", [0, 0, 0], 1, this.#glows[2]);
-    const marbles = [...this.#marbles, this.#pace];
-    this.#shadows.addChild(...marbles.map(({ shadow }) => shadow));
-    this.#field.addChild(...marbles.map(({ body }) => body));
-    const lights = [this.#terrace, this.#spot, ...this.#beams, this.#halo, ...this.#lamps];
-    this.#plate.addChild(this.#ground, this.#dark, ...lights);
-    this.#plate.addChild(this.#shadows, this.#field, this.#fronts);
-    const group = tools.group();
-    this.chips = tools.group();
-    this.results = tools.group();
-    this.#captions = new RaceCaptions(tools, view);
-    group.add(new Node(this.#plate), this.chips, this.#captions.node, this.results);
-    this.root = group;
-    this.#plate.once("destroyed", () => {
-      this.#pictures.destroy();
-      [...this.#glows, texture].forEach((glow) => glow.destroy(true));
-      this.#pins.forEach(({ texture }) => texture.destroy());
-      this.#fronts.children.forEach(({ texture }) => texture.destroy(true));
-    });
-  }
-
-  get isReady(): boolean {
-    return this.#ground.visible;
-  }
-
-  resize(size: Size): void {
-    this.#size = size;
-  }
+  const fronts = new Container<Sprite>();
+  plate.addChild(ground, dark, terrace, spot, ...beams, halo, ...lampLights);
+  plate.addChild(shadows, field, fronts);
+  const crowds = new Map<Shot, ReturnType<typeof makeCrowd>>();
+  const captions = raceCaptions(tools, view);
+  const [root, chips, results] = [tools.group(), tools.group(), tools.group()];
+  root.add(new Node(plate), chips, captions.node, results);
+  let pins: readonly Sprite[] = [];
+  let size: Size = { width: 1, height: 1 };
+  plate.once("destroyed", () => {
+    textures.destroy();
+    [...glows, beamTexture].forEach((glow) => glow.destroy(true));
+    pins.forEach(({ texture }) => texture.destroy());
+    fronts.children.forEach(({ texture }) => texture.destroy(true));
+  });
 
   /** A picture by name; null until it has loaded. */
-  #texture(name: string): Texture | null {
+  function picture(name: string): Texture | null {
     const url = pictures[name];
-    return url === undefined ? null : this.#pictures.get(url);
+    return url === undefined ? null : textures.get(url);
   }
 
-  /** Loads pictures one at a time, in the order they are needed. */
-  #load(shot: Shot): void {
+  function load(shot: Shot): void {
     const last = ["plinth", ...SHOTS, "spot", "terrace", "pins"];
     for (const name of ["first", "shade", "gloss", shot, ...last]) {
-      if (name in pictures && this.#texture(name) === null) {
+      if (name in pictures && picture(name) === null) {
         return;
       }
     }
   }
 
-  show(pose: RacePose): void {
-    this.#load(pose.shot);
-    const sharp = this.#texture(pose.shot);
+  function show(pose: RacePose): void {
+    load(pose.shot);
+    const sharp = picture(pose.shot);
     // Until the plate has loaded, the empty gate is shown.
     const shot = sharp ? pose.shot : "grid";
-    const [size, { centre, portrait, zoom }] = [this.#size, pose];
+    const { centre, portrait, zoom } = pose;
     const whole = framingIn(size, shot, centre, portrait);
     // At the plinth the zoom is centred above the box, so that the top moves down into view.
     const moveIn = { by: zoom, x: 0.5, y: shot === "plinth" ? -0.05 : 0.5 };
     const framing = centre
       ? framingIn(size, shot, centre, portrait, zoom)
       : movedIn(whole, size, moveIn);
-    this.#plate.position.set(framing.x, framing.y);
-    this.#plate.scale.set(framing.scale);
-    const name = [shot, "grid", "first"].find((each) => this.#texture(each) !== null);
+    plate.position.set(framing.x, framing.y);
+    plate.scale.set(framing.scale);
+    const name = [shot, "grid", "first"].find((each) => picture(each) !== null);
     const url = pictures[name ?? ""];
-    const sidePx = Math.round(PLATE * whole.scale * this.#density);
-    const ground = url === undefined ? null : this.#pictures.fitted(url, sidePx);
-    this.#ground.visible = ground !== null;
-    if (ground) {
-      this.#ground.texture = ground;
-      this.#ground.setSize(PLATE, PLATE);
+    const sidePx = Math.round(PLATE * whole.scale * tools.density);
+    const texture = url === undefined ? null : textures.fitted(url, sidePx);
+    ground.visible = texture !== null;
+    if (texture) {
+      ground.texture = texture;
+      ground.setSize(PLATE, PLATE);
     }
     const drawn =
       shot === pose.shot ? pose : { ...pose, marbles: [], pace: null, light: 0, portrait: null };
-    this.#light(drawn, shot);
-    this.#cheer(drawn, shot);
-    this.#place(drawn, shot, framing.scale);
-    this.#raise(drawn, shot);
-    this.#captions.show(drawn, size, shot, framing);
+    lightUp(drawn, shot);
+    cheer(drawn, shot);
+    place(drawn, shot, framing.scale);
+    raise(drawn, shot);
+    captions.show(drawn, size, shot, framing);
   }
 
-  #light({ lamps, gate, light, hops, portrait, centre }: RacePose, shot: Shot): void {
-    this.#lamps.forEach((sprite, i) => {
+  function lightUp({ lamps, gate, light, hops, portrait, centre }: RacePose, shot: Shot): void {
+    lampLights.forEach((sprite, i) => {
       sprite.visible = shot === "grid" && (i < lamps || gate > 0);
-      sprite.texture = this.#glows[gate > 0 ? 1 : 0] ?? Texture.EMPTY;
+      sprite.texture = glows[gate > 0 ? 1 : 0] ?? Texture.EMPTY;
     });
-    this.#dark.visible = light > 0;
-    this.#dark.alpha = DARKNESS * light;
+    dark.visible = light > 0;
+    dark.alpha = DARKNESS * light;
     // One after the other, because uploading two large pictures in one frame would stutter.
     for (const [sprite, name, from, maxAlpha] of [
-      [this.#terrace, "terrace", 0, TERRACE_LIGHT],
-      [this.#spot, "spot", 0.2, 1],
+      [terrace, "terrace", 0, TERRACE_LIGHT],
+      [spot, "spot", 0.2, 1],
     ] as const) {
-      const texture = light > from ? this.#texture(name) : null;
+      const texture = light > from ? picture(name) : null;
       sprite.visible = texture !== null;
       sprite.alpha = (maxAlpha * (light - from)) / (1 - from);
       if (texture) {
@@ -194,79 +162,91 @@ export class RaceTable implements BetsDrawing<RacePose> {
         sprite.setSize(PLATE, PLATE);
       }
     }
-    this.#terrace.tint = this.#fills[hops.side ?? 0] ?? 0;
-    this.#beams.forEach((beam, i) => {
+    terrace.tint = fills[hops.side ?? 0] ?? 0;
+    beams.forEach((beam, i) => {
       const turn = 2 * Math.PI * (hops.ms / BEAMS.ms + i * 0.29);
       beam.visible = light > 0;
       beam.rotation = BEAMS.swing * Math.sin(turn) + BEAMS.lean * (2 * i - 1);
       beam.alpha = BEAMS.alpha * light;
-      beam.tint = this.#terrace.tint;
+      beam.tint = terrace.tint;
     });
-    this.#halo.visible = portrait?.sides.length === 1;
+    halo.visible = portrait?.sides.length === 1;
     if (portrait && centre) {
       const { left, up, wide, alpha } = AURA;
       const { x, y } = project(matrixIn(shot), centre);
       const marble = widthAt(matrixIn(shot), centre);
-      this.#halo.position.set(x - left * marble, y - up * marble);
-      this.#halo.setSize(wide * marble);
-      this.#halo.tint = this.#fills[portrait.sides[0] ?? 0] ?? 0;
-      this.#halo.alpha = alpha;
+      halo.position.set(x - left * marble, y - up * marble);
+      halo.setSize(wide * marble);
+      halo.tint = fills[portrait.sides[0] ?? 0] ?? 0;
+      halo.alpha = alpha;
     }
   }
 
-  /** Draws the animated spectators of a shot. */
-  #cheer({ hops }: RacePose, shot: Shot): void {
-    if (!this.#crowds.has(shot) && shotFans(shot).length > 0) {
-      const crowd = new Crowd(shot, this.#fills);
-      this.#crowds.set(shot, crowd);
-      this.#plate.addChildAt(crowd.node, this.#plate.getChildIndex(this.#terrace));
+  function cheer({ hops }: RacePose, shot: Shot): void {
+    if (!crowds.has(shot) && shotFans(shot).length > 0) {
+      const crowd = makeCrowd(shot, fills);
+      crowds.set(shot, crowd);
+      plate.addChildAt(crowd.node, plate.getChildIndex(terrace));
     }
-    this.#crowds.forEach((crowd, where) => {
+    crowds.forEach((crowd, where) => {
       crowd.node.visible = where === shot;
     });
-    this.#crowds.get(shot)?.show(hops);
+    crowds.get(shot)?.show(hops);
   }
 
   /** Draws the ground and the beam at the gate in front of marbles that are lower. */
-  #raise({ marbles }: RacePose, shot: Shot): void {
+  function raise({ marbles }: RacePose, shot: Shot): void {
     const visible = marbles.filter((marble) => marble.opacity > 0);
     const isHiding = STALLS.map(([x, y]) =>
       visible.some(({ at, sunk }) => sunk > SUNK && Math.hypot(at[0] - x, at[1] - y) < MARBLE / 4),
     );
     // The beam is the last cut-out.
     isHiding.push(visible.some(({ along }) => along < 0));
-    const texture = shot === "grid" && isHiding.includes(true) ? this.#texture("grid") : null;
-    this.#fronts.visible = texture !== null;
-    if (texture && this.#fronts.children.length === 0) {
-      this.#fronts.addChild(...cutGateFronts(texture));
+    const texture = shot === "grid" && isHiding.includes(true) ? picture("grid") : null;
+    fronts.visible = texture !== null;
+    if (texture && fronts.children.length === 0) {
+      fronts.addChild(...cutGateFronts(texture));
     }
-    this.#fronts.children.forEach((cut, i) => {
+    fronts.children.forEach((cut, i) => {
       cut.visible = isHiding[i] ?? false;
     });
   }
 
-  #place({ marbles, pace }: RacePose, shot: Shot, scale: number): void {
+  function place({ marbles, pace }: RacePose, shot: Shot, scale: number): void {
     const matrix = matrixIn(shot);
     const eye = cameraAxes(matrix);
-    const light = { shade: this.#texture("shade"), gloss: this.#texture("gloss") };
-    [...this.#marbles, this.#pace].forEach((marble, i) => {
+    const light = { shade: picture("shade"), gloss: picture("gloss") };
+    allMarbles.forEach((marble, i) => {
       const pose = marbles[i] ?? pace;
       if (pose && pose.opacity > 0) {
-        marble.show(viewMarble(pose, matrix, eye), pose, scale * this.#density, light);
+        marble.show(viewMarble(pose, matrix, eye), pose, scale * tools.density, light);
       } else {
         marble.hide();
       }
     });
     const isPinned = shot === "pegs";
-    const whole = isPinned && this.#pins.length === 0 ? this.#texture("pins") : null;
+    const whole = isPinned && pins.length === 0 ? picture("pins") : null;
     if (whole) {
-      this.#pins = cutPins(whole);
-      this.#field.addChild(...this.#pins);
+      pins = cutPins(whole);
+      field.addChild(...pins);
     }
-    for (const pin of this.#pins) {
+    for (const pin of pins) {
       pin.visible = isPinned;
     }
   }
+
+  return {
+    root,
+    chips,
+    results,
+    get isReady() {
+      return ground.visible;
+    },
+    resize(box) {
+      size = box;
+    },
+    show,
+  };
 }
 
 /** The pins as cut-outs, each at its own depth, because marbles roll in front of and behind them. */
@@ -376,7 +356,6 @@ function paintBeam(context: CanvasRenderingContext2D): void {
   }
 }
 
-/** The colour of the pace marble. */
 const STEEL = "#9aa4b2";
 const RED = { 0: "#fff0e0", 0.14: "#ff4a2c", 0.34: "#c0140a70", 1: "#80000000" };
 const GREEN = { 0: "#f4fff0", 0.14: "#3cff7a", 0.34: "#0a9a3c70", 1: "#00500000" };

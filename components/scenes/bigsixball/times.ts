@@ -9,7 +9,6 @@ export const RACE_MS = {
   lampAt: 420,
   /** Interval between lamps. All go out at launch, when another lamp would have lit. */
   lampInterval: 700,
-  /** Time for the gate to open. */
   gate: 200,
   launchAt: 2_520,
   /** When an even field would finish. */
@@ -38,7 +37,6 @@ export const RESULT_MS = {
   namedAt: 2_000,
   /** When the winner falls onto the plinth, after `plinthAt`. */
   fallsAt: 100,
-  /** Interval between falls. */
   fallInterval: 950,
   /** Length of a fall with its bounces. */
   fall: 1_150,

@@ -1,7 +1,6 @@
 import { felt } from "../../../src/games/dragontiger/felt.ts";
 import { platesFrom } from "../../stage/table/plates-from.ts";
 
-/** How the Dragon Tiger table is drawn. */
 export const look = {
   sides: ["dragon", "tiger"],
   places: felt.places,

@@ -1,11 +1,10 @@
 import { compareCards } from "../../../src/games/dragontiger/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
-import { VALUES } from "../../../src/round/cards.ts";
 import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { cardScene } from "../../stage/table/scene.ts";
 import type { CardTablePose } from "../../stage/table/scene.ts";
-import { tableBuilder } from "../../stage/table/table.ts";
+import { cardTable } from "../../stage/table/table.ts";
 import { look } from "./look.ts";
 import { DRAGON_TIGER_MS, dragonTimes, tigerTimes } from "./times.ts";
 
@@ -35,14 +34,11 @@ export const scene: Scene<DragonTigerOutcome, CardTablePose> = {
         },
       ];
     },
-    winningValues({ state: { dragon } }) {
-      // Suits do not break ties.
-      const winner = (value: (typeof VALUES)[number]) =>
-        dragon ? compareCards(dragon, { value, suit: dragon.suit }) : "tie";
-      return ["tiger", "tie", "dragon"]
-        .map((side) => ({ side, values: VALUES.filter((value) => winner(value) === side) }))
-        .filter(({ values }) => values.length > 0);
-    },
+    // Suits do not break ties.
+    winnerFor:
+      ({ state: { dragon } }) =>
+      (value) =>
+        dragon ? compareCards(dragon, { value, suit: dragon.suit }) : "tie",
   }),
-  build: tableBuilder(look),
+  build: (tools, view) => cardTable(tools, look, view),
 };

@@ -14,7 +14,6 @@ const SUBMITTED_MS = 2_000;
 /** Interval of polling while a payment may arrive by itself, in ms. */
 const WAITING_MS = 5_000;
 
-/** The page's words for the states of a transaction and the reasons for them. */
 interface StatusWords {
   states: Record<string, string>;
   reasons: Record<string, string>;
@@ -125,8 +124,13 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-print]"
   button.hidden = false;
   button.addEventListener("click", () => print());
 }
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const instants = instantsIn(document.documentElement.lang, timeZone);
+// The titles stay in UTC.
 for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-local]")) {
-  showLocalTime(time);
+  const kind = time.dataset["local"];
+  const write = instants[kind === "date" || kind === "second" ? kind : "time"];
+  time.textContent = write(Date.parse(time.dateTime));
 }
 const invoice = document.querySelector<HTMLElement>("[data-invoice]");
 if (invoice !== null) {
@@ -134,12 +138,3 @@ if (invoice !== null) {
 }
 const embed = document.querySelector<HTMLFormElement>("form[data-embed]");
 embed?.addEventListener("change", () => embed.requestSubmit());
-
-/** Shows an instant in the reader's time zone. The title stays in UTC. */
-function showLocalTime(element: HTMLTimeElement): void {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const instants = instantsIn(document.documentElement.lang, timeZone);
-  const kind = element.dataset["local"];
-  const write = instants[kind === "date" || kind === "second" ? kind : "time"];
-  element.textContent = write(Date.parse(element.dateTime));
-}

@@ -1,8 +1,6 @@
 /** A section of the docs in the search index. */
 export interface FoundSection {
-  /** Its URL. */
   readonly id: string;
-  /** The title of its page. */
   readonly page: string;
   readonly heading: string;
   readonly text: string;

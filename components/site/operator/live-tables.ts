@@ -45,7 +45,6 @@ export async function openElements(page: Document, receiver: Receiver): Promise<
   }
 }
 
-/** The boxes for the tables. */
 function* placesIn(page: Document) {
   for (const table of page.querySelectorAll<HTMLElement>(".table")) {
     const game = findGame(table.dataset["slug"] ?? "");

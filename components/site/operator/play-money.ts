@@ -5,15 +5,12 @@ import type { SpotName, SpotPress, TableBets, TableWinners } from "../../../src/
 
 /** A table that shows bets: an element, or a frame through its port. */
 export interface BetsTable {
-  /** The slug of its game. */
   readonly game: string;
   show(bets: TableBets | null): void;
   settle(winners: TableWinners): void;
 }
 
-/** The initial balance. */
 const START = 1_000;
-/** The stake of one press on a spot. */
 const STAKE = 10;
 
 /** The stakes on the current round of a table. */
@@ -47,12 +44,7 @@ export class PlayMoney {
     const spots: Staked["spots"] = before?.round === round ? before.spots : new Map();
     const name = spotKey({ market, teams });
     spots.set(name, { market, teams, own: (spots.get(name)?.own ?? 0) + STAKE });
-    this.#staked.set(table, {
-      round,
-      placedAtMs: nowMs,
-      closesAtMs: nowMs + remainMs,
-      spots,
-    });
+    this.#staked.set(table, { round, placedAtMs: nowMs, closesAtMs: nowMs + remainMs, spots });
     this.#pay(-STAKE);
     // The stakes of other players are unknown here, so totals are left out.
     table.show({ round, spots: [...spots.values()], chip: STAKE });

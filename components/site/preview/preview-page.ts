@@ -9,24 +9,16 @@ import { PHASES, phaseLengthMs } from "../../../src/round/phases.ts";
  * captured.
  */
 
-function find<E extends Element>(selector: string): E {
-  const element = document.querySelector<E>(selector);
-  if (element === null) {
-    throw new Error(`The preview page lacks ${selector}.`);
-  }
-  return element;
-}
-
-const form = find<HTMLFormElement>("form");
-const preview = find<HTMLElementTagNameMap["preview-table"]>("preview-table");
-const slider = find<HTMLInputElement>('input[name="elapsedMs"]');
-const outcomes = find<HTMLSelectElement>('select[name="outcome"]');
-const elapsed = find<HTMLOutputElement>('output[name="elapsed"]');
-const play = find<HTMLButtonElement>("button");
+const form = document.querySelector<HTMLFormElement>("form")!;
+const preview = document.querySelector<HTMLElementTagNameMap["preview-table"]>("preview-table")!;
+const slider = document.querySelector<HTMLInputElement>('input[name="elapsedMs"]')!;
+const outcomes = document.querySelector<HTMLSelectElement>('select[name="outcome"]')!;
+const elapsed = document.querySelector<HTMLOutputElement>('output[name="elapsed"]')!;
+const play = document.querySelector<HTMLButtonElement>("button")!;
 /** The animation frame request while a phase plays. */
 let playing = 0;
 
-const sizes = find<HTMLSelectElement>('select[name="size"]');
+const sizes = document.querySelector<HTMLSelectElement>('select[name="size"]')!;
 const fitting = [...sizes.options].find(({ value }) => Number.parseInt(value, 10) <= innerWidth);
 sizes.value = fitting?.value ?? sizes.value;
 for (const [name, value] of new URLSearchParams(location.search)) {

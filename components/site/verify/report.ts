@@ -7,7 +7,6 @@ import { element } from "../element.ts";
 /** The sign of each status, for people who cannot distinguish the colours. */
 const SIGNS = { pass: "✓", fail: "✗", word: "~", open: "?", none: "–" } as const;
 
-/** Renders a verification: the verdict, and every step with its values and what it proves. */
 export function renderReport({ verdict, checks }: Verification, words: VerifyWords): Node[] {
   const older = checks.find(({ reason }) => reason === "published-older");
   // The note on `seed` mode makes no sense for rounds from before publication.

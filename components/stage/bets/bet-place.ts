@@ -1,11 +1,5 @@
-import type { Size } from "../scene.ts";
+import type { Point, Size } from "../drawing.ts";
 import { lerp } from "../tracks.ts";
-
-/** A point in a box, in CSS pixels. */
-export interface Point {
-  x: number;
-  y: number;
-}
 
 /** The places for the bets on one market in a box, in CSS pixels. */
 export interface BetPlace {
@@ -17,9 +11,7 @@ export interface BetPlace {
   chipPx: number;
   /** Height of each chip above the one beneath, in chip widths; less if there is less room. */
   step: number;
-  /** Height of the type. */
   typePx: number;
-  /** Type size of a win. */
   winPx: number;
   /** The middle of the lowest chip of all players' pile. */
   total: Point;
@@ -40,7 +32,6 @@ export interface BetPlace {
 
 /** The place of a player's result: x and y are its middle. CSS pixels. */
 export interface ResultPlace extends Point {
-  /** Height of the type. */
   px: number;
   /** Maximum width. */
   widthPx: number;

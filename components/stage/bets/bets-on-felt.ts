@@ -1,18 +1,17 @@
 import { palette } from "../../../src/look/palette.ts";
 import { spotKey } from "../../../src/wire/bets.ts";
-import type { TextLook } from "../drawing.ts";
+import type { Point, TextLook } from "../drawing.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
-import { inlaid, paintGlow } from "../paint/strokes.ts";
-import type { Group, Label } from "../pixi/nodes.ts";
+import type { Group } from "../pixi/nodes.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
 import { easeOut, lerp } from "../tracks.ts";
 import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./bet-place.ts";
-import type { BetPlace, Point } from "./bet-place.ts";
-import { ChipPile } from "./pile.ts";
+import type { BetPlace } from "./bet-place.ts";
+import { makePile } from "./pile.ts";
 import { betsPose, betsRestAfterMs, fallenTo } from "./pose.ts";
 import type { SpotPose } from "./pose.ts";
-import { ResultPill } from "./result-pill.ts";
+import { makeResultPill } from "./result-pill.ts";
 
 /** Minimum width of a chip with a ring, in CSS pixels; around smaller ones the ring would blur. */
 const RING_FROM_PX = 18;
@@ -21,55 +20,75 @@ const MAX_RISE_CHIPS = 5;
 /** Size of the painted glow, in CSS pixels. It is soft, so it is painted small and scaled up. */
 const GLOW_PX = 64;
 
-/** The chips on one spot, and the text there. */
-class SpotParts {
-  readonly group: Group;
-  /** The player's result, drawn above everything else. */
-  readonly wins: Group;
-  readonly #ring;
-  readonly #glow;
-  readonly #total;
-  readonly #own;
-  readonly #share: Label;
-  readonly #stake: Label;
-  readonly #result;
-  readonly #tools: DrawingTools;
-  #laid: { place: BetPlace; share: TextLook; stake: TextLook } | undefined;
-
-  constructor(tools: DrawingTools) {
-    this.#tools = tools;
-    [this.group, this.wins] = [tools.group(), tools.group()];
-    this.#ring = tools.picture();
-    this.#glow = tools.light();
-    this.#total = new ChipPile(tools, "black");
-    this.#own = new ChipPile(tools, "cream");
-    [this.#share, this.#stake] = [tools.label(), tools.label()];
-    this.#result = new ResultPill(tools);
-    this.group.add(this.#ring, this.#glow, ...this.#total.nodes, ...this.#own.nodes);
-    this.group.add(this.#share, this.#stake);
-    this.wins.add(...this.#result.nodes);
+/** Draws something inlaid in the felt: a dark edge above and a light edge below. */
+function inlaid(context: CanvasRenderingContext2D, colour: string, draw: () => void): void {
+  for (const [shift, ink] of [
+    [-1, "#00000078"],
+    [1, "#ffffff20"],
+    [0, colour],
+  ] as const) {
+    context.save();
+    context.translate(0, shift);
+    context.fillStyle = ink;
+    context.strokeStyle = ink;
+    draw();
+    context.restore();
   }
+}
 
-  fit(place: BetPlace): void {
-    const tools = this.#tools;
+/** Paints a soft round light that fills a box and fades out at its edge. */
+function paintGlow(
+  context: CanvasRenderingContext2D,
+  { width, height }: Size,
+  colour: string,
+): void {
+  context.save();
+  context.scale(width / 2, height / 2);
+  const glow = context.createRadialGradient(1, 1, 0, 1, 1, 1);
+  for (const [at, alpha] of [
+    [0, 0.62],
+    [0.35, 0.36],
+    [0.65, 0.12],
+    [1, 0],
+  ] as const) {
+    glow.addColorStop(at, withAlpha(colour, alpha));
+  }
+  context.fillStyle = glow;
+  context.fillRect(0, 0, 2, 2);
+  context.restore();
+}
+
+/** The chips on one spot, and the text there. */
+function makeSpot(tools: DrawingTools) {
+  /** `wins` has the player's result, drawn above everything else. */
+  const [group, wins] = [tools.group(), tools.group()];
+  const [ring, glow] = [tools.picture(), tools.light()];
+  const [totalPile, ownPile] = [makePile(tools, "black"), makePile(tools, "cream")];
+  const [shareLabel, stakeLabel] = [tools.label(), tools.label()];
+  const pill = makeResultPill(tools);
+  let laid: { place: BetPlace; share: TextLook; stake: TextLook } | undefined;
+  group.add(ring, glow, ...totalPile.nodes, ...ownPile.nodes, shareLabel, stakeLabel);
+  wins.add(...pill.nodes);
+
+  function fit(place: BetPlace): void {
     const { chipPx, step, typePx } = place;
-    for (const pile of [this.#total, this.#own]) {
+    for (const pile of [totalPile, ownPile]) {
       pile.fit(chipPx, step);
     }
-    this.#result.fit();
-    this.#ring.paint({ width: chipPx * 1.3, height: chipPx * 0.9 }, (context, { width, height }) =>
+    pill.fit();
+    ring.paint({ width: chipPx * 1.3, height: chipPx * 0.9 }, (context, { width, height }) =>
       inlaid(context, withAlpha(tools.accent, 0.6), () => {
         context.beginPath();
         context.ellipse(width / 2, height / 2, width * 0.46, height * 0.42, 0, 0, 2 * Math.PI);
         context.stroke();
       }),
     );
-    this.#glow.paint({ width: GLOW_PX, height: GLOW_PX }, (context, box) =>
+    glow.paint({ width: GLOW_PX, height: GLOW_PX }, (context, box) =>
       paintGlow(context, box, palette.celebration),
     );
     const gold = mix(palette.celebration, "#ffffff", 0.25);
     const type = { sizePx: typePx, weight: 800, inlay: true } as const;
-    this.#laid = {
+    laid = {
       place,
       share: { ...type, colour: palette.ink },
       stake: { ...type, colour: gold },
@@ -77,10 +96,9 @@ class SpotParts {
   }
 
   /** Draws a pose; hides everything if there is no pose or no place. */
-  show(pose: SpotPose | undefined): void {
-    const laid = this.#laid;
-    for (const group of [this.group, this.wins]) {
-      group.place({ x: 0, y: 0, alpha: pose && laid ? 1 : 0 });
+  function show(pose: SpotPose | undefined): void {
+    for (const part of [group, wins]) {
+      part.place({ x: 0, y: 0, alpha: pose && laid ? 1 : 0 });
     }
     if (!pose || !laid) {
       return;
@@ -93,42 +111,43 @@ class SpotParts {
     };
     const size = pose.taken > 0 ? takenSize(pose.taken) : 1 - pose.gone;
     const paid = pose.own + PAID_CHIPS * pose.paid;
-    this.#total.show(moved(total), { chips: pose.total, high: fallenTo(pose.total % 1), size });
-    this.#own.show(moved(own), { chips: paid, high: fallenTo(paid % 1), size });
+    totalPile.show(moved(total), { chips: pose.total, high: fallenTo(pose.total % 1), size });
+    ownPile.show(moved(own), { chips: paid, high: fallenTo(paid % 1), size });
     const hasRing = pose.own > 0 && chipPx >= RING_FROM_PX;
-    this.#ring.place({ ...own, alpha: hasRing ? alpha * (1 - pose.swept) : 0 });
-    this.#glow.place({ ...total, scale: (chipPx * 4.4) / GLOW_PX, alpha: 0.75 * pose.lit });
-    this.#share.write(pose.share, laid.share);
-    this.#share.place({ ...share, alpha: pose.share === "" ? 0 : pose.textShown });
-    this.#stake.write(pose.stake, laid.stake);
+    ring.place({ ...own, alpha: hasRing ? alpha * (1 - pose.swept) : 0 });
+    glow.place({ ...total, scale: (chipPx * 4.4) / GLOW_PX, alpha: 0.75 * pose.lit });
+    shareLabel.write(pose.share, laid.share);
+    shareLabel.place({ ...share, alpha: pose.share === "" ? 0 : pose.textShown });
+    stakeLabel.write(pose.stake, laid.stake);
     const isStaked = stake !== null && pose.stake !== "";
-    this.#stake.place({ ...(stake ?? own), alpha: isStaked ? pose.textShown : 0 });
-    this.#showResult(pose, laid.place);
+    stakeLabel.place({ ...(stake ?? own), alpha: isStaked ? pose.textShown : 0 });
+    showResult(pose, laid.place);
   }
 
   /** Shows the player's result: next to the paid chips, or where the lost chips were. */
-  #showResult({ result, resultShown, isGain, hasWon }: SpotPose, place: BetPlace): void {
+  function showResult({ result, resultShown, isGain, hasWon }: SpotPose, place: BetPlace): void {
     const { own, win, winPx, winWidthPx, lost, chipPx } = place;
     if (result === "" || resultShown === 0) {
-      this.#result.show(own, 0);
+      pill.show(own, 0);
       return;
     }
     // Only a gain is set in large type.
     const px = isGain ? winPx : Math.min(winPx, lost.px);
     const room = hasWon ? { px, widthPx: winWidthPx } : lost;
-    this.#result.write(result, { ...room, isGain });
+    pill.write(result, { ...room, isGain });
     const to = hasWon ? win : lost;
     // A result next to the paid chips rises from them.
     const isNear = hasWon && Math.hypot(win.x - own.x, win.y - own.y) < MAX_RISE_CHIPS * chipPx;
     const risen = isNear ? easeOut(resultShown) : 1;
     const at = { x: lerp(own.x, to.x, risen), y: lerp(own.y, to.y, risen) };
-    this.#result.show(at, easeOut(resultShown));
+    pill.show(at, easeOut(resultShown));
   }
+
+  return { group, wins, fit, show };
 }
 
 /** A drawing that carries bets. */
 export interface BetsDrawing<Pose> extends Drawing<Pose> {
-  /** Gets the chips. */
   readonly chips: Group;
   /** Gets the players' results, above everything else. */
   readonly results: Group;
@@ -137,7 +156,6 @@ export interface BetsDrawing<Pose> extends Drawing<Pose> {
 /** The places of bets in a scene. */
 interface BetFelt<Pose> {
   placesIn(size: Size): readonly BetPlace[];
-  /** Whether a pose has the places of the bets in view. */
   isInView(pose: Pose): boolean;
   /** Delay of paying winners, in ms; may be negative, and is 0 if left out. */
   lateMs?: number;
@@ -173,7 +191,7 @@ export function betsLayer<Pose>(felt: BetFelt<Pose>): BetsLayer<Pose> {
       drawing.chips.add(all);
       drawing.results.add(wins);
       wins.place({ x: 0, y: 0, depth: 1 });
-      const parts = new Map<string, SpotParts>();
+      const parts = new Map<string, ReturnType<typeof makeSpot>>();
       let places = new Map<string, BetPlace>();
       return {
         resize(size) {
@@ -190,7 +208,7 @@ export function betsLayer<Pose>(felt: BetFelt<Pose>): BetsLayer<Pose> {
           for (const { name } of spots) {
             const place = places.get(name);
             if (place !== undefined && !parts.has(name)) {
-              const part = new SpotParts(tools);
+              const part = makeSpot(tools);
               part.fit(place);
               all.add(part.group);
               wins.add(part.wins);

@@ -1,11 +1,29 @@
-import { Container, Sprite } from "pixi.js";
-import type { Texture } from "pixi.js";
+import { Container, Rectangle, Sprite, Texture } from "pixi.js";
+import type { Point } from "../drawing.ts";
 import { Node } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import { STEP } from "./bet-place.ts";
-import { CHIP_SHARE, chipTexture } from "./chip.ts";
-import type { ChipColour } from "./chip.ts";
+
+/** The picture of all chips, side by side, rendered by the studio. */
+export const CHIPS_URL = new URL("../studio/pack/chips.avif", import.meta.url).href;
+
+const COLOURS = ["red", "blue", "green", "black", "violet", "cream"] as const;
+type ChipColour = (typeof COLOURS)[number];
+
+/** Width of a chip relative to its part of the picture. */
+const CHIP_SHARE = 0.9;
+
+/** The texture of a chip; null until the picture is loaded. */
+function chipTexture(pictures: Pictures, colour: ChipColour): Texture | null {
+  const all = pictures.get(CHIPS_URL);
+  if (all === null) {
+    return null;
+  }
+  const width = all.width / COLOURS.length;
+  const frame = new Rectangle(COLOURS.indexOf(colour) * width, 0, width, all.height);
+  return new Texture({ source: all.source, frame });
+}
 
 /** The part of its fall in which a chip grows to full size. */
 const GROWN = 0.2;
@@ -13,7 +31,6 @@ const GROWN = 0.2;
 const OFFSETS = [0, 0.03, -0.02, 0.015, -0.03, 0.02] as const;
 
 interface PileLook {
-  /** The number of chips; its fraction is how far the next chip has fallen. */
   chips: number;
   /** Height of the falling chip above its place, in chip widths. */
   high?: number;
@@ -21,39 +38,28 @@ interface PileLook {
   size: number;
 }
 
-/** Number of chips of a colour in a row. */
 const IN_A_ROW = 2;
 
 /** A pile of chips, in repeating colours from the bottom up. */
-export class ChipPile {
-  readonly nodes: readonly Node[];
-  readonly #shadow;
-  readonly #chips = new Container();
-  readonly #pictures: Pictures;
-  readonly #colours: readonly ChipColour[];
-  #textures: readonly Texture[] = [];
-  #widthPx = 0;
-  #step = STEP;
-
-  constructor(tools: DrawingTools, ...colours: readonly ChipColour[]) {
-    this.#colours = colours;
-    this.#shadow = tools.picture();
-    this.#pictures = new Pictures(tools.changed);
-    this.nodes = [this.#shadow, new Node(this.#chips)];
-    this.#chips.once("destroyed", () => {
-      this.#textures.forEach((texture) => texture.destroy());
-      this.#pictures.destroy();
-    });
-  }
+export function makePile(tools: DrawingTools, ...colours: readonly ChipColour[]) {
+  const shadow = tools.picture();
+  const pictures = new Pictures(tools.changed);
+  const pile = new Container<Sprite>();
+  let textures: readonly Texture[] = [];
+  let [chipPx, chipStep]: [number, number] = [0, STEP];
+  pile.once("destroyed", () => {
+    textures.forEach((texture) => texture.destroy());
+    pictures.destroy();
+  });
 
   /** Sets the width of a chip, in CSS pixels, and the height of each chip above the one beneath, in chip widths. */
-  fit(widthPx: number, step = STEP): void {
-    const isSame = widthPx === this.#widthPx;
-    [this.#widthPx, this.#step] = [widthPx, step];
+  function fit(widthPx: number, step = STEP): void {
+    const isSame = widthPx === chipPx;
+    [chipPx, chipStep] = [widthPx, step];
     if (isSame) {
       return;
     }
-    this.#shadow.paint({ width: widthPx * 1.5, height: widthPx }, (context, { width, height }) => {
+    shadow.paint({ width: widthPx * 1.5, height: widthPx }, (context, { width, height }) => {
       context.scale(1, height / width);
       const soft = context.createRadialGradient(
         width * 0.5,
@@ -71,33 +77,35 @@ export class ChipPile {
   }
 
   /** Draws the pile. The point is the middle of its lowest chip. */
-  show({ x, y }: { x: number; y: number }, { chips, high = 0, size }: PileLook): void {
+  function show({ x, y }: Point, { chips, high = 0, size }: PileLook): void {
     const isVisible = size > 0 && chips > 0;
-    this.#chips.visible = isVisible;
-    this.#shadow.place({ x, y, scale: size, alpha: isVisible ? Math.min(1, chips) : 0 });
-    if (isVisible && this.#textures.length === 0) {
-      const textures = this.#colours.map((colour) => chipTexture(this.#pictures, colour));
-      this.#textures = textures.filter((texture) => texture !== null);
+    pile.visible = isVisible;
+    shadow.place({ x, y, scale: size, alpha: isVisible ? Math.min(1, chips) : 0 });
+    if (isVisible && textures.length === 0) {
+      const found = colours.map((colour) => chipTexture(pictures, colour));
+      textures = found.filter((texture) => texture !== null);
     }
-    const [first] = this.#textures;
+    const [first] = textures;
     if (first === undefined || !isVisible) {
       return;
     }
     const whole = Math.floor(chips);
-    const width = this.#widthPx * size;
+    const width = chipPx * size;
     const scale = width / (CHIP_SHARE * first.width);
-    this.#chips.position.set(x, y);
-    while (this.#chips.children.length <= whole) {
-      const nth = Math.floor(this.#chips.children.length / IN_A_ROW) % this.#textures.length;
-      this.#chips.addChild(new Sprite({ texture: this.#textures[nth] ?? first, anchor: 0.5 }));
+    pile.position.set(x, y);
+    while (pile.children.length <= whole) {
+      const nth = Math.floor(pile.children.length / IN_A_ROW) % textures.length;
+      pile.addChild(new Sprite({ texture: textures[nth] ?? first, anchor: 0.5 }));
     }
-    for (const [i, sprite] of this.#chips.children.entries()) {
+    for (const [i, sprite] of pile.children.entries()) {
       const isDown = i < whole;
       const grown = isDown ? 1 : i === whole ? Math.min(1, (chips - whole) / GROWN) : 0;
       const offset = (OFFSETS[i % OFFSETS.length] ?? 0) * width;
       sprite.visible = grown > 0;
-      sprite.position.set(offset, -(i * this.#step + (isDown ? 0 : high)) * width);
+      sprite.position.set(offset, -(i * chipStep + (isDown ? 0 : high)) * width);
       sprite.scale.set(scale * grown);
     }
   }
+
+  return { nodes: [shadow, new Node(pile)], fit, show };
 }

@@ -39,32 +39,15 @@ export interface SpotPose {
 
 /**
  * Times of settling the operator's bets, in ms after the winners are known. The viewer sees the cards first; then lost
- * bets are swept away, and winners are paid. The paddle's times are `PAY_MS`: its chips arrive at `paidAt`.
+ * bets are swept away, and winners are paid. The paddle's times are `PAY_MS`: its chips arrive at `paidAt`. Each part
+ * starts at its `…At`; the other values are lengths.
  */
-export const BETS_MS = {
-  /** Start of the sweep. */
-  sweptAt: 980,
-  /** Length of the sweep. */
-  swept: 700,
-  /** Start of the payment. */
-  paidAt: 1_980,
-  /** Length of the payment. */
-  paid: 700,
-} as const;
+export const BETS_MS = { sweptAt: 980, swept: 700, paidAt: 1_980, paid: 700 } as const;
 
 /** Time a chip takes to drop and come to rest, in ms; chips drop one after the other. */
 const DROP_MS = 200;
-/** Times after the winners are known, in ms. */
-const SETTLE = {
-  /** Length of fading out the texts. */
-  textsGo: 260,
-  /** Length of raising the winner's light. */
-  light: 600,
-  /** Start of showing the result. */
-  resultAt: 200,
-  /** Length of showing the result. */
-  result: 260,
-} as const;
+/** Times after the winners are known, in ms: the result starts at `resultAt`; the other values are lengths. */
+const SETTLE = { textsGo: 260, light: 600, resultAt: 200, result: 260 } as const;
 /** Length of phase `result` if it is unknown, in ms. */
 const DEFAULT_RESULT_MS = 3_000;
 /** The progress of a sweep from which its chips disappear. */

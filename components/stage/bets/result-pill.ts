@@ -1,10 +1,8 @@
 import { palette } from "../../../src/look/palette.ts";
 import { faceAt } from "../../../src/look/typefaces.ts";
-import { withAlpha } from "../paint/colour.ts";
-import { paintPill } from "../paint/strokes.ts";
-import type { Label, Node, Picture } from "../pixi/nodes.ts";
+import type { Point, Size } from "../drawing.ts";
+import { mix, withAlpha } from "../paint/colour.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
-import type { Size } from "../scene.ts";
 
 /**
  * Proportions of a pill: its height is `high` type sizes plus `more` CSS pixels, its width that of the text plus `wide`
@@ -15,12 +13,10 @@ const PILLS = {
   dark: { high: 1.5, more: 0, wide: 1.2, moreWide: 0 },
 } as const;
 
-/** The colours of a result that is not a gain. */
 const DARK_PILL = { colour: palette.night, alpha: 0.9, ink: "#ffffff" } as const;
 
 /** The look of a result, and its room in CSS pixels. */
 interface ResultLook {
-  /** Height of the type. */
   px: number;
   /** Maximum width. */
   widthPx: number;
@@ -30,6 +26,25 @@ interface ResultLook {
 
 const lookAt = (sizePx: number, isGain: boolean) =>
   ({ sizePx, weight: isGain ? 800 : 700, face: isGain ? faceAt(sizePx) : "plain" }) as const;
+
+/** Paints a pill of polished gold that fills a box, as the ground for dark text. */
+function paintPill(
+  context: CanvasRenderingContext2D,
+  { width, height }: Size,
+  accent: string,
+): void {
+  const gold = context.createLinearGradient(0, 0, 0, height);
+  gold.addColorStop(0, mix(accent, "#fff8e2", 0.55));
+  gold.addColorStop(0.5, accent);
+  gold.addColorStop(1, mix(accent, "#3a2503", 0.25));
+  context.shadowColor = "#00000090";
+  context.shadowBlur = 4 * context.getTransform().a;
+  context.shadowOffsetY = 1.5 * context.getTransform().a;
+  context.beginPath();
+  context.roundRect(4, 3, width - 8, height - 6, height / 2);
+  context.fillStyle = gold;
+  context.fill();
+}
 
 function paintDark(context: CanvasRenderingContext2D, { width, height }: Size, line: string): void {
   context.beginPath();
@@ -41,53 +56,44 @@ function paintDark(context: CanvasRenderingContext2D, { width, height }: Size, l
   context.stroke();
 }
 
-/** A player's result, on a pill next to the chips. */
-export class ResultPill {
-  readonly nodes: readonly Node[];
-  readonly #tools: DrawingTools;
-  readonly #pill: Picture;
-  readonly #text: Label;
-  #written = "";
-
-  constructor(tools: DrawingTools) {
-    this.#tools = tools;
-    [this.#pill, this.#text] = [tools.picture(), tools.label()];
-    this.nodes = [this.#pill, this.#text];
-  }
+export function makeResultPill(tools: DrawingTools) {
+  const [pill, label] = [tools.picture(), tools.label()];
+  let writtenKey = "";
 
   /** Call this when the layout has changed, so that the next `write` repaints. */
-  fit(): void {
-    this.#written = "";
+  function fit(): void {
+    writtenKey = "";
   }
 
   /** Writes a text, in smaller type if it would be too wide. */
-  write(text: string, look: ResultLook): void {
-    const written = JSON.stringify([text, look]);
-    if (written === this.#written) {
+  function write(text: string, look: ResultLook): void {
+    const key = JSON.stringify([text, look]);
+    if (key === writtenKey) {
       return;
     }
-    this.#written = written;
+    writtenKey = key;
     const { px, widthPx, isGain } = look;
-    const tools = this.#tools;
     const { high, more } = PILLS[isGain ? "gold" : "dark"];
-    const sizePx = px * Math.min(1, widthPx / this.#widthAt(text, px, isGain));
-    const size = { width: this.#widthAt(text, sizePx, isGain), height: sizePx * high + more };
-    this.#pill.paint(size, (context, box) =>
+    const sizePx = px * Math.min(1, widthPx / widthAt(text, px, isGain));
+    const size = { width: widthAt(text, sizePx, isGain), height: sizePx * high + more };
+    pill.paint(size, (context, box) =>
       isGain ? paintPill(context, box, tools.accent) : paintDark(context, box, tools.accent),
     );
     const ink = isGain ? palette.night : DARK_PILL.ink;
-    this.#text.write(text, { ...lookAt(sizePx, isGain), colour: ink });
+    label.write(text, { ...lookAt(sizePx, isGain), colour: ink });
   }
 
-  #widthAt(text: string, sizePx: number, isGain: boolean): number {
+  function widthAt(text: string, sizePx: number, isGain: boolean): number {
     const { wide, moreWide } = PILLS[isGain ? "gold" : "dark"];
-    return this.#tools.widthOf(text, lookAt(sizePx, isGain)) + sizePx * wide + moreWide;
+    return tools.widthOf(text, lookAt(sizePx, isGain)) + sizePx * wide + moreWide;
   }
 
   /** Shows the pill at a progress of 0 to 1, growing from its middle. */
-  show(at: { x: number; y: number }, shown: number): void {
+  function show(at: Point, shown: number): void {
     const place = { ...at, scale: shown < 1 ? 0.6 + 0.4 * shown : 1, alpha: shown };
-    this.#pill.place(place);
-    this.#text.place(place);
+    pill.place(place);
+    label.place(place);
   }
+
+  return { nodes: [pill, label], fit, write, show };
 }

@@ -31,7 +31,6 @@ export interface SpotShown {
   readonly hasWon: boolean;
 }
 
-/** The bets of the round that is shown. */
 export interface BetsShown {
   readonly spots: readonly SpotShown[];
   /** When the winners became known, in ms from the start of `result`; null before. */

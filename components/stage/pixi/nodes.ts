@@ -3,7 +3,7 @@ import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Paint, Placement, Size, TextLook, TypeLook } from "../drawing.ts";
 import { newContext } from "../paint/canvas.ts";
 import type { PaintQueue, PendingPaint } from "./paint-queue.ts";
-import { Raster } from "./raster.ts";
+import { paintRaster } from "./raster.ts";
 
 /** An element in the tree of a picture. */
 export class Node {
@@ -40,7 +40,7 @@ class PaintedNode extends Node implements PendingPaint {
   protected readonly sprite: Sprite;
   readonly #queue: PaintQueue;
   #requested: { size: Size; paint: Paint } | undefined;
-  #raster: Raster | undefined;
+  #raster: ReturnType<typeof paintRaster> | undefined;
   /** In CSS pixels, rounded up to whole device pixels. */
   #size: Size = { width: 0, height: 0 };
 
@@ -53,7 +53,7 @@ class PaintedNode extends Node implements PendingPaint {
     sprite.visible = false;
     sprite.once("destroyed", () => {
       queue.forget(this);
-      this.#discard();
+      this.#raster?.destroy();
     });
   }
 
@@ -63,7 +63,6 @@ class PaintedNode extends Node implements PendingPaint {
     this.enqueue();
   }
 
-  /** Queues it; it is painted at the latest when first visible. */
   protected enqueue(): void {
     this.#queue.enqueue(this);
   }
@@ -72,14 +71,10 @@ class PaintedNode extends Node implements PendingPaint {
     if (this.#requested) {
       const { size, paint } = this.#requested;
       this.#requested = undefined;
-      this.#discard();
-      this.#raster = new Raster(size, this.#queue.density, paint);
+      this.#raster?.destroy();
+      this.#raster = paintRaster(size, this.#queue.density, paint);
       this.sprite.texture = this.#raster.texture;
     }
-  }
-
-  #discard(): void {
-    this.#raster?.destroy();
   }
 
   /** Snaps a node that is neither rotated nor scaled to whole device pixels, so that type and hairlines stay sharp. */
@@ -106,7 +101,6 @@ export class Picture extends PaintedNode {
     this.sprite.blendMode = isAdditive ? "add" : "normal";
   }
 
-  /** Repaints the area, at the density of the screen. */
   paint(size: Size, paint: Paint): void {
     this.repaint(size, paint);
   }

@@ -71,7 +71,6 @@ export class PaintQueue {
     this.#schedule();
   }
 
-  /** Removes a node from the queue. */
   forget(pending: PendingPaint): void {
     this.#waiting.delete(pending);
   }

@@ -4,7 +4,6 @@ import type { Paint, Size } from "../drawing.ts";
 import { hasGpu } from "../gpu.ts";
 import { newContext } from "../paint/canvas.ts";
 
-/** Whether `paintAhead` is running. */
 let isPaintingAhead = false;
 
 /**
@@ -21,37 +20,32 @@ export function paintAhead(paint: () => void): void {
 }
 
 /**
- * A texture painted with the browser's 2D context.
+ * A texture painted with the browser's 2D context. `size` is in CSS pixels, `density` in device pixels per CSS pixel.
  *
  * Everything on a table is painted this way and then only moved, so edges are smooth without a multisampled
  * WebGL context, WebGL and the 2D canvas show the same pixels, and Pixi's graphics and text code stay out of the
  * bundle.
  */
-export class Raster {
-  readonly texture: Texture;
-  readonly #options: CanvasSourceOptions;
-
-  /** `size` is in CSS pixels, `density` in device pixels per CSS pixel. */
-  constructor(size: Size, density: number, paint: Paint) {
-    const [width, height] = [size.width, size.height].map((length) =>
-      Math.max(1, Math.ceil(length * density)),
-    );
-    // Without a GPU, this avoids starting the browser's GPU process, which cost the first frame 7 ms.
-    const context = newContext(width, height, { willReadFrequently: !hasGpu() });
-    this.#options = { resource: context.canvas, resolution: density };
-    // Created before painting, because a source sets the size of its canvas, which may clear it.
-    const source = new CanvasSource(this.#options);
-    context.scale(density, density);
-    paint(context, size);
-    if (isPaintingAhead && !hasGpu()) {
-      context.getImageData(0, 0, 1, 1);
-    }
-    this.texture = new Texture({ source });
+export function paintRaster(size: Size, density: number, paint: Paint) {
+  const [width, height] = [size.width, size.height].map((length) =>
+    Math.max(1, Math.ceil(length * density)),
+  );
+  // Without a GPU, this avoids starting the browser's GPU process, which cost the first frame 7 ms.
+  const context = newContext(width, height, { willReadFrequently: !hasGpu() });
+  const options: CanvasSourceOptions = { resource: context.canvas, resolution: density };
+  // Created before painting, because a source sets the size of its canvas, which may clear it.
+  const texture = new Texture({ source: new CanvasSource(options) });
+  context.scale(density, density);
+  paint(context, size);
+  if (isPaintingAhead && !hasGpu()) {
+    context.getImageData(0, 0, 1, 1);
   }
-
-  destroy(): void {
-    this.texture.destroy(true);
-    // Pixi's pool of batches keeps sources alive, and a source keeps its options.
-    delete this.#options.resource;
-  }
+  return {
+    texture,
+    destroy() {
+      texture.destroy(true);
+      // Pixi's pool of batches keeps sources alive, and a source keeps its options.
+      delete options.resource;
+    },
+  };
 }

@@ -1,12 +1,8 @@
 import { CanvasSource, Container, Sprite, Texture } from "pixi.js";
+import type { Point } from "../drawing.ts";
 import { newContext } from "../paint/canvas.ts";
 import { project } from "../plates.ts";
 import type { CameraMatrix, Point3 } from "../plates.ts";
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /**
  * A thin object in the world, flat or bent in one direction. Its coordinates are mm from its middle, right and down on
@@ -42,6 +38,7 @@ export interface Drawn {
 
 /** The picture of one side of a sheet; null draws nothing. */
 export type Side = HTMLCanvasElement | ImageBitmap | null;
+type Sides = readonly [front: Side, back: Side];
 
 /** How far each strip extends beneath the previous one, to hide gaps: `minMm`, or `share` of its length if that is more. */
 const OVERLAP = { minMm: 1.3, share: 0.4 } as const;
@@ -51,7 +48,6 @@ const DARKEST = 0.56;
 const SHADOW = 0.55;
 /** Colour of the shade, as RGB: felt and wood reflect warm light from below. */
 const SHADE = "34 24 16";
-/** Direction of the light. */
 const LAMP: Point3 = [0.1, 0.22, 0.97];
 /** Direction of the weaker light from the viewer's side, and its strength relative to the lamp. */
 const FILL = { from: [0, -0.8, 0.6], share: 0.62 } as const;
@@ -66,42 +62,34 @@ const STEP_PX = 64;
  * A card, the paddle that turns it, or lettering on the felt. It is painted strip by strip into its own canvas, because
  * the 2D renderer draws no meshes, and only when it has moved.
  */
-export class Sheet {
-  readonly container = new Container();
-  readonly #sprite = new Sprite();
-  readonly #context = newContext();
+export function makeSheet() {
+  const container = new Container({ visible: false });
+  const sprite = new Sprite();
+  const context = newContext();
   /** One canvas for each side with its shade. */
-  readonly #shades = [newContext(), newContext()] as const;
-  #texture: Texture<CanvasSource> | null = null;
-  #painted: readonly unknown[] = [];
+  const shades = [newContext(), newContext()] as const;
+  let texture: Texture<CanvasSource> | null = null;
+  let painted: readonly unknown[] = [];
+  container.addChild(sprite);
+  container.once("destroyed", () => texture?.destroy(true));
 
-  constructor() {
-    this.container.visible = false;
-    this.container.addChild(this.#sprite);
-    this.container.once("destroyed", () => this.#texture?.destroy(true));
-  }
-
-  hide(): void {
-    this.container.visible = false;
+  function hide(): void {
+    container.visible = false;
   }
 
   /** Draws a surface. It is repainted only if `key`, a side or the look has changed. */
-  show(surface: Surface, [front, back]: readonly [Side, Side], key: string, drawn: Drawn): void {
-    this.container.visible = true;
+  function show(surface: Surface, sides: Sides, key: string, drawn: Drawn): void {
+    container.visible = true;
     const { matrix, density, frame, dim, isLit } = drawn;
-    const parts = [key, front, back, matrix, density, dim, isLit, ...Object.values(frame)];
-    if (parts.some((part, i) => part !== this.#painted[i])) {
-      this.#painted = parts;
-      this.#paint(surface, front, back, drawn);
+    const parts = [key, ...sides, matrix, density, dim, isLit, ...Object.values(frame)];
+    if (parts.some((part, i) => part !== painted[i])) {
+      painted = parts;
+      paint(surface, sides, drawn);
     }
   }
 
-  #paint(
-    surface: Surface,
-    front: Side,
-    back: Side,
-    { matrix, density, frame, dim = 0, isLit = true }: Drawn,
-  ): void {
+  function paint(surface: Surface, [front, back]: Sides, drawn: Drawn): void {
+    const { matrix, density, frame, dim = 0, isLit = true } = drawn;
     const onScreen = (point: Point3): Point => {
       const { x, y } = project(matrix, point);
       return { x: x * density, y: y * density };
@@ -118,13 +106,12 @@ export class Sheet {
       Math.floor(Math.max(from * density, Math.min(to * density, value)));
     const left = within(Math.min(...xs) - margin, frame.left, frame.right);
     const top = within(Math.min(...ys) - margin, frame.top, frame.bottom);
-    this.#fit(
+    fit(
       within(Math.max(...xs) + margin, frame.left, frame.right) + 1 - left,
       within(Math.max(...ys) + margin, frame.top, frame.bottom) + 1 - top,
     );
-    this.#sprite.position.set(left / density, top / density);
-    this.#sprite.scale.set(1 / density);
-    const context = this.#context;
+    sprite.position.set(left / density, top / density);
+    sprite.scale.set(1 / density);
     const { canvas } = context;
     // Lettering is scaled down a lot, and painted only once.
     context.imageSmoothingQuality = isLit ? "low" : "high";
@@ -136,7 +123,7 @@ export class Sheet {
     const placed = strips.map((strip) => placeStrip(surface, strip, onScreen, { x: left, y: top }));
     const paintSide = (side: Side, up: 1 | -1): Side =>
       isLit && side && placed.some(({ isFront }) => isFront === up > 0)
-        ? shadeSide(side, surface, up, up > 0 ? this.#shades[0] : this.#shades[1])
+        ? shadeSide(side, surface, up, up > 0 ? shades[0] : shades[1])
         : side;
     const sides = { front: paintSide(front, 1), back: paintSide(back, -1) };
     for (const strip of placed) {
@@ -152,22 +139,23 @@ export class Sheet {
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.globalCompositeOperation = "source-over";
     }
-    this.#texture?.source.update();
+    texture?.source.update();
   }
 
-  /** Makes the canvas large enough. */
-  #fit(width: number, height: number): void {
-    const { canvas } = this.#context;
-    if (this.#texture && width <= canvas.width && height <= canvas.height) {
+  function fit(width: number, height: number): void {
+    const { canvas } = context;
+    if (texture && width <= canvas.width && height <= canvas.height) {
       return;
     }
     const grown = (px: number) => Math.ceil(px / STEP_PX) * STEP_PX;
-    canvas.width = Math.max(this.#texture ? canvas.width : 0, grown(width));
-    canvas.height = Math.max(this.#texture ? canvas.height : 0, grown(height));
-    this.#texture?.destroy(true);
-    this.#texture = new Texture({ source: new CanvasSource({ resource: canvas }) });
-    this.#sprite.texture = this.#texture;
+    canvas.width = Math.max(texture ? canvas.width : 0, grown(width));
+    canvas.height = Math.max(texture ? canvas.height : 0, grown(height));
+    texture?.destroy(true);
+    texture = new Texture({ source: new CanvasSource({ resource: canvas }) });
+    sprite.texture = texture;
   }
+
+  return { container, hide, show };
 }
 
 /**
@@ -202,7 +190,6 @@ function shadeSide(
   return canvas;
 }
 
-/** A piece of a sheet between two cuts. */
 interface Strip {
   /** In mm on the sheet, as are `from` and `to` along the bend. */
   corners: readonly Point[];
@@ -287,11 +274,7 @@ function placeStrip(
     a.x - forth.x * from - across.x * low,
     a.y - forth.y * from - across.y * low,
   ]);
-  return {
-    corners,
-    map,
-    isFront: map.a * map.d - map.b * map.c > 0,
-  };
+  return { corners, map, isFront: map.a * map.d - map.b * map.c > 0 };
 }
 
 function trace(context: CanvasRenderingContext2D, points: readonly Point[]): void {

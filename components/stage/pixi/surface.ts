@@ -101,7 +101,6 @@ export class Surface {
       changed,
       group: () => new Group(),
       picture: () => new Picture(queue),
-      /** A picture with additive blending. */
       light: () => new Picture(queue, true),
       label: () => new Label(queue),
       widthOf: measure,

@@ -2,32 +2,22 @@ import type { Picture, StudioSet } from "./picture.ts";
 import { backPrint, feltPrint } from "./prints.ts";
 import type { Felt } from "./prints.ts";
 
+const cutOut = (name: string, size: number, samples: number, quality: number): Picture => ({
+  name,
+  script: "pack.py",
+  arguments: [name],
+  size,
+  samples,
+  quality,
+  cut: "out",
+});
+
 /** The dealer's paddle and the chips of every card table. */
 export const PACK: StudioSet = {
-  pictures: [
-    {
-      name: "paddle",
-      script: "pack.py",
-      arguments: ["paddle"],
-      size: 2300,
-      samples: 72,
-      quality: 55,
-      cut: "out",
-    },
-    {
-      name: "chips",
-      script: "pack.py",
-      arguments: ["chips"],
-      size: 960,
-      samples: 128,
-      quality: 60,
-      cut: "out",
-    },
-  ],
+  pictures: [cutOut("paddle", 2300, 72, 55), cutOut("chips", 960, 128, 60)],
   sources: {},
 };
 
-/** The pictures of a card game, with its felt. */
 export function cardSet(game: string, felt: Felt): StudioSet {
   const plate = (shot: string, size: number, samples: number): Picture => ({
     name: shot,

@@ -7,7 +7,6 @@ export interface Picture {
   name: string;
   script: string;
   arguments: readonly string[];
-  /** Length of a side, in pixels. */
   size: number;
   samples: number;
   quality: number;

@@ -1,7 +1,8 @@
 import { bannerFor } from "../../../src/i18n/game-words.ts";
 import { palette } from "../../../src/look/palette.ts";
+import type { Point } from "../drawing.ts";
 import { withAlpha } from "../paint/colour.ts";
-import type { Group, Label, Picture } from "../pixi/nodes.ts";
+import type { Group, Label } from "../pixi/nodes.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import { inBox } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
@@ -14,9 +15,7 @@ import type { CardTableLook, CardTablePose, Shot, WinningValues } from "./scene.
 
 /** Type size as a share of the box's height, limited in CSS pixels. */
 const TYPE = { share: 0.05, minPx: 12, maxPx: 20 } as const;
-/** Space between a plate's edge and its text. */
 const PADDING_PX = 9;
-/** Space between a plate and the edge of the box. */
 const MARGIN_PX = 12;
 /** Width of the coloured mark before a line. */
 const MARK_PX = 5;
@@ -37,36 +36,28 @@ interface Line {
   isFaint: boolean;
 }
 
-/** Text on a dark plate. */
-class Caption {
-  readonly #plate: Picture;
-  readonly #labels: Label[] = [];
-  readonly #tools: DrawingTools;
-  readonly #group: Group;
-  #shownKey = "";
-  #box: Size = { width: 0, height: 0 };
-
-  constructor(tools: DrawingTools, group: Group) {
-    [this.#tools, this.#group] = [tools, group];
-    this.#plate = tools.picture();
-    group.add(this.#plate);
-  }
+function makeCaption(tools: DrawingTools, group: Group) {
+  const plate = tools.picture();
+  group.add(plate);
+  const labels: Label[] = [];
+  let shownKey = "";
+  let plateSize: Size = { width: 0, height: 0 };
 
   /** Shows lines in a left corner of the box; hides the caption if there are none. */
-  show(lines: readonly Line[], sizePx: number, box: Size, corner: "top" | "foot"): void {
+  function show(lines: readonly Line[], sizePx: number, box: Size, corner: "top" | "foot"): void {
     const key = JSON.stringify([lines, sizePx]);
-    if (key !== this.#shownKey) {
-      this.#shownKey = key;
-      this.#write(lines, sizePx);
+    if (key !== shownKey) {
+      shownKey = key;
+      write(lines, sizePx);
     }
-    const isVisible = lines.length > 0 && this.#box.height + 2 * MARGIN_PX < box.height;
-    const x = MARGIN_PX + this.#box.width / 2;
+    const isVisible = lines.length > 0 && plateSize.height + 2 * MARGIN_PX < box.height;
+    const x = MARGIN_PX + plateSize.width / 2;
     const y =
       corner === "top"
-        ? MARGIN_PX + this.#box.height / 2
-        : box.height - MARGIN_PX - this.#box.height / 2;
-    this.#plate.place({ x, y, alpha: isVisible ? 1 : 0 });
-    this.#labels.forEach((label, i) =>
+        ? MARGIN_PX + plateSize.height / 2
+        : box.height - MARGIN_PX - plateSize.height / 2;
+    plate.place({ x, y, alpha: isVisible ? 1 : 0 });
+    labels.forEach((label, i) =>
       label.place({
         x: MARGIN_PX + INDENT_PX,
         y: y + (i - (lines.length - 1) / 2) * sizePx * 1.45,
@@ -75,16 +66,16 @@ class Caption {
     );
   }
 
-  #write(lines: readonly Line[], sizePx: number): void {
+  function write(lines: readonly Line[], sizePx: number): void {
     const look = { sizePx, weight: 700, colour: "#f3ead6", anchor: "left" } as const;
-    const widths = lines.map(({ text }) => this.#tools.widthOf(text, look));
+    const widths = lines.map(({ text }) => tools.widthOf(text, look));
     const lineHeight = sizePx * 1.45;
     const size = {
       width: Math.ceil(Math.max(0, ...widths) + INDENT_PX + PADDING_PX + 4),
       height: Math.ceil(lines.length * lineHeight + PADDING_PX),
     };
-    this.#box = size;
-    this.#plate.paint(size, (context, { width, height }) => {
+    plateSize = size;
+    plate.paint(size, (context, { width, height }) => {
       context.beginPath();
       context.roundRect(0, 0, width, height, Math.min(9, height / 2));
       context.fillStyle = withAlpha(palette.night, 0.78);
@@ -98,39 +89,30 @@ class Caption {
         context.fill();
       });
     });
-    while (this.#labels.length < lines.length) {
-      const label = this.#tools.label();
-      this.#labels.push(label);
-      this.#group.add(label);
+    while (labels.length < lines.length) {
+      const label = tools.label();
+      labels.push(label);
+      group.add(label);
     }
-    lines.forEach(({ text }, i) => this.#labels[i]?.write(text, look));
+    lines.forEach(({ text }, i) => labels[i]?.write(text, look));
   }
+
+  return { show };
 }
 
 /** A side's total on a disc in its colour. */
-class Total {
-  readonly #disc: Picture;
-  readonly #label: Label;
-  readonly #colour: string;
-  #paintedPx = 0;
+function makeTotal(tools: DrawingTools, group: Group, colour: string) {
+  const [disc, label] = [tools.picture(), tools.label()];
+  group.add(disc, label);
+  let paintedPx = 0;
 
-  constructor(tools: DrawingTools, group: Group, colour: string) {
-    [this.#disc, this.#label, this.#colour] = [tools.picture(), tools.label(), colour];
-    group.add(this.#disc, this.#label);
-  }
-
-  show(
-    total: number | undefined,
-    at: { x: number; y: number },
-    diameterPx: number,
-    dim: number,
-  ): void {
-    if (diameterPx !== this.#paintedPx) {
-      this.#paintedPx = diameterPx;
-      this.#disc.paint({ width: diameterPx, height: diameterPx }, (context, { width }) => {
+  function show(total: number | undefined, at: Point, diameterPx: number, dim: number): void {
+    if (diameterPx !== paintedPx) {
+      paintedPx = diameterPx;
+      disc.paint({ width: diameterPx, height: diameterPx }, (context, { width }) => {
         context.beginPath();
         context.arc(width / 2, width / 2, width / 2 - 1, 0, 2 * Math.PI);
-        context.fillStyle = this.#colour;
+        context.fillStyle = colour;
         context.fill();
         context.lineWidth = Math.max(1.2, width * 0.05);
         context.strokeStyle = "#f0dcae";
@@ -138,49 +120,41 @@ class Total {
       });
     }
     const alpha = total === undefined ? 0 : 1 - 0.45 * dim;
-    this.#label.write(String(total ?? ""), {
-      sizePx: diameterPx * 0.62,
-      weight: 800,
-      colour: "#ffffff",
-    });
-    this.#disc.place({ ...at, alpha });
-    this.#label.place({ ...at, alpha });
+    label.write(String(total ?? ""), { sizePx: diameterPx * 0.62, weight: 800, colour: "#ffffff" });
+    disc.place({ ...at, alpha });
+    label.place({ ...at, alpha });
   }
+
+  return { show };
 }
 
 /** All captions over a card table. */
-export class Captions {
-  readonly node: Group;
-  readonly #view: Play;
-  readonly #look: CardTableLook;
-  readonly #decision: Caption;
-  readonly #handsCaption: Caption;
-  readonly #totals: readonly Total[];
-  readonly #colours: Readonly<Record<string, string>>;
+export function makeCaptions(tools: DrawingTools, view: Play, look: CardTableLook) {
+  const node = tools.group();
+  const [decision, handsCaption] = [makeCaption(tools, node), makeCaption(tools, node)];
+  const colours: Readonly<Record<string, string>> = Object.fromEntries(
+    view.sides.map(({ id, colour }) => [id, id === "tie" ? GREEN : colour === "red" ? RED : BLUE]),
+  );
+  const sideColour = (side: string) => colours[side] ?? GREEN;
+  const discs = look.sides.map((side) => makeTotal(tools, node, sideColour(side)));
 
-  constructor(tools: DrawingTools, view: Play, look: CardTableLook) {
-    [this.#view, this.#look] = [view, look];
-    this.node = tools.group();
-    this.#decision = new Caption(tools, this.node);
-    this.#handsCaption = new Caption(tools, this.node);
-    const { sides } = view;
-    this.#colours = Object.fromEntries(
-      sides.map(({ id, colour }) => [id, id === "tie" ? GREEN : colour === "red" ? RED : BLUE]),
-    );
-    this.#totals = look.sides.map((side) => new Total(tools, this.node, this.#sideColour(side)));
-  }
-
-  show(pose: CardTablePose, size: Size, shot: Shot, framing: Framing, matrix: CameraMatrix): void {
+  function show(
+    pose: CardTablePose,
+    size: Size,
+    shot: Shot,
+    framing: Framing,
+    matrix: CameraMatrix,
+  ): void {
     const sizePx = Math.max(TYPE.minPx, Math.min(TYPE.maxPx, size.height * TYPE.share));
-    this.#decision.show(
-      shot === "squeeze" ? pose.winningValues.map((one) => this.#decisionLine(one)) : [],
+    decision.show(
+      shot === "squeeze" ? pose.winningValues.map((one) => decisionLine(one)) : [],
       sizePx,
       size,
       "foot",
     );
     const isClose = shot === "squeeze" && pose.close !== null;
-    this.#handsCaption.show(isClose ? this.#handLines(pose) : [], sizePx, size, "top");
-    const { totals, sides } = this.#look;
+    handsCaption.show(isClose ? handLines(pose) : [], sizePx, size, "top");
+    const { totals, sides } = look;
     sides.forEach((side, i) => {
       const place = totals?.[side];
       const { x = 0, y = 0, isUnder = true } = pose.paddle ?? {};
@@ -188,7 +162,7 @@ export class Captions {
       const isVisible = place !== undefined && shot === "master" && !isCovered;
       const at = place ? inBox(matrix, framing, world(place.x, place.y)) : { x: 0, y: 0 };
       const lost = pose.cards.find((card) => card.side === side)?.dim ?? 0;
-      this.#totals[i]?.show(
+      discs[i]?.show(
         isVisible ? pose.totals[side] : undefined,
         at,
         Math.max(24, framing.scale * 62),
@@ -197,30 +171,28 @@ export class Captions {
     });
   }
 
-  #sideColour(side: string): string {
-    return this.#colours[side] ?? GREEN;
-  }
-
-  #decisionLine({ side, values }: WinningValues): Line {
-    const { words } = this.#view;
+  function decisionLine({ side, values }: WinningValues): Line {
+    const { words } = view;
     const text = `${bannerFor(words, side) ?? ""}  ${values.length > 0 ? formatList(values, words.lang) : "–"}`;
-    return { text, colour: this.#sideColour(side), isFaint: values.length === 0 };
+    return { text, colour: sideColour(side), isFaint: values.length === 0 };
   }
 
   /** Each side's total, or its open values, during a close-up; `?` is the squeezed card. */
-  #handLines({ cards, close, totals }: CardTablePose): Line[] {
-    const { sides } = this.#view.words;
+  function handLines({ cards, close, totals }: CardTablePose): Line[] {
+    const { sides } = view.words;
     const secret = cards.find(({ name, turn }) => name === close && turn < READABLE);
-    return this.#look.sides.flatMap((side) => {
+    return look.sides.flatMap((side) => {
       const open = cards.filter(
         ({ card, turn, ...one }) => one.side === side && turn >= READABLE && card,
       );
       const value = totals[side] ?? open.map(({ card }) => card?.value).join(" ");
       const parts = [...(open.length > 0 ? [value] : []), ...(secret?.side === side ? ["?"] : [])];
       const text = `${sides[side] ?? ""}  ${parts.join(" + ")}`;
-      return parts.length > 0 ? [{ text, colour: this.#sideColour(side), isFaint: false }] : [];
+      return parts.length > 0 ? [{ text, colour: sideColour(side), isFaint: false }] : [];
     });
   }
+
+  return { node, show };
 }
 
 /** Formats values in a language, with consecutive values as a range, such as "A or 8–K". */

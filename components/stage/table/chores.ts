@@ -1,5 +1,5 @@
 import { easeInOut, lerp, progress } from "../tracks.ts";
-import { ENTER_MS, handleAt, REST_TILT } from "./paddle-actions.ts";
+import { ENTER_MS, FLAT, handleAt } from "./paddle-actions.ts";
 import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";
 import { DISCARDS } from "./places.ts";
 import { ribbonAction } from "./ribbon.ts";
@@ -20,17 +20,13 @@ const SQUARING: readonly Stop[] = [
 export type Chore = "squares" | "spreads";
 
 function squaringPaddle(ms: number): PaddlePose {
-  const stops = SQUARING.slice(
-    Math.max(
-      0,
-      SQUARING.findLastIndex(([atMs]) => atMs <= ms),
-    ),
-  );
+  const nth = SQUARING.findLastIndex(([atMs]) => atMs <= ms);
+  const stops = SQUARING.slice(Math.max(0, nth));
   const [fromMs, ...from] = stops[0] as Stop;
   const [toMs, ...to] = stops[1] ?? (stops[0] as Stop);
   const share = toMs > fromMs ? easeInOut(progress(ms, fromMs, toMs - fromMs)) : 1;
   const [x = 0, y = 0, lift = 0] = from.map((value, i) => lerp(value, to[i] ?? value, share));
-  return { x, y, lift, angle: handleAt(x, y), tilt: REST_TILT, isUnder: false };
+  return { ...FLAT, x, y, lift, angle: handleAt(x, y) };
 }
 
 /** The actions of a chore of a round, starting at `atMs`; none if the paddle could not leave by `endMs`. */

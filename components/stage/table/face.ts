@@ -31,7 +31,6 @@ function fillSuit(
   context.restore();
 }
 
-/** Traces the outline of a card that fills the canvas. */
 function outline(context: Context): void {
   const { width, height } = context.canvas;
   context.beginPath();

@@ -1,6 +1,5 @@
 import { bandY } from "../../../src/look/felt-band.ts";
 import type { FeltBand } from "../../../src/look/felt-band.ts";
-import type { Picture } from "../pixi/nodes.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import { inBox } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
@@ -18,7 +17,6 @@ export interface FeltLines {
   readonly tie: { x: number; y: number; width: number; height: number };
 }
 
-/** How the lines of a side are lit. */
 export interface InlayPose {
   side: Paid;
   /** The lit share of each line, 0 to 1; it grows in both directions from the side nearest the viewer. */
@@ -73,42 +71,35 @@ function cellLine(band: FeltBand, nth: number): Point[] {
   ];
 }
 
-export class Inlay {
-  readonly node: Picture;
-  readonly #lines: Readonly<Record<Paid, readonly Point[][]>>;
-  readonly #colour: string;
-  #painted = "";
-  #box = { x: 0, y: 0, width: 0, height: 0 };
-
-  constructor(tools: DrawingTools, { band, frames, tie }: FeltLines) {
-    this.node = tools.light();
-    this.#colour = tools.accent;
-    this.#lines = {
-      left: [...frames.filter(({ x }) => x < 0).map(frameLine), cellLine(band, 0)],
-      tie: [diamondLine(tie), cellLine(band, 1)],
-      right: [...frames.filter(({ x }) => x > 0).map(frameLine), cellLine(band, 2)],
-    };
-  }
+export function makeInlay(tools: DrawingTools, { band, frames, tie }: FeltLines) {
+  const node = tools.light();
+  const allLines: Readonly<Record<Paid, readonly Point[][]>> = {
+    left: [...frames.filter(({ x }) => x < 0).map(frameLine), cellLine(band, 0)],
+    tie: [diamondLine(tie), cellLine(band, 1)],
+    right: [...frames.filter(({ x }) => x > 0).map(frameLine), cellLine(band, 2)],
+  };
+  let paintedKey = "";
+  let box = { x: 0, y: 0, width: 0, height: 0 };
 
   /** Shows the lines on the plate of a shot. `whole`: the framing before the camera moves in. */
-  show(pose: InlayPose | null, matrix: CameraMatrix, whole: Framing): void {
+  function show(pose: InlayPose | null, matrix: CameraMatrix, whole: Framing): void {
     if (pose === null || pose.glow === 0) {
-      this.node.place({ x: 0, y: 0, alpha: 0 });
+      node.place({ x: 0, y: 0, alpha: 0 });
       return;
     }
-    const painted = JSON.stringify([pose.side, pose.drawn, pose.others, matrix, whole]);
-    if (painted !== this.#painted) {
-      this.#painted = painted;
-      this.#paint(pose, matrix, whole);
+    const key = JSON.stringify([pose.side, pose.drawn, pose.others, matrix, whole]);
+    if (key !== paintedKey) {
+      paintedKey = key;
+      paint(pose, matrix, whole);
     }
     const scale = 1 / whole.scale;
-    const { x, y } = this.#box;
+    const { x, y } = box;
     const place = { x: (x - whole.x) * scale, y: (y - whole.y) * scale };
-    this.node.place({ ...place, scale, alpha: pose.glow });
+    node.place({ ...place, scale, alpha: pose.glow });
   }
 
-  #paint({ side, drawn, others }: InlayPose, matrix: CameraMatrix, whole: Framing): void {
-    const lit = Object.entries(this.#lines).flatMap(([of, lines]) => {
+  function paint({ side, drawn, others }: InlayPose, matrix: CameraMatrix, whole: Framing): void {
+    const lit = Object.entries(allLines).flatMap(([of, lines]) => {
       const light = of === side ? 1 : others;
       const onScreen = (line: readonly Point[]) =>
         line.map(([x, y]) => inBox(matrix, whole, world(x, y)));
@@ -121,8 +112,8 @@ export class Inlay {
       width: Math.max(...xs) + SPILL_PX - left,
       height: Math.max(...ys) + SPILL_PX - top,
     };
-    this.#box = { x: left + size.width / 2, y: top + size.height / 2, ...size };
-    this.node.paint(size, (context) => {
+    box = { x: left + size.width / 2, y: top + size.height / 2, ...size };
+    node.paint(size, (context) => {
       context.translate(-left, -top);
       context.lineJoin = context.lineCap = "round";
       for (const { line, light } of lit) {
@@ -142,10 +133,12 @@ export class Inlay {
           context.lineWidth = width;
           context.globalAlpha = alpha * light;
           context.shadowBlur = blur;
-          context.strokeStyle = context.shadowColor = blur > 0 ? this.#colour : "#fff3d6";
+          context.strokeStyle = context.shadowColor = blur > 0 ? tools.accent : "#fff3d6";
           context.stroke();
         }
       }
     });
   }
+
+  return { node, show };
 }

@@ -27,7 +27,7 @@ export const BLADE_OFFSET_MM = 54;
 /** Distance from the middle of the blade to its tip, in mm. */
 export const TIP_MM = 75;
 /** The tilt of a paddle whose tip is on the felt, in radians. */
-export const REST_TILT = 0.1;
+const REST_TILT = 0.1;
 /** The tilt at which a tipped card leaves the paddle, in radians. */
 const MAX_TILT = 1.15;
 /** Height of the paddle's tap on the next card, in mm. */

@@ -1,12 +1,12 @@
 import { Container } from "pixi.js";
 import type { Place } from "../../../src/games/contract.ts";
 import type { Pictures } from "../pixi/pictures.ts";
-import { Sheet } from "../pixi/sheet.ts";
+import { makeSheet } from "../pixi/sheet.ts";
 import type { Drawn, Surface } from "../pixi/sheet.ts";
 import { clamp01, easeIn } from "../tracks.ts";
 import { squeezeShares } from "./card-poses.ts";
 import type { CardPose } from "./card-poses.ts";
-import { behind, REST_TILT, TIP_MM } from "./paddle-actions.ts";
+import { behind, FLAT, TIP_MM } from "./paddle-actions.ts";
 import type { PaddlePose } from "./paddle-actions.ts";
 import { evenly, cardFold, pointOn } from "./surfaces.ts";
 
@@ -42,7 +42,6 @@ const OUTLINE = [
   [-HALF_BLADE_MM, 55],
 ] as const;
 
-/** The paddle as a surface in the world. */
 function paddleSurface(pose: PaddlePose): Surface {
   const middle = HANDLE_END_MM - PICTURE_MM.height / 2;
   return {
@@ -55,26 +54,22 @@ function paddleSurface(pose: PaddlePose): Surface {
 }
 
 /** The paddle on the plate, under the cards or over them. */
-export class Paddle {
-  readonly under = new Container();
-  readonly over = new Container();
-  readonly #sheet = new Sheet();
-  readonly #pictures: Pictures;
+export function makePaddle(pictures: Pictures) {
+  const [under, over] = [new Container(), new Container()];
+  const sheet = makeSheet();
+  over.addChild(sheet.container);
 
-  constructor(pictures: Pictures) {
-    this.#pictures = pictures;
-    this.over.addChild(this.#sheet.container);
-  }
-
-  show(pose: PaddlePose | null, drawn: Drawn): void {
-    const picture = this.#pictures.get(PADDLE_URL)?.source.resource as ImageBitmap | undefined;
+  function show(pose: PaddlePose | null, drawn: Drawn): void {
+    const picture = pictures.get(PADDLE_URL)?.source.resource as ImageBitmap | undefined;
     if (pose === null || picture === undefined) {
-      this.#sheet.hide();
+      sheet.hide();
       return;
     }
-    (pose.isUnder ? this.under : this.over).addChild(this.#sheet.container);
-    this.#sheet.show(paddleSurface(pose), [picture, picture], JSON.stringify(pose), drawn);
+    (pose.isUnder ? under : over).addChild(sheet.container);
+    sheet.show(paddleSurface(pose), [picture, picture], JSON.stringify(pose), drawn);
   }
+
+  return { under, over, show };
 }
 
 /** The paddle in a close-up: under the lifted edge of the card, along its bend, until the card turns over. */
@@ -88,13 +83,9 @@ export function squeezePaddle(place: Place, { axis, turn }: CardPose): PaddlePos
   // Along the bend, with the handle on the dealer's side.
   const isRight = Math.cos(axis) > -1e-9;
   const angle = (isRight ? -axis : Math.PI - axis) * (180 / Math.PI);
-  const blade = {
-    x: place.x + from * Math.cos(axis),
-    y: place.y - from * Math.sin(axis),
-    angle,
-    lift: 0,
-    tilt: REST_TILT,
-    isUnder: true,
-  };
-  return behind(blade, 24 + RETREAT_MM * easeIn(clamp01(over * 1.4)));
+  const blade = { x: place.x + from * Math.cos(axis), y: place.y - from * Math.sin(axis) };
+  return behind(
+    { ...FLAT, ...blade, angle, lift: 0, isUnder: true },
+    24 + RETREAT_MM * easeIn(clamp01(over * 1.4)),
+  );
 }

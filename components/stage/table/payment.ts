@@ -3,7 +3,7 @@ import type { FeltBand } from "../../../src/look/felt-band.ts";
 import { BETS_MS } from "../bets/pose.ts";
 import type { Play } from "../scene.ts";
 import { clamp01, easeInOut, lerp, progress } from "../tracks.ts";
-import { behind, REST_TILT } from "./paddle-actions.ts";
+import { behind, FLAT } from "./paddle-actions.ts";
 import type { PaddleAction } from "./paddle-actions.ts";
 import { TRAY } from "./places.ts";
 
@@ -38,7 +38,6 @@ export interface Payment {
   lateMs: number;
 }
 
-/** The cell of a side or of the tie. */
 export function paidSide({ sides }: Play, name: string): Paid {
   const first = sides.find(({ id }) => id !== "tie")?.id;
   return name === "tie" ? "tie" : name === first ? "left" : "right";
@@ -139,13 +138,12 @@ export function payAction(band: FeltBand, payment: Payment): PaddleAction {
       const { x, y } = paidStacks(band, payment, ms, view) ?? TRAY;
       const drawnBack = 14 * easeInOut(progress(elapsedMs, laidAt, letGoAt - laidAt));
       const blade = {
+        ...FLAT,
         x,
         y,
         // The handle points to the middle, away from the winner's cards.
         angle: TILT_DEG_PER_MM * x,
         lift: 1 + 24 * (1 - progress(elapsedMs, takenAt, 300)),
-        tilt: REST_TILT,
-        isUnder: false,
       };
       return behind(blade, STACK_PUSH_MM + drawnBack);
     },

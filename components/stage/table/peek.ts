@@ -34,9 +34,7 @@ function faceMarks(value: CardValue): Mark[] {
   return pips.length > 0 ? pips.map(({ x, y, size }) => at(x, y, (size * CARD.width) / 2)) : frame;
 }
 
-/**
- * The values still possible for a card, given the pips in full view. `axis` and `turn` as in `CardPose`.
- */
+/** The values still possible for a card, given the pips in full view. `axis` and `turn` as in `CardPose`. */
 export function possibleValues(
   value: CardValue,
   { axis, turn, isSideways }: { axis: number; turn: number; isSideways: boolean },

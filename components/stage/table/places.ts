@@ -9,7 +9,6 @@ export const CARD = { width: 90, height: 126 } as const;
 /** Diameter of a chip, in mm. */
 export const CHIP_MM = 38;
 
-/** The middle of the chip tray. */
 export const TRAY = { x: 0, y: 172 } as const;
 
 /** The next card, in the mouth of the shoe. */

@@ -3,7 +3,7 @@ import { cardAt } from "../../../src/round/cards.ts";
 import { arc, easeIn, easeInOut, lerp, progress } from "../tracks.ts";
 import { between } from "./card-poses.ts";
 import type { CardPose } from "./card-poses.ts";
-import { behind, BLADE_OFFSET_MM, handleAt, REST_TILT } from "./paddle-actions.ts";
+import { behind, BLADE_OFFSET_MM, FLAT, handleAt } from "./paddle-actions.ts";
 import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";
 import { DISCARDS } from "./places.ts";
 import { PUSH_MM } from "./sweep.ts";
@@ -13,7 +13,6 @@ import { PUSH_MM } from "./sweep.ts";
  * dominoes, and gathers it. These cards are unrelated to the cards of the next round.
  */
 
-/** Number of cards in the ribbon. */
 const CARDS = 34;
 /** Half the width of the ribbon, in mm. */
 const HALF_WIDTH_MM = 168;
@@ -99,8 +98,8 @@ function ribbonAt(ms: number, round: number): CardPose[] {
 function ribbonPaddle(ms: number): PaddlePose {
   const pack = packAt(ms);
   if (ms < AT_MS.lift) {
-    const on = { ...pack, lift: pack.lift + PACK_MM, angle: handleAt(pack.x, pack.y) };
-    return behind({ ...on, tilt: REST_TILT, isUnder: false }, BLADE_OFFSET_MM);
+    const on = { ...FLAT, ...pack, lift: pack.lift + PACK_MM, angle: handleAt(pack.x, pack.y) };
+    return behind(on, BLADE_OFFSET_MM);
   }
   const [first, last] = [-HALF_WIDTH_MM - 30, HALF_WIDTH_MM + PUSH_MM];
   const back = progress(ms, AT_MS.lift, AT_MS.turn - AT_MS.lift);
@@ -111,5 +110,5 @@ function ribbonPaddle(ms: number): PaddlePose {
       : lerp(first, last, easeInOut(wave));
   const at = ms < AT_MS.gather ? onCurve(x) : { ...pack, x: pack.x + PUSH_MM };
   const high = ms < AT_MS.gather ? 50 * arc(back) + 34 * arc(wave) : pack.lift;
-  return { ...at, angle: handleAt(at.x, at.y), lift: 4 + high, tilt: REST_TILT, isUnder: false };
+  return { ...FLAT, ...at, angle: handleAt(at.x, at.y), lift: 4 + high };
 }

@@ -1,5 +1,6 @@
 import type { Place } from "../../../src/games/contract.ts";
 import type { FeltBand } from "../../../src/look/felt-band.ts";
+import { VALUES } from "../../../src/round/cards.ts";
 import type { CardValue } from "../../../src/round/cards.ts";
 import { confirmedWinner, resultLight } from "../lights.ts";
 import { DEALT_AFTER_MS, dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
@@ -43,8 +44,8 @@ export interface CardGame<Outcome> {
   isNatural?(state: Play<Outcome>["state"]): boolean;
   /** The total of cards; left out if the game has no totals. */
   total?(cards: readonly CardPlan[]): number;
-  /** The winner for each value of the squeezed card, given the open cards. */
-  winningValues?(view: Play<Outcome>, squeezed: CardPlan): readonly WinningValues[];
+  /** Returns the winner for a value of the squeezed card, given the open cards; null if other cards can follow. */
+  winnerFor?(view: Play<Outcome>, squeezed: CardPlan): ((value: CardValue) => string) | null;
 }
 
 /** How a card table is drawn. */
@@ -71,7 +72,6 @@ export interface CardTablePose {
   winningValues: readonly WinningValues[];
   /** Null while it is off the table. */
   paddle: PaddlePose | null;
-  /** The chips that the winner is paid. */
   paid: PaidPose | null;
   /** The light on a winning side, 0 to 1. */
   wins: Readonly<Record<"left" | "right" | "tie", number>>;
@@ -125,48 +125,42 @@ export const READABLE = 0.8;
 /** A shot during betting, the share of the betting time at which it ends, and the paddle's chore in it. */
 type Cut = readonly [shot: Shot, until: number, chore?: Chore];
 
-/** The shots during betting, by round. In the last quarter, when players decide, every shot shows all betting places. */
+/** The shots during betting, by round, until the last quarter. */
 const SEQUENCES: readonly (readonly Cut[])[] = [
   [
     ["hall", 0.15],
     ["master", 0.65, "spreads"],
-    ["hall", 0.8],
-    ["master", 1],
   ],
   [
     ["rail", 0.14],
     ["master", 0.32, "squares"],
     ["shoe", 0.44],
-    ["hall", 0.8],
-    ["master", 1],
   ],
   [
     ["shoe", 0.12],
     ["master", 0.62, "spreads"],
-    ["hall", 0.8],
-    ["master", 1],
   ],
   [
     ["hall", 0.12],
     ["rail", 0.24],
     ["master", 0.74, "spreads"],
-    ["hall", 0.8],
-    ["master", 1],
   ],
   [
     ["rail", 0.14],
     ["master", 0.64, "spreads"],
-    ["hall", 0.8],
-    ["master", 1],
   ],
   [
     ["hall", 0.14],
     ["master", 0.32, "squares"],
     ["shoe", 0.44],
     ["rail", 0.56],
-    ["hall", 0.8],
-    ["master", 1],
   ],
+];
+
+/** The shots that follow: when players decide, every shot shows all betting places. */
+const DECISION: readonly Cut[] = [
+  ["hall", 0.8],
+  ["master", 1],
 ];
 
 /** When bets close, in ms from the start of `betting`; 0 if unknown. */
@@ -174,7 +168,9 @@ const betsCloseMs = ({ closesAtMs, betMs = 0 }: Play): number => closesAtMs ?? b
 
 /** The shots of a round during betting; the camera stays still if players bet on the picture. */
 const cutSequence = ({ bets }: Play, round: number): readonly Cut[] =>
-  (bets === undefined && SEQUENCES[round % SEQUENCES.length]) || [["master", 1]];
+  bets === undefined
+    ? [...(SEQUENCES[round % SEQUENCES.length] ?? []), ...DECISION]
+    : [["master", 1]];
 
 /** The actions of the paddle during betting. It waits on the next card when bets close. */
 function bettingActions(view: Play): PaddleAction[] {
@@ -208,7 +204,6 @@ const waitingShot = (view: Play, elapsedMs: number): Shot =>
 /** Height of the winner's cards in mm; they rise and settle as they are lit. */
 const liftAt = (resultMs: number): number => 14 * Math.sin(Math.PI * progress(resultMs, 120, 620));
 
-/** The scene of a card game, without its drawing. */
 export function cardScene<Outcome extends { result: string }>(
   game: CardGame<Outcome>,
 ): Omit<Scene<Outcome, CardTablePose>, "build"> {
@@ -383,8 +378,19 @@ export function cardScene<Outcome extends { result: string }>(
     }
   }
 
-  function stillWinning(view: View, squeezed: CardPlan, cards: readonly CardPose[]) {
-    const all = game.winningValues?.(view, squeezed) ?? [];
+  function stillWinning(
+    view: View,
+    squeezed: CardPlan,
+    cards: readonly CardPose[],
+  ): readonly WinningValues[] {
+    const winner = game.winnerFor?.(view, squeezed) ?? null;
+    if (winner === null) {
+      return [];
+    }
+    const others = game.sides.filter((side) => side !== squeezed.side);
+    const all = [squeezed.side, "tie", ...others]
+      .map((side) => ({ side, values: VALUES.filter((value) => winner(value) === side) }))
+      .filter(({ values }) => values.length > 0);
     const pose = cards.find(({ name }) => name === squeezed.name);
     if (!pose?.card || pose.axis === null) {
       return all;

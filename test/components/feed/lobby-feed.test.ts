@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LobbyReads, LobbyStream } from "../../../components/feed/lobby-feed.ts";
+import { shareReads, splitStream } from "../../../components/feed/lobby-feed.ts";
 import type { LobbyChange, RoundState, Schedule } from "../../../src/wire/answers.ts";
 import type { OnState } from "../../../src/wire/live-stream.ts";
 
@@ -13,7 +13,7 @@ test("simultaneous reads share one request, even if one is aborted", async () =>
     const [state, schedule] = [{ round: asked } as RoundState, { slug: "a" } as Schedule];
     return [{ game: "a", closed: null, state, schedule }];
   };
-  const table = new LobbyReads({ current }, live).of("a");
+  const table = shareReads({ current }, live)("a");
   const leaving = new AbortController();
   const left = table.current(leaving.signal);
   const others = [table.current(live), table.schedule(live)];
@@ -25,7 +25,7 @@ test("simultaneous reads share one request, even if one is aborted", async () =>
 
 test("all tables share one connection, and learn that it is down", () => {
   const running: OnState<LobbyChange>[] = [];
-  const stream = new LobbyStream({
+  const streamOf = splitStream({
     run: (_signal, onChange) => void running.push(onChange),
     retryLater() {},
     retrySoon() {},
@@ -33,7 +33,7 @@ test("all tables share one connection, and learn that it is down", () => {
   });
   const heard: [game: string, round: number | undefined][] = [];
   for (const game of ["a", "b"]) {
-    stream.of(game).run(AbortSignal.any([]), (news) => heard.push([game, news?.round]));
+    streamOf(game).run(AbortSignal.any([]), (news) => heard.push([game, news?.round]));
   }
   expect(running).toHaveLength(1);
   const state = { round: 1 } as RoundState;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toPlay } from "../../../components/scenes/load-scene.ts";
 import { sceneCues, tableCues } from "../../../components/sound/cues.ts";
 import type { Cue } from "../../../components/sound/cues.ts";
-import { Mixer } from "../../../components/sound/mixer.ts";
+import { openMixer } from "../../../components/sound/mixer.ts";
 import { voices } from "../../../components/sound/voices.ts";
 import { winnerRevealMs } from "../../../src/hud/revealed-view.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
@@ -41,7 +41,7 @@ async function renderRound(slug: string, outcome = 0): Promise<Rendered> {
   const choice = { slug, elapsedMs: 0, outcome, lang: "en" };
   const { times } = previewView({ ...choice, phase: "betting" }) as TableView;
   const context = contextOf(times.intervalMs);
-  const mixer = new Mixer(context);
+  const mixer = openMixer(context);
   mixer.volume = 1;
   const cues: Cue[] = [];
   let startMs = 0;
@@ -72,7 +72,7 @@ async function renderRound(slug: string, outcome = 0): Promise<Rendered> {
 /** Renders one sound alone, in the middle, at full volume, after half a second of room tone. */
 function renderCue(sound: Cue["sound"]): Promise<Rendered> {
   const context = contextOf(3_000);
-  const mixer = new Mixer(context);
+  const mixer = openMixer(context);
   mixer.volume = 1;
   const cue: Cue = { atMs: 500, sound, pan: 0, gain: 1 };
   mixer.play(cue, 0.5);
