@@ -123,6 +123,9 @@ async function* readResults(
   if ([round, after, before].filter((given) => given !== undefined).length > 1) {
     throw new TypeError('results: pass only one of "round", "after" and "before".');
   }
+  if (!(limit >= 1)) {
+    throw new RangeError('results: "limit" must be at least 1.');
+  }
   const ending = signal ?? new AbortController().signal;
   const read = (query: string) =>
     withPauses(() => api.get<HistoryEntry[]>(`results?${query}`, ending), ending);

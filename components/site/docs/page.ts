@@ -1,5 +1,6 @@
 import MiniSearch from "minisearch";
 import type { SearchOptions } from "minisearch";
+import { readPreference, savePreference } from "../../../src/hud/table/preferences.ts";
 import { copyOnPress } from "../copy.ts";
 import { element } from "../element.ts";
 import type { FoundSection } from "./found-section.ts";
@@ -84,6 +85,13 @@ async function fetchIndex(): Promise<MiniSearch<FoundSection>> {
   return index;
 }
 
+/** Words of a question that no section has to contain. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  "a an and are can do does for get how i if in is it my of on or the to what when where with".split(
+    " ",
+  ),
+);
+
 /** Words that readers search for, and the words of the docs. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   codes: "code",
@@ -100,15 +108,23 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 
 function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
   const options: SearchOptions = {
-    processTerm: (term) => SYNONYMS[term.toLowerCase()] ?? term.toLowerCase(),
+    processTerm(term) {
+      const word = term.toLowerCase();
+      return STOP_WORDS.has(word) ? null : (SYNONYMS[word] ?? word);
+    },
     prefix: true,
     combineWith: "AND",
     boost: { heading: 4, page: 2, code: 0.2 },
     boostDocument: (_id, _term, fields) => (fields?.["isIntegration"] === true ? 2 : 1),
   };
-  const exact = index.search(query, options);
-  // Misspelt words would otherwise find too much.
-  const found = exact.length > 0 ? exact : index.search(query, { ...options, fuzzy: 0.2 });
+  // Tried in turn, because misspelt words and single words of a question find too much.
+  const searches: SearchOptions[] = [
+    options,
+    { ...options, fuzzy: 0.2 },
+    { ...options, combineWith: "OR" },
+  ];
+  const found =
+    searches.map((each) => index.search(query, each)).find(({ length }) => length > 0) ?? [];
   const sections = found as unknown as FoundSection[];
   // Sections that explain a code come before those that only mention it.
   const [explaining, others] = [true, false].map((isWanted) =>
@@ -135,7 +151,26 @@ function addCopyButton(block: HTMLElement): void {
   }
 }
 
-/* Enhances the pages under /docs/: the search, copy buttons for code, and the service's mode. */
+const LANGUAGE = "docs-language";
+
+/** Opens the tabs of the language that the reader last chose, on every page. */
+function linkTabs(tabs: readonly HTMLDetailsElement[]): void {
+  const labelOf = (tab: HTMLDetailsElement) => tab.querySelector("summary")?.textContent ?? "";
+  function open(label: string | null, except?: HTMLDetailsElement): void {
+    for (const tab of tabs.filter((each) => each !== except && labelOf(each) === label)) {
+      tab.open = true;
+    }
+  }
+  for (const tab of tabs) {
+    tab.querySelector("summary")?.addEventListener("click", () => {
+      savePreference(LANGUAGE, labelOf(tab));
+      open(labelOf(tab), tab);
+    });
+  }
+  open(readPreference(LANGUAGE));
+}
+
+/* Enhances the pages under /docs/: the search, copy buttons for code, tabs, and the service's mode. */
 
 const search = document.querySelector<HTMLElement>("#search");
 if (search !== null) {
@@ -144,5 +179,6 @@ if (search !== null) {
 for (const block of document.querySelectorAll<HTMLElement>(".code")) {
   addCopyButton(block);
 }
+linkTabs([...document.querySelectorAll<HTMLDetailsElement>(".tabs > details")]);
 // Docs that are read without a running service show no mode.
 showServiceMode(document).catch(() => {});

@@ -64,7 +64,7 @@ export const words = {
   },
   proves: {
     format: "The record and the header of its day use a version that this page supports.",
-    key: "The header is signed with a key you trust, not with a forged one.",
+    key: "The header is signed with the house's key, not with a forged one.",
     signature: "Not one byte of the header has changed since the house signed it.",
     day: "The header covers every round of its day, from the first to the last, and bets close when the protocol says.",
     header: "The record belongs to this header and to no other.",

@@ -15,6 +15,8 @@ def results_of(game, round_number):
             return json.load(response)
     except HTTPError as error:
         raise RuntimeError(f"The service answered {error.code}: {error.read().decode()}") from error
+    except OSError as error:
+        raise RuntimeError("The service does not answer.") from error
 
 
 def settle_open_bets(game, open_bets, pay):

@@ -14,10 +14,11 @@ export async function takeBet(game, round, market, stake, teams = []) {
   checkBet({ game, round, market, teams, stake, placedAtMs: 1e12, closesAtMs: 1e12 });
   const { client, clock } = tables.get(game);
   const current = await client.current();
-  const closesAtMs = betsCloseAtMs(round, await clock.sync());
+  const schedule = await clock.sync();
   const placedAtMs = clock.latestMs();
   const isOpen = current.round === round && current.phase === "betting" && current.remainMs > 0;
-  if (!isOpen || placedAtMs >= closesAtMs) {
+  const closesAtMs = isOpen ? betsCloseAtMs(round, schedule) : 0;
+  if (placedAtMs >= closesAtMs) {
     throw new Error(`Bets on round ${round} are not open.`);
   }
   return { game, round, market, teams, stake, placedAtMs, closesAtMs };

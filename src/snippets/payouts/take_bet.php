@@ -7,7 +7,7 @@ function read(string $game, string $name): array
 {
     $url = "https://games.example.com/embed/$game/api/$name";
     $context = stream_context_create(['http' => ['ignore_errors' => true, 'timeout' => 5]]);
-    $response = file_get_contents($url, context: $context);
+    $response = @file_get_contents($url, context: $context);
     $fields = json_decode($response ?: '', true) ?? ['detail' => 'The service does not answer.'];
     return isset($fields['detail']) ? throw new RuntimeException($fields['detail']) : $fields;
 }

@@ -15,6 +15,8 @@ def read(game, name):
             return json.load(response)
     except HTTPError as error:
         raise RuntimeError(f"The service answered {error.code}: {error.read().decode()}") from error
+    except OSError as error:
+        raise RuntimeError("The service does not answer.") from error
 
 
 def closes_at_ms(round_number, schedule):
