@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
 import { postgresUrl } from "../config/config.ts";
 import { SETTINGS } from "../config/settings.ts";
 import type { Environment } from "../config/settings.ts";
 import { hasSecret } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { dataFolderAt } from "../store/data-folder.ts";
+import { dataFolderAt, movedFile } from "../store/data-folder.ts";
+import type { DataFolder } from "../store/data-folder.ts";
 import { openOwnStore, openStore } from "../store/open-store.ts";
 import { StoreError } from "../store/store-error.ts";
 import { databaseTime } from "../store/store.ts";
@@ -39,11 +41,17 @@ export async function withCliStore<T>(
       create === undefined ? "" : " To prepare a service before its first start, add --create.";
     const missing =
       settings.databaseUrl === null
-        ? `There is no service in ${dataFolderAt(settings.dataDir).path}. Set DATA_DIR to the folder of your service.`
+        ? missingIn(dataFolderAt(settings.dataDir))
         : "No service has ever started on the database in DATABASE_URL. Set DATABASE_URL to the database of your service.";
     throw new StartError(`${missing}${hint}`);
   }
   return withStore(found, work);
+}
+
+function missingIn(folder: DataFolder): string {
+  return existsSync(movedFile(folder))
+    ? `The service in ${folder.path} was moved to PostgreSQL. Set DATABASE_URL.`
+    : `There is no service in ${folder.path}. Set DATA_DIR to the folder of your service.`;
 }
 
 /** Opens the store of a service; undefined if there is no service. The caller closes it. */
