@@ -6,7 +6,6 @@ const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 300_000;
 
 interface RetryOptions {
-  /** Ends the retries. */
   signal?: AbortSignal;
   /** Called for every failure; the console if left out. */
   failed?: (error: unknown) => void;
