@@ -1,7 +1,6 @@
 import { svg } from "lit";
 import type { TemplateResult } from "lit";
-import type { Mark } from "../round/mark.ts";
-import type { Road } from "../round/road.ts";
+import type { Mark, Road } from "../round/mark.ts";
 import { sideOfColour } from "./marks.ts";
 import { layer, roadPicture, stamps, withColour, x, y } from "./road-picture.ts";
 import { beadPlate } from "./roads/bead-plate.ts";

@@ -1,6 +1,5 @@
 import { palette } from "./palette.ts";
 
-/** The themes of a table. */
 export const THEMES = ["dark", "light", "contrast"] as const;
 export type Theme = (typeof THEMES)[number];
 

@@ -18,7 +18,6 @@ const DAYS = 400;
 /** Finds the calendar day of an instant. It caches days, and tries the last one first, because rounds come in order. */
 export type FindLocalDay = (ms: number) => LocalDay;
 
-/** Whether the platform supports an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });

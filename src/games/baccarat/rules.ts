@@ -46,7 +46,6 @@ export function handTotal(cards: readonly Card[]): number {
   return cards.reduce((sum, card) => sum + points(card), 0) % 10;
 }
 
-/** Whether the first two cards of a hand have the same value. */
 export function isPair([first, second]: readonly Card[]): boolean {
   return first?.value === second?.value;
 }

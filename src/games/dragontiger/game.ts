@@ -1,7 +1,7 @@
 import { drawCards, VALUES } from "../../round/cards.ts";
 import type { Card } from "../../round/cards.ts";
+import { ROADS } from "../../round/mark.ts";
 import { isConfirmed } from "../../round/phases.ts";
-import { ROADS } from "../../round/road.ts";
 import type { Game } from "../contract.ts";
 import { HALF_MINUTE } from "../timing.ts";
 
@@ -26,7 +26,6 @@ export function compareCards(dragon: Card, tiger: Card): DragonTigerResult {
   return lead > 0 ? "dragon" : "tiger";
 }
 
-/** The colours of the sides on banners and roads. */
 const COLOURS = { dragon: "red", tiger: "blue", tie: "green" } as const;
 
 /** Dragon Tiger: one card each from a fresh eight-deck shoe, dragon first. */
@@ -65,14 +64,10 @@ export const dragontiger: Game<DragonTigerOutcome, "dragontiger"> = {
     const [dragon, tiger] = drawCards(random, 2) as [Card, Card];
     return { dragon, tiger, result: compareCards(dragon, tiger) };
   },
-  historyFields(outcome) {
-    return { dragon: outcome.dragon, tiger: outcome.tiger, result: outcome.result };
-  },
-  publicFields(outcome, phase) {
-    return {
-      dragon: outcome?.dragon ?? null,
-      tiger: outcome?.tiger ?? null,
-      result: isConfirmed(phase) ? (outcome?.result ?? null) : null,
-    };
-  },
+  historyFields: ({ dragon, tiger, result }) => ({ dragon, tiger, result }),
+  publicFields: (outcome, phase) => ({
+    dragon: outcome?.dragon ?? null,
+    tiger: outcome?.tiger ?? null,
+    result: isConfirmed(phase) ? (outcome?.result ?? null) : null,
+  }),
 };

@@ -1,5 +1,4 @@
-import type { Mark, RoadColour } from "../../round/mark.ts";
-import type { Road } from "../../round/road.ts";
+import type { Mark, Road, RoadColour } from "../../round/mark.ts";
 import { placeStreaks } from "./place-streaks.ts";
 import type { Place } from "./place-streaks.ts";
 import { streakLengths, winners } from "./streaks.ts";
