@@ -1,14 +1,5 @@
 import type { CardValue } from "../round/cards.ts";
 
-export interface Pip {
-  /** Horizontal position of its middle, 0 to 1. */
-  x: number;
-  /** Vertical position of its middle, 0 to 1. In the lower half the pip is upside down. */
-  y: number;
-  /** Its height, relative to the card's width. */
-  size: number;
-}
-
 const [LEFT, MIDDLE, RIGHT] = [0.33, 0.5, 0.67];
 
 const POSITIONS: Readonly<Partial<Record<CardValue, readonly (readonly [number, number])[]>>> = {
@@ -31,8 +22,11 @@ function pairs(...heights: readonly number[]): (readonly [number, number])[] {
   return heights.flatMap((y) => [[LEFT, y] as const, [RIGHT, y] as const]);
 }
 
-/** The pips of a value; none for a court card. */
-export function pipsFor(value: CardValue): Pip[] {
+/**
+ * The pips of a value; none for a court card. `x` and `y` are the position of a pip's middle, 0 to 1; in the lower half
+ * it is upside down. `size` is its height, relative to the card's width.
+ */
+export function pipsFor(value: CardValue): { x: number; y: number; size: number }[] {
   if (value === "A") {
     return [{ x: MIDDLE, y: 0.5, size: 0.5 }];
   }

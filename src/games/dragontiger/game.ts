@@ -5,8 +5,6 @@ import { isConfirmed } from "../../round/phases.ts";
 import type { Game } from "../contract.ts";
 import { HALF_MINUTE } from "../timing.ts";
 
-export type DragonTigerResult = "dragon" | "tiger" | "tie";
-
 /** A round of Dragon Tiger, fields as on the wire. */
 export interface DragonTigerOutcome {
   /** The dragon's card. */
@@ -14,11 +12,11 @@ export interface DragonTigerOutcome {
   /** The tiger's card. */
   tiger: Card;
   /** The winner. */
-  result: DragonTigerResult;
+  result: "dragon" | "tiger" | "tie";
 }
 
 /** The higher card wins; ace is low, king high, and suits never break a tie. */
-export function compareCards(dragon: Card, tiger: Card): DragonTigerResult {
+export function compareCards(dragon: Card, tiger: Card): DragonTigerOutcome["result"] {
   const lead = VALUES.indexOf(dragon.value) - VALUES.indexOf(tiger.value);
   if (lead === 0) {
     return "tie";
