@@ -1,5 +1,5 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { closesAtMs, decidingBeacon } from "../../src/fairness/betting-close.ts";
+import { closesAtMs, decidingBeacon } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { dealRound, openRecord, roundRecord } from "../../src/fairness/publish.ts";

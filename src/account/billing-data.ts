@@ -8,7 +8,6 @@ export const EXPLORER_URL = "https://tronscan.org/#/transaction/";
  * formatted text.
  */
 
-/** A plan on sale. */
 export interface PlanData {
   readonly name: string;
   readonly days: number;
@@ -26,13 +25,11 @@ export interface PricesData {
   readonly plans: readonly PlanData[];
 }
 
-/** A span of time. */
 interface Span {
   readonly startsAtMs: number;
   readonly endsAtMs: number;
 }
 
-/** The term of a purchase. */
 export interface TermData extends Span {
   /** Whether it starts after the current term. */
   readonly isNext: boolean;
@@ -49,13 +46,11 @@ export interface PlanOffer extends PlanData {
     /** The maximum to send. The order reduces it slightly, so that its payment can be identified. */
     readonly atMost: string;
   } | null;
-  /** Whether the balance covers it. */
   readonly isCovered: boolean;
   /** The open invoice that choosing it shows again; null if it creates one. */
   readonly open: InvoiceSummary | null;
 }
 
-/** The plans on sale and the open invoices. */
 export interface PlansData extends PricesData {
   readonly plans: readonly PlanOffer[];
   readonly open: readonly InvoiceSummary[];
@@ -67,25 +62,21 @@ export interface PlansData extends PricesData {
   readonly endsAtMs: number | null;
 }
 
-/** An invoice that can still be paid. */
 export interface InvoiceSummary {
   readonly id: string;
   readonly plan: string;
-  /** The amount to send. */
   readonly amount: string;
   readonly expiresAtMs: number;
   /** The latest time at which a payment sent before the expiry is accepted. */
   readonly closesAtMs: number;
 }
 
-/** A claimed transaction and its state. */
 export interface ClaimData {
   readonly hash: string;
   readonly state: "waiting" | "seen" | "paid" | "review" | "rejected";
   readonly reason: string | null;
 }
 
-/** The progress of an invoice's payment. */
 export interface ProgressData {
   readonly hash: string;
   /**
@@ -105,7 +96,6 @@ export interface ProgressData {
   readonly block: number | null;
   /** Null if unknown. */
   readonly confirmations: number | null;
-  /** The required number of confirmations. */
   readonly needed: number;
   /** When the network last reported it; null if unknown. */
   readonly lookedAtMs: number | null;
@@ -113,11 +103,9 @@ export interface ProgressData {
   readonly reason: string | null;
   /** When it was credited, or another decision was made. */
   readonly endedAtMs: number | null;
-  /** The end of the paid term. */
   readonly runsUntilMs: number | null;
 }
 
-/** The status that an invoice's page polls. */
 export interface InvoiceStatus {
   readonly state: InvoiceData["state"];
   /** Null until a payment is seen. */
@@ -126,7 +114,6 @@ export interface InvoiceStatus {
   readonly claims: readonly ClaimData[];
 }
 
-/** An invoice and the transactions claimed for it. */
 export interface InvoiceData extends InvoiceSummary, Omit<InvoiceStatus, "state"> {
   readonly price: string;
   /** How much that is below the amount due, which identifies the payment; null for nothing. */
@@ -153,7 +140,6 @@ export interface InvoiceData extends InvoiceSummary, Omit<InvoiceStatus, "state"
   readonly qr: { readonly size: number; readonly path: string };
 }
 
-/** The effect of a purchase on the balance. */
 export interface BalanceMove {
   /** The part that the balance paid; null for none. */
   readonly fromBalance: string | null;
@@ -173,7 +159,6 @@ export interface ReceiptData extends BalanceMove, Span {
   readonly seller: string | null;
 }
 
-/** An invoice in the list of all invoices. */
 export interface InvoiceEntry {
   /** Also its number on its page and receipt, and in the owner's search. */
   readonly id: string;
@@ -188,7 +173,6 @@ export interface InvoiceEntry {
   readonly state: "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired";
 }
 
-/** A transaction that is not credited yet. */
 export interface PendingData extends ClaimData {
   readonly invoiceId: string;
   readonly plan: string;
@@ -222,7 +206,6 @@ export interface PaymentsData {
     })[];
 }
 
-/** The plan that an account bought last. */
 export interface LastPlan {
   /** Its name at the time of purchase. */
   readonly name: string;

@@ -1,15 +1,9 @@
-/** Formats instants for the account pages and mails. */
-interface Instants {
-  /** A day. */
-  date(ms: number): string;
-  /** A day and the time, with the zone. */
-  time(ms: number): string;
-  /** A day and the time to the second, with the zone, for lists of frequent events. */
-  second(ms: number): string;
-}
-
-/** @param timeZone an IANA name. */
-export function instantsIn(lang: string, timeZone: string): Instants {
+/**
+ * Formats instants for the account pages and mails, each with its zone except `date`.
+ *
+ * @param timeZone an IANA name.
+ */
+export function instantsIn(lang: string, timeZone: string) {
   const date = new Intl.DateTimeFormat(lang, { timeZone, dateStyle: "medium" });
   const clock = {
     timeZone,
@@ -20,7 +14,7 @@ export function instantsIn(lang: string, timeZone: string): Instants {
   } as const;
   const day = { year: "numeric", month: "short", day: "numeric" } as const;
   const time = new Intl.DateTimeFormat(lang, { ...clock, ...day });
-  // Korean would write hours, minutes and seconds as words, which is too long for a list.
+  // For frequent events. Korean would write hours, minutes and seconds as words, which is too long for a list.
   const second = new Intl.DateTimeFormat("en", { ...clock, second: "2-digit" });
   return {
     date: ifTime((ms) => date.format(ms)),

@@ -1,6 +1,5 @@
 import type { AccountWords } from "../i18n/words.ts";
 
-/** A notice on top of the page that follows a form. */
 export type NoticeCode = keyof AccountWords["notices"];
 
 /** Notices of success. All others report a failure. */
@@ -33,7 +32,6 @@ const DONE: readonly NoticeCode[] = [
   "webhook_accepted",
 ];
 
-/** Whether a notice reports success. */
 export function isGoodNews(code: NoticeCode): boolean {
   return DONE.includes(code);
 }

@@ -2,10 +2,8 @@ import type { Shell } from "./page-data.ts";
 
 /** The data that the server passes to the pages under /owner/. Times are epoch ms, amounts are formatted text. */
 
-/** The data of every page. */
 export interface OfficeShell extends Omit<Shell, "notice"> {
   readonly notice: { readonly isGood: boolean; readonly text: string } | null;
-  /** The HTTP status of the response. */
   readonly status: number;
   /** The path of the page in the navigation. */
   readonly place: string;
@@ -21,15 +19,12 @@ export type Fact = readonly [name: string, value: string | number];
 /** The kind of a column. An `email` links to the customer's page, a `hash` to the transaction at the explorer. */
 export type ColumnKind = "text" | "number" | "time" | "email" | "hash";
 
-/** A table to show, or to download as a spreadsheet. */
 export interface Table {
   readonly columns: readonly (readonly [name: string, kind: ColumnKind])[];
   readonly rows: readonly (readonly (string | number | null)[])[];
-  /** The text shown if there are no rows. */
   readonly none: string;
 }
 
-/** Paying customers, pending work, the state of the service, and its owners. */
 export interface OverviewData {
   readonly checks: readonly {
     readonly part: string;
@@ -52,7 +47,6 @@ export interface OverviewData {
   }[];
 }
 
-/** The data of a page with one table. */
 export interface ListData {
   readonly lead: string;
   /** The label of the search and the typed text; null if there is no search. */
@@ -62,7 +56,6 @@ export interface ListData {
     readonly name: string;
     readonly isHere: boolean;
   }[];
-  /** The URL of the table as a CSV file. */
   readonly csv: string;
   readonly table: Table;
 }
@@ -76,11 +69,9 @@ export interface CustomerData {
   readonly balance: string | null;
   readonly isSuspended: boolean;
   readonly hasCodes: boolean;
-  /** Whether the service can send mails. */
   readonly isMailed: boolean;
 }
 
-/** A payment that waits for a decision. */
 export interface CaseData {
   readonly amount: string;
   readonly paidAtMs: number;
@@ -133,12 +124,10 @@ export interface PlansData {
   readonly prices: Table;
 }
 
-/** A question before an action, and the form that performs it. */
 export interface QuestionData {
   readonly facts: readonly Fact[];
   /** A warning; empty for none. */
   readonly caution: string;
-  /** The URL of the form. */
   readonly action: string;
   readonly fields: Fields;
   readonly yes: string;
@@ -156,7 +145,6 @@ export interface OfficePageData {
   readonly empty: null;
 }
 
-/** The data that the server passes to a page. */
 export interface OfficePage<Name extends keyof OfficePageData = keyof OfficePageData> {
   readonly shell: OfficeShell;
   readonly title: string;

@@ -13,14 +13,12 @@ import type { NoticeCode } from "./notices.ts";
  * account holder may see all of it at any time, except secrets, which are shown once.
  */
 
-/** A notice on top of the page that follows a form. */
 export interface Notice {
   readonly code: NoticeCode;
   /** The typed text, if the notice quotes it. */
   readonly text?: string;
 }
 
-/** The data of every page. */
 export interface Shell {
   readonly lang: "en" | "ko";
   /** The email address of the signed-in account; null for none. */
@@ -31,7 +29,6 @@ export interface Shell {
   readonly timeZone: string;
 }
 
-/** A key, as shown to its account. */
 export interface KeyData {
   readonly id: string;
   readonly hint: string;
@@ -43,7 +40,6 @@ export interface KeyData {
   readonly lastUsedAtMs: number | null;
 }
 
-/** The options of the embed snippet, with the snippet and preview for them. */
 export interface EmbedData {
   /** The slug of a game; `lobby` for all. */
   readonly game: string;
@@ -57,15 +53,12 @@ export interface EmbedData {
   readonly snippet: string;
   /** The URL of the service, for the script of the element. */
   readonly baseUrl: string;
-  /** The attributes of the element for these options. */
   readonly attributes: string;
   /** Whether the snippet contains the whole key, and so works without changes. */
   readonly isWhole: boolean;
-  /** The URL of the live preview. */
   readonly preview: string;
 }
 
-/** The first page after signing in. */
 export interface DashboardData {
   /** When the account was suspended; null if it is not. */
   readonly suspendedSinceMs: number | null;
@@ -73,7 +66,6 @@ export interface DashboardData {
   readonly isMailed: boolean;
   /** Whether this service sells plans; otherwise its owner adds days to accounts. */
   readonly isSelling: boolean;
-  /** Invoices that can still be paid. */
   readonly open: readonly InvoiceSummary[];
   /** Null before the first payment. */
   readonly subscription: { readonly endsAtMs: number; readonly keys: readonly KeyData[] } | null;
@@ -109,14 +101,12 @@ export interface UsageReport {
   }[];
 }
 
-/** A new secret for an authenticator app, until its first code is entered. */
 export interface TwoFactorData {
   readonly secret: string;
   /** The secret as a QR code: an SVG path in a square of `size` units. */
   readonly qr: { readonly size: number; readonly path: string };
 }
 
-/** The account's sessions, second factor and audit log. */
 export interface SecurityData {
   /** Null if there is no second factor. */
   readonly recoveryCodesLeft: number | null;
@@ -134,11 +124,8 @@ export interface SecurityData {
   }[];
 }
 
-/** The endpoints of the account's webhooks, and the options for adding one. */
 export interface WebhooksData {
-  /** Whether there is a key that endpoints can belong to. */
   readonly hasKey: boolean;
-  /** The types of events to choose from. */
   readonly events: readonly string[];
   readonly endpoints: readonly EndpointData[];
   /** The typed and chosen values of an endpoint that was not added. */
@@ -149,7 +136,6 @@ export interface WebhooksData {
   } | null;
 }
 
-/** An endpoint, as shown to its account. */
 export interface EndpointData {
   readonly id: string;
   readonly url: string;
@@ -168,23 +154,19 @@ export interface EndpointData {
   readonly calls: readonly CallData[];
 }
 
-/** One call of an endpoint. */
 export interface CallData {
   readonly messageId: string;
   readonly type: string;
   readonly atMs: number;
   /** The HTTP status of the response; null if there was none. */
   readonly status: number | null;
-  /** Why the call got no response. */
   readonly fault: string | null;
   readonly durationMs: number;
-  /** Whether it may be sent again. */
   readonly isRepeatable: boolean;
 }
 
 /** A form that is sent once the password is entered again. */
 export interface ConfirmData {
-  /** The path that receives the form. */
   readonly action: string;
   readonly fields: readonly { readonly name: string; readonly value: string }[];
 }
@@ -197,7 +179,6 @@ export interface AddressData {
   readonly newEmail: string;
 }
 
-/** The data of each page, by the page's name. */
 export interface PageData {
   "sign-in": { readonly email: string };
   "sign-in-code": object;
@@ -219,7 +200,6 @@ export interface PageData {
   webhooks: WebhooksData;
 }
 
-/** The type of `Astro.locals.account` on a page. */
 export interface PortalPage<Name extends keyof PageData = keyof PageData> {
   readonly shell: Shell;
   readonly data: PageData[Name];

@@ -18,7 +18,6 @@ export function paidText(
   return parts.join("");
 }
 
-/** The details of an audit log entry, as text for the account holder. */
 export function auditDetail(
   detail: Readonly<Record<string, string>>,
   { plans }: Pick<AccountWords, "plans">,

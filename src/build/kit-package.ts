@@ -5,11 +5,9 @@ import { cli } from "@custom-elements-manifest/analyzer/cli.js";
 import ts from "typescript";
 import { build } from "vite";
 import { guardedLoops } from "./guarded-loops.ts";
-import { leanPixi } from "./lean-pixi.ts";
-import { leanStyles } from "./lean-styles.ts";
+import { leanPixi, leanStyles } from "./lean-scripts.ts";
 import { scriptTexts } from "./script-texts.ts";
 
-/** A relative import in a declaration file. */
 const IMPORT = /((?:from|import\(|import)\s*")(\.{1,2}\/[^"]+?)(?:\.d)?\.ts"/g;
 
 /**
@@ -82,7 +80,6 @@ const ENTRIES: Readonly<Record<string, string>> = {
   webhooks: "src/kit/webhooks.ts",
 };
 
-/** Entries with types only. */
 const TYPE_ENTRIES: Readonly<Record<string, string>> = {
   vue: "components/kit/vue.d.ts",
   svelte: "components/kit/svelte.d.ts",
@@ -93,7 +90,8 @@ export async function buildKit(root: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await buildModules(root, folder);
   // The bundler drops directives, so this one is added after the build.
-  await prefix(join(folder, "react.js"), '"use client";\n');
+  const react = join(folder, "react.js");
+  await writeFile(react, `"use client";\n${await readFile(react, "utf8")}`);
   const declarations = collectDeclarations(root, [
     ...Object.values(ENTRIES),
     ...Object.values(TYPE_ENTRIES),
@@ -145,7 +143,6 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   "components/game-lobby.ts": "lobby.js",
 };
 
-/** Generates the custom elements manifest from the elements' sources. */
 async function makeManifest(root: string): Promise<string> {
   const globs = Object.keys(ELEMENTS).flatMap((source) => ["--globs", source]);
   const argv = ["analyze", "--litelement", "--quiet", ...globs];
@@ -192,10 +189,6 @@ async function packageJson(root: string): Promise<string> {
     null,
     2,
   )}\n`;
-}
-
-async function prefix(file: string, text: string): Promise<void> {
-  await writeFile(file, text + (await readFile(file, "utf8")));
 }
 
 async function write(file: string, text: string): Promise<void> {

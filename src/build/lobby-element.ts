@@ -3,8 +3,7 @@ import type { AstroIntegration } from "astro";
 import { build } from "vite";
 import type { Plugin, Rolldown } from "vite";
 import { guardedLoops } from "./guarded-loops.ts";
-import { leanImports } from "./lean-imports.ts";
-import { leanStyles } from "./lean-styles.ts";
+import { leanImports, leanStyles } from "./lean-scripts.ts";
 
 /** The stable URLs: the compatible version, which the lobby page uses, and the newest. */
 const STABLE = ["v1/game-lobby.js", "game-lobby.js"] as const;

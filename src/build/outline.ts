@@ -31,10 +31,8 @@ export const outline = [
   { title: "Contribute", pages: ["architecture"] },
 ] as const;
 
-/** All pages, in reading order. */
 export const readingOrder: readonly string[] = outline.flatMap(({ pages }) => pages);
 
-/** The path at which a page is served. */
 export function docsPath(page: string): string {
   return page === "index" ? "/docs/" : `/docs/${page}/`;
 }

@@ -4,8 +4,7 @@ import type { AstroIntegration } from "astro";
 import { build } from "vite";
 import type { Rolldown } from "vite";
 import { guardedLoops } from "./guarded-loops.ts";
-import { leanPixi } from "./lean-pixi.ts";
-import { leanStyles } from "./lean-styles.ts";
+import { leanPixi, leanStyles } from "./lean-scripts.ts";
 import { scriptTexts } from "./script-texts.ts";
 
 /** The placeholders in src/snippets/pinned-element.html for the URL of the pinned element and its integrity. */
@@ -33,20 +32,17 @@ export const pinnedElement: AstroIntegration = {
       await mkdir(new URL("v1/", dir), { recursive: true });
       await writeFile(new URL(`.${path}`, dir), code);
       const integrity = `sha384-${hash("sha384").digest("base64")}`;
-      const fillIn = (text: string) =>
-        text.replaceAll(ELEMENT_PATH, path).replaceAll(INTEGRITY, integrity);
       for (const file of [new URL(PAGE, dir), await dashboardChunk(new URL(CHUNKS, dir))]) {
         const text = await readFile(file, "utf8");
         if (!text.includes(ELEMENT_PATH) || !text.includes(INTEGRITY)) {
           throw new Error(`${file.pathname} lacks the placeholders of pinned-element.html.`);
         }
-        await writeFile(file, fillIn(text));
+        await writeFile(file, text.replaceAll(ELEMENT_PATH, path).replaceAll(INTEGRITY, integrity));
       }
     },
   },
 };
 
-/** The server chunk that contains the snippet. */
 async function dashboardChunk(folder: URL): Promise<URL> {
   for (const name of await readdir(folder)) {
     const file = new URL(name, folder);

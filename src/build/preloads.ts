@@ -1,16 +1,8 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import type { AstroIntegration } from "astro";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
-interface Chunk {
-  fileName: string;
-  /** The module it was built for, if that is an entry or loaded with import(). */
-  facadeModuleId: string | null;
-  imports: readonly string[];
-}
-
-/** The built chunks, by file name. */
-const chunks = new Map<string, Chunk>();
+const chunks = new Map<string, Rolldown.OutputChunk>();
 
 const rememberChunks: Plugin = {
   name: "tableside:remember-chunks",
@@ -69,7 +61,6 @@ export const preloads: AstroIntegration = {
   },
 };
 
-/** A chunk and all its static imports. */
 function withImports(fileName: string, found = new Set<string>()): Set<string> {
   if (!found.has(fileName)) {
     found.add(fileName);

@@ -8,7 +8,6 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   "virtual:verify-script": "components/site/verify/page.ts",
 };
 
-/** Builds a script into a self-contained text. */
 export const scriptTexts: Plugin = {
   name: "tableside:script-texts",
   resolveId: (id) => (Object.hasOwn(SCRIPTS, id) ? `\0${id}` : null),

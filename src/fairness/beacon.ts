@@ -30,7 +30,6 @@ function readPublicKey(hex: string): PublicKey {
   return key;
 }
 
-/** Whether a string is a valid public key of a chain. */
 export function isChainKey(hex: string): boolean {
   try {
     return !readPublicKey(hex).is0();

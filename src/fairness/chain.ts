@@ -1,7 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { u32, u64 } from "../round/bytes.ts";
-import { GENESIS_MS } from "../round/phases.ts";
+import { GENESIS_MS, roundStartMs } from "../round/phases.ts";
+import type { DayHeader } from "./header.ts";
 
 /**
  * A chain of public beacons. The names are those of drand's `/info`, whose response can be used unchanged.
@@ -70,4 +71,26 @@ export function fitsRounds(chain: BeaconChain): boolean {
     BEACON_DELAY_MS % (chain.period * 1_000) === 0 &&
     [GENESIS_MS, GENESIS_MS + BEACON_DELAY_MS].every((ms) => beaconAt(chain, ms) !== null)
   );
+}
+
+/** When a round's bets close according to its header, epoch ms. */
+export function closesAtMs(
+  round: number,
+  header: Pick<DayHeader, "intervalMs" | "closesMs">,
+): number {
+  return roundStartMs(round, header.intervalMs) + header.closesMs;
+}
+
+/**
+ * The number of the beacon that decides a round whose bets close at `closesAt`, epoch ms. Throws a RangeError if the
+ * chain has no beacon for it.
+ */
+export function decidingBeacon(closesAt: number, chain: BeaconChain): number {
+  const beaconRound = beaconAt(chain, closesAt + BEACON_DELAY_MS);
+  if (beaconRound === null) {
+    throw new RangeError(
+      `The chain ${chain.hash} has no beacon for bets that close at ${closesAt}.`,
+    );
+  }
+  return beaconRound;
 }

@@ -138,7 +138,6 @@ export function gameFor(header: SignedHeader): Game {
   return findGame(header.game) as Game;
 }
 
-/** Formats an instant, epoch ms, as ISO 8601. */
 export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }

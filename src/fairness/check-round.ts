@@ -4,8 +4,7 @@ import { deriveOutcomeKey } from "../round/derive.ts";
 import type { BeaconInput } from "../round/derive.ts";
 import { randomFromKey } from "../round/random.ts";
 import { isBeacon, beaconRandomness } from "./beacon.ts";
-import { closesAtMs } from "./betting-close.ts";
-import { BEACON_DELAY_MS, beaconAt } from "./chain.ts";
+import { BEACON_DELAY_MS, beaconAt, closesAtMs } from "./chain.ts";
 import type { BeaconChain } from "./chain.ts";
 import { checkHeader, checkPublication, gameFor, iso, olderThanHeaders } from "./check-header.ts";
 import type { SigningKeys } from "./check-header.ts";
@@ -14,12 +13,11 @@ import type { Check, Verdict } from "./check-names.ts";
 import { commitToSeed, leafData } from "./commitment.ts";
 import { headerHash } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
-import { isEqualJson } from "./json-equality.ts";
 import { leafHash, rootFromProof } from "./merkle.ts";
 import { FieldError, readHeader, readOrNull, readRecord } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
-import { isEntryFor } from "./results-entry.ts";
+import { isEntryFor, isEqualJson } from "./results-entry.ts";
 
 /** The sources for checking a round. `record` and `header` may be any JSON value. */
 export interface RoundSources {

@@ -111,25 +111,13 @@ export async function loadEntry(
   return { entry: entryRound(entry) === record.round ? entry : null };
 }
 
-/** A saved proof, which has a header, or a record alone. */
-export interface ProofOrRecord {
-  readonly record: unknown;
-  /** The header of a saved proof; undefined for a record alone. */
-  readonly header: unknown;
-  readonly isSavedProof: boolean;
-}
-
 /**
- * Splits a JSON value into record and header. The keys in a saved proof are ignored, because a forger would forge them
- * too.
+ * Splits a JSON value into record and header, which is undefined for a record alone. The keys in a saved proof are
+ * ignored, because a forger would forge them too.
  */
-export function readProofOrRecord(value: unknown): ProofOrRecord {
+export function readProofOrRecord(value: unknown) {
   const fields = Object(value) as Readonly<Record<string, unknown>>;
   return Object.hasOwn(fields, "record")
-    ? {
-        record: fields["record"],
-        header: fields["header"],
-        isSavedProof: true,
-      }
+    ? { record: fields["record"], header: fields["header"], isSavedProof: true }
     : { record: value, header: undefined, isSavedProof: false };
 }

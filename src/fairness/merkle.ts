@@ -12,12 +12,10 @@ const NODE = Uint8Array.of(1);
 /** The hashes of a tree by level, from the leaves to the root. */
 export type MerkleTree = readonly (readonly Uint8Array[])[];
 
-/** The hash of a leaf's data. */
 export function leafHash(data: Uint8Array, hash: Sha256 = sha256): Uint8Array {
   return hash(LEAF, data);
 }
 
-/** The hash of a node above two others. */
 function nodeHash(left: Uint8Array, right: Uint8Array, hash: Sha256 = sha256): Uint8Array {
   return hash(NODE, left, right);
 }

@@ -10,12 +10,10 @@ export function recordPath(slug: string, round: number | string): string {
   return `/embed/${slug}/api/rounds/${round}`;
 }
 
-/** The path of the header for a game's UTC day. */
 export function headerOfDayPath(slug: string, day: number): string {
   return `/fairness/${slug}/${dateOfDay(day)}.json`;
 }
 
-/** The path of the header for a record's day. */
 export function headerPath({ game, round }: Pick<OpenRecord, "game" | "round">): string {
   const { intervalMs } = findGame(game) as Game;
   return headerOfDayPath(game, dayOfRound(round, intervalMs));
@@ -26,7 +24,6 @@ export function resultsPath(slug: string, before: number, limit: number): string
   return `/embed/${slug}/api/results?limit=${limit}&before=${before}`;
 }
 
-/** The path of the entry of one finished round. */
 export function entryPath(slug: string, round: number): string {
   return `/embed/${slug}/api/results?round=${round}`;
 }

@@ -5,7 +5,7 @@ import { deriveOutcomeKey } from "../round/derive.ts";
 import type { BeaconInput } from "../round/derive.ts";
 import { randomFromKey } from "../round/random.ts";
 import type { Sha256 } from "../round/sha256.ts";
-import { closesAtMs, decidingBeacon } from "./betting-close.ts";
+import { closesAtMs, decidingBeacon } from "./chain.ts";
 import type { BeaconChain } from "./chain.ts";
 import { commitToDay } from "./commitment.ts";
 import type { DayCommitment } from "./commitment.ts";

@@ -5,7 +5,6 @@ import { DAY_MS, GENESIS_MS, roundAt, roundStartMs } from "../round/phases.ts";
  * same whole number of rounds.
  */
 
-/** The rounds of a game on a UTC day. */
 export interface DayRounds {
   readonly firstRound: number;
   readonly count: number;
@@ -16,12 +15,10 @@ export function dayAt(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }
 
-/** The UTC day on which a round starts. */
 export function dayOfRound(round: number, intervalMs: number): number {
   return dayAt(roundStartMs(round, intervalMs));
 }
 
-/** The first millisecond of a UTC day. */
 export function dayStartMs(day: number): number {
   return day * DAY_MS;
 }

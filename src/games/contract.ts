@@ -1,10 +1,9 @@
 import type { FeltBand } from "../look/felt-band.ts";
 import type { ColourToken } from "../look/palette.ts";
 import type { Card } from "../round/cards.ts";
-import type { Mark } from "../round/mark.ts";
+import type { Mark, Road } from "../round/mark.ts";
 import type { Phase } from "../round/phases.ts";
 import type { Random } from "../round/random.ts";
-import type { Road } from "../round/road.ts";
 import type { GameTiming } from "./timing.ts";
 
 /** A side that can win: its id on the wire, and its letter and colour on beads and banners. */
@@ -16,7 +15,6 @@ export interface Side {
 
 /** The hand of a side, its cards in the order they were dealt. */
 export interface Hand {
-  /** The id of its side. */
   readonly side: string;
   readonly cards: readonly Card[];
   /** The total of the cards; null in a game without totals. */
@@ -70,18 +68,15 @@ export interface Game<
   readonly roads: readonly Road[];
   /** Whether each round ranks all sides (its summary is a `ranking`), so that the history shows places. */
   readonly hasPlaces: boolean;
-  /** Whether the cards of a side can be a pair. */
   readonly hasPairs?: boolean;
   /** When the picture names the winner of a round; immediately if omitted. */
   revealTimes?(state: { readonly round: number } & StateFields<Outcome>): RevealTimes;
-  /** The id of the side that won. */
   winner(outcome: Outcome): string;
   /** The mark of a finished round on the roads; null for a game without roads. */
   mark(outcome: Outcome): Mark | null;
   summary(outcome: Outcome): Summary;
   /** The exact odds of the main events, which tests derive from the rules. */
   readonly odds: readonly Odds[];
-  /** Plays one round. */
   deal(random: Random): Outcome;
   /** The outcome of a finished round, field by field. */
   historyFields(outcome: Outcome): Outcome;

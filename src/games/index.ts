@@ -9,7 +9,6 @@ export type GameSlug = keyof Registry;
 /** The `type` of a game's phase messages. */
 export type EventType = Registry[GameSlug]["eventType"];
 
-/** Any of the registered games. */
 export type KnownGame = Game<unknown, GameSlug, EventType>;
 
 const known: readonly KnownGame[] = Object.values(registry);

@@ -17,7 +17,6 @@ export interface GameTiming extends BetTiming {
   readonly drand: BetTiming;
 }
 
-/** The times of a game in a mode. */
 export function timingOf(game: GameTiming, entropy: Entropy): BetTiming {
   return entropy === "drand" ? game.drand : game;
 }

@@ -17,7 +17,6 @@ const signs = {
   forward: "M16 16l8 8l-8 8M25 16l8 8l-8 8",
 } as const;
 
-/** The content of the ring. */
 interface Dial {
   kind: "open" | "soon" | "last" | "closed" | "won" | "next" | "idle";
   /** How full the ring is, 0 to 1. */

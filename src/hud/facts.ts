@@ -10,7 +10,6 @@ import { sideOrder } from "./side.ts";
  * is the number of counted rounds. Sides are ids.
  */
 export type Fact =
-  /** The previous round. */
   | { readonly kind: "last"; readonly entry: HistoryEntry }
   /** How often a side won, or finished in the top three, in the most recent rounds. */
   | {

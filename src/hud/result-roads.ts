@@ -1,7 +1,6 @@
 import { svg } from "lit";
 import type { TemplateResult } from "lit";
-import type { Mark } from "../round/mark.ts";
-import type { Road } from "../round/road.ts";
+import type { Mark, Road } from "../round/mark.ts";
 import { sideOfColour } from "./marks.ts";
 import { layer, roadPicture, stamps, withColour, x, y } from "./road-picture.ts";
 import { beadPlate } from "./roads/bead-plate.ts";
@@ -21,10 +20,6 @@ export const COLOURS = ["red", "blue"] as const;
 
 export function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
   const columns = { first: 0, count: BOARD_ROUNDS / ROWS };
-  const letters = { red: "", blue: "", green: "" };
-  for (const colour of ["red", "blue", "green"] as const) {
-    letters[colour] = sideLetter(view, sideOfColour(view, colour));
-  }
   return roadPicture(describe(view, "bead-plate", marks), columns, beadPlate(marks), (cells) => [
     ...(["red", "blue", "green"] as const).map((colour) =>
       layer("bead-dot", colour, columns, withColour(cells, colour), stamps.dot),
@@ -32,7 +27,7 @@ export function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
     // One text element for all letters, with lists of positions in `x` and `y`.
     cells.length === 0
       ? ""
-      : svg`<text x=${cells.map((cell) => x(columns, cell)).join(" ")} y=${cells.map((cell) => y(cell) + 2.2).join(" ")}>${cells.map(({ colour }) => letters[colour]).join("")}</text>`,
+      : svg`<text x=${cells.map((cell) => x(columns, cell)).join(" ")} y=${cells.map((cell) => y(cell) + 2.2).join(" ")}>${cells.map(({ colour }) => sideLetter(view, sideOfColour(view, colour))).join("")}</text>`,
     ...pairDots(cells, columns),
     layer("suited", "green", columns, suited(cells), stamps.halo),
   ]);

@@ -95,7 +95,6 @@ export function withColour<Cell extends { colour: string }>(
   return cells.filter((cell) => cell.colour === colour);
 }
 
-/** The frame around the newest cell. */
 function frame(columns: Columns, cell: Place): TemplateResult<2> {
   return svg`<rect x=${x(columns, cell) - CELL / 2} y=${y(cell) - CELL / 2} width=${CELL} height=${CELL}></rect>`;
 }

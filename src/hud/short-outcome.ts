@@ -36,7 +36,6 @@ export function ranking(view: TableView, ids: readonly string[]): TemplateResult
   </ol>`;
 }
 
-/** Renders the hands of a round: each side's letter, cards and total. */
 function hands(view: TableView, dealt: readonly Hand[]): TemplateResult {
   return html`<ul class="hands">
     ${dealt.map((hand) => {

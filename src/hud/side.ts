@@ -24,7 +24,6 @@ export function sideOrder({ game }: Pick<TableView, "game">, outcome: unknown): 
   return "ranking" in summary ? summary.ranking : [];
 }
 
-/** A side's name in the view's language. */
 export function sideName(view: Pick<TableView, "game" | "words">, side: Side): string {
   return view.words.games[view.game.slug]?.sides[side.id] ?? side.id;
 }

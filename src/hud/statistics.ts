@@ -11,7 +11,6 @@ import type { TableView } from "./table/view.ts";
 /** The number of finishing orders listed below the statistics of a race. */
 const LAST_RANKINGS = 10;
 
-/** Renders the statistics of the current board. */
 export function statistics(view: TableView): TemplateResult {
   const { game } = view;
   if (game.hasPlaces) {

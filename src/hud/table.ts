@@ -43,9 +43,7 @@ function lastResults(view: TableView): TemplateResult {
   </div>`;
 }
 
-/** Number of races whose podiums are shown. */
 const PODIUM_RACES = 5;
-/** Number of places on a podium. */
 const PODIUM_PLACES = 3;
 
 /** Renders the first three of the last races, latest first; nothing for a game with roads. */
@@ -123,7 +121,6 @@ export function bar(view: TableView): TemplateResult {
   </header>`;
 }
 
-/** Renders the round's number as a button that opens its proof. */
 function roundButton({ words, timeZone }: TableView, state: RoundState): TemplateResult {
   return html`<button type="button" class="prove" data-action="proof" title=${words.proof}>
     <span class="round"

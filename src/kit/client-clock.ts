@@ -1,4 +1,4 @@
-import { DAY_MS } from "../round/phases.ts";
+import { dayAt } from "../fairness/utc-day.ts";
 import type { Schedule } from "../wire/answers.ts";
 
 /** Age of a response after which the clocks are compared again, in ms. */
@@ -74,7 +74,7 @@ export function serviceClock(
     return (
       schedule.sandbox !== true &&
       steadyMs() - sentMs <= SYNC_MS &&
-      utcDay(schedule.now) === utcDay(latestMs())
+      dayAt(schedule.now) === dayAt(latestMs())
     );
   }
 
@@ -87,8 +87,4 @@ export function serviceClock(
       return receivedMs - sentMs + 2 * DRIFT * (steadyMs() - sentMs);
     },
   };
-}
-
-function utcDay(ms: number): number {
-  return Math.floor(ms / DAY_MS);
 }

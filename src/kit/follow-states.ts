@@ -2,8 +2,7 @@ import type { RoundState } from "../wire/answers.ts";
 import { ApiError } from "../wire/api-error.ts";
 import type { StateApi } from "../wire/api.ts";
 import type { Connection } from "../wire/connection.ts";
-import { deferred } from "../wire/deferred.ts";
-import { InterruptibleDelay } from "../wire/interruptible-delay.ts";
+import { deferred, InterruptibleDelay } from "../wire/interruptible-delay.ts";
 import { LiveStream } from "../wire/live-stream.ts";
 import type { StreamDeps } from "../wire/live-stream.ts";
 import { RetryPolicy } from "../wire/retry.ts";
@@ -41,10 +40,10 @@ export async function* followStates(
   signal?.throwIfAborted();
   const ending = new AbortController();
   const stopped = signal === undefined ? ending.signal : AbortSignal.any([signal, ending.signal]);
-  const states = new Follower(api, deps, onConnection ?? (() => {}), stopped);
+  const nextState = follow(api, deps, onConnection ?? (() => {}), stopped);
   try {
     for (;;) {
-      yield await states.next();
+      yield await nextState();
       signal?.throwIfAborted();
     }
   } finally {
@@ -52,121 +51,107 @@ export async function* followStates(
   }
 }
 
-class Follower {
-  readonly #api: Pick<StateApi, "current" | "stream">;
-  readonly #deps: StreamDeps;
-  readonly #onConnection: (connection: StreamConnection) => void;
-  readonly #signal: AbortSignal;
-  readonly #stream: LiveStream;
-  readonly #waiting: RoundState[] = [];
-  #last: RoundState | null = null;
-  #connection: StreamConnection = "stale";
-  #polling: AbortController | null = null;
-  #fault: { error: unknown } | null = null;
-  #changed = deferred();
+/** Returns a function that waits for the next state. It rejects when there are no more. */
+function follow(
+  api: Pick<StateApi, "current" | "stream">,
+  deps: StreamDeps,
+  onConnection: (connection: StreamConnection) => void,
+  signal: AbortSignal,
+): () => Promise<RoundState> {
+  const stream = new LiveStream(api, deps);
+  const waiting: RoundState[] = [];
+  let last: RoundState | null = null;
+  let reported: StreamConnection = "stale";
+  let polling: AbortController | null = null;
+  let fault: { error: unknown } | null = null;
+  let changed = deferred();
 
-  constructor(
-    api: Pick<StateApi, "current" | "stream">,
-    deps: StreamDeps,
-    onConnection: (connection: StreamConnection) => void,
-    signal: AbortSignal,
-  ) {
-    this.#api = api;
-    this.#deps = deps;
-    this.#onConnection = onConnection;
-    this.#signal = signal;
-    this.#stream = new LiveStream(api, deps);
-    signal.addEventListener("abort", () => this.#end(signal.reason), { once: true });
-    this.#stream.run(signal, (state) => this.#receive(state));
-  }
-
-  /** The next state. Rejects when there are no more. */
-  async next(): Promise<RoundState> {
-    for (;;) {
-      const state = this.#waiting.shift();
-      if (state !== undefined) {
-        return state;
-      }
-      if (this.#fault !== null) {
-        throw this.#fault.error;
-      }
-      await this.#changed.promise;
-      this.#changed = deferred();
-    }
-  }
-
-  #receive(state: RoundState | null): void {
+  function receive(state: RoundState | null): void {
     if (state !== null) {
-      this.#polling?.abort();
-      this.#polling = null;
-      this.#report("live");
-      this.#add(state);
-    } else if (this.#polling === null) {
-      this.#polling = new AbortController();
-      void this.#poll(AbortSignal.any([this.#signal, this.#polling.signal]));
+      polling?.abort();
+      polling = null;
+      report("live");
+      add(state);
+    } else if (polling === null) {
+      polling = new AbortController();
+      void poll(AbortSignal.any([signal, polling.signal]));
     }
   }
 
-  async #poll(signal: AbortSignal): Promise<void> {
-    const { random } = this.#deps;
-    const retry = new RetryPolicy(random);
+  async function poll(until: AbortSignal): Promise<void> {
+    const retry = new RetryPolicy(deps.random);
     const delay = new InterruptibleDelay();
-    while (!signal.aborted) {
-      let waitMs = POLL_MS * (1 + random() / 2);
+    while (!until.aborted) {
+      let waitMs = POLL_MS * (1 + deps.random() / 2);
       try {
-        const state = await this.#api.current(signal);
-        if (signal.aborted) {
+        const state = await api.current(until);
+        if (until.aborted) {
           return;
         }
-        this.#report("polling");
-        this.#add(state);
+        report("polling");
+        add(state);
         if (retry.isFailing) {
           retry.succeed();
-          this.#stream.retrySoon();
+          stream.retrySoon();
         }
       } catch (error) {
-        if (signal.aborted) {
+        if (until.aborted) {
           return;
         }
         if (isFinal(error)) {
-          this.#end(error);
+          end(error);
           return;
         }
         const { connection, waitMs: backOffMs } = retry.fail(error);
-        this.#report(connection);
+        report(connection);
         waitMs = backOffMs;
       }
-      await delay.wait(waitMs, signal);
+      await delay.wait(waitMs, until);
     }
   }
 
   /** Queues a state if it is new; the responses of two servers may arrive out of order. */
-  #add(state: RoundState): void {
-    const last = this.#last;
+  function add(state: RoundState): void {
     const isKnown = last?.round === state.round && last.phase === state.phase;
     if (isKnown || isOutdated(state, last)) {
       return;
     }
-    this.#last = state;
-    this.#waiting.push(state);
-    if (this.#waiting.length > MAX_WAITING) {
-      this.#waiting.shift();
+    last = state;
+    waiting.push(state);
+    if (waiting.length > MAX_WAITING) {
+      waiting.shift();
     }
-    this.#changed.resolve();
+    changed.resolve();
   }
 
-  #report(connection: StreamConnection): void {
-    if (connection !== this.#connection) {
-      this.#connection = connection;
-      this.#onConnection(connection);
+  function report(connection: StreamConnection): void {
+    if (connection !== reported) {
+      reported = connection;
+      onConnection(connection);
     }
   }
 
-  #end(error: unknown): void {
-    this.#fault ??= { error };
-    this.#polling?.abort();
-    this.#changed.resolve();
+  function end(error: unknown): void {
+    fault ??= { error };
+    polling?.abort();
+    changed.resolve();
   }
+
+  signal.addEventListener("abort", () => end(signal.reason), { once: true });
+  stream.run(signal, receive);
+  return async () => {
+    for (;;) {
+      const state = waiting.shift();
+      if (state !== undefined) {
+        return state;
+      }
+      if (fault !== null) {
+        throw fault.error;
+      }
+      await changed.promise;
+      changed = deferred();
+    }
+  };
 }
 
 /** Whether retrying cannot help. Status 429 means that the service is too busy. */

@@ -6,7 +6,6 @@ export interface HalfEmblem {
   /** The area filled with the side's colour; its outline is drawn like `lines`. */
   body: string;
   lines: string;
-  /** Fine lines. */
   fine: string;
   /** Areas filled with gold. */
   bright: string;

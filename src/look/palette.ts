@@ -1,4 +1,3 @@
-/** The names of the colours of sides. */
 export type ColourToken = "red" | "blue" | "green" | "gold" | "violet" | "orange";
 
 /*

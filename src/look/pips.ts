@@ -1,42 +1,32 @@
 import type { CardValue } from "../round/cards.ts";
 
-/** A suit symbol on the face of a card. */
-export interface Pip {
-  /** Horizontal position of its middle, 0 to 1. */
-  x: number;
-  /** Vertical position of its middle, 0 to 1. In the lower half the pip is upside down. */
-  y: number;
-  /** Its height, relative to the card's width. */
-  size: number;
-}
-
 const [LEFT, MIDDLE, RIGHT] = [0.33, 0.5, 0.67];
 
 const POSITIONS: Readonly<Partial<Record<CardValue, readonly (readonly [number, number])[]>>> = {
-  "2": [
-    [MIDDLE, 0.22],
-    [MIDDLE, 0.78],
-  ],
-  "3": [
-    [MIDDLE, 0.22],
-    [MIDDLE, 0.5],
-    [MIDDLE, 0.78],
-  ],
+  "2": middle(0.22, 0.78),
+  "3": middle(0.22, 0.5, 0.78),
   "4": pairs(0.23, 0.77),
-  "5": [...pairs(0.23, 0.77), [MIDDLE, 0.5]],
+  "5": [...pairs(0.23, 0.77), ...middle(0.5)],
   "6": pairs(0.23, 0.5, 0.77),
-  "7": [...pairs(0.23, 0.5, 0.77), [MIDDLE, 0.365]],
-  "8": [...pairs(0.23, 0.5, 0.77), [MIDDLE, 0.365], [MIDDLE, 0.635]],
-  "9": [...pairs(0.235, 0.412, 0.588, 0.765), [MIDDLE, 0.5]],
-  "10": [...pairs(0.235, 0.412, 0.588, 0.765), [MIDDLE, 0.324], [MIDDLE, 0.676]],
+  "7": [...pairs(0.23, 0.5, 0.77), ...middle(0.365)],
+  "8": [...pairs(0.23, 0.5, 0.77), ...middle(0.365, 0.635)],
+  "9": [...pairs(0.235, 0.412, 0.588, 0.765), ...middle(0.5)],
+  "10": [...pairs(0.235, 0.412, 0.588, 0.765), ...middle(0.324, 0.676)],
 };
+
+function middle(...heights: readonly number[]): (readonly [number, number])[] {
+  return heights.map((y) => [MIDDLE, y]);
+}
 
 function pairs(...heights: readonly number[]): (readonly [number, number])[] {
   return heights.flatMap((y) => [[LEFT, y] as const, [RIGHT, y] as const]);
 }
 
-/** The pips of a value; none for a court card. */
-export function pipsFor(value: CardValue): Pip[] {
+/**
+ * The pips of a value; none for a court card. `x` and `y` are the position of a pip's middle, 0 to 1; in the lower half
+ * it is upside down. `size` is its height, relative to the card's width.
+ */
+export function pipsFor(value: CardValue): { x: number; y: number; size: number }[] {
   if (value === "A") {
     return [{ x: MIDDLE, y: 0.5, size: 0.5 }];
   }

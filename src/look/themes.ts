@@ -1,17 +1,13 @@
 import { palette } from "./palette.ts";
 
-/** The themes of a table. */
 export const THEMES = ["dark", "light", "contrast"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The colours of a theme, on hud and canvas; each is a custom property of `<game-table>`. */
-export interface ThemeColours {
-  /** Rings, and lines inlaid in the felt. */
-  accent: string;
-  felt: string;
-}
-
-export const themes: Readonly<Record<Theme, ThemeColours>> = {
+/**
+ * The colours of hud and canvas, each a custom property of `<game-table>`. `accent` is for rings, and for lines inlaid
+ * in the felt.
+ */
+export const themes: Readonly<Record<Theme, { accent: string; felt: string }>> = {
   dark: { accent: palette.gold, felt: "#0f3d2e" },
   light: { accent: "#7a5910", felt: "#96b188" },
   contrast: { accent: "#ffe14d", felt: "#07130e" },

@@ -19,7 +19,6 @@ export const type = {
   dialWide: "32px",
 } as const;
 
-/** The gaps and paddings of the hud. */
 export const space = {
   tight: "4px",
   snug: "6px",
@@ -28,7 +27,6 @@ export const space = {
   wide: "24px",
 } as const;
 
-/** The motion of the hud, in CSS terms. */
 export const motion = {
   /** Starts fast and settles. */
   settle: "cubic-bezier(.2, .9, .3, 1)",

@@ -9,7 +9,6 @@ export function tag(name: string): Uint8Array {
   return concatBytes(u8(text.length), text);
 }
 
-/** One byte. */
 export function u8(value: number): Uint8Array {
   return Uint8Array.of(value);
 }

@@ -45,3 +45,15 @@ export function drawCards(random: Random, count: number): Card[] {
   }
   return cards;
 }
+
+/** Parses cards such as "10H QS". Throws a `RangeError` for an unknown card. */
+export function parseCards(text: string): Card[] {
+  return text.split(" ").map((short) => {
+    const value = VALUES.find((known) => known === short.slice(0, -1));
+    const suit = SUITS.find((known) => known === short.at(-1));
+    if (value === undefined || suit === undefined) {
+      throw new RangeError(`${short} is not a card.`);
+    }
+    return { suit, value };
+  });
+}

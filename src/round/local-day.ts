@@ -15,10 +15,6 @@ const SEARCH_MS = 27 * 3_600_000;
 /** Maximum number of cached days, more than a year. */
 const DAYS = 400;
 
-/** Finds the calendar day of an instant. It caches days, and tries the last one first, because rounds come in order. */
-export type FindLocalDay = (ms: number) => LocalDay;
-
-/** Whether the platform supports an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
@@ -29,10 +25,10 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Returns a function that finds days in a time zone (an IANA name). Throws a RangeError for an unsupported zone; the
- * function throws one for NaN.
+ * Returns a function that finds the day of an instant in a time zone (an IANA name). It caches days, and tries the last
+ * one first, because rounds come in order. Throws a RangeError for an unsupported zone; the function throws one for NaN.
  */
-export function localDays(timeZone: string): FindLocalDay {
+export function localDays(timeZone: string): (ms: number) => LocalDay {
   const formatDate = dateFormatter(timeZone);
   const days = new Map<string, LocalDay>();
   let last: LocalDay = { date: "", startMs: 0, endMs: 0 };

@@ -10,3 +10,13 @@ export interface Mark {
   /** Set if the round is a tie of two cards of the same suit. */
   readonly suited?: true;
 }
+
+/** The scoreboards of games with two sides, in display order. */
+export const ROADS = [
+  "bead-plate",
+  "big-road",
+  "big-eye-boy",
+  "small-road",
+  "cockroach-pig",
+] as const;
+export type Road = (typeof ROADS)[number];

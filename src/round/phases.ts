@@ -6,7 +6,6 @@ export const DAY_MS = 86_400_000;
 export const PHASES = ["betting", "revealing", "result", "waiting"] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** Whether a round's result is confirmed in a phase. */
 export function isConfirmed(phase: Phase): boolean {
   return phase === "result" || phase === "waiting";
 }
@@ -26,9 +25,7 @@ export interface Timing {
 export interface Moment {
   round: number;
   phase: Phase;
-  /** Time since the start of the phase. */
   elapsedMs: number;
-  /** Time until the end of the phase. */
   leftMs: number;
 }
 

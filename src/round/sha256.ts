@@ -4,7 +4,6 @@ import { concatBytes } from "@noble/hashes/utils.js";
 /** Any implementation of SHA-256, of a message in pieces. Returns 32 bytes. */
 export type Sha256 = (...pieces: readonly Uint8Array[]) => Uint8Array;
 
-/** The portable implementation. */
 export const sha256: Sha256 = (...pieces) => digest(concatBytes(...pieces));
 
 /**

@@ -1,4 +1,11 @@
-import { deferred } from "./deferred.ts";
+/** A replacement for `Promise.withResolvers()`, because the package also runs on Node 20, which lacks it. */
+export function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
 
 /** A delay that can be cut short. */
 export class InterruptibleDelay {

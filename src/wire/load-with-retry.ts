@@ -5,20 +5,16 @@ const RETRY_MS = 2_000;
 /** Maximum wait after a failure, in ms, before jitter. */
 const MAX_RETRY_MS = 300_000;
 
-interface RetryOptions {
-  /** Ends the retries. */
-  signal?: AbortSignal;
-  /** Called for every failure; the console if left out. */
-  failed?: (error: unknown) => void;
-}
-
 /**
- * Calls `load`, which may be an `import()`, until it succeeds, with increasing waits. Never rejects; undefined once the
- * signal is aborted.
+ * Calls `load`, which may be an `import()`, until it succeeds, with increasing waits. Calls `failed` for every failure.
+ * Never rejects; undefined once the signal is aborted.
  */
 export async function loadWithRetry<T>(
   load: () => Promise<T>,
-  { signal = new AbortController().signal, failed = console.warn }: RetryOptions = {},
+  {
+    signal = new AbortController().signal,
+    failed = console.warn,
+  }: { signal?: AbortSignal; failed?: (error: unknown) => void } = {},
 ): Promise<T | undefined> {
   const delay = new InterruptibleDelay();
   for (let waitMs = RETRY_MS; !signal.aborted; waitMs = Math.min(2 * waitMs, MAX_RETRY_MS)) {

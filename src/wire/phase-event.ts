@@ -10,26 +10,14 @@ export type PhaseType = `${string}_phase`;
  *
  * @typeParam Type - the `type` of one game, or the union of all.
  */
-export interface PhaseMessage<Type extends PhaseType = PhaseType> {
+export interface PhaseMessage<Type extends PhaseType = PhaseType> extends Pick<
+  CommonFields,
+  "round" | "daily_round" | "remainMs"
+> {
   /** Names the game, such as `dragontiger_phase`. */
   type: Type;
-  /**
-   * Global cumulative round number.
-   * @minimum 1
-   */
-  round: number;
-  /**
-   * Round number within the server's local date, from 1; for display.
-   * @minimum 1
-   */
-  daily_round: number;
   /** The phase that began. */
   phase: Phase;
-  /**
-   * Time left to bet, in ms; 0 outside phase `betting`.
-   * @minimum 0
-   */
-  remainMs: number;
 }
 
 /** The message that announces a state, built field by field so that it never contains a card. */

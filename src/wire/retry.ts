@@ -22,12 +22,10 @@ export class RetryPolicy {
     this.#random = random;
   }
 
-  /** Whether the last request failed. */
   get isFailing(): boolean {
     return this.#failures > 0;
   }
 
-  /** Reports that the service answered. */
   succeed(): void {
     this.#failures = 0;
   }

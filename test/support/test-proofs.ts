@@ -1,6 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { committedDays } from "../../server/fairness/commitments.ts";
-import { decidingBeacon } from "../../src/fairness/betting-close.ts";
+import { decidingBeacon } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { SigningKeys } from "../../src/fairness/check-header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";

@@ -1,4 +1,4 @@
-import { GRID_FOCUS } from "../../../src/games/bigsixball/grid.ts";
+import { GRID_FOCUS } from "../../../src/games/bigsixball/still.ts";
 import type { CameraMatrix, Focus, Framing, Point3 } from "../../stage/plates.ts";
 import { byName, cameraAxes, fitFraming, PLATE, project } from "../../stage/plates.ts";
 import type { Size } from "../../stage/scene.ts";

@@ -1,4 +1,4 @@
-import { parseCards } from "../../round/card-text.ts";
+import { parseCards } from "../../round/cards.ts";
 import type { Fixture } from "../contract.ts";
 import { playCoup } from "./rules.ts";
 import type { BaccaratOutcome } from "./rules.ts";

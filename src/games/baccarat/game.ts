@@ -1,6 +1,6 @@
 import { drawCards } from "../../round/cards.ts";
+import { ROADS } from "../../round/mark.ts";
 import { isConfirmed } from "../../round/phases.ts";
-import { ROADS } from "../../round/road.ts";
 import type { Game } from "../contract.ts";
 import { HALF_MINUTE } from "../timing.ts";
 import { isPair, playCoup } from "./rules.ts";
@@ -9,7 +9,6 @@ import type { BaccaratOutcome } from "./rules.ts";
 /** Cards drawn from the shoe for every coup, whether dealt or not, so that draws never depend on rules. */
 const DRAWN = 6;
 
-/** The colours of the sides on banners and roads. */
 const COLOURS = { player: "blue", banker: "red", tie: "green" } as const;
 
 /** Baccarat: punto banco with the full third-card tableau, each coup from a fresh eight-deck shoe. */
@@ -49,27 +48,21 @@ export const baccarat: Game<BaccaratOutcome, "baccarat"> = {
     { id: "player-pair", chance: 31 / 415 },
     { id: "banker-pair", chance: 31 / 415 },
   ],
-  deal(random) {
-    return playCoup(drawCards(random, DRAWN));
-  },
-  historyFields(outcome) {
-    return {
-      player_cards: outcome.player_cards,
-      banker_cards: outcome.banker_cards,
-      player_total: outcome.player_total,
-      banker_total: outcome.banker_total,
-      natural: outcome.natural,
-      result: outcome.result,
-    };
-  },
-  publicFields(outcome, phase) {
-    return {
-      player_cards: outcome?.player_cards ?? null,
-      banker_cards: outcome?.banker_cards ?? null,
-      player_total: outcome?.player_total ?? null,
-      banker_total: outcome?.banker_total ?? null,
-      natural: outcome?.natural ?? null,
-      result: isConfirmed(phase) ? (outcome?.result ?? null) : null,
-    };
-  },
+  deal: (random) => playCoup(drawCards(random, DRAWN)),
+  historyFields: (outcome) => ({
+    player_cards: outcome.player_cards,
+    banker_cards: outcome.banker_cards,
+    player_total: outcome.player_total,
+    banker_total: outcome.banker_total,
+    natural: outcome.natural,
+    result: outcome.result,
+  }),
+  publicFields: (outcome, phase) => ({
+    player_cards: outcome?.player_cards ?? null,
+    banker_cards: outcome?.banker_cards ?? null,
+    player_total: outcome?.player_total ?? null,
+    banker_total: outcome?.banker_total ?? null,
+    natural: outcome?.natural ?? null,
+    result: isConfirmed(phase) ? (outcome?.result ?? null) : null,
+  }),
 };

@@ -1,8 +1,6 @@
 import { VALUES } from "../../round/cards.ts";
 import type { Card } from "../../round/cards.ts";
 
-export type BaccaratResult = "player" | "banker" | "tie";
-
 /** A coup of punto banco, fields as on the wire. */
 export interface BaccaratOutcome {
   /**
@@ -32,7 +30,7 @@ export interface BaccaratOutcome {
   /** Either two-card total was 8 or 9, so neither hand drew. */
   natural: boolean;
   /** The winner. */
-  result: BaccaratResult;
+  result: "player" | "banker" | "tie";
 }
 
 /** A card's points: ace 1, two to nine their number, ten and court cards 0. */
@@ -46,7 +44,6 @@ export function handTotal(cards: readonly Card[]): number {
   return cards.reduce((sum, card) => sum + points(card), 0) % 10;
 }
 
-/** Whether the first two cards of a hand have the same value. */
 export function isPair([first, second]: readonly Card[]): boolean {
   return first?.value === second?.value;
 }

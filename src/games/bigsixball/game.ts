@@ -71,10 +71,8 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
     return { result_map, team_order: drawOrder(random) };
   },
   historyFields: ({ result_map, team_order }) => ({ result_map, team_order }),
-  publicFields(outcome) {
-    return {
-      result_map: outcome?.result_map ?? null,
-      team_order: outcome?.team_order ?? null,
-    };
-  },
+  publicFields: (outcome) => ({
+    result_map: outcome?.result_map ?? null,
+    team_order: outcome?.team_order ?? null,
+  }),
 };

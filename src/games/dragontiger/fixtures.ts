@@ -1,4 +1,4 @@
-import { parseCards } from "../../round/card-text.ts";
+import { parseCards } from "../../round/cards.ts";
 import type { Card } from "../../round/cards.ts";
 import type { Fixture } from "../contract.ts";
 import { compareCards } from "./game.ts";

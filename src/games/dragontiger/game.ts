@@ -1,11 +1,9 @@
 import { drawCards, VALUES } from "../../round/cards.ts";
 import type { Card } from "../../round/cards.ts";
+import { ROADS } from "../../round/mark.ts";
 import { isConfirmed } from "../../round/phases.ts";
-import { ROADS } from "../../round/road.ts";
 import type { Game } from "../contract.ts";
 import { HALF_MINUTE } from "../timing.ts";
-
-export type DragonTigerResult = "dragon" | "tiger" | "tie";
 
 /** A round of Dragon Tiger, fields as on the wire. */
 export interface DragonTigerOutcome {
@@ -14,11 +12,11 @@ export interface DragonTigerOutcome {
   /** The tiger's card. */
   tiger: Card;
   /** The winner. */
-  result: DragonTigerResult;
+  result: "dragon" | "tiger" | "tie";
 }
 
 /** The higher card wins; ace is low, king high, and suits never break a tie. */
-export function compareCards(dragon: Card, tiger: Card): DragonTigerResult {
+export function compareCards(dragon: Card, tiger: Card): DragonTigerOutcome["result"] {
   const lead = VALUES.indexOf(dragon.value) - VALUES.indexOf(tiger.value);
   if (lead === 0) {
     return "tie";
@@ -26,7 +24,6 @@ export function compareCards(dragon: Card, tiger: Card): DragonTigerResult {
   return lead > 0 ? "dragon" : "tiger";
 }
 
-/** The colours of the sides on banners and roads. */
 const COLOURS = { dragon: "red", tiger: "blue", tie: "green" } as const;
 
 /** Dragon Tiger: one card each from a fresh eight-deck shoe, dragon first. */
@@ -65,14 +62,10 @@ export const dragontiger: Game<DragonTigerOutcome, "dragontiger"> = {
     const [dragon, tiger] = drawCards(random, 2) as [Card, Card];
     return { dragon, tiger, result: compareCards(dragon, tiger) };
   },
-  historyFields(outcome) {
-    return { dragon: outcome.dragon, tiger: outcome.tiger, result: outcome.result };
-  },
-  publicFields(outcome, phase) {
-    return {
-      dragon: outcome?.dragon ?? null,
-      tiger: outcome?.tiger ?? null,
-      result: isConfirmed(phase) ? (outcome?.result ?? null) : null,
-    };
-  },
+  historyFields: ({ dragon, tiger, result }) => ({ dragon, tiger, result }),
+  publicFields: (outcome, phase) => ({
+    dragon: outcome?.dragon ?? null,
+    tiger: outcome?.tiger ?? null,
+    result: isConfirmed(phase) ? (outcome?.result ?? null) : null,
+  }),
 };

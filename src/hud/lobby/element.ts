@@ -1,6 +1,7 @@
 import type { GameSlug } from "../../games/index.ts";
 import type { Theme } from "../../look/themes.ts";
 import type { ListenerMethod } from "../listener-method.ts";
+import type { GameTableOptions } from "../table/element.ts";
 
 /** The events of `<game-lobby>` by their names. */
 export interface GameLobbyEventMap {
@@ -11,20 +12,14 @@ export interface GameLobbyEventMap {
 }
 
 /** The options of `<game-lobby>`; each is also an attribute. */
-export interface GameLobbyOptions {
+export interface GameLobbyOptions extends Pick<
+  GameTableOptions,
+  "baseUrl" | "lang" | "theme" | "accent" | "sound"
+> {
   /** The slugs of the games to show, in order, separated by commas or spaces; all games if omitted. */
   games: string;
-  /** The URL of the service, if the script was not loaded from it. Attribute `base-url`. */
-  baseUrl: string;
-  /** A BCP 47 tag; the browser's languages if omitted. */
-  lang: string;
-  theme: Theme;
-  /** The colour of rings and lines, a CSS colour. */
-  accent: string;
   /** Whether the sound of its tables is off. The viewer's choice takes precedence. */
   muted: boolean;
-  /** The opposite of `muted`, for frameworks that leave out an attribute whose value is `false`. */
-  sound: boolean;
   /** Whether motion is reduced. The system's setting takes precedence. */
   calm: boolean;
 }

@@ -1,6 +1,7 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
+import type { Game } from "../../games/contract.ts";
 import type { LobbyWords } from "../../i18n/words.ts";
 import { isClosed } from "../../wire/connection.ts";
 import { score } from "../banner.ts";
@@ -10,7 +11,7 @@ import { boardMarks, sideOfColour } from "../marks.ts";
 import { phaseInWords } from "../phase-in-words.ts";
 import { bigRoadView } from "../result-roads.ts";
 import { revealedView } from "../revealed-view.ts";
-import { currentBoard } from "../roads/board.ts";
+import { BOARD_ROUNDS, currentBoard } from "../roads/board.ts";
 import { goodRoad } from "../roads/good-roads.ts";
 import { lengthOfEnd } from "../roads/streaks.ts";
 import { sandboxMark } from "../sandbox-mark.ts";
@@ -24,15 +25,13 @@ import {
   winningSide,
 } from "../side.ts";
 import type { TableView } from "../table/view.ts";
-import { RACES } from "./shown-rounds.ts";
 
-/** A side's current run of wins, or of finishes in the first three. */
-interface PlaceRun {
-  readonly kind: "wins" | "podiums";
-  /** The id of the side. */
-  readonly side: string;
-  /** The number of consecutive rounds. */
-  readonly length: number;
+/** Maximum number of races per tile, more than fit in the widest one. They are the largest part of the page's data. */
+const RACES = 26;
+
+/** Maximum number of finished rounds of a game that the lobby shows. */
+export function shownRounds(game: Game): number {
+  return game.hasPlaces ? RACES : BOARD_ROUNDS;
 }
 
 const PODIUM = 3;
@@ -42,19 +41,19 @@ const MIN_WINS = 2;
 const MIN_PODIUMS = 4;
 
 /**
- * The run at the end of rankings; null if it is too short. Wins come before podiums; of equally long runs, the one of
- * the better-placed side counts.
+ * A side's current run of wins, or of finishes in the first three, in consecutive rounds; null if it is too short. Wins
+ * come before podiums; of equally long runs, the one of the better-placed side counts.
  *
  * @param rankings the ids of the sides from first to last, oldest race first
  */
-function placeRun(rankings: readonly (readonly string[])[]): PlaceRun | null {
+function placeRun(rankings: readonly (readonly string[])[]) {
   const [winner, ...others] = rankings.at(-1)?.slice(0, PODIUM) ?? [];
   if (winner === undefined) {
     return null;
   }
   const wins = lengthOfEnd(rankings, ([first]) => first === winner);
   if (wins >= MIN_WINS) {
-    return { kind: "wins", side: winner, length: wins };
+    return { kind: "wins" as const, side: winner, length: wins };
   }
   const podiums = [winner, ...others].map((side) => ({
     kind: "podiums" as const,
@@ -166,10 +165,16 @@ function past(view: TableView): TemplateResult | typeof nothing {
 }
 
 /**
- * Renders all tables as tiles. The server renders it to text for the first paint, and `<game-lobby>` renders it live.
- * Like a table it is always left to right, regardless of the page around it.
+ * Renders all tables as tiles, in their order. The server renders it to text for the first paint, and `<game-lobby>`
+ * renders it live. Like a table it is always left to right, regardless of the page around it.
  */
-export function lobby({ tables, words }: LobbyView): TemplateResult {
+export function lobby({
+  tables,
+  words,
+}: {
+  tables: readonly TableView[];
+  words: LobbyWords;
+}): TemplateResult {
   return html`<section class="lobby" lang=${words.lang} dir="ltr" aria-label=${words.title}>
     ${tables.slice(0, 1).map(sandboxMark)}
     <ul class="tiles" role="list">
@@ -177,11 +182,4 @@ export function lobby({ tables, words }: LobbyView): TemplateResult {
     </ul>
     <p class="independence">${words.independence}</p>
   </section>`;
-}
-
-/** Everything that a lobby shows at one time. */
-interface LobbyView {
-  /** In display order. */
-  readonly tables: readonly TableView[];
-  readonly words: LobbyWords;
 }

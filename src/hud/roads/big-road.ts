@@ -13,16 +13,11 @@ export interface BigRoadCell extends Place {
   readonly suited?: true;
 }
 
-export interface BigRoad {
-  readonly cells: readonly BigRoadCell[];
-  /** The number of ties while there is no win yet; 0 afterwards. */
-  readonly leadingTies: number;
-}
-
 /** The big road: streaks of wins as columns, ties as marks on the win before them. */
-export function bigRoad(marks: readonly Mark[]): BigRoad {
+export function bigRoad(marks: readonly Mark[]) {
   const places = placeStreaks(streakLengths(winners(marks)));
   const cells: BigRoadCell[] = [];
+  /** The number of ties while there is no win yet; 0 afterwards. */
   let leadingTies = 0;
   for (const { colour, pairs, suited } of marks) {
     const last = cells.at(-1);

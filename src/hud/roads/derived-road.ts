@@ -1,7 +1,5 @@
-import type { Mark, RoadColour } from "../../round/mark.ts";
-import type { Road } from "../../round/road.ts";
+import type { Mark, Road, RoadColour } from "../../round/mark.ts";
 import { placeStreaks } from "./place-streaks.ts";
-import type { Place } from "./place-streaks.ts";
 import { streakLengths, winners } from "./streaks.ts";
 
 /** The distance, in streaks to the left, over which each derived road compares. */
@@ -12,16 +10,11 @@ export const DERIVED_ROADS = {
 } as const satisfies Partial<Record<Road, number>>;
 export type DerivedRoadName = keyof typeof DERIVED_ROADS;
 
-/** A mark of a derived road: red if the big road repeats itself, blue if it does not. */
-export interface DerivedCell extends Place {
-  readonly colour: RoadColour;
-}
-
 /**
- * The marks of a derived road, placed like streaks of the big road: a new column on every change of
- * colour.
+ * The marks of a derived road, red where the big road repeats itself and blue where it does not. They are placed like
+ * streaks of the big road: a new column on every change of colour.
  */
-export function derivedRoad(marks: readonly Mark[], name: DerivedRoadName): DerivedCell[] {
+export function derivedRoad(marks: readonly Mark[], name: DerivedRoadName) {
   const colours = derivedColours(streakLengths(winners(marks)), DERIVED_ROADS[name]);
   const places = placeStreaks(streakLengths(colours));
   return places.map((at, index) => ({ ...at, colour: colours[index] as RoadColour }));

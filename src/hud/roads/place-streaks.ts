@@ -1,4 +1,3 @@
-/** The number of rows of every road. */
 export const ROWS = 6;
 
 /** A cell of a road's grid, counted from 0 at the top left. */

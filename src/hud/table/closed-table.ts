@@ -1,7 +1,7 @@
 import type { Game } from "../../games/contract.ts";
 import { toState } from "../../games/history-entry.ts";
 import { phaseLengthMs } from "../../round/phases.ts";
-import type { HistoryEntry, RoundState } from "../../wire/answers.ts";
+import type { RoundState } from "../../wire/answers.ts";
 import { isClosed } from "../../wire/connection.ts";
 import type { TableView } from "./view.ts";
 
@@ -14,15 +14,11 @@ export function freezeIfClosed(view: TableView): TableView {
   if (!isClosed(connection)) {
     return view;
   }
-  const state = lastState(game, results);
+  const [last] = results;
+  const state = last === undefined ? null : toState(game, last, "waiting", last);
   // A time at which nothing moves: the end of the round, or the middle of betting.
   const elapsedMs = state === null ? times.closesMs / 2 : phaseLengthMs("waiting", times);
   return { ...view, state, elapsedMs, remainMs: 0 };
-}
-
-/** The state of the last finished round at its end; null if there is none. */
-function lastState(game: Game, [last]: readonly HistoryEntry[]): RoundState | null {
-  return last === undefined ? null : toState(game, last, "waiting", last);
 }
 
 /** A state for drawing an empty table. Its round does not exist. */

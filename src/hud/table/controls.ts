@@ -1,7 +1,6 @@
 export const SHEET_PAGES = ["roads", "statistics", "history", "rules"] as const;
 export type SheetPage = (typeof SHEET_PAGES)[number];
 
-/** The state of a table's buttons. */
 export interface Controls {
   /** The page that is open over the table: one of the sheet, or the proof of a round; null for none. */
   openPage: SheetPage | "proof" | null;
@@ -14,7 +13,6 @@ export interface Controls {
   fullScreen: "unavailable" | "off" | "on";
 }
 
-/** The controls of a table before their first use. */
 export const initialControls: Controls = {
   openPage: null,
   muted: true,

@@ -14,20 +14,17 @@ import { initialControls } from "./controls.ts";
 import { fixtures } from "./fixtures.ts";
 import type { TableView } from "./view.ts";
 
-/** The state of a table chosen in the previews. */
 export interface PreviewChoice {
   slug: string;
   /** `seed` mode if omitted. */
   entropy?: Entropy;
   phase: Phase;
-  /** Time in the phase. */
   elapsedMs: number;
   /** Index of one of the game's fixtures. */
   outcome: number;
   lang: string;
   /** The round, which the picture may depend on; a default one if omitted. */
   round?: number;
-  /** Whether the table shows bets. */
   bets?: boolean;
 }
 

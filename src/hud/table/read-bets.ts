@@ -6,7 +6,6 @@ export class UnreadableBets extends Error {}
 
 /** Maximum number of spots, more than any table has. */
 const MAX_SPOTS = 64;
-/** Maximum number of teams of a spot. */
 const MAX_TEAMS = 3;
 /** 10^12: the largest amount that `Intl` formats compactly. */
 const MAX_AMOUNT = 1e12;

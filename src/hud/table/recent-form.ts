@@ -10,19 +10,15 @@ export type RecentForm = Readonly<Record<string, SideForm>>;
 export interface SideForm {
   /** Its last places, latest first. */
   places: readonly number[];
-  /** How often it came first on the board. */
   wins: number;
-  /** How often it was among the first three. */
   podiums: number;
 }
 
-/** The number of last races whose places are shown. */
 const RACES = 5;
 
 /** Cached for each list of results, because the form is read every second. */
 const cached = new WeakMap<readonly HistoryEntry[], RecentForm>();
 
-/** The form of a table: in races, the last places. */
 export function recentForm(view: TableView): RecentForm {
   const form = cached.get(view.results) ?? sideForms(view);
   cached.set(view.results, form);

@@ -19,7 +19,6 @@ export interface Snapshot {
   results: HistoryEntry[];
 }
 
-/** The view of a table at the time of a snapshot. */
 export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView {
   const { schedule, state, closed, results } = snapshot;
   const times = state === null ? schedule : timesForRound(schedule, state.round);

@@ -17,7 +17,6 @@ export interface TableView {
   game: Game;
   /** The latest state from the server; null before the first one. */
   state: RoundState | null;
-  /** The times of the state's round. */
   times: BetTiming;
   /** Finished rounds, latest first. */
   results: readonly HistoryEntry[];

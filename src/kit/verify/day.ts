@@ -28,7 +28,6 @@ export interface DayVerification {
   readonly rounds: readonly ({ readonly round: number } & Verification)[];
 }
 
-/** The number of records fetched in parallel. */
 const AT_ONCE = 8;
 /** Stands for a missing record, because a record may be any JSON value. */
 const MISSING = Symbol("no record");

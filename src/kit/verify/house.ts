@@ -4,7 +4,7 @@ import type { RoundSources } from "../../fairness/check-round.ts";
 import { loadKeys } from "../../fairness/house-sources.ts";
 import type { HouseClient } from "../../fairness/house-sources.ts";
 import { ApiError } from "../../wire/api-error.ts";
-import { TIMEOUT_MS } from "../../wire/service-requests.ts";
+import { ServiceRequests } from "../../wire/service-requests.ts";
 import { withPauses } from "../pauses.ts";
 import { serviceUrl } from "../service-url.ts";
 
@@ -40,30 +40,22 @@ export async function shownKeys(
 /**
  * An HTTP client for the service, which pauses if the service requests it. Throws a TypeError for an invalid URL.
  */
-export function houseClient({ baseUrl, signal }: VerifyOptions): HouseClient {
+export function houseClient({
+  baseUrl,
+  signal = new AbortController().signal,
+}: VerifyOptions): HouseClient {
   const base = serviceUrl(baseUrl);
   if (base === null) {
     throw new TypeError(
       `verify: "baseUrl" must be a full URL such as "https://games.example.com", not ${JSON.stringify(baseUrl)}.`,
     );
   }
+  // Passes only the signal, because not every runtime accepts the settings that pages use.
+  const requests = new ServiceRequests(base, (url, init) =>
+    fetch(url, { signal: init?.signal ?? null }),
+  );
   return {
-    get: (path) =>
-      withPauses(
-        async () => (await request(base + path.slice(1), signal)).json() as unknown,
-        signal,
-      ),
+    get: (path) => withPauses(() => requests.get(path.slice(1), signal), signal),
     isMissing: (error) => error instanceof ApiError && error.status === 404,
   };
-}
-
-async function request(url: string, signal: AbortSignal | undefined): Promise<Response> {
-  const limit = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(url, {
-    signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-  });
-  if (!response.ok) {
-    throw new ApiError(response, await response.json().catch(() => null));
-  }
-  return response;
 }

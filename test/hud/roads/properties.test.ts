@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { markIfNext } from "../../../src/hud/ask-marks.ts";
+import { markIfNext } from "../../../src/hud/road-board.ts";
 import { beadPlate } from "../../../src/hud/roads/bead-plate.ts";
 import { bigRoad } from "../../../src/hud/roads/big-road.ts";
 import { DERIVED_ROADS, derivedRoad } from "../../../src/hud/roads/derived-road.ts";

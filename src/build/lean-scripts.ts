@@ -8,7 +8,6 @@ const REGISTERED = /\/(rendering|spritesheet)\/init\.mjs$/;
  * WebGPU, particles, uniform buffers, videos or named colours.
  */
 const REPLACED: readonly { module: RegExp; part: RegExp; by: string }[] = [
-  // Code for other environments.
   { module: /(browser|webworker)All\.mjs$/, part: /^[^]*$/, by: "export {};" },
   { module: /\/colord\/plugins\/names\.mjs$/, part: /^[^]*$/, by: "export default () => {};" },
   // Replacements of `new Function` for systems that tables do not use.
@@ -49,10 +48,42 @@ export const leanPixi: Plugin = {
       const replaced = REPLACED.find(({ module }) => module.test(id));
       if (replaced?.part.test(code) === false) {
         throw new Error(
-          `Pixi has changed: ${id} no longer contains the code that lean-pixi replaces.`,
+          `Pixi has changed: ${id} no longer contains the code that lean-scripts.ts replaces.`,
         );
       }
       return replaced && { code: code.replace(replaced.part, replaced.by) };
     },
+  },
+};
+
+/** Minifies the style sheets of hud and lobby, which the bundler sees only as template strings. */
+export const leanStyles: Plugin = {
+  name: "tableside:lean-styles",
+  transform: {
+    filter: { id: /\/src\/hud\/(styles\/[\w-]+|lobby\/styles)\.ts$/ },
+    handler: (code) =>
+      code.replace(/`[^`]*`/g, (css) =>
+        css
+          .replace(/\/\*[\s\S]*?\*\//g, "")
+          .replace(/([:;,]) /g, "$1")
+          .replace(/\s*\{\s+/g, "{")
+          // The closing brace of a value such as ${space.even} has no space before it.
+          .replace(/(;\s*|\s+)\}\s*/g, "}")
+          .replace(/\n\s*/g, ""),
+      ),
+  },
+};
+
+/**
+ * Replaces Vite's wrapper around each `import()`, which preloads a chunk's style sheets and imports: our chunks have no
+ * style sheets, and preloading is off (`chunks.ts`).
+ */
+export const leanImports: Plugin = {
+  name: "tableside:lean-imports",
+  // Before Vite's own plugin.
+  enforce: "pre",
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => "export const __vitePreload = (load) => load();",
   },
 };
