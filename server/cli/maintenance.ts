@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run -s maintenance -- on|off|status [game]
 
   on      returns 503 for a game's page, current and stream; its clock and results continue
   off     opens the game again
-  status  shows each game, with --json for programs
+  status  shows each game, as JSON with --json
 
   Running servers pick up the change within a second. --create creates the database of a service that has never started.
 

@@ -154,7 +154,7 @@ export function readConfig(env: Environment) {
   }
   if (faults.length > 0) {
     throw new StartError(
-      `The settings are not valid:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`,
+      `The settings are invalid:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`,
     );
   }
   return config;

@@ -87,7 +87,7 @@ async function claim(store: Store, found: readonly LaterSecret[]): Promise<void>
     const fingerprint = known.get(fromDay) ?? (await note(store, fromDay, secret));
     if (fingerprint !== fingerprintOf(secret)) {
       throw new StartError(
-        `The secret that applies from ${dateOfDay(fromDay)} is not the announced one. It would change every later round, so it is not used. Restore the announced one.`,
+        `The secret that applies from ${dateOfDay(fromDay)} does not match the announced secret. It would change every later round, so it is not used. Restore the announced one.`,
       );
     }
   }

@@ -120,7 +120,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
   function requireChain(header: SignedHeader): void {
     if (header.chain !== null && header.chain !== chain.hash) {
       throw new StartError(
-        `The header published for ${header.date} of ${header.game} names the beacon chain ${header.chain}, but the settings name ${chain.hash}. Restore DRAND_CHAIN until that day is over.`,
+        `The header published for ${header.date} of ${header.game} names the beacon chain ${header.chain}, but the settings name ${chain.hash}. Set DRAND_CHAIN back to that chain until that day is over.`,
       );
     }
   }

@@ -16,7 +16,7 @@ interface SecretSource {
 }
 
 const WAYS_OUT =
-  "Restore the earlier secret (the file from a backup, or ORACLE_SECRET). Or, if you can give up the past rounds, start with an empty data folder or database.";
+  "Restore the earlier secret (the file from a backup, or ORACLE_SECRET). Or, if you can do without past rounds, start with an empty data folder or database.";
 
 /**
  * Loads the secret (32 bytes) that all outcomes are derived from: `given`, otherwise the one in the file `secret`,
@@ -39,7 +39,7 @@ export async function loadSecret(source: SecretSource, store: Store): Promise<Ui
   if ((await claimFact(store, "secret_fingerprint", fingerprint)) !== fingerprint) {
     const origin = source.given === null ? "in the data folder" : "given as ORACLE_SECRET";
     throw new StartError(
-      `The secret ${origin} is not the one this database was made with. It would change every past result, so it is not used. ${WAYS_OUT}`,
+      `The secret ${origin} is not the one this database was made with. It would change every past result, so the service will not use it. ${WAYS_OUT}`,
     );
   }
   return secret;

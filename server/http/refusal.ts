@@ -81,7 +81,7 @@ export const keySuspended = () =>
   );
 
 export const demoOff = () =>
-  unauthorized("demo_off", "The demo is off on this server. Use your own key.");
+  unauthorized("demo_off", "The demo key is disabled on this server. Use your own key.");
 
 export const keyForOtherMode = (isSandbox: boolean) =>
   unauthorized(
@@ -104,13 +104,13 @@ export const notFound = () =>
   refusal(
     404,
     "not_found",
-    "There is nothing at this URL. Check its spelling: /docs/api/ lists the URLs of the API.",
+    "There is nothing at this URL. Check its spelling. /docs/api/ lists the URLs of the API.",
   );
 
 export const unpublished = (detail: string) => refusal(404, "not_published", detail);
 
 export const noSuchRound = () =>
-  unpublished("This round does not exist. Rounds are whole numbers from 1, such as 521999.");
+  unpublished("This round does not exist. Round numbers start at 1; for example, 521999.");
 
 export const noReplay = (round: number, reason: "not finished" | "no result") =>
   unpublished(
@@ -175,7 +175,7 @@ export const unreadableText = () =>
   );
 
 export const formTooLong = () =>
-  refusal(413, "form_too_long", "The form is too long. Shorten what you typed.");
+  refusal(413, "form_too_long", "The form is too long. Enter less text.");
 
 export const notAForm = () =>
   refusal(

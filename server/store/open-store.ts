@@ -77,7 +77,7 @@ function lost(folder: DataFolder, kept: readonly string[]): StartError {
   const { path, databaseFile } = folder;
   return new StartError(
     existsSync(movedFile(folder))
-      ? `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL and the secrets that came with it. To go back instead, and lose later changes, rename ${movedFile(folder)} to ${databaseFile}.`
+      ? `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL and the secrets that came with it. To go back (later changes will be lost), rename ${movedFile(folder)} to ${databaseFile}.`
       : `The data folder ${path} contains ${kept.join(" and ")}, but the database they belong to is missing: ${databaseFile}. No new database is created. ${DATABASE_LOST}`,
   );
 }

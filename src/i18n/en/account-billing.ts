@@ -58,8 +58,8 @@ export const invoice = {
     "All decimals count, because they identify your payment. Fees charged by your wallet or exchange are extra: this amount must arrive.",
   otherwise: {
     title: "What if I send a different amount, or pay late?",
-    less: "Less: it goes to your balance, and a new invoice asks for the rest.",
-    more: "More: you get the plan, and the rest goes to your balance.",
+    less: "Too little: it goes to your balance, and a new invoice asks for the rest.",
+    more: "Too much: you get the plan, and the rest goes to your balance.",
     twice: "Twice: the second payment goes to your balance.",
     late: (closes: string) => `Late: it still counts until ${closes}.`,
     later:
@@ -142,7 +142,7 @@ export const invoice = {
   reasons: {
     amount_mismatch: "the amount is not what the invoice asked for.",
     too_old: "it is older than the invoice.",
-    invoice_expired: "it came after the invoice had expired.",
+    invoice_expired: "it arrived after the invoice expired.",
     tx_failed: "the transaction failed.",
     no_usdt_transfer: "it does not transfer USDT.",
     other_recipient: "it went to a different address.",

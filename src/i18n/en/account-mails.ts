@@ -22,7 +22,7 @@ export const mails = {
   webhookOff: {
     failed: (link: string, url: string) => ({
       subject: "A webhook endpoint was switched off",
-      text: `This endpoint has accepted none of your webhooks for three days, so we have switched it off:\n${url}\n\nNo result is lost: you can read all of them from the API. When the endpoint responds again, switch it on here:\n${link}`,
+      text: `This endpoint has accepted none of your webhooks for three days, so we have switched it off:\n${url}\n\nNo results are lost: you can read them all from the API. When the endpoint responds again, switch it on here:\n${link}`,
     }),
     gone: (link: string, url: string) => ({
       subject: "A webhook endpoint was switched off",
@@ -32,11 +32,11 @@ export const mails = {
   address: {
     old: (link: string, email: string) => ({
       subject: "Move your account to another address?",
-      text: `Someone who knows your password asked to move your Tableside account to this address:\n\n- ${email}\n\nIf that was you, confirm here. The link works for a day:\n${link}\n\nIf it was not you, choose a new password and do not confirm. Then nothing changes.`,
+      text: `Someone who knows your password asked to move your Tableside account to this address:\n\n- ${email}\n\nIf that was you, confirm here. The link works for a day:\n${link}\n\nIf it was not you, choose a new password and do not confirm. Nothing will change.`,
     }),
     new: (link: string, email: string) => ({
       subject: "Confirm your new address",
-      text: `Someone, perhaps you, asked to use this address, ${email}, for a Tableside account. If that was you, confirm here. The link works for a day:\n${link}\n\nIf it was not you, ignore this email. Then nothing changes.`,
+      text: `Someone, perhaps you, asked to use this address, ${email}, for a Tableside account. If that was you, confirm here. The link works for a day:\n${link}\n\nIf it was not you, ignore this email. Nothing will change.`,
     }),
     movedByOwner: (link: string, date: string) => ({
       subject: "Your account has a new address",
@@ -49,11 +49,11 @@ export const mails = {
   },
   news: {
     address_moved: (link: string, date: string) => ({
-      subject: "Your account has this address now",
+      subject: "Your account now uses this address",
       text: `On ${date} we changed your Tableside account to this address, as you asked us, and signed it out everywhere. Your password is the same. If you have forgotten your password, or did not ask us for this, choose a new one:\n${link}`,
     }),
     address_changed: (link: string, date: string) => ({
-      subject: "Your account has this address now",
+      subject: "Your account now uses this address",
       text: `Since ${date}, your Tableside account has used this address, as confirmed from both addresses. Every other browser was signed out.\n\nIf that was not you, choose a new password:\n${link}`,
     }),
     password_changed: (link: string, date: string) => ({

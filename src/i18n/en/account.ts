@@ -142,7 +142,7 @@ export const accountEn = {
   reset: { title: "Choose a new password", submit: "Set password" },
   confirm: {
     title: "Enter your password",
-    lead: "Keys, webhook secrets, sites and sign-in settings need your password again. Nothing has changed yet. We will not ask for it again for five minutes.",
+    lead: "Enter your password again to change keys, webhook secrets, sites or sign-in settings. Nothing has changed yet. We will not ask for it again for five minutes.",
     submit: "Continue",
     back: "Cancel",
   },
@@ -268,7 +268,7 @@ export const accountEn = {
     change: "Change password",
     secondFactor: {
       title: "Sign-in codes",
-      off: "An authenticator app on your phone shows a new code every half minute. With codes on, a person who learns your password cannot sign in without your phone.",
+      off: "An authenticator app on your phone shows a new code every 30 seconds. With codes on, a person who learns your password cannot sign in without your phone.",
       setUp: "Set up codes",
       on: counted({
         one: "Signing in needs a code from your app. You have # recovery code left.",

@@ -64,7 +64,7 @@ export const words = {
   },
   proves: {
     format: "The record and the header of its day use a version that this page supports.",
-    key: "The header is signed with the house's key, not with a forged one.",
+    key: "The header is signed with the house’s key, not with a forged one.",
     signature: "Not one byte of the header has changed since the house signed it.",
     day: "The header covers every round of its day, from the first to the last, and bets close when the protocol says.",
     header: "The record belongs to this header and to no other.",
@@ -72,7 +72,7 @@ export const words = {
       "The header claims that it was published a day before its day began. Anyone who saved it in time can confirm that.",
     kept: "You kept the record yourself while bets were open, so its commitment was not made up afterwards.",
     round: "The round is one of the day’s, and its bets closed when the header says.",
-    commitment: "This seed is the one the house committed to before, by its hash.",
+    commitment: "This seed is the one whose hash the house committed to in advance.",
     inclusion: "The signed header has contained that hash all along, so the seed was not replaced.",
     tick: "The clock determines which beacon is used: the one due 3 seconds after bets closed. No one chose it.",
     beacon:
@@ -98,13 +98,13 @@ export const words = {
     "header-other": "The record names the header {named}, but this is {headerHash}.",
     "published-before": "The header was published at {publishedAt}; the round opened at {opensAt}.",
     "published-first":
-      "The header was published at {publishedAt}; the round opened at {opensAt}. The header was due {dueAt}, but this is one of the first two days that the house published.",
+      "The header was published at {publishedAt}; the round opened at {opensAt}. The header was due at {dueAt}, but this is one of the first two days that the house published.",
     "published-short":
-      "Published {publishedAt}, but due {dueAt}, 24 hours before the day. That is allowed only on the first two days of a house, and only the house can say whether this is one of them.",
+      "Published at {publishedAt}, but due at {dueAt}, 24 hours before the day. That is allowed only on the first two days of a house, and only the house can say whether this is one of them.",
     "published-behind":
-      "Published {publishedAt}, but due {dueAt}, 24 hours before the day. The day before was published in time, so this is not one of the first days of the house.",
+      "Published at {publishedAt}, but due at {dueAt}, 24 hours before the day. The day before was published in time, so this is not one of the first days of the house.",
     "published-late":
-      "Published {publishedAt}, but the round had opened at {opensAt}: until then, the house had committed to nothing.",
+      "Published at {publishedAt}, but the round had opened at {opensAt}: until then, the house had committed to nothing.",
     "published-older":
       "This round is older than the first header of this service, which covers rounds starting with {firstRound}. The house committed to nothing for it, so nothing can be proven or refuted.",
     "kept-same": "The record you kept while bets were open names the same header and hash.",

@@ -80,7 +80,7 @@ const REFUSALS: readonly Refusal[] = [
   ["/fairness/baccarat/2020-01-01.json", 404, "not_published", /No file exists for that day/],
   ["/fairness/baccarat/soon.json", 404, "not_published", /No file exists for that day/],
   ["/fairness/baccarat/2026-03-01.json", 404, "not_published", /2026-03-01/],
-  [`${API}/rounds/0`, 404, "not_published", /whole numbers from 1/],
+  [`${API}/rounds/0`, 404, "not_published", /Round numbers start at 1/],
   ["/replay/baccarat/99999999", 404, "not_published", /not finished/],
   ...["/", "/healthz", EMBED, `${API}/current`, `${API}/results?limit=0`, "/lobby/"].flatMap(
     (path) =>

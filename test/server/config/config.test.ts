@@ -156,7 +156,7 @@ describe.each<[string, string, string[]]>([
 ])("the setting %s", (name, allowed, wrong) => {
   test.each(wrong)('the value "%s" is refused', (value) => {
     expect(faultsOf({ [name]: value })).toBe(
-      `The settings are not valid:\n  - ${name} must be ${allowed}.`,
+      `The settings are invalid:\n  - ${name} must be ${allowed}.`,
     );
   });
 });
