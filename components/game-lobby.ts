@@ -129,7 +129,6 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   calm = false;
 
   readonly #accentSheet = new CSSStyleSheet();
-  /** The words of its tables, and its own. */
   readonly #language = new TableLanguage();
   #words = en;
   readonly #visibility = new PageVisibility(this);

@@ -7,7 +7,6 @@ import { toPhaseMessage } from "../../src/wire/phase-event.ts";
 import { isNewer } from "../../src/wire/state-order.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 
-/** The codes of temporary faults, by connection. */
 const FAULTS: Readonly<Partial<Record<Connection, TableFaultCode>>> = {
   offline: "offline",
   maintenance: "maintenance",

@@ -61,7 +61,6 @@ export function createTable(container: Element | string, options: CreateTableOpt
   return new FramedTable(parent, options);
 }
 
-/** A table in a frame. */
 export type Table = Pick<FramedTable, keyof FramedTable>;
 
 /** A table in a frame. Its casts are safe because the frame only sends events of its own game. */

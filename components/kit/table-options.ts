@@ -3,7 +3,6 @@ import { serviceUrl } from "../../src/kit/service-url.ts";
 import { THEMES } from "../../src/look/themes.ts";
 import type { TableOptions } from "../../src/wire/frame-port.ts";
 
-/** The options of `createTable`. */
 export interface CreateTableOptions extends Partial<TableOptions> {
   /** The URL of the service, such as `https://games.example.com`. */
   baseUrl: string;
@@ -91,7 +90,6 @@ function requireAll(
   }
 }
 
-/** The URL of the embed page. */
 export function embedUrl(options: CreateTableOptions): string {
   const { baseUrl, game, key, lang, theme, accent, muted } = options;
   const query = new URLSearchParams({ key });

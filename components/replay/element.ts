@@ -15,7 +15,6 @@ import { controlsStyles, tableStyles } from "./styles.ts";
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 const SPEED_NAMES: Readonly<Record<Speed, string>> = { 1: "1×", 0.5: "½×", 0.25: "¼×" };
-/** The step of the slider, in ms. */
 const STEP_MS = 50;
 
 /** The controls under a table that replays a finished round: play, scrub, jump, slow down, copy the link. */

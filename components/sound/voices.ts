@@ -41,7 +41,6 @@ const clay = (at: number, hz: number, gain: number): Part[] => [
   later(at, tone(hz, gain * 0.5, 1, 34)),
   later(at, tone(hz * 1.63, gain * 0.3, 1, 22)),
 ];
-/** A knock on wood. */
 const wood = (hz: number, gain: number, decay: number): Part[] => [
   { ...noise(hz * 2.4, hz * 2, gain * 0.7, 1, 14), q: 2 },
   tone(hz, gain, 1.5, decay),

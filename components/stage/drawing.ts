@@ -31,7 +31,6 @@ export type Paint = (context: CanvasRenderingContext2D, size: Size) => void;
 export interface TextLook {
   /** Height of the type in CSS pixels. */
   sizePx: number;
-  /** A CSS colour. */
   colour: string;
   weight?: 400 | 600 | 700 | 800;
   /** `plain` if omitted. */

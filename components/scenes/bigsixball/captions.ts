@@ -37,7 +37,6 @@ const MARK_PX = 36;
 /** Size of the mark over the leader, in widths of a marble. */
 const MARK = 0.5;
 const RING_PX = 96;
-/** Size of that ring, in widths of a marble. */
 const OWN_RING_WIDTHS = 1.16;
 /** The pack is close when at least `marbles` of them are within `gap` hundredths of a second of the leader. */
 const CLOSE_PACK = { gap: 30, marbles: 5 } as const;

@@ -131,7 +131,6 @@ function trackBetween(
   return track;
 }
 
-/** Where a key is on the course. */
 const farAt = (key: number): number => (key / KEYS) * HOME_AT;
 
 /** Whether the course is too narrow for two marbles at `far` or before the next key. */
@@ -145,7 +144,6 @@ function isNarrow(far: number): boolean {
   return false;
 }
 
-/** The field of a round. */
 export function layField(round: number) {
   /** The spot of each marble at each key, in the order of the lanes. */
   const keys: Spot[][] = [LANES.map((lane) => ({ ahead: 0, across: (lane - 2.5) / 2.5 }))];
@@ -168,7 +166,6 @@ export function layField(round: number) {
     return far + lerp(spots[0].ahead, spots[1].ahead, smooth(clamp01(share)));
   }
 
-  /** The position of that marble across the course. */
   function marbleAcross(lane: number, far: number): number {
     const { spots, share } = between(lane, far);
     return placeBetween(spots, share, far).across;

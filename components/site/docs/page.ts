@@ -156,15 +156,14 @@ const LANGUAGE = "docs-language";
 /** Opens the tabs of the language that the reader last chose, on every page. */
 function linkTabs(tabs: readonly HTMLDetailsElement[]): void {
   const labelOf = (tab: HTMLDetailsElement) => tab.querySelector("summary")?.textContent ?? "";
-  function open(label: string | null, except?: HTMLDetailsElement): void {
-    for (const tab of tabs.filter((each) => each !== except && labelOf(each) === label)) {
-      tab.open = true;
-    }
+  function open(label: string | null): void {
+    tabs.filter((tab) => labelOf(tab) === label).forEach((tab) => (tab.open = true));
   }
   for (const tab of tabs) {
-    tab.querySelector("summary")?.addEventListener("click", () => {
+    tab.querySelector("summary")?.addEventListener("click", (event) => {
+      event.preventDefault();
       savePreference(LANGUAGE, labelOf(tab));
-      open(labelOf(tab), tab);
+      open(labelOf(tab));
     });
   }
   open(readPreference(LANGUAGE));

@@ -146,7 +146,6 @@ function makeSpot(tools: DrawingTools) {
   return { group, wins, fit, show };
 }
 
-/** A drawing that carries bets. */
 export interface BetsDrawing<Pose> extends Drawing<Pose> {
   readonly chips: Group;
   /** Gets the players' results, above everything else. */

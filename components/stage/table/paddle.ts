@@ -13,11 +13,9 @@ import { evenly, cardFold, pointOn } from "./surfaces.ts";
 /** The studio's picture of the paddle from directly above. */
 export const PADDLE_URL = new URL("../studio/pack/paddle.avif", import.meta.url).href;
 
-/** Size of that picture, in mm. */
 const PICTURE_MM = { width: 105.6, height: 660 } as const;
 /** Distance from the middle of the blade to the end of the handle, in mm. */
 const HANDLE_END_MM = 580;
-/** Half the width of the blade, in mm. */
 const HALF_BLADE_MM = 47.5;
 /** In a squeeze, the depth of the blade under the card, in mm. */
 const TUCK_MM = 12;

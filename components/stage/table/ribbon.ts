@@ -14,7 +14,6 @@ import { PUSH_MM } from "./sweep.ts";
  */
 
 const CARDS = 34;
-/** Half the width of the ribbon, in mm. */
 const HALF_WIDTH_MM = 168;
 /** Distance of the ribbon's middle from the middle of the felt, in mm. */
 const MIDDLE_Y_MM = 24;
