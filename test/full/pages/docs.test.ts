@@ -71,6 +71,19 @@ test("every link in the docs has a target, including anchors", async () => {
   }
 });
 
+test("every block of the docs opens in the language that the reader chose last", async () => {
+  const { page } = await newPage();
+  const open = page.locator(".tabs > details[open] > summary");
+  await page.goto(`${service().url}/docs/pay-out/`);
+  await page
+    .locator(".tabs summary", { hasText: /^Python$/ })
+    .last()
+    .click();
+  await expect.poll(() => open.allInnerTexts()).toEqual(["Python", "Python"]);
+  await page.goto(`${service().url}/docs/webhooks/`);
+  await expect.poll(() => open.allInnerTexts()).toEqual(["Python"]);
+});
+
 test("the docs can be read without JavaScript", async () => {
   const viewport = { width: 390, height: 844 };
   const { page } = await newPage({ viewport, javaScriptEnabled: false });
