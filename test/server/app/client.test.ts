@@ -76,6 +76,7 @@ describe("the API client", () => {
     expect(more).toEqual([]);
     expect(await collect(client.results({ round: ROUND }))).toEqual([]);
     await expect(collect(client.results({ round: 1, after: 0 }))).rejects.toThrow(TypeError);
+    await expect(collect(client.results({ limit: 0 }))).rejects.toThrow(RangeError);
   });
 
   test("the client pauses when the service asks it to", async () => {
