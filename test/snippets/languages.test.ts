@@ -29,7 +29,7 @@ async function copySnippet(path: string, { url, folder }: { url: string; folder:
 /** Copies settle.py and settle.php, which other files of the docs load. */
 async function copySettlements(place: { url: string; folder: string }) {
   for (const language of ["py", "php"]) {
-    await copySnippet(`settle/settle.${language}`, place);
+    await copySnippet(`../../public/v1/settle.${language}`, place);
   }
 }
 
