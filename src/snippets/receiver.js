@@ -27,7 +27,8 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
 
   function listen(event) {
     // Any window can post to this page, so accept only the table's own messages.
-    if (event.origin !== origin || event.source !== frame.contentWindow) return;
+    if (event.origin !== origin || event.source !== frame.contentWindow)
+      return;
     if (event.data?.type !== TYPES[slug]) return;
     quietUntil = Date.now() + event.data.remainMs + QUIET_MS;
     notice(event.data, true);
@@ -37,10 +38,12 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   function notice({ round, phase, remainMs }, isMessage) {
     // Betting reported only by the API opens nothing; the table's message may still follow.
     const opens = phase === "betting" && isMessage;
-    const moment = round * PHASES.length + (opens ? 0 : PHASES.indexOf(phase) || -1);
+    const moment =
+      round * PHASES.length + (opens ? 0 : PHASES.indexOf(phase) || -1);
     if (moment <= latest) return; // A repeated or outdated message.
     latest = moment;
-    finished = phase === "result" || phase === "waiting" ? round : round - 1;
+    finished =
+      phase === "result" || phase === "waiting" ? round : round - 1;
     settled ??= round - 1;
     close();
     if (opens && remainMs > 0 && !stopping.signal.aborted) {
@@ -79,7 +82,10 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
       await settleLate();
     } catch (error) {
       if (!stopping.signal.aborted) {
-        console.warn("The table's service did not answer; trying again.", error);
+        console.warn(
+          "The table's service did not answer; trying again.",
+          error,
+        );
       }
     }
     busy = false;
@@ -92,7 +98,9 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   // Reports all finished rounds, oldest first, including those missed while asleep or offline.
   async function settle() {
     while (settled < finished) {
-      const fresh = (await nextResults()).filter(({ round }) => round > settled);
+      const fresh = (await nextResults()).filter(
+        ({ round }) => round > settled,
+      );
       if (fresh.length === 0) return; // Not confirmed yet; the next tick tries again.
       for (const entry of fresh.toReversed()) {
         while (++settled < entry.round) late.push(settled);
@@ -116,7 +124,8 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     const missing = finished - settled;
     if (missing === 1) {
       const state = await get("current");
-      if (state.round === settled + 1 && state.phase === "result") return [state];
+      if (state.round === settled + 1 && state.phase === "result")
+        return [state];
     }
     const limit = Math.min(missing, PAGE);
     return get(`results?limit=${limit}&before=${settled + 1 + limit}`);
@@ -125,9 +134,13 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   async function get(path) {
     const response = await fetch(`${origin}/embed/${slug}/api/${path}`, {
       cache: "no-store",
-      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(5_000)]),
+      signal: AbortSignal.any([
+        stopping.signal,
+        AbortSignal.timeout(5_000),
+      ]),
     });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    if (!response.ok)
+      throw new Error(`${path} answered ${response.status}`);
     return response.json();
   }
 

@@ -12,10 +12,13 @@ export function followState(url, onState) {
 
   function open() {
     stream = new EventSource(url);
-    stream.addEventListener("state", ({ data }) => onState(JSON.parse(data)));
+    stream.addEventListener("state", ({ data }) =>
+      onState(JSON.parse(data)),
+    );
     stream.addEventListener("error", () => {
       onState(null);
-      if (stream.readyState === EventSource.CLOSED) waiting = setTimeout(open, retryS() * 1000);
+      if (stream.readyState === EventSource.CLOSED)
+        waiting = setTimeout(open, retryS() * 1000);
     });
   }
 

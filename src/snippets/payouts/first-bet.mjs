@@ -2,7 +2,10 @@
 import { createClient, serviceClock } from "tableside/client";
 import { betsCloseAtMs, settle } from "tableside/settle";
 
-const client = createClient({ baseUrl: "https://games.example.com", game: "baccarat" });
+const client = createClient({
+  baseUrl: "https://games.example.com",
+  game: "baccarat",
+});
 const clock = serviceClock(client);
 let bet;
 
@@ -10,7 +13,14 @@ for await (const { round, phase, remainMs } of client.stream()) {
   if (bet === undefined && phase === "betting" && remainMs > 0) {
     const closesAtMs = betsCloseAtMs(round, await clock.sync());
     const placedAtMs = clock.latestMs();
-    bet = { game: "baccarat", round, market: "banker", stake: 100, placedAtMs, closesAtMs };
+    bet = {
+      game: "baccarat",
+      round,
+      market: "banker",
+      stake: 100,
+      placedAtMs,
+      closesAtMs,
+    };
     console.log(`bet on round ${round}`);
   } else if (bet?.round === round && phase === "result") {
     break;

@@ -4,7 +4,10 @@ import { settle } from "tableside/settle";
 // `open`: your unsettled bets. `pay` must pay a bet once, however often you call it with that bet.
 // Throws while the service does not answer: catch that and call it again.
 export async function settleOpenBets(game, open, pay) {
-  const client = createClient({ baseUrl: "https://games.example.com", game });
+  const client = createClient({
+    baseUrl: "https://games.example.com",
+    game,
+  });
   const own = open.filter((bet) => bet.game === game);
   for (const round of new Set(own.map((bet) => bet.round))) {
     // Empty until the round has a result.

@@ -2,7 +2,10 @@
 // Rounds whose beacon was late are missing: to pay bets, request the round of each bet.
 import { createClient } from "tableside/client";
 
-const client = createClient({ baseUrl: "https://games.example.com", game: "baccarat" });
+const client = createClient({
+  baseUrl: "https://games.example.com",
+  game: "baccarat",
+});
 let last = Number(process.argv[2]);
 
 for (;;) {

@@ -22,7 +22,14 @@ export function openOperator() {
       }
       const schedule = await read(game, "schedule");
       const closesAtMs = betsCloseAtMs(round, schedule);
-      const bet = { game, round, market, stake, placedAtMs: schedule.now, closesAtMs };
+      const bet = {
+        game,
+        round,
+        market,
+        stake,
+        placedAtMs: schedule.now,
+        closesAtMs,
+      };
       checkBet(bet);
       open.add(bet);
       return bet;

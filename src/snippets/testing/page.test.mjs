@@ -23,7 +23,11 @@ async function openTable() {
     const { contentWindow } = document.querySelector("iframe");
     window.seen = [];
     window.addEventListener("message", ({ origin: from, source, data }) => {
-      if (from === origin && source === contentWindow && data.type === "baccarat_phase") {
+      if (
+        from === origin &&
+        source === contentWindow &&
+        data.type === "baccarat_phase"
+      ) {
         window.seen.push(`${data.round} ${data.phase}`);
       }
     });
@@ -33,14 +37,23 @@ async function openTable() {
 }
 
 test("the page gets each phase once, and ignores forged messages", async () => {
-  const { round } = await tell({ do: "next", game: "baccarat", outcome: "tie" });
+  const { round } = await tell({
+    do: "next",
+    game: "baccarat",
+    outcome: "tie",
+  });
   const page = await openTable();
   for (const phase of ["revealing", "result"]) {
     await tell({ do: "move", to: phase, game: "baccarat" });
-    await page.waitForFunction((last) => window.seen.at(-1) === last, `${round} ${phase}`);
+    await page.waitForFunction(
+      (last) => window.seen.at(-1) === last,
+      `${round} ${phase}`,
+    );
   }
   // A forged message, sent by the page itself.
-  await page.evaluate(() => window.postMessage({ type: "baccarat_phase", phase: "betting" }, "*"));
+  await page.evaluate(() =>
+    window.postMessage({ type: "baccarat_phase", phase: "betting" }, "*"),
+  );
   const seen = await page.evaluate(() => window.seen);
   expect(seen).toEqual([`${round} revealing`, `${round} result`]);
 });
@@ -56,7 +69,10 @@ test("a tab that was hidden for some rounds shows the current one when it return
   }
   const { round } = (await state()).games.baccarat;
   await tab.send("Page.setWebLifecycleState", { state: "active" });
-  await page.waitForFunction((last) => window.seen.at(-1) === last, `${round} betting`);
+  await page.waitForFunction(
+    (last) => window.seen.at(-1) === last,
+    `${round} betting`,
+  );
   const shown = page.frameLocator("iframe").locator("game-table .round b");
   expect(await shown.innerText()).toBe(round.toLocaleString("en"));
 });
@@ -64,6 +80,8 @@ test("a tab that was hidden for some rounds shows the current one when it return
 test("a page with an expired key is refused", async () => {
   const { url, keys } = await state();
   const page = await browser.newPage();
-  const response = await page.goto(`${url}/embed/baccarat/?key=${keys.expired}`);
+  const response = await page.goto(
+    `${url}/embed/baccarat/?key=${keys.expired}`,
+  );
   expect(response.status()).toBe(401);
 });

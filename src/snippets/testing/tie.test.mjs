@@ -27,7 +27,9 @@ test("half a stake on Dragon comes back when Dragon Tiger ties", async () => {
 test("a bet after the close is refused", async () => {
   const operator = openOperator();
   await tell({ do: "move", to: "revealing", game: "baccarat" });
-  await expect(operator.take("baccarat", "player", 100)).rejects.toThrow("Bets are closed.");
+  await expect(operator.take("baccarat", "player", 100)).rejects.toThrow(
+    "Bets are closed.",
+  );
 });
 
 test("every win is paid after a night offline", async () => {
@@ -36,6 +38,9 @@ test("every win is paid after a night offline", async () => {
   await operator.take("baccarat", "player", 100);
   // Your server is down, and nothing settles.
   const { now } = await state();
-  await tell({ do: "move", to: new Date(Date.parse(now) + 8 * 3_600_000).toISOString() });
+  await tell({
+    do: "move",
+    to: new Date(Date.parse(now) + 8 * 3_600_000).toISOString(),
+  });
   expect(await operator.settleOpen()).toBe(200);
 });

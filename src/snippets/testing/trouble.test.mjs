@@ -13,7 +13,9 @@ test("no bet is taken, and open bets wait, while the service returns 503", async
   const { url } = await state();
   const { headers } = await fetch(`${url}/embed/baccarat/api/current`);
   expect(headers.get("retry-after")).toBe("5");
-  await expect(operator.take("baccarat", "player", 100)).rejects.toThrow("503");
+  await expect(operator.take("baccarat", "player", 100)).rejects.toThrow(
+    "503",
+  );
   await expect(operator.settleOpen()).rejects.toThrow("503");
   await tell({ do: "move", to: "result", game: "baccarat" });
   await tell({ do: "trouble", name: "unavailable", on: false });

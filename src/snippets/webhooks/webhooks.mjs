@@ -5,12 +5,19 @@ import { parseWebhook, WebhookError } from "tableside/webhooks";
 
 // While you replace the secret, set both, separated by a space.
 const secret = process.env.WEBHOOK_SECRET?.split(" ");
-if (secret === undefined) throw new Error("Set WEBHOOK_SECRET to the secret of the endpoint.");
+if (secret === undefined)
+  throw new Error("Set WEBHOOK_SECRET to the secret of the endpoint.");
 /** Longer than any webhook; strangers may send gigabytes. */
 const MAX_BYTES = 65_536;
-const db = new DatabaseSync(process.env.WEBHOOKS_DB ?? "webhooks.sqlite", { timeout: 5_000 });
-db.exec("create table if not exists webhook (id text primary key, body text)");
-const store = db.prepare("insert into webhook values (?, ?) on conflict do nothing");
+const db = new DatabaseSync(process.env.WEBHOOKS_DB ?? "webhooks.sqlite", {
+  timeout: 5_000,
+});
+db.exec(
+  "create table if not exists webhook (id text primary key, body text)",
+);
+const store = db.prepare(
+  "insert into webhook values (?, ?) on conflict do nothing",
+);
 
 createServer(async (request, response) => {
   try {
@@ -23,7 +30,11 @@ createServer(async (request, response) => {
       }
     }
     const body = Buffer.concat(pieces);
-    const { id } = await parseWebhook({ body, headers: request.headers, secret });
+    const { id } = await parseWebhook({
+      body,
+      headers: request.headers,
+      secret,
+    });
     // Stores now and handles later, because the response must not wait. Duplicates are ignored.
     store.run(id, body.toString());
     response.writeHead(204).end();
