@@ -1,4 +1,5 @@
-// Bets 100 on Banker in the next open round, and prints what the bet returns: node first-bet.mjs
+// Bets 100 on Banker in the next open round, and prints what the bet
+// returns: node first-bet.mjs
 import { createClient, serviceClock } from "tableside/client";
 import { betsCloseAtMs, settle } from "tableside/settle";
 
@@ -28,5 +29,6 @@ for await (const { round, phase, remainMs } of client.stream()) {
 }
 
 for await (const entry of client.results({ round: bet.round })) {
-  console.log(entry.result, settle(entry, bet)); // banker { outcome: 'won', returned: 195 }
+  // banker { outcome: 'won', returned: 195 }
+  console.log(entry.result, settle(entry, bet));
 }

@@ -1,8 +1,9 @@
 import { createClient } from "tableside/client";
 import { settle } from "tableside/settle";
 
-// `open`: your unsettled bets. `pay` must pay a bet once, however often you call it with that bet.
-// Throws while the service does not answer: catch that and call it again.
+// `open`: your unsettled bets. `pay` must pay a bet once, however often you
+// call it with that bet. Throws while the service does not respond: catch
+// that and call it again.
 export async function settleOpenBets(game, open, pay) {
   const client = createClient({
     baseUrl: "https://games.example.com",
@@ -14,7 +15,8 @@ export async function settleOpenBets(game, open, pay) {
     for await (const entry of client.results({ round })) {
       for (const bet of own.filter((each) => each.round === round)) {
         try {
-          await pay(bet, settle(entry, bet)); // { outcome: "won", returned: 195 }
+          // For example, { outcome: "won", returned: 195 }.
+          await pay(bet, settle(entry, bet));
         } catch (error) {
           // This bet stays open, and the others are paid.
           console.error("not settled", bet, error);

@@ -2,8 +2,9 @@ import { settleOpenBets } from "./payouts.mjs";
 
 const GAMES = ["dragontiger", "baccarat", "bigsixball"];
 
-// Settles every 5 seconds. `openBets()` returns your unsettled bets. Returns
-// a function that settles immediately: call it when a webhook arrives.
+// Settles every 5 seconds. `openBets()` returns your unsettled bets.
+// Returns a function that settles immediately: call it when a webhook
+// arrives.
 export function startSettling(openBets, pay) {
   async function settleNow() {
     for (const game of GAMES) {

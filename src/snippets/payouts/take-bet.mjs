@@ -11,7 +11,8 @@ const tables = new Map(
   }),
 );
 
-// Returns the bet to store. Throws if the bet is invalid, bets are not open, or the service does not answer: then take no bet.
+// Returns the bet to store. Throws if the bet is invalid, bets are not
+// open, or the service does not respond: then take no bet.
 export async function takeBet(game, round, market, stake, teams = []) {
   // Checked first, with any times: the real ones follow.
   checkBet({

@@ -1,5 +1,8 @@
-// Prints the rounds that finished after a given one, and each new one: node read.mjs 522000
-// Rounds whose beacon was late are missing: to pay bets, request the round of each bet.
+// node read.mjs 522000
+//
+// Prints the rounds that finished after a given one, and each new one.
+// Rounds whose beacon was late are missing: to pay bets, request the round
+// of each bet.
 import { createClient } from "tableside/client";
 
 const client = createClient({

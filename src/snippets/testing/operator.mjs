@@ -10,7 +10,10 @@ async function read(game, path) {
   return response.json();
 }
 
-/** Replace this with your own operator. It takes bets until they close, and pays each of them once. */
+/**
+ * Replace this with your own operator. It takes bets until they close, and
+ * pays each of them once.
+ */
 export function openOperator() {
   const open = new Set();
   return {
@@ -34,7 +37,7 @@ export function openOperator() {
       open.add(bet);
       return bet;
     },
-    /** Settles the bets whose rounds are in `results`, and returns the sum paid. */
+    /** Settles the bets that have a result, and returns the sum paid. */
     async settleOpen() {
       let paid = 0;
       for (const bet of open) {

@@ -12,7 +12,8 @@ beforeEach(async () => {
 });
 afterAll(() => browser.close());
 
-// Replace this with your own page. It records the messages of its table that it accepts.
+// Replace this with your own page. It records the messages of its table
+// that it accepts.
 async function openTable() {
   const { url, keys } = await state();
   const page = await browser.newPage();

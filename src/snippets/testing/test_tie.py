@@ -10,7 +10,8 @@ CONTROL = os.environ.get("SANDBOX_CONTROL", "http://127.0.0.1:3101/")
 def ask(**command):
     """Requests the sandbox's state, or sends it a command."""
     body = json.dumps(command).encode() if command else None
-    with urlopen(Request(CONTROL, body, {"content-type": "application/json"})) as response:
+    headers = {"content-type": "application/json"}
+    with urlopen(Request(CONTROL, body, headers)) as response:
         return json.load(response)
 
 
@@ -22,9 +23,16 @@ def read(path):
 def bet(game_round, market):
     """Replace this with a bet as you store it."""
     schedule = read("schedule")
-    start_ms = schedule["genesis"] + (game_round - 1) * schedule["intervalMs"]
-    times = {"placedAtMs": schedule["now"], "closesAtMs": start_ms + schedule["closesMs"]}
-    return {"game": "baccarat", "round": game_round, "market": market, "stake": 100, **times}
+    since_genesis_ms = (game_round - 1) * schedule["intervalMs"]
+    start_ms = schedule["genesis"] + since_genesis_ms
+    return {
+        "game": "baccarat",
+        "round": game_round,
+        "market": market,
+        "stake": 100,
+        "placedAtMs": schedule["now"],
+        "closesAtMs": start_ms + schedule["closesMs"],
+    }
 
 
 def test_stakes_on_player_and_banker_come_back_when_baccarat_ties():

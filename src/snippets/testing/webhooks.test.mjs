@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openOperator } from "./operator.mjs";
 import { tell } from "./sandbox.mjs";
 
-// Replace this with your own receiver, which handles each webhook once. This one also records all deliveries.
+// Replace this with your own receiver, which handles each webhook once.
+// This one also records all deliveries.
 const received = [];
 const handled = [];
 let secret;

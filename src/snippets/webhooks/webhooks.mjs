@@ -1,4 +1,5 @@
-// Receives webhooks, for Node 24: WEBHOOK_SECRET=whsec_… PORT=4000 node webhooks.mjs
+// Receives webhooks, for Node 24:
+// WEBHOOK_SECRET=whsec_… PORT=4000 node webhooks.mjs
 import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { parseWebhook, WebhookError } from "tableside/webhooks";
@@ -35,7 +36,8 @@ createServer(async (request, response) => {
       headers: request.headers,
       secret,
     });
-    // Stores now and handles later, because the response must not wait. Duplicates are ignored.
+    // Stores now and handles later, because the response must not wait.
+    // Duplicates are ignored.
     store.run(id, body.toString());
     response.writeHead(204).end();
   } catch (error) {
