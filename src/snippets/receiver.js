@@ -1,8 +1,8 @@
 // Follows one table: reports when to open and close betting, and each
-// result once. Only a message of the table opens betting: a frame without a
-// table (wrong key, maintenance) does not send any, and a table sends its
-// first message at its first change of phase. Results are fetched, never
-// read from messages.
+// result once. Only a message of the table opens betting: a frame
+// without a table (wrong key, maintenance) does not send any, and a
+// table sends its first message at its first change of phase. Results
+// are fetched, never read from messages.
 
 const TYPES = {
   dragontiger: "dragontiger_phase",
@@ -41,8 +41,8 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   }
 
   function notice({ round, phase, remainMs }, isMessage) {
-    // Betting reported only by the API opens nothing; the table's message
-    // may still follow.
+    // Betting reported only by the API opens nothing; the table's
+    // message may still follow.
     const opens = phase === "betting" && isMessage;
     const moment =
       round * PHASES.length + (opens ? 0 : PHASES.indexOf(phase) || -1);
@@ -68,9 +68,9 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     }
   }
 
-  // An error of your function is reported like any error of your page, and
-  // not retried: a result counts as reported once `onResult` was called, so
-  // that no round is handled twice.
+  // An error of your function is reported like any error of your page,
+  // and not retried: a result counts as reported once `onResult` was
+  // called, so that no round is handled twice.
   function call(callback, ...args) {
     if (stopping.signal.aborted) return;
     try {
@@ -103,8 +103,8 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     notice(await get("current"), false);
   }
 
-  // Reports all finished rounds, oldest first, including those missed while
-  // asleep or offline.
+  // Reports all finished rounds, oldest first, including those missed
+  // while asleep or offline.
   async function settle() {
     while (settled < finished) {
       const fresh = (await nextResults()).filter(
@@ -142,13 +142,16 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   }
 
   async function get(path) {
-    const response = await fetch(`${origin}/embed/${slug}/api/${path}`, {
-      cache: "no-store",
-      signal: AbortSignal.any([
-        stopping.signal,
-        AbortSignal.timeout(5_000),
-      ]),
-    });
+    const response = await fetch(
+      `${origin}/embed/${slug}/api/${path}`,
+      {
+        cache: "no-store",
+        signal: AbortSignal.any([
+          stopping.signal,
+          AbortSignal.timeout(5_000),
+        ]),
+      },
+    );
     if (!response.ok)
       throw new Error(`${path} answered ${response.status}`);
     return response.json();
@@ -159,8 +162,8 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   tick();
 
   return {
-    // Check this when a bet is placed, because timers of a hidden tab may
-    // be late.
+    // Check this when a bet is placed, because timers of a hidden tab
+    // may be late.
     isOpen: () => Date.now() < closesAt,
     // Closes betting, and never calls your functions again.
     stop() {

@@ -27,7 +27,7 @@ const bytes = Object.fromEntries(
     .replace(/\n +(?=[0-9a-f]+$)/gm, "")
     .split("\n")
     .flatMap((line) => {
-      const [, name, hex] = /^(.+?) += ([0-9a-f]+)$/.exec(line) ?? [];
+      const [, name, hex] = /^(\w+) =([0-9a-f]+)$/.exec(line) ?? [];
       return name === undefined ? [] : [[name, hex]];
     }),
 );

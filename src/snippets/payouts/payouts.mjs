@@ -1,9 +1,9 @@
 import { createClient } from "tableside/client";
 import { settle } from "tableside/settle";
 
-// `open`: your unsettled bets. `pay` must pay a bet once, however often you
-// call it with that bet. Throws while the service does not respond: catch
-// that and call it again.
+// `open`: your unsettled bets. `pay` must pay a bet once, however often
+// you call it with that bet. Throws while the service does not respond:
+// catch that and call it again.
 export async function settleOpenBets(game, open, pay) {
   const client = createClient({
     baseUrl: "https://games.example.com",

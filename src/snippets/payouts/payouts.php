@@ -6,7 +6,8 @@ require_once 'settle.php';
 const SERVICE = 'https://games.example.com';
 
 // $pay must pay a bet once, however often you call it with that bet.
-// Throws while the service does not respond: catch that and call it again.
+// Throws while the service does not respond: catch that and call it
+// again.
 function settleOpenBets(string $game, array $open, callable $pay): void
 {
     $own = array_filter($open, fn($bet) => $bet['game'] === $game);
@@ -17,8 +18,8 @@ function settleOpenBets(string $game, array $open, callable $pay): void
         $response = @file_get_contents($url, context: $context);
         $entries = json_decode($response ?: '', true);
         if (!is_array($entries) || !array_is_list($entries)) {
-            $detail = $entries['detail'] ?? 'The service does not answer.';
-            throw new RuntimeException($detail);
+            $why = $entries['detail'] ?? 'The service does not answer.';
+            throw new RuntimeException($why);
         }
         // Empty until the round has a result.
         foreach ($entries as $entry) {
@@ -27,12 +28,13 @@ function settleOpenBets(string $game, array $open, callable $pay): void
                     continue;
                 }
                 try {
-                    // For example, ['outcome' => 'won', 'returned' => 195].
+                    // For example, ['outcome' => 'won', 'returned' =>
+                    // 195].
                     $pay($bet, Tableside\settle($entry, $bet));
                 } catch (Throwable $error) {
                     // This bet stays open, and the others are paid.
                     $why = $error->getMessage();
-                    error_log('not settled: ' . json_encode($bet) . " $why");
+                    error_log("not settled: $why " . json_encode($bet));
                 }
             }
         }

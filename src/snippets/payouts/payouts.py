@@ -9,7 +9,7 @@ SERVICE = "https://games.example.com"
 
 
 def results_of(game, round_number):
-    """A list with the round's entry; empty until the round has a result."""
+    """The round's entry in a list; empty until it has a result."""
     url = f"{SERVICE}/embed/{game}/api/results?round={round_number}"
     try:
         with urlopen(url, timeout=10) as response:
@@ -25,7 +25,8 @@ def settle_open_bets(game, open_bets, pay):
     """Settles the bets whose rounds are over.
 
     `pay` must pay a bet once, however often it is called with that bet.
-    Raises while the service does not respond: catch that and call it again.
+    Raises while the service does not respond: catch that, and call this
+    function again later.
     """
     own = [bet for bet in open_bets if bet["game"] == game]
     for round_number in {bet["round"] for bet in own}:
@@ -33,7 +34,8 @@ def settle_open_bets(game, open_bets, pay):
             for bet in own:
                 if bet["round"] == round_number:
                     try:
-                        # For example, {"outcome": "won", "returned": 195}.
+                        # For example, {"outcome": "won", "returned":
+                        # 195}.
                         pay(bet, settle(entry, bet))
                     except Exception:
                         # This bet stays open, and the others are paid.

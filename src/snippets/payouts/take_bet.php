@@ -22,8 +22,10 @@ function read(string $game, string $name): array
 function closesAtMs(int $round, array $schedule): int
 {
     $next = $schedule['next'];
-    $terms = $next !== null && $round >= $next['round'] ? $next : $schedule;
-    $startMs = $schedule['genesis'] + ($round - 1) * $schedule['intervalMs'];
+    $isLater = $next !== null && $round >= $next['round'];
+    $terms = $isLater ? $next : $schedule;
+    $sinceGenesisMs = ($round - 1) * $schedule['intervalMs'];
+    $startMs = $schedule['genesis'] + $sinceGenesisMs;
     return $startMs + $terms['closesMs'];
 }
 
@@ -43,8 +45,8 @@ function takeBet(
     $current = read($game, 'current');
     $asked = hrtime(true);
     $schedule = read($game, 'schedule');
-    // The request's duration is added, so that the bet never seems earlier
-    // than it was.
+    // The request's duration is added, so that the bet never seems
+    // earlier than it was.
     $durationMs = (int) ceil((hrtime(true) - $asked) / 1e6);
     $placedAtMs = $schedule['now'] + $durationMs;
     $closesAtMs = closesAtMs($round, $schedule);

@@ -27,10 +27,10 @@ def closes_at_ms(round_number, schedule):
     Starting with the next UTC day, `next` applies, unless it is null.
     """
     following = schedule["next"]
-    is_later = following is not None and round_number >= following["round"]
+    is_today = following is None or round_number < following["round"]
     since_genesis_ms = (round_number - 1) * schedule["intervalMs"]
     start_ms = schedule["genesis"] + since_genesis_ms
-    return start_ms + (following if is_later else schedule)["closesMs"]
+    return start_ms + (schedule if is_today else following)["closesMs"]
 
 
 def take_bet(game, round_number, market, stake, teams=()):
@@ -51,8 +51,8 @@ def take_bet(game, round_number, market, stake, teams=()):
     current = read(game, "current")
     asked = time.monotonic()
     schedule = read(game, "schedule")
-    # The request's duration is added, so that the bet never seems earlier
-    # than it was.
+    # The request's duration is added, so that the bet never seems
+    # earlier than it was.
     duration_ms = math.ceil((time.monotonic() - asked) * 1000)
     placed_at_ms = schedule["now"] + duration_ms
     closes = closes_at_ms(round_number, schedule)

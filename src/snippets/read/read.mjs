@@ -1,8 +1,8 @@
 // node read.mjs 522000
 //
 // Prints the rounds that finished after a given one, and each new one.
-// Rounds whose beacon was late are missing: to pay bets, request the round
-// of each bet.
+// Rounds whose beacon was late are missing: to pay bets, request the
+// round of each bet.
 import { createClient } from "tableside/client";
 
 const client = createClient({
@@ -12,7 +12,9 @@ const client = createClient({
 let last = Number(process.argv[2]);
 
 for (;;) {
-  for await (const { round, result } of client.results({ after: last })) {
+  for await (const { round, result } of client.results({
+    after: last,
+  })) {
     console.log(round, result);
     last = round;
   }

@@ -1,8 +1,8 @@
 # python3 read.py 522000
 #
 # Prints the rounds that finished after a given one, and each new one.
-# Rounds whose beacon was late are missing: to pay bets, request the round
-# of each bet.
+# Rounds whose beacon was late are missing: to pay bets, request the
+# round of each bet.
 import json
 import sys
 import time

@@ -15,15 +15,17 @@ final class TieTest extends TestCase
     public function testStakesOnPlayerAndBankerComeBackAtATie(): void
     {
         $url = self::ask()["url"];
-        $tie = ["do" => "next", "game" => "baccarat", "outcome" => "tie"];
-        $round = self::ask($tie)["round"];
+        $next = ["do" => "next", "game" => "baccarat"];
+        $round = self::ask([...$next, "outcome" => "tie"])["round"];
         // Bets are open now: place your own on this round.
-        $bets = [self::bet($round, "player"), self::bet($round, "banker")];
-        self::ask(["do" => "move", "to" => "result", "game" => "baccarat"]);
+        $player = self::bet($round, "player");
+        $banker = self::bet($round, "banker");
+        $move = ["do" => "move", "game" => "baccarat"];
+        self::ask([...$move, "to" => "result"]);
         $results = "$url/embed/baccarat/api/results?round=$round";
         [$entry] = json_decode(file_get_contents($results), true);
         $push = ["outcome" => "push", "returned" => 100];
-        foreach ($bets as $bet) {
+        foreach ([$player, $banker] as $bet) {
             $this->assertSame($push, settle($entry, $bet));
         }
     }

@@ -11,8 +11,8 @@ async function read(game, path) {
 }
 
 /**
- * Replace this with your own operator. It takes bets until they close, and
- * pays each of them once.
+ * Replace this with your own operator. It takes bets until they close,
+ * and pays each of them once.
  */
 export function openOperator() {
   const open = new Set();
@@ -41,7 +41,10 @@ export function openOperator() {
     async settleOpen() {
       let paid = 0;
       for (const bet of open) {
-        const [entry] = await read(bet.game, `results?round=${bet.round}`);
+        const [entry] = await read(
+          bet.game,
+          `results?round=${bet.round}`,
+        );
         if (entry !== undefined) {
           paid += settle(entry, bet).returned;
           open.delete(bet);

@@ -16,7 +16,8 @@ def ask(**command):
 
 
 def read(path):
-    with urlopen(f"{ask()['url']}/embed/baccarat/api/{path}") as response:
+    url = ask()["url"]
+    with urlopen(f"{url}/embed/baccarat/api/{path}") as response:
         return json.load(response)
 
 
@@ -42,5 +43,6 @@ def test_stakes_on_player_and_banker_come_back_when_baccarat_ties():
     bets = [bet(game_round, "player"), bet(game_round, "banker")]
     ask(do="move", to="result", game="baccarat")
     [entry] = read(f"results?round={game_round}")
+    push = {"outcome": "push", "returned": 100}
     for each in bets:
-        assert settle(entry, each) == {"outcome": "push", "returned": 100}
+        assert settle(entry, each) == push

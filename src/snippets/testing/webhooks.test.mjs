@@ -26,7 +26,9 @@ const receiver = createServer(async (request, response) => {
 });
 
 beforeAll(async () => {
-  await new Promise((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) =>
+    receiver.listen(0, "127.0.0.1", resolve),
+  );
   const { port } = receiver.address();
   ({ secret } = await tell({
     do: "webhook",
@@ -46,7 +48,7 @@ function resultsOf(round) {
   );
 }
 
-/** Plays to the result of a tie, and waits for `count` of its webhooks. */
+/** Plays to the result of a tie, and waits for `count` webhooks. */
 async function playTie(count) {
   const tie = {
     do: "next",

@@ -10,9 +10,12 @@ if (secret === undefined)
   throw new Error("Set WEBHOOK_SECRET to the secret of the endpoint.");
 /** Longer than any webhook; strangers may send gigabytes. */
 const MAX_BYTES = 65_536;
-const db = new DatabaseSync(process.env.WEBHOOKS_DB ?? "webhooks.sqlite", {
-  timeout: 5_000,
-});
+const db = new DatabaseSync(
+  process.env.WEBHOOKS_DB ?? "webhooks.sqlite",
+  {
+    timeout: 5_000,
+  },
+);
 db.exec(
   "create table if not exists webhook (id text primary key, body text)",
 );
@@ -25,7 +28,9 @@ createServer(async (request, response) => {
     const pieces = [];
     for await (const piece of request) {
       pieces.push(piece);
-      if (pieces.reduce((sum, { length }) => sum + length, 0) > MAX_BYTES) {
+      if (
+        pieces.reduce((sum, { length }) => sum + length, 0) > MAX_BYTES
+      ) {
         response.writeHead(413, { connection: "close" }).end();
         return;
       }

@@ -2,7 +2,7 @@
 // Receives webhooks, for PHP 8.1:
 // WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:4000 webhooks.php
 
-/** Stores a body atomically, even if this process or the machine stops. */
+/** Stores a body atomically, even if the process or machine stops. */
 function store(string $file, string $body): bool
 {
     $folder = dirname($file);
@@ -16,7 +16,8 @@ function store(string $file, string $body): bool
     if ($stream === false) {
         return false;
     }
-    $isWhole = @fwrite($stream, $body) === strlen($body) && fsync($stream);
+    $written = @fwrite($stream, $body);
+    $isWhole = $written === strlen($body) && fsync($stream);
     fclose($stream);
     if ($isWhole && rename($part, $file)) {
         return true;
@@ -26,8 +27,8 @@ function store(string $file, string $body): bool
 }
 
 /**
- * Checks a signature by Standard Webhooks: HMAC-SHA256 over id, time and the
- * body exactly as it arrived.
+ * Checks a signature by Standard Webhooks: HMAC-SHA256 over id, time and
+ * the body exactly as it arrived.
  */
 function isGenuine(
     string $id,
@@ -39,8 +40,10 @@ function isGenuine(
         return false;
     }
     // While you replace the secret, set both, separated by a space.
-    foreach (explode(' ', (string) getenv('WEBHOOK_SECRET')) as $secret) {
-        $key = base64_decode(preg_replace('/^whsec_/', '', $secret), true);
+    $secrets = explode(' ', (string) getenv('WEBHOOK_SECRET'));
+    foreach ($secrets as $secret) {
+        $base64 = preg_replace('/^whsec_/', '', $secret);
+        $key = base64_decode($base64, true);
         if ($key === false || $key === '') {
             continue;
         }

@@ -1,7 +1,6 @@
 # Receives webhooks, for Python:
 # WEBHOOK_SECRET=whsec_… PORT=4000 python3 webhooks.py
 import base64
-import hashlib
 import hmac
 import os
 import sqlite3
@@ -32,7 +31,7 @@ def is_genuine(headers, body: bytes) -> bool:
     if not sent.isdecimal() or abs(time.time() - int(sent)) > 300:
         return False
     signed = f"{message}.{sent}.".encode() + body
-    hashes = [hmac.digest(key, signed, hashlib.sha256) for key in SECRETS]
+    hashes = [hmac.digest(key, signed, "sha256") for key in SECRETS]
     wanted = [b"v1," + base64.b64encode(each) for each in hashes]
     given = headers.get("webhook-signature", "").split(" ")
     return any(
@@ -53,8 +52,8 @@ class Webhooks(BaseHTTPRequestHandler):
         body = self.rfile.read(int(length))
         genuine = is_genuine(self.headers, body)
         if genuine:
-            # Stores now and handles later, because the response must not
-            # wait. Duplicates are ignored.
+            # Stores now and handles later, because the response must
+            # not wait. Duplicates are ignored.
             with db:
                 row = (self.headers["webhook-id"], body.decode())
                 db.execute(INSERT, row)
