@@ -3,20 +3,35 @@ import { betsCloseAtMs, checkBet } from "tableside/settle";
 
 const tables = new Map(
   ["dragontiger", "baccarat", "bigsixball"].map((game) => {
-    const client = createClient({ baseUrl: "https://games.example.com", game });
+    const client = createClient({
+      baseUrl: "https://games.example.com",
+      game,
+    });
     return [game, { client, clock: serviceClock(client) }];
   }),
 );
 
-// Returns the bet to store. Throws if the bet is invalid, bets are not open, or the service does not answer: then take no bet.
+// Returns the bet to store. Throws if the bet is invalid, bets are not
+// open, or the service does not respond: then take no bet.
 export async function takeBet(game, round, market, stake, teams = []) {
   // Checked first, with any times: the real ones follow.
-  checkBet({ game, round, market, teams, stake, placedAtMs: 1e12, closesAtMs: 1e12 });
+  checkBet({
+    game,
+    round,
+    market,
+    teams,
+    stake,
+    placedAtMs: 1e12,
+    closesAtMs: 1e12,
+  });
   const { client, clock } = tables.get(game);
   const current = await client.current();
   const schedule = await clock.sync();
   const placedAtMs = clock.latestMs();
-  const isOpen = current.round === round && current.phase === "betting" && current.remainMs > 0;
+  const isOpen =
+    current.round === round &&
+    current.phase === "betting" &&
+    current.remainMs > 0;
   const closesAtMs = isOpen ? betsCloseAtMs(round, schedule) : 0;
   if (placedAtMs >= closesAtMs) {
     throw new Error(`Bets on round ${round} are not open.`);
