@@ -189,8 +189,10 @@ test.each(["take-bet.mjs", "take_bet.py", "take_bet.php"] as const)(
     expect(bet).toEqual({ ...asked, closesAtMs });
     expect(placedAtMs).toBeGreaterThanOrEqual(schedule.now);
     expect(placedAtMs).toBeLessThan(closesAtMs);
-    await expect(take(round, "bankr")).rejects.toThrow("no market");
-    await expect(take(round + 1)).rejects.toThrow("not open");
+    await expect(take(round, "bankr")).rejects.toThrow(/SettleError.*no market/s);
+    // Cause: only the message said that bets are closed.
+    const closed = /(RangeError|ValueError|OutOfRangeException).*not open/s;
+    await expect(take(round + 1)).rejects.toThrow(closed);
     // Cause: for a round of an earlier day, the package's RangeError about the schedule came first.
     await expect(take(1)).rejects.toThrow("not open");
     await tell({ do: "move", to: "revealing", game: "baccarat" });

@@ -11,8 +11,9 @@ const tables = new Map(
   }),
 );
 
-// Returns the bet to store. Throws if the bet is invalid, bets are not
-// open, or the service does not respond: then take no bet.
+// Returns the bet to store. Throws, and then you take no bet: a
+// SettleError if the bet is invalid, a RangeError if bets are not open,
+// another error if the service does not respond.
 export async function takeBet(game, round, market, stake, teams = []) {
   // Checked first, with any times: the real ones follow.
   checkBet({
@@ -34,7 +35,7 @@ export async function takeBet(game, round, market, stake, teams = []) {
     current.remainMs > 0;
   const closesAtMs = isOpen ? betsCloseAtMs(round, schedule) : 0;
   if (placedAtMs >= closesAtMs) {
-    throw new Error(`Bets on round ${round} are not open.`);
+    throw new RangeError(`Bets on round ${round} are not open.`);
   }
   return { game, round, market, teams, stake, placedAtMs, closesAtMs };
 }

@@ -29,8 +29,9 @@ function closesAtMs(int $round, array $schedule): int
     return $startMs + $terms['closesMs'];
 }
 
-// Returns the bet to store. Throws if the bet is invalid, bets are not
-// open, or the service does not respond: then take no bet.
+// Returns the bet to store. Throws, and then you take no bet: a
+// SettleError if the bet is invalid, an OutOfRangeException if bets are
+// not open, another exception if the service does not respond.
 function takeBet(
     string $game,
     int $round,
@@ -54,7 +55,7 @@ function takeBet(
         && $current['phase'] === 'betting'
         && $current['remainMs'] > 0;
     if (!$isOpen || $placedAtMs >= $closesAtMs) {
-        throw new RuntimeException("Bets on round $round are not open.");
+        throw new OutOfRangeException("Bets on round $round are not open.");
     }
     return $bet + compact('placedAtMs', 'closesAtMs');
 }

@@ -36,8 +36,9 @@ def closes_at_ms(round_number, schedule):
 def take_bet(game, round_number, market, stake, teams=()):
     """Returns the bet to store.
 
-    Raises if it is invalid, bets are not open, or the service does not
-    respond: then take no bet.
+    Raises, and then you take no bet: SettleError if the bet is invalid,
+    ValueError if bets are not open, another error if the service does
+    not respond.
     """
     bet = {
         "game": game,
