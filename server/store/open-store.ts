@@ -67,12 +67,17 @@ async function openUsed(place: StorePlace, explainLoss: () => StartError): Promi
   }
 }
 
-function emptied({ path, databaseFile }: DataFolder, journal: string): StartError {
+function emptied(folder: DataFolder, journal: string): StartError {
   return new StartError(
-    existsSync(databaseFile)
-      ? `The database in DATABASE_URL is empty. To move the service in ${path} to it, run "npm run -s backup -- move".`
+    existsSync(folder.databaseFile)
+      ? notMoved(folder)
       : `The database in DATABASE_URL is empty, but ${journal} has headers that a service signed. Set DATABASE_URL to the database of that service, or restore a backup into this one. If the database is lost permanently, run "npm run -s maintenance -- on --create": published days are then restored from that file, but every key must be issued again.`,
   );
+}
+
+/** The advice if DATABASE_URL names an empty database, but the data folder has one. */
+export function notMoved({ path }: DataFolder): string {
+  return `The database in DATABASE_URL is empty. To move the service in ${path} to it, run "npm run -s backup -- move".`;
 }
 
 /** A new service must not replace an old one, whose keys, payments and published days were in the database. */

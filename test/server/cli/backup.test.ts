@@ -18,6 +18,7 @@ import { setImmediate } from "node:timers/promises";
 import { parseEnv } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { backupCommand } from "../../../server/cli/backup.ts";
+import { keysCommand } from "../../../server/cli/keys.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
 import {
@@ -312,6 +313,8 @@ describe("a move to PostgreSQL", () => {
       const starting = openTestService({ env: { ...env, ...given } });
       await expect(starting).rejects.toThrow(/run "npm run -s backup -- move"/);
     }
+    const listed = await callCommand(keysCommand, ["list"], env);
+    expect(refusal(listed)).toMatch(/run "npm run -s backup -- move"/);
     // The attempts left the database empty.
     succeeded(await call(env, "move"));
   });
