@@ -130,7 +130,7 @@ async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
         ["Address", isConfirmed ? "confirmed" : "not confirmed"],
         ["Sign-in codes", hasCodes ? "on" : "off"],
         ["Registered", customer.sinceMs],
-        ["Account", accountId],
+        ["Account number", accountId],
       ],
       payments: tableOf(
         await listIncoming(store, ["account_user.email", email], MAX_PAYMENTS),
