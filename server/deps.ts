@@ -42,6 +42,8 @@ export interface Deps {
   demoKey: string | null;
   /** The public URL of the service; if null, each request's own origin counts. */
   baseUrl: string | null;
+  /** The owner's email address for customers; empty for none. */
+  contact: string;
   /** The folder of secrets, signed headers and a SQLite database, whose disk must not fill. */
   dataDir: string;
   /** The clock of all rounds. */

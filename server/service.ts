@@ -137,6 +137,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
     isSandbox,
     demoKey,
     baseUrl: config.baseUrl,
+    contact: config.contact,
     store: changes,
   };
 

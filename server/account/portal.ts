@@ -164,6 +164,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
       notice: flash.notice ?? null,
       nowMs,
       timeZone,
+      contact: deps.contact,
     };
     const kept = chosen === undefined ? [] : [setCookie(LANG, chosen, YEAR_S, secure)];
     return respond(event, given as PortalAnswer, shell, [...cookies, ...kept]);

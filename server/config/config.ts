@@ -64,6 +64,8 @@ export function readConfig(env: Environment) {
     port,
     /** The public URL of the service, without a trailing slash; null if it is not set. */
     baseUrl,
+    /** The email address that the pages display; empty for none. */
+    contact: read("CONTACT", "", matching(MAILBOX)),
     dataDir: read("DATA_DIR", "./data", String),
     /** The URL of a PostgreSQL database, including the password; null for SQLite in the data folder. */
     databaseUrl: read<string | null>("DATABASE_URL", null, postgresUrl),

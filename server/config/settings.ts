@@ -36,6 +36,12 @@ export const settingGroups = {
       allowed: "an http or https URL without a path, such as https://games.example.com",
       unset: "Each request's own origin is used.",
     },
+    CONTACT: {
+      meaning:
+        "The email address at which customers reach you. The front page and the account pages display it.",
+      allowed: "an address such as games@example.com",
+      unset: "No address is displayed.",
+    },
     TRUST_PROXY: {
       meaning:
         "The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. Set it behind any proxy. Otherwise, all viewers appear to share one IP address.",

@@ -14,7 +14,11 @@ import type { Page } from "./pages.ts";
 export const home = (deps: Deps) =>
   readOnly((event) => {
     const portal = deps.portal === null ? "off" : deps.isSelling ? "sells" : "on";
-    return preparedPage(deps, event, "home", { demoKey: deps.demoKey ?? "", portal });
+    return preparedPage(deps, event, "home", {
+      demoKey: deps.demoKey ?? "",
+      portal,
+      contact: escapeHtml(deps.contact),
+    });
   });
 
 /** GET /verify/?slug=&round=: the page that checks rounds, a single file that can be saved. */

@@ -27,6 +27,8 @@ export interface Shell {
   readonly nowMs: number;
   /** An IANA name. */
   readonly timeZone: string;
+  /** The service's email address for customers; empty for none. */
+  readonly contact: string;
 }
 
 export interface KeyData {

@@ -25,9 +25,12 @@ function settingsPage(): string {
 }
 
 function entry([name, { meaning, allowed, unset }]: [string, Setting]): string {
-  const unsetText = typeof unset === "string" ? unset : `\`${unset.value}\``;
-  const allowedText = allowed.replace(/\b[a-z]+:\/\/[^\s,]+/g, "`$&`");
-  return `### ${name}\n\n${meaning}\n\nMust be ${allowedText}. Default: ${unsetText}`;
+  const unsetText =
+    typeof unset === "string"
+      ? `Without it: ${unset.charAt(0).toLowerCase()}${unset.slice(1)}`
+      : `Default: \`${unset.value}\``;
+  const literals = /\b[a-z]+:\/\/[^\s,]+|\S+@\S+|\bon(?= or off$)|(?<=^on or )off/g;
+  return `### ${name}\n\n${meaning}\n\nMust be ${allowed.replace(literals, "`$&`")}. ${unsetText}`;
 }
 
 const PAGE = new URL("../../src/content/docs/settings.md", import.meta.url);

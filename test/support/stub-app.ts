@@ -58,6 +58,7 @@ export function stubApp(given: Partial<Deps>): {
     isSandbox: false,
     demoKey: null,
     baseUrl: null,
+    contact: "",
     dataDir: tmpdir(),
     clock: trustedClock(now),
     now,

@@ -16,6 +16,14 @@ test("the front page shows no key if there is none", async () => {
   expect(await (await ask("/")).text()).toContain('data-key=""');
 });
 
+// Once, the pages asked customers to write to an owner, and gave no address.
+test("the front page and the account pages get the owner's address", async () => {
+  const { ask } = await startService({ env: { CONTACT: "games&co@example.com" } });
+  const [front, prices] = [await ask("/"), await ask("/account/prices/")];
+  expect(await front.text()).toContain('data-contact="games&amp;co@example.com"');
+  expect(await prices.text()).toContain('"contact":"games&co@example.com"');
+});
+
 test("no site can embed the front page", async () => {
   const { ask } = await startService();
   const response = await ask("/");

@@ -16,6 +16,7 @@ const DEFAULTS = {
   host: "127.0.0.1",
   port: 3000,
   baseUrl: null,
+  contact: "",
   dataDir: "./data",
   databaseUrl: null,
   oracleSecret: null,
