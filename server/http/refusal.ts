@@ -110,7 +110,9 @@ export const notFound = () =>
 export const unpublished = (detail: string) => refusal(404, "not_published", detail);
 
 export const noSuchRound = () =>
-  unpublished("This round does not exist. Round numbers start at 1; for example, 521999.");
+  unpublished(
+    "This round does not exist. Use the number of a round, such as `round` in `current`.",
+  );
 
 export const noReplay = (round: number, reason: "not finished" | "no result") =>
   unpublished(
@@ -121,7 +123,7 @@ export const noReplay = (round: number, reason: "not finished" | "no result") =>
 
 export const noSuchDay = () =>
   unpublished(
-    "No file exists for that day. The first day is 2026-01-01, and files have names like 2026-07-01.json.",
+    "There is no such file. Files have names like 2026-07-01.json; the rounds began on 2026-01-01.",
   );
 
 export const methodNotAllowed = (allowed: string) =>

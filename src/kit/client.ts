@@ -96,9 +96,16 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
     );
   }
   // Passes only the signal, because not every runtime accepts the settings that pages use.
-  const api = new StateApi(base, game, (url, init) =>
-    ask(String(url), { signal: init?.signal ?? NEVER }),
-  );
+  const api = new StateApi(base, game, async (url, init) => {
+    try {
+      return await ask(String(url), { signal: init?.signal ?? NEVER });
+    } catch (error) {
+      // The runtime's own message, such as "fetch failed", names no URL.
+      throw error instanceof TypeError
+        ? new TypeError(`No response from ${String(url)}.`, { cause: error })
+        : error;
+    }
+  });
   return {
     game,
     // The casts are safe because the service returns the fields of the requested game.

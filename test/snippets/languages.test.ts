@@ -243,3 +243,10 @@ test("first-bet.mjs prints the payout of its bet", async () => {
   await ended;
   expect(printed).toContain("banker { outcome: 'won', returned: 195 }");
 });
+
+test("past-tie.mjs checks the payout of a past tie", async () => {
+  const { url } = await startListening({ nowMs: NOW_MS });
+  const file = await copySnippet("testing/past-tie.mjs", { url, folder: await tempFolder() });
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { env: programEnv });
+  expect(stdout).toMatch(/^round \d+ is paid correctly\n$/);
+});

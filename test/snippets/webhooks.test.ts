@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { newWebhookSecret, signedHeaders } from "../../server/webhooks/signature.ts";
 import { eventually } from "../support/eventually.ts";
@@ -62,6 +63,17 @@ function isListening(port: number): Promise<boolean> {
     socket.on("error", () => resolve(false));
   });
 }
+
+test.each(LANGUAGES)("%s accepts a webhook of send-test.mjs", async (name, call) => {
+  const { port } = new URL(await startSnippet(name, call, await tempFolder()));
+  const run = async (secret: string) => {
+    const env = { ...programEnv, PORT: port, WEBHOOK_SECRET: secret };
+    const file = fileURLToPath(new URL("send-test.mjs", SNIPPETS));
+    return (await promisify(execFile)(process.execPath, [file], { env })).stdout;
+  };
+  expect(await run(SECRET)).toBe("204\n");
+  expect(await run(newWebhookSecret())).toBe("400\n");
+});
 
 test.each(LANGUAGES)("%s accepts only genuine webhooks", async (name, call) => {
   const url = await startSnippet(name, call, await tempFolder());
