@@ -1,11 +1,11 @@
 import type { Game } from "../../src/games/contract.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
-import type { LobbyChange, LobbyTable } from "../../src/wire/answers.ts";
 import { ApiError } from "../../src/wire/api-error.ts";
 import { StateApi } from "../../src/wire/api.ts";
 import { LiveStream } from "../../src/wire/live-stream.ts";
 import type { OnState, StateStream } from "../../src/wire/live-stream.ts";
 import { LobbyApi } from "../../src/wire/lobby-api.ts";
+import type { LobbyChange, LobbyTable } from "../../src/wire/responses.ts";
 import { onPageReturn } from "./page-return.ts";
 import { StateFeed } from "./state-feed.ts";
 

@@ -26,7 +26,7 @@ function open(route: { get?: Handler<PortalRequest>; post?: Handler<PortalReques
 /** A page for signed-in users. */
 const page = (get: Handler): PortalRoute => ({ isPrivate: true, get });
 /**
- * A form for signed-in users. A GET of its path leads to its page, since a browser may reload a page that answered
+ * A form for signed-in users. A GET of its path leads to its page, since a browser may reload a page that responded to
  * a form.
  */
 const form = (post: Handler, to?: string): PortalRoute => ({

@@ -4,7 +4,7 @@ import type { Vault } from "../access/vault.ts";
 import type { Config } from "../config/config.ts";
 import type { Deps, Portal } from "../deps.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import type { DecidedState } from "../payment/node-answers.ts";
+import type { DecidedState } from "../payment/node-responses.ts";
 import { watchNode } from "../payment/tron/node-watch.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import { withFallbacks, tronNode } from "../payment/tron/node.ts";

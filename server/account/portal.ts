@@ -25,7 +25,7 @@ import { PAGE_LANG } from "./pages/confirmed.ts";
 import { PORTAL_ROUTES } from "./portal-routes.ts";
 import type { PortalRoute } from "./portal-routes.ts";
 import { readFields, readOwnForm } from "./request.ts";
-import type { PortalAnswer, PortalContext, Redirect, SignedInRequest } from "./request.ts";
+import type { PortalResponse, PortalContext, Redirect, SignedInRequest } from "./request.ts";
 
 interface PortalOptions {
   readonly context: PortalContext;
@@ -64,7 +64,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
   const { now } = deps;
   const originOf = (event: H3Event) => ownOrigin(event, deps.proxies);
 
-  async function answer(event: H3Event): Promise<unknown> {
+  async function handle(event: H3Event): Promise<unknown> {
     const { pathname, search, searchParams } = event.url;
     readFields(searchParams);
     const isTable = TABLE_PATH.test(pathname);
@@ -92,10 +92,10 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
         [route.get && "GET, HEAD", route.post && "POST"].filter(Boolean).join(", "),
       );
     }
-    return answerRoute(event, route, isForm);
+    return handleRoute(event, route, isForm);
   }
 
-  async function answerRoute(
+  async function handleRoute(
     event: H3Event,
     route: PortalRoute,
     isForm: boolean,
@@ -166,12 +166,12 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
       timeZone,
     };
     const kept = chosen === undefined ? [] : [setCookie(LANG, chosen, YEAR_S, secure)];
-    return respond(event, given as PortalAnswer, shell, [...cookies, ...kept]);
+    return respond(event, given as PortalResponse, shell, [...cookies, ...kept]);
   }
 
   function respond(
     event: H3Event,
-    given: PortalAnswer,
+    given: PortalResponse,
     shell: Shell,
     cookies: readonly string[],
   ): Promise<unknown> | Response {
@@ -224,7 +224,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     return redirectTo(to, status, [...cookies, ...flashed]);
   }
 
-  return (event) => withStoreFault(() => answer(event));
+  return (event) => withStoreFault(() => handle(event));
 }
 
 /** The language of the pages: the chosen one, otherwise the browser's, otherwise English. */

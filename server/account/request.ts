@@ -69,8 +69,8 @@ export interface SignedInRequest extends PortalRequest {
   readonly who: SignedIn;
 }
 
-export type PortalAnswer =
-  | PageAnswer
+export type PortalResponse =
+  | PageResponse
   | Redirect
   | { readonly json: unknown }
   | { readonly csv: { readonly name: string; readonly rows: readonly (readonly string[])[] } }
@@ -78,7 +78,7 @@ export type PortalAnswer =
   | { readonly missing: true };
 
 /** A page. The response to a form may be a page and a notice, so that the form keeps its input. */
-export interface PageAnswer {
+export interface PageResponse {
   readonly page: {
     readonly [Name in keyof PageData]: { readonly name: Name; readonly data: PageData[Name] };
   }[keyof PageData];
@@ -89,7 +89,7 @@ export interface PageAnswer {
   readonly cookies?: readonly string[];
 }
 
-/** A redirect to another page, with a notice of the result. Nearly all forms are answered this way. */
+/** A redirect to another page, with a notice of the result. Nearly all forms end this way. */
 export interface Redirect {
   readonly to: string;
   readonly notice?: Notice;
@@ -99,7 +99,7 @@ export interface Redirect {
   readonly cookies?: readonly string[];
 }
 
-export type Handler<Request = SignedInRequest> = (request: Request) => Promise<PortalAnswer>;
+export type Handler<Request = SignedInRequest> = (request: Request) => Promise<PortalResponse>;
 
 /** Redirects to a page, with a notice. */
 export function goTo(to: string, code?: NoticeCode, more: Omit<Redirect, "to"> = {}): Redirect {
@@ -120,8 +120,8 @@ export async function unlessBusy<T>(work: () => Promise<T>): Promise<T | "busy">
 
 /** Runs `work`; shows the form again with a notice if too many passwords are being checked. */
 export async function noticeIfBusy(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
-  const answer = await unlessBusy(work);
-  return answer === "busy" ? goTo(here, answer) : answer;
+  const result = await unlessBusy(work);
+  return result === "busy" ? goTo(here, result) : result;
 }
 
 /**

@@ -65,8 +65,8 @@ function askMarks(view: TableView, marks: readonly Mark[]): TemplateResult {
 function hint(view: TableView, marks: readonly Mark[], next: RoadColour): TemplateResult {
   const { scores } = view.words;
   const side = sideOfColour(view, next);
-  const answers = derivedRoads.map((name) => ({ name, colour: markIfNext(marks, name, next) }));
-  const spoken = answers.map(
+  const nextMarks = derivedRoads.map((name) => ({ name, colour: markIfNext(marks, name, next) }));
+  const spoken = nextMarks.map(
     ({ name, colour }) =>
       `${scores.roads[name]} ${colour === null ? scores.nothing : scores.colours[colour]}`,
   );
@@ -77,7 +77,7 @@ function hint(view: TableView, marks: readonly Mark[], next: RoadColour): Templa
       role="img"
       aria-label="${scores.ifNext(sideName(view, side))}: ${spoken.join(", ")}"
     >
-      ${answers.map(({ name, colour }, index) =>
+      ${nextMarks.map(({ name, colour }, index) =>
         colour === null
           ? svg`<path class="no-mark" d="M${index * 12 + 4} 5h4"></path>`
           : svg`<path class=${derivedMarks[name].kind} data-colour=${colour} d="M${index * 12 + 6} 5${derivedMarks[name].stamp}"></path>`,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Frame, Page } from "playwright-core";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { TestContext } from "vitest";
-import type { RoundState } from "../../src/wire/answers.ts";
+import type { RoundState } from "../../src/wire/responses.ts";
 import { patientPage, sharedBrowser } from "../support/browser-page.ts";
 import { eventually } from "../support/eventually.ts";
 import { listen } from "../support/running-service.ts";

@@ -14,11 +14,11 @@ export interface MailServer {
 
 /** The options of a mail server. */
 export interface MailServerOptions {
-  /** Its response to every recipient, instead of accepting the mail. */
+  /** Its reply to every recipient, instead of accepting the mail. */
   readonly refuses?: string;
   /** Whether it reads mails but never acknowledges them. */
   readonly hangs?: boolean;
-  /** Whether it sends its first response slowly, and never its last line. */
+  /** Whether it sends its first reply slowly, and never its last line. */
   readonly drips?: boolean;
   /** A free port by default. */
   readonly port?: number;
@@ -56,12 +56,12 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
         }
         isBody = line === "DATA";
         const isRefused = refuses !== undefined && line.startsWith("RCPT");
-        const answer = isBody
+        const reply = isBody
           ? "354 go on"
           : line === "QUIT"
             ? "221 bye"
             : (ANSWERS[line] ?? "250 ok");
-        socket.write(`${isRefused ? refuses : answer}\r\n`);
+        socket.write(`${isRefused ? refuses : reply}\r\n`);
       });
   });
   server.listen(port, "127.0.0.1");

@@ -6,7 +6,7 @@ export interface ObservedStore {
   /** Makes every query fail from now on; null ends that. */
   failWith(error: Error | null): void;
   /** Runs queries from now on, but holds their answers until the returned function is called. */
-  holdAnswers(): () => void;
+  holdResults(): () => void;
 }
 
 export function observeStore(store: Store): ObservedStore {
@@ -29,7 +29,7 @@ export function observeStore(store: Store): ObservedStore {
     failWith(error) {
       failure = error;
     },
-    holdAnswers() {
+    holdResults() {
       const { promise, resolve } = Promise.withResolvers<void>();
       hold = promise;
       return () => {

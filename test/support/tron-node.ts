@@ -13,8 +13,8 @@ import {
   RECEIVER,
   receiptOf,
   USDT,
-} from "./tron-answers.ts";
-import type { TransferOrder } from "./tron-answers.ts";
+} from "./tron-responses.ts";
+import type { TransferOrder } from "./tron-responses.ts";
 
 export { BLOCK, listEntry, MAINNET, NILE, OTHER_RECEIVER, RECEIVER, receiptOf, USDT };
 export type { TransferOrder };

@@ -42,7 +42,7 @@ export function createAccounts(options: AccountOptions) {
    * mail, so the time does not reveal whether an account exists.
    */
   async function withMails(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
-    const minimumWait = pause(hashing.minAnswerMs);
+    const minimumWait = pause(hashing.minResponseMs);
     const mails: AccountMail[] = [];
     const outcome = await mailsOfCall.run(mails, () => attempt(work));
     for (const mail of mails) {
@@ -61,9 +61,9 @@ export function createAccounts(options: AccountOptions) {
     const outcome = await withMails(async () => {
       const headers = headersOf({ ...client, cookie: "" });
       const body = { email, password };
-      const answer = await api.signInEmail({ body, headers, returnHeaders: true });
-      needsCode = "twoFactorRedirect" in answer.response;
-      return cookiesOf(answer);
+      const result = await api.signInEmail({ body, headers, returnHeaders: true });
+      needsCode = "twoFactorRedirect" in result.response;
+      return cookiesOf(result);
     });
     if (outcome.fault !== undefined) {
       // No link is involved: the account was deleted in the meantime, so treat it as unknown.
@@ -162,14 +162,14 @@ export function createAccounts(options: AccountOptions) {
   async function whoIs(
     client: Client,
   ): Promise<{ who: SignedIn | undefined; cookies: readonly string[] }> {
-    const answer = await api.getSession({ headers: headersOf(client), returnHeaders: true });
-    const found = answer.response;
+    const result = await api.getSession({ headers: headersOf(client), returnHeaders: true });
+    const found = result.response;
     if (found === null || (mustVerify && !found.user.emailVerified)) {
-      return { who: undefined, cookies: cookiesOf(answer) };
+      return { who: undefined, cookies: cookiesOf(result) };
     }
     const { id: accountId, email, lang } = found.user;
     const who = { accountId, email, sessionId: found.session.id, lang };
-    return { who, cookies: cookiesOf(answer) };
+    return { who, cookies: cookiesOf(result) };
   }
 
   return {
@@ -214,7 +214,7 @@ export function createAccounts(options: AccountOptions) {
       await withMails(async () => {
         // Start at a random moment, so that the delay to other requests does not reveal
         // whether the account exists.
-        await pause(randomInt(Math.floor(hashing.minAnswerMs / 2) + 1));
+        await pause(randomInt(Math.floor(hashing.minResponseMs / 2) + 1));
         await api.requestPasswordReset({ body: { email: email.toLowerCase() } });
       });
     },

@@ -234,8 +234,8 @@ export async function orderWanted(request: SignedInRequest): Promise<Redirect | 
     return null;
   }
   const field = (name: string) => (name === "from" ? "" : (fields.get(name) ?? ""));
-  const answer = await choosePlan({ ...request, field });
-  return { ...answer, cookies: [setCookie(PLAN, "", 0, request.secure)] };
+  const response = await choosePlan({ ...request, field });
+  return { ...response, cookies: [setCookie(PLAN, "", 0, request.secure)] };
 }
 
 function readWantedPlan({ cookies }: PortalRequest): URLSearchParams {

@@ -7,7 +7,7 @@ import { endSessions, listSessions, writeAs } from "../auth/sessions.ts";
 import { RECENT_PASSWORD } from "../cookies.ts";
 import { isEmail, normaliseEmail, shownEmail } from "../email-address.ts";
 import { goTo, noticeIfBusy } from "../request.ts";
-import type { Handler, PortalAnswer, PortalRequest, SignedInRequest } from "../request.ts";
+import type { Handler, PortalResponse, PortalRequest, SignedInRequest } from "../request.ts";
 import { CODE } from "./sign-in.ts";
 
 /* The security page: password, sessions, second factor, email address, account deletion. */
@@ -25,7 +25,7 @@ export async function securityPage({
   factors,
   who: { accountId, sessionId },
   nowMs,
-}: SignedInRequest): Promise<PortalAnswer> {
+}: SignedInRequest): Promise<PortalResponse> {
   const sessions = await listSessions(store, accountId, nowMs);
   return {
     page: {
@@ -146,7 +146,7 @@ function showCodes(
   outcome: RecoveryCodes,
   otherwise: string,
   code: "second_factor_on" | "recovery_codes_renewed",
-): PortalAnswer {
+): PortalResponse {
   return outcome.fault === undefined
     ? {
         page: { name: "recovery-codes", data: { codes: outcome.codes } },

@@ -1,4 +1,4 @@
-import type { Schedule } from "../../wire/answers.ts";
+import type { Schedule } from "../../wire/responses.ts";
 import { SettleError } from "./error.ts";
 import { findGame, findMarket } from "./games.ts";
 import type { Market, MarketGame } from "./market.ts";

@@ -1,4 +1,4 @@
-import type { HistoryEntry, RoundState, Schedule } from "../../../src/wire/answers.ts";
+import type { HistoryEntry, RoundState, Schedule } from "../../../src/wire/responses.ts";
 
 const GENESIS_MS = Date.UTC(2026, 0, 1);
 const LENGTHS = { betting: 15_000, revealing: 9_000, result: 4_000, waiting: 2_000 };

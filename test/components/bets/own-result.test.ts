@@ -6,7 +6,7 @@ import { findGame } from "../../../src/games/index.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { words } from "../../../src/i18n/en/parts.ts";
 import { words as table } from "../../../src/i18n/en/table.ts";
-import type { RoundState } from "../../../src/wire/answers.ts";
+import type { RoundState } from "../../../src/wire/responses.ts";
 
 type Amounts = Readonly<Record<string, number | undefined>>;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { SharedStream, streamMessage } from "../../../components/feed/shared-stream.ts";
-import type { RoundState } from "../../../src/wire/answers.ts";
 import type { OnState, StateStream } from "../../../src/wire/live-stream.ts";
+import type { RoundState } from "../../../src/wire/responses.ts";
 
 /** These are real channels, which Node has as browsers do. */
 let name = 0;
@@ -155,11 +155,11 @@ describe("tables of one game in one browser", () => {
     await messages();
     const channel = new BroadcastChannel(`test ${name}`);
     onTestFinished(() => channel.close());
-    const answers = vi.fn<() => void>();
-    channel.addEventListener("message", answers);
+    const onMessage = vi.fn<() => void>();
+    channel.addEventListener("message", onMessage);
     channel.postMessage(message);
     await messages();
-    expect(answers).not.toHaveBeenCalled();
+    expect(onMessage).not.toHaveBeenCalled();
     expect(holder.own.isOpen).toBe(true);
     expect([holder, other].map(({ received }) => received.at(-1))).toEqual([state(1), state(1)]);
   });

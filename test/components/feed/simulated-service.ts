@@ -9,9 +9,9 @@ import type { Game } from "../../../src/games/contract.ts";
 import type { KnownGame } from "../../../src/games/index.ts";
 import type { Snapshot } from "../../../src/hud/table/snapshot.ts";
 import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
-import type { RoundState } from "../../../src/wire/answers.ts";
 import { ApiError } from "../../../src/wire/api-error.ts";
 import { LiveStream } from "../../../src/wire/live-stream.ts";
+import type { RoundState } from "../../../src/wire/responses.ts";
 import { TIMEOUT_MS } from "../../../src/wire/service-requests.ts";
 
 /** A phase change as a page announces it. */
@@ -224,7 +224,7 @@ export class SimulatedService {
       await passed(path === "stream" ? Number.MAX_SAFE_INTEGER : TIMEOUT_MS, signal);
       throw new DOMException("The operation timed out.", "TimeoutError");
     }
-    const answer = fault === null ? at(Math.floor(this.serverMs)) : undefined;
+    const response = fault === null ? at(Math.floor(this.serverMs)) : undefined;
     await passed(latencyMs / 2, signal);
     if (fault === "network") {
       throw new TypeError("Failed to fetch");
@@ -234,7 +234,7 @@ export class SimulatedService {
         fault.retryAfterS === undefined ? {} : { "retry-after": `${fault.retryAfterS}` };
       throw new ApiError(new Response(null, { status: fault.status, headers }));
     }
-    return answer as T;
+    return response as T;
   }
 
   #faultOf(path: string): Fault | null {

@@ -18,8 +18,8 @@ async function smuggled(port: number): Promise<string[]> {
         [{ text, requests: 1, leaves: "ends", cutAt: 0 }],
         1,
       );
-      const answers = Object.values(statuses).reduce((sum, count) => sum + count, 0);
-      return answers !== 1 || "200" in statuses ? name : [];
+      const responses = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+      return responses !== 1 || "200" in statuses ? name : [];
     }),
   );
   return found.flat();

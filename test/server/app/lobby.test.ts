@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
 import type { Snapshot } from "../../../src/hud/table/snapshot.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";
-import type { LobbyChange, LobbyTable } from "../../../src/wire/answers.ts";
+import type { LobbyChange, LobbyTable } from "../../../src/wire/responses.ts";
 import { HASHED_PATH } from "../../support/dist.ts";
 import { firstPaintOf } from "../../support/embed-page.ts";
 import { eventually } from "../../support/eventually.ts";

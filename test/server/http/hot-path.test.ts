@@ -21,16 +21,16 @@ async function bothWays(options: ServiceOptions = {}) {
   const service = await startService(options);
   let taken = 0;
   const hot = await listen((request, response) => {
-    const before = service.metrics.hot.answers;
+    const before = service.metrics.hot.responses;
     service.handle(request, response);
-    taken += service.metrics.hot.answers - before;
+    taken += service.metrics.hot.responses - before;
   });
   const slow = await listen(toNodeHandler(service.app));
   return { service, hot, slow, taken: () => taken };
 }
 
 /** All bytes of a response, except the date. */
-async function answerTo(port: number, request: string): Promise<string> {
+async function responseTo(port: number, request: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.end(request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
   let answer = "";
@@ -44,7 +44,7 @@ function get(path: string, headers = ""): string {
 }
 
 async function expectSame({ hot, slow }: { hot: number; slow: number }, request: string) {
-  const [quick, thorough] = [await answerTo(hot, request), await answerTo(slow, request)];
+  const [quick, thorough] = [await responseTo(hot, request), await responseTo(slow, request)];
   expect(quick).toBe(thorough);
   return quick;
 }
@@ -135,10 +135,10 @@ test.each([CURRENT, "/embed/baccarat/api/schedule", "/healthz"])(
   async (path) => {
     const { service, hot } = await bothWays();
     const logged = () => service.log.filter((line) => line.includes("unnamed proxy")).length;
-    await answerTo(hot, get(path));
+    await responseTo(hot, get(path));
     expect(logged()).toBe(0);
     for (let i = 0; i < 2; i++) {
-      await answerTo(hot, get(path, "X-Forwarded-For: 198.51.100.7\r\n"));
+      await responseTo(hot, get(path, "X-Forwarded-For: 198.51.100.7\r\n"));
     }
     expect(logged()).toBe(1);
   },

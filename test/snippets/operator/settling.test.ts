@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openOperator } from "../../../src/snippets/operator.ts";
-import type { HistoryEntry } from "../../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../../src/wire/responses.ts";
 import { expected } from "../../kit/settle/rules.ts";
 import { listen } from "../../support/running-service.ts";
 import { faultsOfBooks, startOperator, wager } from "./operator.ts";

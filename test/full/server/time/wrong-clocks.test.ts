@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Schedule } from "../../../../src/wire/answers.ts";
+import type { Schedule } from "../../../../src/wire/responses.ts";
 import { ensureBuild } from "../../../support/build.ts";
 import { shiftedDatabase } from "../../../support/database-clock.ts";
 import { settingsFor } from "../../../support/engines.ts";
