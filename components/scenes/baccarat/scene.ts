@@ -7,7 +7,7 @@ import type { CardPlan } from "../../stage/table/card-poses.ts";
 import { cardScene } from "../../stage/table/scene.ts";
 import type { CardTablePose } from "../../stage/table/scene.ts";
 import { cardTable } from "../../stage/table/table.ts";
-import { look } from "./look.ts";
+import { layout } from "./layout.ts";
 import { BACCARAT_MS } from "./times.ts";
 import { cardName, cardsIn, FIRST, turnsFor } from "./turns.ts";
 
@@ -19,7 +19,7 @@ function cards(view: View): CardPlan[] {
   return all.map((turn) => {
     const name = cardName(turn);
     const card = state.phase === "betting" ? null : (cardsIn(state, turn.hand)[turn.slot] ?? null);
-    return { ...turn, name, side: turn.hand, card, place: look.places[name] };
+    return { ...turn, name, side: turn.hand, card, place: layout.places[name] };
   });
 }
 
@@ -29,8 +29,8 @@ const totalPoints = (cards: readonly CardPlan[]): number =>
 /** The Baccarat scene: player on the left, banker on the right, and third cards sideways below. */
 export const scene: Scene<BaccaratOutcome, CardTablePose> = {
   ...cardScene<BaccaratOutcome>({
-    sides: look.sides,
-    band: look.lines.band,
+    sides: layout.sides,
+    band: layout.lines.band,
     moveIn: { by: 1.1, x: -0.06, y: 1 },
     timing: BACCARAT_MS,
     cards,
@@ -52,5 +52,5 @@ export const scene: Scene<BaccaratOutcome, CardTablePose> = {
       };
     },
   }),
-  build: (tools, view) => cardTable(tools, look, view),
+  build: (tools, view) => cardTable(tools, layout, view),
 };

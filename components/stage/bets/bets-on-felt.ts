@@ -1,11 +1,11 @@
 import { palette } from "../../../src/look/palette.ts";
 import { spotKey } from "../../../src/wire/bets.ts";
 import type { Point, TextLook } from "../drawing.ts";
+import { easeOut, lerp } from "../easing.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
 import type { Group } from "../pixi/nodes.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
-import { easeOut, lerp } from "../tracks.ts";
 import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./bet-place.ts";
 import type { BetPlace } from "./bet-place.ts";
 import { makePile } from "./pile.ts";

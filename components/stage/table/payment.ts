@@ -1,8 +1,8 @@
 import { bandY } from "../../../src/look/felt-band.ts";
 import type { FeltBand } from "../../../src/look/felt-band.ts";
 import { BETS_MS } from "../bets/pose.ts";
+import { clamp01, easeInOut, lerp, progress } from "../easing.ts";
 import type { Play } from "../scene.ts";
-import { clamp01, easeInOut, lerp, progress } from "../tracks.ts";
 import { behind, FLAT } from "./paddle-actions.ts";
 import type { PaddleAction } from "./paddle-actions.ts";
 import { TRAY } from "./places.ts";

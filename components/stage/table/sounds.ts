@@ -3,7 +3,7 @@ import type { MovingSound, PoseSounds, SoundMark, TimedSound } from "../scene-so
 import type { Play } from "../scene.ts";
 import type { CardPose } from "./card-poses.ts";
 import { findPayment, PAY_MS } from "./payment.ts";
-import type { CardTableLook, CardTablePose } from "./scene.ts";
+import type { CardTableLayout, CardTablePose } from "./scene.ts";
 
 /** Stereo position of the shoe, -1 to 1. */
 const SHOE_PAN = 0.55;
@@ -64,7 +64,7 @@ const ribbonSounds = ({ name, turn }: CardPose, pan: number): MovingSound[] => [
   { id: name, at: turn, pan, marks: [{ past: 0.9, sound: "land", gain: 0.3 }] },
 ];
 
-export function tableSounds({ sides }: Pick<CardTableLook, "sides">) {
+export function tableSounds({ sides }: Pick<CardTableLayout, "sides">) {
   return {
     poseSounds: ({ cards, close }: CardTablePose): PoseSounds => ({
       moving: cards.flatMap((card) =>

@@ -1,6 +1,6 @@
 import type { Place } from "../../../src/games/contract.ts";
 import { cardAt } from "../../../src/round/cards.ts";
-import { arc, easeIn, easeInOut, lerp, progress } from "../tracks.ts";
+import { arc, easeIn, easeInOut, lerp, progress } from "../easing.ts";
 import { between } from "./card-poses.ts";
 import type { CardPose } from "./card-poses.ts";
 import { behind, BLADE_OFFSET_MM, FLAT, handleAt } from "./paddle-actions.ts";
