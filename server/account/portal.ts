@@ -122,7 +122,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     }
     const lang = chosen ?? langOf(event);
     if (who !== undefined) {
-      // Each write of a signed-in user counts towards their limit, including a changed mail language, and so does a
+      // Each write of a signed-in user counts towards their limit, including a changed email language, and so does a
       // list downloaded as a file. Only a language chosen on a page is stored.
       const isChosen = chosen !== undefined || getCookie(event, LANG) !== undefined;
       const isNewLang = isChosen && who.lang !== lang;

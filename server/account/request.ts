@@ -35,7 +35,7 @@ export interface PortalContext {
   readonly terms: Config["portal"];
   /** How future rounds are decided. */
   readonly entropy: Entropy;
-  /** Whether email addresses are confirmed by mail. */
+  /** Whether email addresses are confirmed by email. */
   readonly mailsReachPeople: boolean;
   /** Whether cookies are sent over TLS only. */
   readonly secure: boolean;

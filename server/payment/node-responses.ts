@@ -261,7 +261,7 @@ async function recordSeen(
       payers.add(claim.account_id);
     }
   }
-  // Mailed once, however often the block is undone.
+  // Emailed once, however often the block is undone.
   for (const accountId of before.length === 0 ? payers : []) {
     await audit(transaction, accountId, "payment_seen", nowMs, { hash });
   }

@@ -14,9 +14,9 @@ export interface MailServer {
 
 /** The options of a mail server. */
 export interface MailServerOptions {
-  /** Its reply to every recipient, instead of accepting the mail. */
+  /** Its reply to every recipient, instead of accepting the email. */
   readonly refuses?: string;
-  /** Whether it reads mails but never acknowledges them. */
+  /** Whether it reads emails but never acknowledges them. */
   readonly hangs?: boolean;
   /** Whether it sends its first reply slowly, and never its last line. */
   readonly drips?: boolean;
@@ -29,7 +29,7 @@ const DRIP_MS = 20;
 /** It does not support TLS. */
 const ANSWERS: Readonly<Record<string, string>> = { STARTTLS: "502 no such command" };
 
-/** Starts a mail server, which accepts every mail by default. */
+/** Starts a mail server, which accepts every email by default. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { refuses, hangs = false, drips = false, port = 0 } = options;
   const said: string[] = [];
@@ -41,7 +41,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     lines
       .on("error", () => {})
       .on("line", (line) => {
-        // Clients double a dot that starts a line of a mail.
+        // Clients double a dot that starts a line of an email.
         said.push(isBody ? line.replace(/^\.\./, ".") : line);
         if (isBody && line !== ".") {
           return;

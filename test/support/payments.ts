@@ -172,7 +172,7 @@ export function unassign(store: Store, id: string, nowMs: number) {
   return serialized(store, (transaction) => unassignWithin(transaction, id, nowMs));
 }
 
-/** Takes all due mails from an outbox, as if they were sent. */
+/** Takes all due emails from an outbox, as if they were sent. */
 export async function takeMails(outbox: ReturnType<typeof createOutbox>, nowMs: number) {
   const mails: Mail[] = [];
   for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {

@@ -45,7 +45,7 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
   const opened = await tempStore(place);
   const { store } = opened;
   const clock = { nowMs: startMs };
-  /** The sent mails, with their endpoints and reasons. */
+  /** The sent emails, with their endpoints and reasons. */
   const mails: { account: Parameters<MailAccount>[1]; url: string; reason: string }[] = [];
   const log: string[] = [];
   const now = () => clock.nowMs;

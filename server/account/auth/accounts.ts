@@ -19,9 +19,9 @@ import { SignedOutError } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
 export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
-  /** Accepts a mail for sending. The call that caused the mail waits for it and fails if it fails. */
+  /** Accepts an email for sending. The call that caused the email waits for it and fails if it fails. */
   readonly sendMail: (mail: AccountMail) => Promise<void>;
-  /** Queues the mail to the former mailbox of a moved account, in the transaction that moves the account. */
+  /** Queues the email to the former mailbox of a moved account, in the transaction that moves the account. */
   readonly mailMoved: (
     transaction: Parameters<typeof moveAccount>[0],
     former: FormerAddress,
@@ -32,14 +32,14 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Manages accounts, for callers that have already checked the request's origin and rate limits. */
 export function createAccounts(options: AccountOptions) {
-  /** The mails caused by each running call. The library itself would hide a failure to send one. */
+  /** The emails caused by each running call. The library itself would hide a failure to send one. */
   const mailsOfCall = new AsyncLocalStorage<AccountMail[]>();
   const { api } = openAuth({ ...options, sendMail: (mail) => mailsOfCall.getStore()?.push(mail) });
   const { store, vault, hashing, mustVerify, sendMail, mailMoved, now } = options;
 
   /**
-   * Runs `work` and sends its mails. Failures, and outcomes without cookies, take equally long with or without a
-   * mail, so the time does not reveal whether an account exists.
+   * Runs `work` and sends its emails. Failures, and outcomes without cookies, take equally long with or without an
+   * email, so the time does not reveal whether an account exists.
    */
   async function withMails(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
     const minimumWait = pause(hashing.minResponseMs);
@@ -124,7 +124,7 @@ export function createAccounts(options: AccountOptions) {
     }
   }
 
-  /** The content of a mailed link; null if the library did not sign it or it has expired. */
+  /** The content of an emailed link; null if the library did not sign it or it has expired. */
   const readLink = (token: string) =>
     verifyJWT<{
       email: string;
@@ -193,7 +193,7 @@ export function createAccounts(options: AccountOptions) {
     async signOut(client: Client): Promise<readonly string[]> {
       return cookiesOf(await api.signOut({ headers: headersOf(client), returnHeaders: true }));
     },
-    /** Sets the language of the account's mails. A power cut may undo this. */
+    /** Sets the language of the account's emails. A power cut may undo this. */
     async setLanguage(accountId: string, lang: string): Promise<void> {
       await store.lazyDb
         .updateTable("account_user")
@@ -201,7 +201,7 @@ export function createAccounts(options: AccountOptions) {
         .where("id", "=", accountId)
         .execute();
     },
-    /** Confirms an email address from a mailed link. Links that move an account have their own page. */
+    /** Confirms an email address from an emailed link. Links that move an account have their own page. */
     verify: (token: string) =>
       attempt(async () => {
         // The library would move the account even with a link that a new password has cancelled.
@@ -209,7 +209,7 @@ export function createAccounts(options: AccountOptions) {
           await api.verifyEmail({ query: { token } });
         }
       }),
-    /** Mails a link to choose a new password, if the account exists. */
+    /** Emails a link to choose a new password, if the account exists. */
     async requestReset(email: string): Promise<void> {
       await withMails(async () => {
         // Start at a random moment, so that the delay to other requests does not reveal
@@ -218,7 +218,7 @@ export function createAccounts(options: AccountOptions) {
         await api.requestPasswordReset({ body: { email: email.toLowerCase() } });
       });
     },
-    /** Sets a new password from a mailed link, and ends all sessions. */
+    /** Sets a new password from an emailed link, and ends all sessions. */
     reset: (token: string, password: string) =>
       attempt(async () => {
         await api.resetPassword({ body: { token, newPassword: password } });

@@ -45,7 +45,7 @@ export function createHashing(steady = () => performance.now()) {
   return {
     minResponseMs: MIN_RESPONSE_MS,
     hash: (password: string) => enqueue(() => hashPassword(password)),
-    // A damaged row contains no valid hash. No password is correct, and the account holder may set a new one by mail.
+    // A damaged row contains no valid hash. No password is correct, and the account holder may set a new one by email.
     verify: (pair: { hash: string; password: string }) =>
       enqueue(() => verifyPassword(pair).catch(() => false)),
   };

@@ -158,7 +158,7 @@ function showCodes(
 
 /* Changing the email address. The password is asked for first, then the old mailbox, then the new one. */
 
-/** Mails the old mailbox. The response does not reveal whether another account has the new address. */
+/** Emails the old mailbox. The response does not reveal whether another account has the new address. */
 export const askAddress: Handler = async ({ accounts, who, client, field }) => {
   const email = normaliseEmail(field("email")).toLowerCase();
   if (!isEmail(email) || email === who.email) {
@@ -169,7 +169,7 @@ export const askAddress: Handler = async ({ accounts, who, client, field }) => {
 };
 
 /**
- * The page of a mailed link. Mail scanners open it too, so it changes nothing by itself. It needs no session, since
+ * The page of an emailed link. Mail scanners open it too, so it changes nothing by itself. It needs no session, since
  * the mailbox is the proof.
  */
 export const addressQuestion: Handler<PortalRequest> = async ({ accounts, url }) => {

@@ -122,7 +122,7 @@ describe("tables of one game in one browser", () => {
     },
   );
 
-  test("another table takes over from a connection's holder that does not answer", async () => {
+  test("another table takes over the connection if its holder does not respond", async () => {
     const gone = await openHolder();
     const [other, third] = [openTable(0.3), openTable(0.6)];
     await pass(1_500);

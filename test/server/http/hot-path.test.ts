@@ -71,7 +71,7 @@ describe.each(games)("the hot path to the state of $slug", (game) => {
     expect(ways.taken()).toBe(asked);
   });
 
-  test("the hot path answers like the app after the clock is set", async () => {
+  test("the hot path responds like the app after the clock is set", async () => {
     const ways = await bothWays();
     const { clock } = ways.service;
     const bettingMs = phaseStartMs(ROUND, "betting", game);
@@ -95,7 +95,7 @@ test.each([
   ["a host with a port", `GET ${CURRENT} HTTP/1.1\r\nHost: 127.0.0.1:59999\r\n\r\n`],
   ["an empty host", `GET ${CURRENT} HTTP/1.1\r\nHost:\r\n\r\n`],
   ["HTTP/1.0, without a host", `GET ${CURRENT} HTTP/1.0\r\n\r\n`],
-])("the hot path answers a request with %s as the app does", async (_, request) => {
+])("the hot path responds to a request with %s as the app does", async (_, request) => {
   const ways = await bothWays();
   expect(await expectSame(ways, request)).toContain("200");
   expect(ways.taken()).toBe(1);

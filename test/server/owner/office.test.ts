@@ -84,7 +84,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(await done(office)).toEqual(before);
   });
 
-  test("the back office answers only requests whose Host is localhost", async () => {
+  test("the back office serves only requests whose Host is localhost", async () => {
     const { url } = await open();
     for (const path of ["/owner/", SIGN_IN, "/owner/enrol/?token=x", "/favicon.svg"]) {
       for (const method of ["GET", "POST"]) {
