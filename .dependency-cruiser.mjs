@@ -209,7 +209,7 @@ export default {
       severity: "error",
       from: {
         path: "^(components|src|server)/",
-        pathNot: "^components/(stage/(bets/(chip|pile)[.]|(pixi|studio|table)/)|scenes/[^/]+/)",
+        pathNot: "^components/(stage/(bets/chip-pile[.]|(pixi|studio|table)/)|scenes/[^/]+/)",
       },
       to: {
         path: ["^node_modules/pixi[.]js/", "^components/(stage/pixi|scenes/[^/]+)/"],

@@ -1,9 +1,9 @@
 import { challengeIn } from "./cookies.ts";
-import { requirePassword } from "./pages/confirmed.ts";
 import { dashboardPage, reveal, rotate, saveOrigins, startTrial } from "./pages/dashboard.ts";
 import { cancelOpen, invoicePage, invoiceStatus, submitHash } from "./pages/invoice.ts";
 import { invoicesCsv, paymentsPage } from "./pages/payments.ts";
 import { choosePlan, plansPage, pricesPage, rememberPlan, wantedPlan } from "./pages/plans.ts";
+import { requirePassword } from "./pages/require-password.ts";
 import * as security from "./pages/security.ts";
 import { enterCode, forgot, register, reset, signIn, signOut, verify } from "./pages/sign-in.ts";
 import { usageCsv } from "./pages/usage.ts";

@@ -21,7 +21,7 @@ import { withStoreFault } from "../store/store-error.ts";
 import { SignedOutError } from "./auth/sessions.ts";
 import { FLASH, flashCookie, LANG, setCookie, YEAR_S } from "./cookies.ts";
 import { shownEmail } from "./email-address.ts";
-import { PAGE_LANG } from "./pages/confirmed.ts";
+import { PAGE_LANG } from "./pages/require-password.ts";
 import { PORTAL_ROUTES } from "./portal-routes.ts";
 import type { PortalRoute } from "./portal-routes.ts";
 import { readFields, readOwnForm } from "./request.ts";

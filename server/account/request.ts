@@ -17,7 +17,7 @@ import { readText } from "../runtime/read-text.ts";
 import type { Store } from "../store/store.ts";
 import type { ManualCalls } from "../webhooks/calls.ts";
 import type { Accounts } from "./auth/accounts.ts";
-import type { Client } from "./auth/outcome.ts";
+import type { Client } from "./auth/auth-call.ts";
 import { BusyError } from "./auth/password-hashing.ts";
 import type { SecondFactors } from "./auth/second-factors.ts";
 import type { SignedIn } from "./auth/sessions.ts";

@@ -45,7 +45,7 @@ export async function openOwnStore({
   if (databaseUrl !== null) {
     const journal = join(resolve(dataDir), "signed-headers.ndjson");
     const place = { url: databaseUrl };
-    return existsSync(journal) ? openUsed(place, () => emptied(journal)) : openStore(place);
+    return existsSync(journal) ? openUsed(place, () => emptyDatabase(journal)) : openStore(place);
   }
   const folder = await openDataFolder(dataDir);
   const location = { file: folder.databaseFile };
@@ -66,7 +66,7 @@ async function openUsed(place: StorePlace, explainLoss: () => StartError): Promi
   }
 }
 
-function emptied(journal: string): StartError {
+function emptyDatabase(journal: string): StartError {
   return new StartError(
     `The database in DATABASE_URL is empty, but ${journal} has headers that a service signed. Set DATABASE_URL to the database of that service, or restore a backup into this one. If the database is lost permanently, run "npm run -s maintenance -- on --create": published days are then restored from that file, but every key must be issued again.`,
   );

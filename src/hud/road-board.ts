@@ -32,7 +32,7 @@ export function roadBoard(view: TableView): TemplateResult | typeof nothing {
       ${game.roads.includes("bead-plate") ? beads(view, marks) : nothing}
       ${game.roads.includes("big-road") ? bigRoadView(view, marks) : nothing}
       <div class="derived">${derived.map((name) => derivedRoadView(view, marks, name))}</div>
-      ${derived.length === 0 ? nothing : askMarks(view, marks)}
+      ${derived.length === 0 ? nothing : nextMarkHints(view, marks)}
     </div>
   </div>`;
 }
@@ -55,14 +55,14 @@ function derivedRoadView(
 }
 
 /** Renders the mark that each derived road would draw if either side won next. */
-function askMarks(view: TableView, marks: readonly Mark[]): TemplateResult {
+function nextMarkHints(view: TableView, marks: readonly Mark[]): TemplateResult {
   return html`<div class="ask" part="ask" role="group" aria-label=${view.words.scores.wouldDraw}>
     <span class="ask-title" aria-hidden="true">${view.words.scores.wouldDraw}</span>
-    ${hint(view, marks, "red")}${hint(view, marks, "blue")}
+    ${nextMarkHint(view, marks, "red")}${nextMarkHint(view, marks, "blue")}
   </div>`;
 }
 
-function hint(view: TableView, marks: readonly Mark[], next: RoadColour): TemplateResult {
+function nextMarkHint(view: TableView, marks: readonly Mark[], next: RoadColour): TemplateResult {
   const { scores } = view.words;
   const side = sideOfColour(view, next);
   const nextMarks = derivedRoads.map((name) => ({ name, colour: markIfNext(marks, name, next) }));

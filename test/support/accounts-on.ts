@@ -1,6 +1,6 @@
 import { createAccounts } from "../../server/account/auth/accounts.ts";
 import type { AccountOptions, Accounts } from "../../server/account/auth/accounts.ts";
-import type { Client } from "../../server/account/auth/outcome.ts";
+import type { Client } from "../../server/account/auth/auth-call.ts";
 import { cookieHeader } from "../../server/account/cookies.ts";
 import type { Store } from "../../server/store/store.ts";
 import { vault } from "./payments.ts";

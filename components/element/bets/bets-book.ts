@@ -5,7 +5,7 @@ import { spotKey } from "../../../src/wire/bets.ts";
 import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../../src/wire/bets.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
 import { MAX_CHIPS } from "../../stage/bets/bet-place.ts";
-import { laidAtMs } from "../../stage/bets/pose.ts";
+import { laidAtMs } from "../../stage/bets/bets-pose.ts";
 import type { ShownBets, Pile, ShownSpot } from "../../stage/bets/shown-bets.ts";
 import { amountsIn, resultText, ownResult, formatSigned } from "./own-result.ts";
 import type { OwnResult, ResultWords } from "./own-result.ts";

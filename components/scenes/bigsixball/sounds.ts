@@ -1,4 +1,4 @@
-import { BETS_MS } from "../../stage/bets/pose.ts";
+import { BETS_MS } from "../../stage/bets/bets-pose.ts";
 import { clamp01, lerp } from "../../stage/easing.ts";
 import { PLATE, project } from "../../stage/plates.ts";
 import type { Point3 } from "../../stage/plates.ts";

@@ -1,6 +1,6 @@
 import { bandY } from "../../../src/look/felt-band.ts";
 import type { FeltBand } from "../../../src/look/felt-band.ts";
-import { BETS_MS } from "../bets/pose.ts";
+import { BETS_MS } from "../bets/bets-pose.ts";
 import { clamp01, easeInOut, lerp, progress } from "../easing.ts";
 import type { Play } from "../scene.ts";
 import { behind, FLAT } from "./paddle-actions.ts";

@@ -1,4 +1,4 @@
-import { confirmedWinner } from "../lights.ts";
+import { confirmedWinner } from "../result-light.ts";
 import type { MovingSound, PoseSounds, SoundMark, TimedSound } from "../scene-sounds.ts";
 import type { Play } from "../scene.ts";
 import type { CardPose } from "./card-poses.ts";

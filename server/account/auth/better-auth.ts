@@ -4,7 +4,7 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../../src/wire/password-length.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Store } from "../../store/store.ts";
-import { ADDRESS_HEADER } from "./outcome.ts";
+import { ADDRESS_HEADER } from "./auth-call.ts";
 import type { Hashing } from "./password-hashing.ts";
 import { LOCK, openRecoveryCodes, seal, sealKey } from "./second-factors.ts";
 import { endAccess } from "./sessions.ts";

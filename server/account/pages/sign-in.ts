@@ -1,14 +1,14 @@
 import { browserName } from "../../../src/account/browser-name.ts";
 import type { NoticeCode } from "../../../src/account/notices.ts";
 import { audit } from "../../store/audit.ts";
+import type { AccountFault } from "../auth/auth-call.ts";
 import { wasUsed } from "../auth/move-account.ts";
-import type { AccountFault } from "../auth/outcome.ts";
 import { DEVICE, cookieHeader, setCookie, YEAR_S } from "../cookies.ts";
 import { normaliseEmail } from "../email-address.ts";
 import { goTo, noticeIfBusy } from "../request.ts";
 import type { Handler, PortalRequest, Redirect } from "../request.ts";
-import { freshCookie } from "./confirmed.ts";
 import { orderWanted } from "./plans.ts";
+import { freshCookie } from "./require-password.ts";
 
 /* The forms for signing in and out. Neither the text nor the time of a response reveals whether an account exists. */
 

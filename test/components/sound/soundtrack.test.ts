@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { SoundChoice } from "../../../components/sound/choice.ts";
+import type { SoundChoice } from "../../../components/sound/sound-choice.ts";
 import type { ShownBets } from "../../../components/stage/bets/shown-bets.ts";
 import type { Controls } from "../../../src/hud/table/controls.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { betsPose, betsRestAfterMs } from "../../../components/stage/bets/pose.ts";
+import { betsPose, betsRestAfterMs } from "../../../components/stage/bets/bets-pose.ts";
 import type { ShownBets } from "../../../components/stage/bets/shown-bets.ts";
 import type { Play } from "../../../components/stage/scene.ts";
 import { PHASES } from "../../../src/round/phases.ts";

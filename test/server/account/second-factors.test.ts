@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Client } from "../../../server/account/auth/auth-call.ts";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
-import type { Client } from "../../../server/account/auth/outcome.ts";
 import { createSecondFactors } from "../../../server/account/auth/second-factors.ts";
 import { SignedOutError } from "../../../server/account/auth/sessions.ts";
 import { cookieHeader } from "../../../server/account/cookies.ts";
