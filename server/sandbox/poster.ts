@@ -37,10 +37,7 @@ export function sandboxPoster(now: () => number, faults: Faults) {
       poster.stop();
       poster = createPoster(true);
     },
-    /** The number of delayed webhooks. */
-    get held() {
-      return waiting.size;
-    },
+    /** Drops all delayed webhooks. */
     dropHeld(): void {
       waiting.forEach((timer) => clearTimeout(timer));
       waiting.clear();
