@@ -93,8 +93,8 @@ describe.each(engines)("accounts on $name", (engine) => {
       ] as const) {
         const headers = { ...OUR_FORM, "x-forwarded-for": `198.51.100.${number}` };
         const body = new URLSearchParams({ email, password: PASSWORD });
-        const answer = { method: "POST", headers, body, redirect: "manual" } as const;
-        expect((await fetch(service.url + path, answer)).status).toBe(303);
+        const init = { method: "POST", headers, body, redirect: "manual" } as const;
+        expect((await fetch(service.url + path, init)).status).toBe(303);
       }
     }
     await settled();

@@ -18,7 +18,7 @@ const FLOOD = Buffer.alloc(65_536);
 /**
  * Starts a relay that returns arbitrary bytes.
  *
- * @param answer returns the bytes for a path, such as /7/HASH/public/40000000.
+ * @param responseTo returns the bytes for a path, such as /7/HASH/public/40000000.
  */
 export async function startLyingRelay(responseTo: (path: string) => RelayResponse) {
   let max = 0;

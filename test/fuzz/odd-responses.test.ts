@@ -13,7 +13,7 @@ import { fuzzSeed } from "./fuzz-seed.ts";
 import { likeJson, likeText, oddPlaced } from "./mutations.ts";
 
 /*
- * Requests of this service to others: whatever they answer, the call ends in a value of the promised shape or in a
+ * Requests of this service to others: whatever they respond, the call ends in a value of the promised shape or in a
  * named fault. None of these calls may reject, since its caller continues.
  */
 

@@ -27,7 +27,7 @@ import { tempStore } from "./temp-store.ts";
 const DAY_MS = 86_400_000;
 /** Longer than any response takes, on a busy machine. */
 const PATIENCE_MS = 60_000;
-/** For a receiver that never answers: short enough to wait for. */
+/** For a receiver that never responds: short enough to wait for. */
 export const SHORT_TIMEOUT_MS = 1_000;
 
 /** The key of the tests' endpoints, as a setting. */

@@ -9,7 +9,7 @@ export interface Asked {
 const CONNECTIONS = 32;
 
 /**
- * Sends `count` requests over several connections, each as soon as the previous one is answered, and returns the
+ * Sends `count` requests over several connections, each as soon as the previous one has its response, and returns the
  * length of a response.
  */
 export async function askInTurns({ port, path }: Asked, requests: number): Promise<number> {

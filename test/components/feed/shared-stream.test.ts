@@ -54,7 +54,7 @@ function openTable(number = 0.5) {
   stream.run(leaving.signal, (news) => received.push(news));
   const close = () => leaving.abort();
   onTestFinished(close);
-  /** Simulates a tab that is asleep or gone: it answers nothing. */
+  /** Simulates a tab that is asleep or gone: it does not respond. */
   const freeze = () => void vi.spyOn(channel, "postMessage").mockImplementation(() => {});
   return { own, received, stream, close, freeze };
 }

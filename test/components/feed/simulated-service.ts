@@ -160,11 +160,11 @@ export class SimulatedService {
   #api() {
     return {
       current: (signal: AbortSignal) =>
-        this.#answer("current", signal, (nowMs) => this.#current(nowMs)),
+        this.#respond("current", signal, (nowMs) => this.#current(nowMs)),
       schedule: (signal: AbortSignal) =>
-        this.#answer("schedule", signal, (nowMs) => this.#oracle.schedule(this.#game, nowMs)),
+        this.#respond("schedule", signal, (nowMs) => this.#oracle.schedule(this.#game, nowMs)),
       results: (limit: number, signal: AbortSignal) =>
-        this.#answer("results", signal, (nowMs) =>
+        this.#respond("results", signal, (nowMs) =>
           this.#oracle.results(this.#game, nowMs, { limit }),
         ),
       stream: (signal: AbortSignal, received: (state: RoundState) => void) =>
@@ -174,7 +174,7 @@ export class SimulatedService {
 
   async #stream(signal: AbortSignal, received: (state: RoundState) => void): Promise<void> {
     const openedAtMs = this.nowMs;
-    let state = await this.#answer("stream", signal, (nowMs) => this.#current(nowMs));
+    let state = await this.#respond("stream", signal, (nowMs) => this.#current(nowMs));
     received(state);
     for (;;) {
       const { toMs } = this.#oracle.runningPhase(this.#game, exactTime(this.serverMs)) ?? {
@@ -214,7 +214,7 @@ export class SimulatedService {
     throw new ApiError(refusal, { reason: "suspended" });
   }
 
-  async #answer<T>(path: string, signal: AbortSignal, at: (nowMs: number) => T): Promise<T> {
+  async #respond<T>(path: string, signal: AbortSignal, at: (nowMs: number) => T): Promise<T> {
     this.requests.push({ path, atMs: this.nowMs });
     const latencyMs = this.#latencyMs();
     await passed(latencyMs / 2, signal);

@@ -9,7 +9,7 @@ import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { openRaw } from "../../support/raw-client.ts";
 
-/** The entries that were answered more than once, with a 200, or not at all. */
+/** The entries that got more than one response, a 200, or no response. */
 async function smuggled(port: number): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(smuggling).map(async ([name, text]) => {

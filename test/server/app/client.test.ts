@@ -14,8 +14,8 @@ async function openClient(options: Parameters<typeof startListening>[0] = {}) {
 }
 
 /** A server with its own responses, such as a proxy in trouble. */
-async function clientOf(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const { url, end } = await listen(answer);
+async function clientOf(respond: (request: IncomingMessage, response: ServerResponse) => void) {
+  const { url, end } = await listen(respond);
   onTestFinished(end);
   return createClient({ baseUrl: url, game: "baccarat" });
 }

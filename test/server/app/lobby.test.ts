@@ -87,15 +87,15 @@ describe("the stream of all tables", () => {
       [...text.matchAll(/^event: table\ndata: (.*)\n\n/gm)].map(
         ([, data = ""]) => JSON.parse(data) as LobbyChange,
       );
-    return { answer: response, changes, text: () => text, leave: () => leaving.abort() };
+    return { response, changes, text: () => text, leave: () => leaving.abort() };
   }
 
   test("the stream sends each change of every table once", async () => {
     const round = 200_001;
     const nowMs = phaseStartMs(round, "betting", games[1]!) + 1_000;
     const { url, clock, read } = await startListening({ nowMs });
-    const { answer, changes, text, leave } = await follow(url);
-    expect(answer.headers.get("content-type")).toBe("text/event-stream");
+    const { response, changes, text, leave } = await follow(url);
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
     await eventually(() => changes().length >= games.length);
     expect(changes()).toEqual(
       ((await read("/lobby/api/current")) as LobbyTable[]).map(({ game, closed, state }) => ({

@@ -33,10 +33,10 @@ async function bothWays(options: ServiceOptions = {}) {
 async function responseTo(port: number, request: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.end(request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
-  let answer = "";
-  socket.setEncoding("latin1").on("data", (piece: string) => (answer += piece));
+  let received = "";
+  socket.setEncoding("latin1").on("data", (piece: string) => (received += piece));
   await once(socket, "close");
-  return answer.replace(/\r\nDate: [^\r]+/, "\r\nDate: now");
+  return received.replace(/\r\nDate: [^\r]+/, "\r\nDate: now");
 }
 
 function get(path: string, headers = ""): string {
@@ -62,8 +62,8 @@ describe.each(games)("the hot path to the state of $slug", (game) => {
         const lengthMs = phaseLengthMs(phase, game);
         for (const intoMs of [0, 1, lengthMs / 2, lengthMs - 1_000, lengthMs - 10, lengthMs - 1]) {
           clock.nowMs = startMs + intoMs;
-          const answer = await expectSame(ways, get(path));
-          expect(answer).toContain(`"phase":"${phase}"`);
+          const text = await expectSame(ways, get(path));
+          expect(text).toContain(`"phase":"${phase}"`);
           asked += 1;
         }
       }
