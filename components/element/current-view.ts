@@ -5,10 +5,7 @@ import type { RoundSource } from "../feed/round-source.ts";
 import type { ShownTime } from "./shown-time.ts";
 
 /** The parts of a view that do not depend on the round. */
-type ViewSettings = Pick<
-  TableView,
-  "controls" | "hasPicture" | "isMotionless" | "replays" | "words"
->;
+type Settings = Pick<TableView, "controls" | "hasPicture" | "isMotionless" | "replays" | "words">;
 
 /**
  * The current view of a table, from its source of rounds if there is one. The clock is read only here, once an
@@ -18,7 +15,7 @@ export function currentView(
   game: Game,
   source: RoundSource | null,
   shownTime: ShownTime,
-  settings: ViewSettings,
+  settings: Settings,
 ): TableView {
   const {
     state = null,

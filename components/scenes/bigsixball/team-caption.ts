@@ -44,8 +44,7 @@ export function makeTeamCaption(tools: DrawingTools) {
       height: Math.ceil(barPx + formPx),
     };
     const at = { x: (nth * size.width) / count, y: size.height - box.height - MARGIN_PX * 1.4 };
-    const written = JSON.stringify([side, form, entry.isOwn]);
-    caption.show(written, box, at, (context, { width }) => {
+    caption.show(JSON.stringify([side, form, entry.isOwn]), box, at, (context, { width }) => {
       const slant = (y: number, wide: number, high: number, fill: string | CanvasGradient) => {
         context.beginPath();
         context.moveTo(0, y);
