@@ -55,7 +55,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 }
 
 /**
- * Splits one connection into the streams of all tables of a lobby. Returns the stream of a table. A closed table
+ * Splits a lobby's connection into one stream for each table, by the slug of its game. A closed table
  * receives null, as if its stream were down, and requests the reason.
  */
 export function splitStream(shared: StateStream<LobbyChange>) {

@@ -441,7 +441,7 @@ export const TABLES = {
     failed_count: orElse(0, integer()),
     /** Until when no code is accepted, after too many wrong ones. */
     locked_until: orNull(text()),
-    /** The half-minute period of the latest accepted code; codes of it or of earlier periods are refused. */
+    /** The half-minute period of the latest accepted code; codes from it or earlier periods are refused. */
     last_period: orElse(0, integer()),
   },
 

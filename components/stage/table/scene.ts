@@ -213,7 +213,7 @@ export function cardScene<Outcome extends { result: string }>(
       .cards(view)
       .map((plan, nth) => ({ ...plan, place: jitter(plan.place, view.state.round, nth) }));
 
-  /** When the last close-up of a reveal ends, in ms of a reveal of standard length. */
+  /** When a reveal's last close-up ends, in ms of a reveal of standard length. */
   const allOpenMs = (view: View): number =>
     Math.max(...planCards(view).map(({ turnAtMs, turnMs }) => turnAtMs + turnMs)) + CLOSE_AFTER_MS;
 
