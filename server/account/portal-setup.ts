@@ -144,6 +144,7 @@ export function openPortal(
         changes: options.changes,
         manualCalls: options.manualCalls,
         webhooksPrivate: config.webhooksPrivate,
+        log,
       };
       return createPortal({ context, deps, draw: options.drawPage, timeZone });
     },

@@ -13,6 +13,7 @@ import {
   notAForm,
   unreadableText,
 } from "../http/refusal.ts";
+import type { Log } from "../runtime/log.ts";
 import { readText } from "../runtime/read-text.ts";
 import type { Store } from "../store/store.ts";
 import type { ManualCalls } from "../webhooks/calls.ts";
@@ -47,6 +48,7 @@ export interface PortalContext {
   readonly manualCalls: () => Promise<ManualCalls>;
   /** Whether webhooks may go to private addresses. */
   readonly webhooksPrivate: boolean;
+  readonly log: Log;
 }
 
 /** A request for a page under /account/, or a form sent to it, with all that its handler needs. */

@@ -3,8 +3,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
-import { postgresUrl, readConfig } from "../config/config.ts";
-import { SETTINGS } from "../config/settings.ts";
+import { readConfig } from "../config/config.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt, movedFile, openDataFolder } from "../store/data-folder.ts";
 import type { DataFolder } from "../store/data-folder.ts";
@@ -19,35 +18,38 @@ import { readSettings } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 
-const USAGE = `Usage: npm run -s backup -- make FILE | restore FILE | move DATABASE_URL
+const USAGE = `Usage: npm run -s backup -- make FILE | restore FILE | move
 
-  make FILE          backs up the database in DATA_DIR and the secrets to FILE, as a consistent
-                     snapshot, while the service runs. FILE is created with mode 0600, verified before
-                     it is renamed into place, and never overwritten. It contains the secrets, so keep
-                     it as safe as they are.
-  restore FILE       restores a whole backup into DATA_DIR, which must not contain a database yet. Stop the
-                     service first. Everything is checked before anything is written.
-  move DATABASE_URL  moves the service in DATA_DIR to an empty PostgreSQL database. Stop it first. The
-                     settings that every server then needs are written to DATA_DIR/postgres.env. If the
-                     move is interrupted, the service can continue using SQLite; run the command again
-                     to start over or finish.`;
+  make FILE     backs up the database in DATA_DIR and the secrets to FILE, as a consistent
+                snapshot, while the service runs. FILE is created with mode 0600, verified before
+                it is renamed into place, and never overwritten. It contains the secrets, so keep
+                it as safe as they are.
+  restore FILE  restores a whole backup into DATA_DIR, which must not contain a database yet. Stop the
+                service first. Everything is checked before anything is written.
+  move          moves the service in DATA_DIR to the empty PostgreSQL database in DATABASE_URL. Stop
+                the service first. The secrets that every server then needs as settings are written to
+                DATA_DIR/postgres.env. If the move is interrupted, run the command again to start
+                over or finish.`;
 
 export const backupCommand: Command = { usage: USAGE, run };
 
 async function run(args: string[], io: CommandIo): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  const [action, target, ...others] = positionals;
-  const actions = { make, restore, move };
-  if (!(action !== undefined && Object.hasOwn(actions, action)) || !target || others.length > 0) {
-    throw new UsageError("Specify a command: make FILE, restore FILE or move DATABASE_URL.");
+  const [action, file, ...others] = positionals;
+  const { databaseUrl, dataDir } = readSettings(io.env);
+  const folder = dataFolderAt(dataDir);
+  if (action === "move" && file === undefined) {
+    return move(databaseUrl, folder, io);
   }
-  const settings = readSettings(io.env);
-  if (settings.databaseUrl !== null) {
+  if ((action !== "make" && action !== "restore") || !file || others.length > 0) {
+    throw new UsageError("Specify a command: make FILE, restore FILE or move.");
+  }
+  if (databaseUrl !== null) {
     throw new StartError(
       "DATABASE_URL is set, so this service uses PostgreSQL: back up and restore its database with pg_dump and pg_restore. To back up a service in DATA_DIR, unset DATABASE_URL.",
     );
   }
-  await actions[action as keyof typeof actions](target, dataFolderAt(settings.dataDir), io);
+  await (action === "make" ? make : restore)(file, folder, io);
 }
 
 async function make(name: string, { databaseFile }: DataFolder, io: CommandIo): Promise<void> {
@@ -82,16 +84,21 @@ async function restore(name: string, folder: DataFolder, { stdout }: CommandIo):
   stdout.write(`Restored into ${path}: ${rows} rows, as of ${new Date(madeAtMs).toISOString()}.\n`);
 }
 
-async function move(text: string, folder: DataFolder, { env, stdout }: CommandIo): Promise<void> {
+async function move(
+  url: string | null,
+  folder: DataFolder,
+  { env, stdout }: CommandIo,
+): Promise<void> {
   const { databaseFile, path } = folder;
-  const url = postgresUrl(text);
-  if (url === undefined) {
-    throw new UsageError(`The database must be ${SETTINGS.DATABASE_URL.allowed}.`);
+  if (url === null) {
+    throw new StartError(
+      "DATABASE_URL is not set. Set it to the URL of the empty PostgreSQL database that the service will use.",
+    );
   }
   if (!existsSync(databaseFile)) {
     throw new StartError(
       existsSync(movedFile(folder))
-        ? `The service in ${path} has already been moved to PostgreSQL.`
+        ? `The service in ${path} has already been moved to PostgreSQL. Start it with the DATABASE_URL that it was moved to.`
         : `There is no service in ${path}. Set DATA_DIR to the folder of your service.`,
     );
   }
@@ -101,9 +108,10 @@ async function move(text: string, folder: DataFolder, { env, stdout }: CommandIo
     if (!examineSqlite(db, databaseFile)) {
       throw new StartError(`${databaseFile} is empty: no service has ever used it.`);
     }
-    const secrets = await loadSecrets(readConfig(env));
+    // With DATABASE_URL, the secrets would have to be settings already.
+    const secrets = await loadSecrets(readConfig({ ...env, DATABASE_URL: "" }));
     requireOwnSecrets(db, secrets);
-    const text = `DATABASE_URL=${url}\n${formatSecrets(secrets)}`;
+    const text = formatSecrets(secrets);
     const present = existsSync(settingsFile) ? await readFile(settingsFile, "utf8") : undefined;
     if (present !== undefined && present !== text) {
       throw new StartError(`${settingsFile} contains different settings. Move it elsewhere.`);
@@ -118,7 +126,7 @@ async function move(text: string, folder: DataFolder, { env, stdout }: CommandIo
     await rename(databaseFile, movedFile(folder));
     await syncFolder(path);
     stdout.write(
-      `Moved and compared ${rows} rows. Start with the settings in ${settingsFile}, and the same DATA_DIR on this machine. Every other server needs a copy of key-encryption-key in its own DATA_DIR. The old database is now ${movedFile(folder)}.\n`,
+      `Moved and compared ${rows} rows. Add the settings in ${settingsFile} to those of every server. Each other server also needs a copy of key-encryption-key in its own DATA_DIR. The old database is now ${movedFile(folder)}.\n`,
     );
   } catch (error) {
     throw error instanceof StoreError ? error : explainSqliteFault(error, databaseFile);

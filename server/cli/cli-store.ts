@@ -6,7 +6,7 @@ import { hasSecret } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt, movedFile } from "../store/data-folder.ts";
 import type { DataFolder } from "../store/data-folder.ts";
-import { openOwnStore, openStore } from "../store/open-store.ts";
+import { notMoved, openOwnStore, openStore } from "../store/open-store.ts";
 import { StoreError } from "../store/store-error.ts";
 import { databaseTime } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
@@ -39,10 +39,13 @@ export async function withCliStore<T>(
   if (found === undefined) {
     const hint =
       create === undefined ? "" : " To prepare a service before its first start, add --create.";
+    const folder = dataFolderAt(settings.dataDir);
     const missing =
       settings.databaseUrl === null
-        ? missingIn(dataFolderAt(settings.dataDir))
-        : "No service has ever started on the database in DATABASE_URL. Set DATABASE_URL to the database of your service.";
+        ? missingIn(folder)
+        : existsSync(folder.databaseFile)
+          ? notMoved(folder)
+          : "No service has ever started on the database in DATABASE_URL. Set DATABASE_URL to the database of your service.";
     throw new StartError(`${missing}${hint}`);
   }
   return withStore(found, work);

@@ -42,10 +42,13 @@ export async function runCommand(
   } catch (error) {
     const isWrong =
       error instanceof UsageError ||
-      error instanceof InvalidInput ||
       // The errors of parseArgs in node:util.
       (error instanceof TypeError && errorCode(error)?.startsWith("ERR_PARSE_") === true);
-    const isExplained = isWrong || error instanceof StartError || error instanceof UnusableKey;
+    const isExplained =
+      isWrong ||
+      error instanceof InvalidInput ||
+      error instanceof StartError ||
+      error instanceof UnusableKey;
     const message = error instanceof Error ? error.message : String(error);
     // Messages may quote untrusted text, which must not control the terminal.
     const words = (isExplained ? message : `Unexpected error: ${message}`)

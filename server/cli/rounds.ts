@@ -162,7 +162,7 @@ async function statisticalSecret(
   const isStored = store !== undefined && (await isStoredSecret(store, secret));
   await store?.close();
   if (text.toLowerCase() === oracleSecret || isStored) {
-    throw new UsageError(
+    throw new StartError(
       "This is the service's own secret. Omit --secret to print finished rounds.",
     );
   }

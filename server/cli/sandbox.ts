@@ -74,7 +74,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   const fields: Readonly<Record<string, object>> = {
     next: {
       game: first,
-      outcome: outcome?.startsWith("{") ? JSON.parse(outcome) : outcome,
+      outcome: outcome?.startsWith("{") ? fieldsIn(outcome) : outcome,
       phase,
     },
     rate: { rate: numberIn(first) },
@@ -167,6 +167,14 @@ async function callControl(control: string, command: object | null): Promise<unk
     throw new StartError(answer.detail ?? "");
   }
   return answer;
+}
+
+function fieldsIn(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new UsageError("--outcome is not JSON.", { cause: error });
+  }
 }
 
 function numberIn(text: string | undefined): number | undefined {

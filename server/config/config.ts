@@ -103,12 +103,11 @@ export function readConfig(env: Environment) {
   };
   const isGiven = (name: string) => (env[name] ?? "").trim() !== "";
   // A secret kept in a file would differ on each machine.
-  for (const name of ["ORACLE_SECRET", "SIGNING_KEY"]) {
-    if (isGiven("DATABASE_URL") && !isGiven(name)) {
-      faults.push(
-        `DATABASE_URL needs ${name} too: 64 hexadecimal digits, the same on every machine.`,
-      );
-    }
+  const missing = ["ORACLE_SECRET", "SIGNING_KEY"].filter((name) => !isGiven(name));
+  if (isGiven("DATABASE_URL") && missing.length > 0) {
+    faults.push(
+      `DATABASE_URL needs ${missing.join(" and ")} too: 64 hexadecimal digits, the same on every machine. To move a service from SQLite, run "npm run -s backup -- move", which writes them to a file.`,
+    );
   }
   const coversLoopback = ["127.0.0.1", "0.0.0.0", "::"].includes(host);
   for (const [name, other] of Object.entries({

@@ -2,8 +2,9 @@ import { DAY_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { findSubscription, moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
-import { freeAddress, moveAccount } from "../account/auth/move-account.ts";
+import { deleteAccount, freeAddress, moveAccount } from "../account/auth/move-account.ts";
 import { removeSecondFactor } from "../account/auth/second-factors.ts";
+import { endAccess } from "../account/auth/sessions.ts";
 import { isEmail, normaliseEmail } from "../account/email-address.ts";
 import { movedMail } from "../account/mail/mail-texts.ts";
 import type { Sender } from "../account/mail/mail-texts.ts";
@@ -13,6 +14,7 @@ import type { TermChange } from "../payment/credit.ts";
 import { audit, recordAct } from "../store/audit.ts";
 import { publishChange } from "../store/serialized.ts";
 import type { Transaction } from "../store/store.ts";
+import { isOwner } from "./owners.ts";
 
 /* An owner's acts on an account. Reasons are stored with the acts; account holders do not see them. */
 
@@ -156,6 +158,31 @@ export async function moveAddress(
     await mails.outbox.put(transaction, { kind: "news", mail }, nowMs);
   }
   return email;
+}
+
+/**
+ * Deletes an account, as its holder can.
+ *
+ * @returns the id of the account.
+ * @throws InvalidInput when there is no such account, or it is an owner's.
+ */
+export async function deleteCustomer(
+  transaction: Transaction,
+  order: CustomerOrder,
+  nowMs: number,
+): Promise<string> {
+  const accountId = await requireAccount(transaction, order);
+  if (await isOwner(transaction, accountId)) {
+    throw new InvalidInput(
+      `${JSON.stringify(order.email)} is an owner. First remove the owner on the Overview page. Then any owner can delete the account here, or its holder on the Security page.`,
+    );
+  }
+  await endAccess(transaction, accountId);
+  await deleteAccount(transaction, accountId, nowMs);
+  // The entry names the account by its id, because its address is deleted.
+  const detail = { account: accountId, reason: order.reason };
+  await recordAct(transaction, { action: "account_deleted", accountId, detail }, nowMs);
+  return accountId;
 }
 
 async function requireAccount(transaction: Transaction, { email }: CustomerOrder): Promise<string> {

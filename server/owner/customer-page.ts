@@ -6,7 +6,15 @@ import { refund } from "../payment/balance.ts";
 import { normaliseHash } from "../payment/tron/address.ts";
 import { formatUsdt, parseUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
-import { giveDays, moveAddress, setSuspended, switchCodesOff, takeDays } from "./customer-acts.ts";
+import {
+  deleteCustomer,
+  giveDays,
+  moveAddress,
+  setSuspended,
+  switchCodesOff,
+  takeDays,
+} from "./customer-acts.ts";
+import { customerFile } from "./customer-file.ts";
 import { customers } from "./customers.ts";
 import type { Customer } from "./customers.ts";
 import { listIncoming } from "./incoming-payments.ts";
@@ -67,6 +75,33 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
       }),
       done: (request) => doneAt(emailIn(request), "codes_off"),
     }),
+    delete: act({
+      change: (within, request) => deleteCustomer(within, orderIn(request), request.nowMs),
+      async question(request) {
+        const email = emailIn(request);
+        const customer = await requireCustomer(request.store, email, request.nowMs);
+        const { balance, endsAtMs } = customer;
+        const owed = `Pay back its balance of ${formatUsdt(balance)} USDT first. `;
+        return {
+          title: "Delete the account?",
+          facts: [
+            ["Customer", email],
+            ["Plan", customer.plan ?? "none"],
+            [
+              endsAtMs !== null && endsAtMs <= request.nowMs ? "Ended" : "Until",
+              endsAtMs ?? "never",
+            ],
+            ["Keys that stop working", String(customer.keys)],
+          ],
+          caution: `${balance > 0 ? owed : ""}This cannot be undone. Payments, invoices and activity stay, under the account number. No email is sent.`,
+          yes: `Delete ${email}`,
+        };
+      },
+      done({ log }, accountId) {
+        log("account deleted", { account: accountId });
+        return { to: "/owner/customers/", done: "deleted" };
+      },
+    }),
   },
 };
 
@@ -74,6 +109,9 @@ async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
   const { store, mails, nowMs } = request;
   const email = emailIn(request);
   const customer = await requireCustomer(store, email, nowMs);
+  if (request.query.has("json")) {
+    return { json: await customerFile(store, customer.accountId), name: "customer" };
+  }
   const { accountId, endsAtMs, balance, suspendedMs, isConfirmed, hasCodes } = customer;
   return {
     name: "customer",
@@ -92,7 +130,7 @@ async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
         ["Address", isConfirmed ? "confirmed" : "not confirmed"],
         ["Sign-in codes", hasCodes ? "on" : "off"],
         ["Registered", customer.sinceMs],
-        ["Account", accountId],
+        ["Account number", accountId],
       ],
       payments: tableOf(
         await listIncoming(store, ["account_user.email", email], MAX_PAYMENTS),

@@ -28,7 +28,7 @@ const ENDING_FILTERS = [
 ] as const;
 
 /**
- * All customers, those with `?find=` in their address or sites, or, with `?ending=7`, those whose plan ends soon or
+ * All customers, those with `?find=` in their address, sites or account number, or, with `?ending=7`, those whose plan ends soon or
  * has recently ended.
  */
 export const CUSTOMERS_ROUTE: OfficeRoute = {
@@ -36,13 +36,15 @@ export const CUSTOMERS_ROUTE: OfficeRoute = {
     const { store, query, nowMs } = request;
     const ending = query.get("ending") ?? "";
     const withinMs = ending === "" ? null : parseDays(ending) * DAY_MS;
-    const text = (query.get("find") ?? "").trim().toLowerCase();
+    const typed = (query.get("find") ?? "").trim();
+    const text = typed.toLowerCase();
     const found: Customer[] = [];
     for await (const customer of customers(store, nowMs)) {
-      const { email, sites, endsAtMs } = customer;
+      const { accountId, email, sites, endsAtMs } = customer;
       const isFound =
         withinMs === null
-          ? [email, ...sites].some((each) => each.toLowerCase().includes(text))
+          ? accountId === typed ||
+            [email, ...sites].some((each) => each.toLowerCase().includes(text))
           : endsAtMs !== null && Math.abs(endsAtMs - nowMs) <= withinMs;
       if (isFound) {
         found.push(customer);
@@ -72,7 +74,10 @@ export const CUSTOMERS_ROUTE: OfficeRoute = {
         ending === ""
           ? ""
           : `Plans that end within ${ending} days, or have ended in the last ${ending}.`,
-      find: ending === "" ? { label: "Part of an email or a site", text } : null,
+      find:
+        ending === ""
+          ? { label: "Part of an email or a site, or an account number", text: typed }
+          : null,
       tabs: ENDING_FILTERS.map(([days, name]) => ({
         to: days === "" ? "/owner/customers/" : `/owner/customers/?ending=${days}`,
         name,

@@ -17,7 +17,7 @@ import { readFields, readOwnForm, unlessBusy } from "../account/request.ts";
 import type { Config } from "../config/config.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { csvResponse } from "../http/csv.ts";
-import { redirectTo } from "../http/headers.ts";
+import { HEADERS, redirectTo } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { faultResponse, requireWellFormed } from "../http/problem.ts";
 import { foreignHost, methodNotAllowed, notFound } from "../http/refusal.ts";
@@ -103,7 +103,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
   const hashing = deps.hashing ?? createHashing();
   const outbox = createOutbox(store, vault);
   const mails = portal.mail && { outbox, baseUrl: baseUrl ?? "", timeZone };
-  const parts: OfficeParts = { store, vault, mails, checkHealth: deps.checkHealth };
+  const parts: OfficeParts = { store, vault, mails, checkHealth: deps.checkHealth, log };
   const attempts = tokenBuckets({ burst: 30, everyMs: 2_000, now });
   const app = new H3({
     silent: true,
@@ -227,6 +227,14 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     shell: Partial<OfficeShell>,
     status: number,
   ): Promise<unknown> | Response {
+    if ("json" in given) {
+      const headers = {
+        ...HEADERS.accountFile,
+        "content-type": "application/json",
+        "content-disposition": `attachment; filename="tableside-${given.name}.json"`,
+      };
+      return new Response(JSON.stringify(given.json, null, 2), { headers });
+    }
     if (!("csv" in given)) {
       return draw(event, given, shell, status);
     }

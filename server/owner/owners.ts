@@ -117,6 +117,12 @@ export async function listOwners({ db }: Pick<Store, "db">) {
   });
 }
 
+/** Whether an account is an owner, or invited. */
+export async function isOwner(db: Db, accountId: string): Promise<boolean> {
+  const found = await selectOwners(db).where("owner.account_id", "=", accountId).executeTakeFirst();
+  return found !== undefined;
+}
+
 /** The accounts that are still owners, or invited. */
 function selectOwners(db: Db) {
   return db

@@ -8,6 +8,7 @@ import type {
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import type { TermChange } from "../payment/credit.ts";
+import type { Log } from "../runtime/log.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store, Transaction } from "../store/store.ts";
 import type { MailParts } from "./customer-acts.ts";
@@ -23,6 +24,7 @@ export interface OfficeParts {
   readonly mails: MailParts | null;
   /** Checks every part of the service. */
   readonly checkHealth: () => Promise<Check[]>;
+  readonly log: Log;
 }
 
 /** A request of a signed-in owner, with all that its handler needs. */
@@ -42,8 +44,11 @@ export type Drawn = {
   };
 }[keyof OfficePageData];
 
-/** A page, or a table as a file. */
-export type OfficeAnswer = Drawn | { readonly csv: Table; readonly name: string };
+/** A page, or data as a file. */
+export type OfficeAnswer =
+  | Drawn
+  | { readonly csv: Table; readonly name: string }
+  | { readonly json: object; readonly name: string };
 
 /** The target of the redirect after a form, and the key of the message in `DONE` that it shows. */
 export interface Done {
@@ -61,6 +66,7 @@ export const DONE = {
   suspended: "Account suspended. Its keys no longer work.",
   reinstated: "Account reinstated. Its keys work again.",
   moved: "The account has its new address and is signed out everywhere.",
+  deleted: "Account deleted. Its keys no longer work.",
   codes_off: "Sign-in codes are off. The account gets an email about it.",
   assigned: "Credited.",
   unassigned: "Taken back. The payment is in review again, and its days have been withdrawn.",

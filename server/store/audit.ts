@@ -106,6 +106,7 @@ export type OwnerAction =
   | "plan_retired"
   | "plan_offered"
   | "address_moved"
+  | "account_deleted"
   | "owner_added"
   | "owner_enrolled"
   | "owner_removed"

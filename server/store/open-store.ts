@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { StartError } from "../runtime/start-error.ts";
-import { movedFile, openDataFolder } from "./data-folder.ts";
+import { dataFolderAt, movedFile, openDataFolder } from "./data-folder.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { openSqlite } from "./sqlite.ts";
 import { StoreError } from "./store-error.ts";
@@ -43,9 +43,12 @@ export async function openOwnStore({
   dataDir: string;
 }): Promise<Store> {
   if (databaseUrl !== null) {
-    const journal = join(resolve(dataDir), "signed-headers.ndjson");
+    const old = dataFolderAt(dataDir);
+    const journal = join(old.path, "signed-headers.ndjson");
     const place = { url: databaseUrl };
-    return existsSync(journal) ? openUsed(place, () => emptyDatabase(journal)) : openStore(place);
+    return existsSync(journal)
+      ? openUsed(place, () => emptyDatabase(old, journal))
+      : openStore(place);
   }
   const folder = await openDataFolder(dataDir);
   const location = { file: folder.databaseFile };
@@ -66,10 +69,17 @@ async function openUsed(place: StorePlace, explainLoss: () => StartError): Promi
   }
 }
 
-function emptyDatabase(journal: string): StartError {
+function emptyDatabase(folder: DataFolder, journal: string): StartError {
   return new StartError(
-    `The database in DATABASE_URL is empty, but ${journal} has headers that a service signed. Set DATABASE_URL to the database of that service, or restore a backup into this one. If the database is lost permanently, run "npm run -s maintenance -- on --create": published days are then restored from that file, but every key must be issued again.`,
+    existsSync(folder.databaseFile)
+      ? notMoved(folder)
+      : `The database in DATABASE_URL is empty, but ${journal} has headers that a service signed. Set DATABASE_URL to the database of that service, or restore a backup into this one. If the database is lost permanently, run "npm run -s maintenance -- on --create": published days are then restored from that file, but every key must be issued again.`,
   );
+}
+
+/** The advice if DATABASE_URL names an empty database, but the data folder has one. */
+export function notMoved({ path }: DataFolder): string {
+  return `The database in DATABASE_URL is empty. To move the service in ${path} to it, run "npm run -s backup -- move".`;
 }
 
 /** A new service must not replace an old one, whose keys, payments and published days were in the database. */

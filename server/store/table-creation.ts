@@ -44,7 +44,7 @@ export function hasTables(rows: readonly unknown[], place: string): boolean {
   if (row !== undefined && row.version !== VERSION) {
     throw new StoreError(
       "version",
-      `${place} was made by a different version of Tableside. Start that version or restore a backup made by this version.`,
+      `${place} was made by a different version of Tableside: its tables have version ${String(row.version)}, and this version needs ${VERSION}. Start that version or restore a backup made by this version.`,
     );
   }
   return row !== undefined;

@@ -106,9 +106,6 @@ export async function buildKit(root: string, folder: string): Promise<void> {
   await write(join(folder, "package.json"), await packageJson(root));
   await copyFile(join(root, "public", "openapi.json"), join(folder, "openapi.json"));
   await copyFile(join(root, "LICENSE"), join(folder, "LICENSE"));
-  for (const name of SETTLEMENT_FILES) {
-    await copyFile(join(root, "src", "snippets", "settle", name), join(folder, name));
-  }
   await copyFile(join(root, "src", "build", "kit-readme.md"), join(folder, "README.md"));
 }
 
@@ -133,9 +130,6 @@ async function buildModules(root: string, folder: string): Promise<void> {
     },
   });
 }
-
-/** Settlement in other languages, and the vectors for porting it to more. */
-const SETTLEMENT_FILES = ["settle.py", "settle.php", "vectors.json"];
 
 /** The entry of the package that registers each element, by the element's source. */
 const ELEMENTS: Readonly<Record<string, string>> = {

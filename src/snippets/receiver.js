@@ -1,6 +1,8 @@
-// Follows one table: reports when to open and close betting, and each result once. Only a message of the
-// table opens betting: a frame without a table (wrong key, maintenance) posts none, and a table posts its
-// first message at its first change of phase. Results are fetched, never read from messages.
+// Follows one table: reports when to open and close betting, and each
+// result once. Only a message of the table opens betting: a frame
+// without a table (wrong key, maintenance) does not send any, and a
+// table sends its first message at its first change of phase. Results
+// are fetched, never read from messages.
 
 const TYPES = {
   dragontiger: "dragontiger_phase",
@@ -8,9 +10,10 @@ const TYPES = {
   bigsixball: "bigsix_phase",
 };
 const PHASES = ["betting", "revealing", "result", "waiting"];
-const QUIET_MS = 8_000; // Messages later than this are given up, and the API is polled.
+// If an expected message is later than this, the API is polled.
+const QUIET_MS = 8_000;
 const POLL_MS = 2_000;
-const PAGE = 500; // The maximum number of rounds in one response of `results`.
+const PAGE = 500; // The maximum number of rounds in a response.
 
 export function followTable(frame, { onOpen, onClose, onResult }) {
   const { origin, pathname } = new URL(frame.src);
@@ -19,15 +22,18 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   let latest = 0; // The newest phase received, as an increasing number.
   let finished = 0; // The newest finished round.
   let settled = null; // The newest reported round.
-  const late = []; // Skipped rounds without a result, which may be decided after their end.
+  // Skipped rounds without a result, which may be decided later.
+  const late = [];
   let closesAt = 0;
   let quietUntil = 0;
   let closing;
   let busy = false;
 
   function listen(event) {
-    // Any window can post to this page, so accept only the table's own messages.
-    if (event.origin !== origin || event.source !== frame.contentWindow) return;
+    // Any window can post to this page, so accept only the table's own
+    // messages.
+    if (event.origin !== origin || event.source !== frame.contentWindow)
+      return;
     if (event.data?.type !== TYPES[slug]) return;
     quietUntil = Date.now() + event.data.remainMs + QUIET_MS;
     notice(event.data, true);
@@ -35,17 +41,21 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   }
 
   function notice({ round, phase, remainMs }, isMessage) {
-    // Betting reported only by the API opens nothing; the table's message may still follow.
+    // Betting reported only by the API opens nothing; the table's
+    // message may still follow.
     const opens = phase === "betting" && isMessage;
-    const moment = round * PHASES.length + (opens ? 0 : PHASES.indexOf(phase) || -1);
+    const moment =
+      round * PHASES.length + (opens ? 0 : PHASES.indexOf(phase) || -1);
     if (moment <= latest) return; // A repeated or outdated message.
     latest = moment;
-    finished = phase === "result" || phase === "waiting" ? round : round - 1;
+    finished =
+      phase === "result" || phase === "waiting" ? round : round - 1;
     settled ??= round - 1;
     close();
     if (opens && remainMs > 0 && !stopping.signal.aborted) {
       closesAt = Date.now() + remainMs;
-      closing = setTimeout(close, remainMs); // Betting ends on time, without waiting for a message.
+      // Betting ends on time, without waiting for a message.
+      closing = setTimeout(close, remainMs);
       call(onOpen, round);
     }
   }
@@ -58,8 +68,9 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     }
   }
 
-  // An error of your function is reported like any error of your page, and not retried: a result counts as
-  // reported once `onResult` was called, so that no round is handled twice.
+  // An error of your function is reported like any error of your page,
+  // and not retried: a result counts as reported once `onResult` was
+  // called, so that no round is handled twice.
   function call(callback, ...args) {
     if (stopping.signal.aborted) return;
     try {
@@ -79,7 +90,10 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
       await settleLate();
     } catch (error) {
       if (!stopping.signal.aborted) {
-        console.warn("The table's service did not answer; trying again.", error);
+        console.warn(
+          "The table's service did not answer; trying again.",
+          error,
+        );
       }
     }
     busy = false;
@@ -89,11 +103,14 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     notice(await get("current"), false);
   }
 
-  // Reports all finished rounds, oldest first, including those missed while asleep or offline.
+  // Reports all finished rounds, oldest first, including those missed
+  // while asleep or offline.
   async function settle() {
     while (settled < finished) {
-      const fresh = (await nextResults()).filter(({ round }) => round > settled);
-      if (fresh.length === 0) return; // Not confirmed yet; the next tick tries again.
+      const fresh = (await nextResults()).filter(
+        ({ round }) => round > settled,
+      );
+      if (fresh.length === 0) return; // The next tick tries again.
       for (const entry of fresh.toReversed()) {
         while (++settled < entry.round) late.push(settled);
         call(onResult, entry);
@@ -101,7 +118,8 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     }
   }
 
-  // Reports a late round once it is decided. Each call checks one late round, in turn.
+  // Reports a late round once it is decided. Each call checks one late
+  // round, in turn.
   async function settleLate() {
     const round = late.shift();
     if (round === undefined) return;
@@ -116,18 +134,26 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     const missing = finished - settled;
     if (missing === 1) {
       const state = await get("current");
-      if (state.round === settled + 1 && state.phase === "result") return [state];
+      if (state.round === settled + 1 && state.phase === "result")
+        return [state];
     }
     const limit = Math.min(missing, PAGE);
     return get(`results?limit=${limit}&before=${settled + 1 + limit}`);
   }
 
   async function get(path) {
-    const response = await fetch(`${origin}/embed/${slug}/api/${path}`, {
-      cache: "no-store",
-      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(5_000)]),
-    });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    const response = await fetch(
+      `${origin}/embed/${slug}/api/${path}`,
+      {
+        cache: "no-store",
+        signal: AbortSignal.any([
+          stopping.signal,
+          AbortSignal.timeout(5_000),
+        ]),
+      },
+    );
+    if (!response.ok)
+      throw new Error(`${path} answered ${response.status}`);
     return response.json();
   }
 
@@ -136,7 +162,8 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   tick();
 
   return {
-    // Check this when a bet is placed, because timers of a hidden tab may be late.
+    // Check this when a bet is placed, because timers of a hidden tab
+    // may be late.
     isOpen: () => Date.now() < closesAt,
     // Closes betting, and never calls your functions again.
     stop() {

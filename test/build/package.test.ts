@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freshProject, INSTALL } from "../support/fresh-project.ts";
@@ -26,3 +26,14 @@ test("the package from the service installs without dependencies, and streams on
   await writeFile(join(root, "read.mjs"), script);
   expect(await call(process.execPath, "read.mjs")).toBe("true\n");
 });
+
+// Once, the settlement for Python and PHP was only inside the npm package.
+test.each(["settle.py", "settle.php", "vectors.json"])(
+  "a service offers the %s that its docs print",
+  async (name) => {
+    const service = await startLiveService(Date.UTC(2026, 6, 1, 12));
+    const response = await fetch(`${service.url}/v1/${name}`);
+    const printed = new URL(`../../public/v1/${name}`, import.meta.url);
+    expect(await response.text()).toBe(await readFile(printed, "utf8"));
+  },
+);

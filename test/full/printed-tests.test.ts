@@ -46,13 +46,16 @@ test("the JavaScript tests printed in the docs pass", async () => {
 });
 
 test("the PHP tests printed in the docs pass", async () => {
-  const files = { "testing/TieTest.php": "TieTest.php", "settle/settle.php": "settle.php" };
+  const files = {
+    "testing/TieTest.php": "TieTest.php",
+    "../../public/v1/settle.php": "settle.php",
+  };
   const { call } = await project(files, { SANDBOX_CONTROL: await startSandbox() });
   expect(await call("phpunit", "TieTest.php")).toContain("OK (1 test, 2 assertions)");
 });
 
 test("the Python tests printed in the docs pass", async () => {
-  const files = { "testing/test_tie.py": "test_tie.py", "settle/settle.py": "settle.py" };
+  const files = { "testing/test_tie.py": "test_tie.py", "../../public/v1/settle.py": "settle.py" };
   const { call } = await project(files, { SANDBOX_CONTROL: await startSandbox() });
   expect(await call("pytest-3", "-q")).toContain("1 passed");
 });

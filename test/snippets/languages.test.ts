@@ -29,7 +29,7 @@ async function copySnippet(path: string, { url, folder }: { url: string; folder:
 /** Copies settle.py and settle.php, which other files of the docs load. */
 async function copySettlements(place: { url: string; folder: string }) {
   for (const language of ["py", "php"]) {
-    await copySnippet(`settle/settle.${language}`, place);
+    await copySnippet(`../../public/v1/settle.${language}`, place);
   }
 }
 
@@ -119,6 +119,34 @@ test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
   },
 );
 
+test("settle-loop.mjs settles the open bets of every game", async () => {
+  const { url, read } = await startListening({ nowMs: NOW_MS });
+  const folder = await tempFolder();
+  await copySnippet("payouts/payouts.mjs", { url, folder });
+  const file = await copySnippet("payouts/settle-loop.mjs", { url, folder });
+  const times = { placedAtMs: 1_800_000_000_000, closesAtMs: 1_800_000_000_001 };
+  const markets = [
+    ["dragontiger", "tie"],
+    ["baccarat", "banker"],
+    ["bigsixball", "odd"],
+  ];
+  const bets = await Promise.all(
+    markets.map(async ([game, market]) => {
+      const entries = await read(`/embed/${game}/api/results?limit=1`);
+      const [entry] = entries as [HistoryEntry];
+      return { game, round: entry.round, market, stake: 100, ...times };
+    }),
+  );
+  const program = `import { startSettling } from ${JSON.stringify(file)};
+    const paid = [];
+    await startSettling(() => ${JSON.stringify(bets)}, ({ game }) => paid.push(game))();
+    console.log(JSON.stringify(paid));
+    process.exit();`;
+  const args = ["--input-type=module", "-e", program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: programEnv });
+  expect(JSON.parse(stdout)).toEqual(["dragontiger", "baccarat", "bigsixball"]);
+});
+
 const TAKE = {
   "take-bet.mjs": (file: string, round: number, market: string) => [
     process.execPath,
@@ -161,8 +189,10 @@ test.each(["take-bet.mjs", "take_bet.py", "take_bet.php"] as const)(
     expect(bet).toEqual({ ...asked, closesAtMs });
     expect(placedAtMs).toBeGreaterThanOrEqual(schedule.now);
     expect(placedAtMs).toBeLessThan(closesAtMs);
-    await expect(take(round, "bankr")).rejects.toThrow("no market");
-    await expect(take(round + 1)).rejects.toThrow("not open");
+    await expect(take(round, "bankr")).rejects.toThrow(/SettleError.*no market/s);
+    // Cause: only the message said that bets are closed.
+    const closed = /(RangeError|ValueError|OutOfRangeException).*not open/s;
+    await expect(take(round + 1)).rejects.toThrow(closed);
     // Cause: for a round of an earlier day, the package's RangeError about the schedule came first.
     await expect(take(1)).rejects.toThrow("not open");
     await tell({ do: "move", to: "revealing", game: "baccarat" });

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import vectors from "../../src/snippets/settle/vectors.json" with { type: "json" };
+import vectors from "../../public/v1/vectors.json" with { type: "json" };
 import { programEnv } from "../support/program-env.ts";
 
-const FOLDER = fileURLToPath(new URL("../../src/snippets/settle", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../public/v1", import.meta.url));
 
 /** Reads the vectors and prints one answer for each, as JSON. */
 const PYTHON = `

@@ -30,6 +30,7 @@ export async function openOffice(engine: Engine, nowMs: number) {
   const setup = await openPaymentSetup(nowMs, { place: await engine.place() });
   const { store, clock } = setup;
   const state = { isTimeKnown: true };
+  const log: unknown[] = [];
   let handle: RequestListener | undefined;
   const { url, end } = await listen((request, response) => handle?.(request, response));
   onTestFinished(end);
@@ -46,7 +47,7 @@ export async function openOffice(engine: Engine, nowMs: number) {
     file: () => new Response("a file"),
     isTimeKnown: () => state.isTimeKnown,
     now: () => clock.nowMs,
-    log: () => {},
+    log: (event, fields) => void log.push([event, fields]),
   });
   const passes = (ms: number) => {
     clock.nowMs += ms;
@@ -55,7 +56,7 @@ export async function openOffice(engine: Engine, nowMs: number) {
   const factors = createSecondFactors({ store, vault, now: () => clock.nowMs });
   const mails: AccountMail[] = [];
   const accounts = accountsOn(store, { sendMail: async (mail) => void mails.push(mail) });
-  return { setup, store, clock, state, url, passes, accounts, factors, mails };
+  return { setup, store, clock, state, url, passes, accounts, factors, mails, log };
 }
 
 export type Office = Awaited<ReturnType<typeof openOffice>>;

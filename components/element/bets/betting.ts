@@ -9,7 +9,7 @@ import type { BetsLayer } from "../../stage/bets/bets-on-felt.ts";
 import type { ShownBets } from "../../stage/bets/shown-bets.ts";
 import { ElementEvents } from "../table-events.ts";
 import { BetsBook } from "./bets-book.ts";
-import "./element.ts";
+import { MAX_SPOTS_FOR_HALVES } from "./element.ts";
 import type { SpotsReport } from "./element.ts";
 import { loadBets } from "./load-bets.ts";
 import type { BetsModule } from "./load-bets.ts";
@@ -34,6 +34,9 @@ const READ_EVERY_MS = 100;
 
 /** Only the names of the spots are needed here, and they are the same in every size. */
 const ANY_SIZE = { width: 830, height: 440 };
+
+/** Draws no bets, but keeps the camera still. */
+const NO_BETS: ShownBets = { spots: [], settledMs: null };
 
 /** The bets of one table: validates what the page sets, and passes it on to be drawn. */
 export class Betting implements SpotsReport {
@@ -70,8 +73,17 @@ export class Betting implements SpotsReport {
 
   layer(view: TableView): DrawnBets | null {
     this.#loadPlaces();
+    const module = this.#module;
+    if (module === null) {
+      return null;
+    }
     const bets = this.#book.betsFor(view, this.#language.in(view.words.lang)?.bets);
-    return this.#module && { layer: this.#module.betLayer, bets };
+    // Spots that cover half the table each fit any shot; small ones fit only the shot that shows their places.
+    const isStill =
+      this.#values.betSpots &&
+      view.state?.phase === "betting" &&
+      module.placesIn(ANY_SIZE).length > MAX_SPOTS_FOR_HALVES;
+    return { layer: module.betLayer, bets: bets ?? (isStill ? NO_BETS : undefined) };
   }
 
   /** The spots, as buttons over the picture, if the page has set bets or asks for presses. */

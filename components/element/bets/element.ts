@@ -11,7 +11,7 @@ import type { Size } from "../../stage/scene.ts";
 import type { SpotLine } from "./bets-book.ts";
 
 /** With this few spots, each side spot covers its whole half of the table. */
-const MAX_SPOTS_FOR_HALVES = 3;
+export const MAX_SPOTS_FOR_HALVES = 3;
 
 /* The picture shows the bets. A spot is visible on hover and focus, and is outlined if the page asks for presses. */
 const styles = `

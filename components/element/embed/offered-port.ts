@@ -1,18 +1,21 @@
 import { isConnect, PORT_VERSION } from "../../../src/wire/frame-port.ts";
-import type { FrameErrorCode, FrameMessage } from "../../../src/wire/frame-port.ts";
+import type { FrameError, FrameMessage } from "../../../src/wire/frame-port.ts";
 import { isOnSite } from "../../../src/wire/sites.ts";
 
-const REFUSALS = {
-  unsupported_version: {
-    title: "Unsupported Version",
-    detail: `This service speaks version ${PORT_VERSION} of the protocol. Use a package that speaks it too.`,
-  },
-  key_other_site: {
-    title: "Forbidden",
-    detail:
-      "This API key is limited to certain sites, and this page is not on one of them. Add its site to the key's allowed sites, or use a different key.",
-  },
-} as const satisfies Partial<Record<FrameErrorCode, { title: string; detail: string }>>;
+type Refusal = Pick<FrameError, "code" | "title" | "detail">;
+
+const OTHER_SITE: Refusal = {
+  code: "key_other_site",
+  title: "Forbidden",
+  detail:
+    "This API key is limited to certain sites, and this page is not on one of them. Add its site to the key's allowed sites, or use a different key.",
+};
+
+const unsupported = (version: unknown): Refusal => ({
+  code: "unsupported_version",
+  title: "Unsupported Version",
+  detail: `The package speaks version ${String(version)} of the protocol, and this service speaks version ${PORT_VERSION}. Install the package that this service serves.`,
+});
 
 let offered: MessagePort | null = null;
 let accept = (port: MessagePort): void => {
@@ -35,12 +38,12 @@ export function listenForPort(): void {
       return;
     }
     if (!isAllowed(sites.split(" ").filter(Boolean), origin)) {
-      refuse(port, "key_other_site");
+      refuse(port, OTHER_SITE);
     } else if (data.version === PORT_VERSION) {
       send(port, { type: "connected", version: PORT_VERSION });
       accept(port);
     } else {
-      refuse(port, "unsupported_version");
+      refuse(port, unsupported(data.version));
     }
   });
 }
@@ -64,7 +67,7 @@ function isAllowed(sites: readonly string[], origin: string): boolean {
   return sites.length === 0 || (page !== null && isOnSite(sites, page));
 }
 
-function refuse(port: MessagePort, code: keyof typeof REFUSALS): void {
-  send(port, { type: "error", code, status: null, retryAfterMs: null, ...REFUSALS[code] });
+function refuse(port: MessagePort, refusal: Refusal): void {
+  send(port, { type: "error", status: null, retryAfterMs: null, ...refusal });
   port.close();
 }

@@ -87,6 +87,7 @@ export const deleteOwn: Handler = async (request) => {
     await writeAs(request.store, who, (transaction) =>
       deleteAccount(transaction, who.accountId, nowMs),
     );
+    request.log("account deleted", { account: who.accountId });
     const cookies = await request.accounts.signOut(client);
     await request.changes.check();
     return goTo("/account/register/", "deleted", { cookies });

@@ -26,7 +26,7 @@ export const plans = {
   dueBeside: (fromBalance: string, atMost: string) =>
     `Your balance pays ${fromBalance} USDT, and you send a little under ${atMost} USDT.`,
   open: "Waiting for your payment",
-  openItem: (plan: string) => `${plan}, not paid yet`,
+  openItem: (plan: string) => `${plan}, not yet paid`,
   renews: (plan: string, price: string) =>
     `Your plan is ${plan}. Renewing costs ${price} USDT now.`,
   retired: (plan: string) =>
@@ -46,7 +46,7 @@ export const plans = {
 
 export const invoice = {
   title: (plan: string) => `Pay for ${plan}`,
-  lead: "Send exactly this amount to exactly this address, and this page will show when it arrives.",
+  lead: "Send exactly this amount to this address. This page shows when it arrives.",
   sum: {
     price: "Price",
     fromBalance: "From your balance",
@@ -61,12 +61,12 @@ export const invoice = {
     less: "Too little: it goes to your balance, and a new invoice asks for the rest.",
     more: "Too much: you get the plan, and the rest goes to your balance.",
     twice: "Twice: the second payment goes to your balance.",
-    late: (closes: string) => `Late: it still counts until ${closes}.`,
+    late: (closes: string) => `Late: the payment still counts until ${closes}.`,
     later:
       "For 30 days after that, it buys the plan at the price on the day you send it, or goes to your balance if that price is higher. After those 30 days, the owner of this service decides.",
     unlike: (most: string) =>
       `Rounded to cents, or off by more than ${most} USDT: the owner of this service has to assign it.`,
-    elsewhere: "Over another network, or in another coin: it does not count and is lost.",
+    elsewhere: "Over another network, or in another coin: the payment does not count, and is lost.",
   },
   address: "Address",
   network: "Network",
@@ -106,7 +106,7 @@ export const invoice = {
     toBalance: (amount: string) => `${amount} USDT of it to the balance`,
   },
   rest: (arrived: string, asked: string, missing: string) =>
-    `You sent ${arrived} of ${asked} USDT; ${missing} USDT is missing. Send the rest, and the plan is yours. What arrived is in your balance.`,
+    `You sent ${arrived} of ${asked} USDT, so ${missing} USDT is missing. What arrived is in your balance. Send the rest to get the plan.`,
   toRest: "Pay the rest",
   progress: {
     heads: {
@@ -116,7 +116,7 @@ export const invoice = {
       review: "Your payment has arrived",
     },
     undone:
-      "The network has rolled back the block that contained your payment, which occasionally happens. Usually the payment enters another block on its own, so you do not need to do anything yet. Send it again only when your wallet has the money back.",
+      "The network has rolled back the block that contained your payment, which happens occasionally. Usually, the payment enters another block by itself, so you do not need to do anything yet. Send it again only if the money returns to your wallet.",
     waiting: "Not in a block right now",
     seen: "Seen",
     inBlock: (block: string | null) => (block === null ? "In a block" : `In block ${block}`),

@@ -9,7 +9,7 @@ export const mails = {
   }),
   taken: (link: string) => ({
     subject: "You already have an account",
-    text: `Someone, perhaps you, tried to create a Tableside account with this address. It already has one. Sign in or choose a new password there:\n${link}`,
+    text: `Someone, perhaps you, tried to create a Tableside account with this address. The address already has an account. Sign in, or choose a new password there:\n${link}`,
   }),
   ends: (link: string, date: string, days: number) => ({
     subject: `Your subscription ends ${days === 1 ? "within a day" : `in ${days} days`}`,
@@ -17,12 +17,12 @@ export const mails = {
   }),
   ended: (link: string, date: string) => ({
     subject: "Your subscription has ended",
-    text: `Your Tableside subscription ended on ${date}, and your tables show “Expired”. Renew, and the same key works again:\n${link}`,
+    text: `Your Tableside subscription ended on ${date}, and your tables show “Expired”. Once you renew, the same key works again:\n${link}`,
   }),
   webhookOff: {
     failed: (link: string, url: string) => ({
       subject: "A webhook endpoint was switched off",
-      text: `This endpoint has accepted none of your webhooks for three days, so we have switched it off:\n${url}\n\nNo results are lost: you can read them all from the API. When the endpoint responds again, switch it on here:\n${link}`,
+      text: `This endpoint has not accepted any of your webhooks for three days, so we have switched it off:\n${url}\n\nNo results are lost: you can read them all from the API. When the endpoint responds again, switch it on here:\n${link}`,
     }),
     gone: (link: string, url: string) => ({
       subject: "A webhook endpoint was switched off",

@@ -1,6 +1,6 @@
 export const webhooks = {
   title: "Webhooks",
-  lead: "We call your server when a round opens, closes and ends. Pay out on the results from the API, because webhooks only say when to look.",
+  lead: "We call your server when a round opens, closes and ends. Pay out on the results from the API: a webhook only tells you when to read them.",
   docs: "How to check a webhook",
   needsKey: "Webhooks belong to a key. Get a key on the dashboard; a trial key is enough.",
   add: "Add an endpoint",
@@ -19,7 +19,7 @@ export const webhooks = {
   states: { on: "On", failing: "Failing", off: "Off", resting: "Paused" },
   since: (date: string) => `since ${date}`,
   offReasons: {
-    failed: "It accepted no webhook for three days.",
+    failed: "It did not accept any webhook for three days.",
     gone: "It responded with “410 Gone”.",
   },
   secret: "Secret",

@@ -63,12 +63,12 @@ export const accountEn = {
     bad_address_link:
       "That link has already been used or is too old, or the address already has an account. Request the change again on the Security page.",
     wrong_or_unconfirmed:
-      "Wrong email or password, or the address is not confirmed yet. If only the confirmation is missing, we have just sent you an email: follow the link in it, then sign in. If nothing arrives, wait an hour: we send at most four emails an hour to one address.",
+      "Wrong email or password, or the address has not been confirmed yet. If only the confirmation is missing, we have just sent you an email: follow the link in it, then sign in. If nothing arrives, wait an hour: we send at most four emails an hour to one address.",
     bad_token: "That link has already been used or is too old. Request a new one.",
     bad_hash:
       "Enter a valid transaction hash, with 64 letters and digits, or your wallet’s link to it.",
     too_many_hashes: "You have entered too many transactions. Try again in an hour.",
-    too_many_invoices: "You have two invoices open. Pay one of them, or cancel one.",
+    too_many_invoices: "Two of your invoices are open. Pay or cancel one of them.",
     too_many_invoices_today:
       "You have opened too many invoices today. Pay one that is open, or try again tomorrow.",
     too_many_invoices_here:
@@ -85,7 +85,7 @@ export const accountEn = {
     price_changed:
       "The plan or its price has changed, and nothing was bought. These are the current prices.",
     cannot_reveal:
-      "This key can no longer be shown, but it still works. To get a key that can be shown, replace this one.",
+      "This key can no longer be shown, but it still works. If you need to see your key, replace this one.",
     bad_origin: "Nothing was saved. Use the form https://www.example.com. Not a valid site: ",
     too_many_origins: "Nothing was saved. At most 50 sites can be allowed.",
     webhook_added: "Endpoint added. Save its secret now: it is shown only once.",
@@ -102,7 +102,7 @@ export const accountEn = {
       "Sent, but your server did not accept it. See Latest calls for the reason.",
     webhook_not_sent: "That webhook can no longer be sent. Read the round from the API.",
     slow_down: "Too many attempts. Wait a few minutes, then try again.",
-    busy: "Many people are signing in at once. Try again in a moment.",
+    busy: "Too many people are signing in at once. Try again in a moment.",
   },
   noScript: "To see the payment’s progress, reload this page or turn on JavaScript.",
   copy: { copy: "Copy", copied: "Copied", selected: "Selected" },
@@ -191,7 +191,7 @@ export const accountEn = {
     },
     sites: {
       title: "Allowed sites",
-      lead: "Only these can embed your tables. Browsers enforce it.",
+      lead: "Only these sites can embed your tables. Browsers enforce this.",
       any: "The list is empty, so any site that copies your key can embed your tables.",
       label: "One site per line",
       hint: "For example, https://www.example.com, https://*.example.com or http://localhost:*",
@@ -220,8 +220,8 @@ export const accountEn = {
       snippet: "iframe.html",
       element: "As an element",
       elementLead:
-        "It draws the table inside your page, without a frame or a key. The browser runs the script only if the hash matches. After each update of the service, copy the tag again.",
-      lobbyElementLead: "It shows the lobby inside your page, without a frame or a key.",
+        "The element draws the table inside your page, without a frame or a key. The browser runs the script only if the hash matches, so copy the tag again after each update of the service.",
+      lobbyElementLead: "The element shows the lobby inside your page, without a frame or a key.",
     },
     usage: {
       title: "Last 30 days",
@@ -268,11 +268,11 @@ export const accountEn = {
     change: "Change password",
     secondFactor: {
       title: "Sign-in codes",
-      off: "An authenticator app on your phone shows a new code every 30 seconds. With codes on, a person who learns your password cannot sign in without your phone.",
+      off: "An authenticator app on your phone shows a new code every 30 seconds. With codes on, someone who learns your password cannot sign in without your phone.",
       setUp: "Set up codes",
       on: counted({
-        one: "Signing in needs a code from your app. You have # recovery code left.",
-        other: "Signing in needs a code from your app. You have # recovery codes left.",
+        one: "You need a code from your app to sign in. You have # recovery code left.",
+        other: "You need a code from your app to sign in. You have # recovery codes left.",
       }),
       renew: "New recovery codes",
       renewLead: "You get ten new ones, and the old ones stop working.",
@@ -281,7 +281,7 @@ export const accountEn = {
     },
     address: {
       title: "Email address",
-      lead: "We email your current address, then the new one. The address changes once you confirm in both.",
+      lead: "We send an email to your current address, then to the new one. The address changes once you have confirmed in both.",
       label: "New address",
       submit: "Change address",
     },

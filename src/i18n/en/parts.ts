@@ -13,7 +13,7 @@ export const words = {
     link: "Copy the link",
     copied: "Link copied",
     selected: "Copy this link",
-    unknownRound: "Round {round} has no replay: it is not finished yet, or it does not exist.",
+    unknownRound: "Round {round} has no replay: it has not finished yet, or it does not exist.",
     offline: "The round could not be loaded.",
     again: "Try again",
     proof: "Proof",

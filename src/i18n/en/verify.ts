@@ -30,13 +30,13 @@ export const words = {
       "Use any relay you like. There is only one beacon for each number, and no one can forge it.",
     relayUrl: "Relay",
     relayFetch: "Fetch and compare",
-    relaySame: "{relay} has the same beacon {drandRound}.",
+    relaySame: "{relay} returned the same beacon {drandRound}.",
     relayOther:
-      "{relay} has a different beacon. One of the two is not genuine: see the step above.",
+      "{relay} returned a different beacon. One of the two is not genuine: see the step above.",
     relaySilent: "{relay} did not return beacon {drandRound}.",
     save: "Save this proof",
     saveHelp:
-      "Save this page as well: opened from your disk, it checks saved proofs without a network.",
+      "Save this page as well. Opened from your disk, it checks saved proofs without a network.",
   },
   statuses: {
     pass: "passes",
@@ -91,9 +91,9 @@ export const words = {
       "There is nothing to compare the signing key {key} with. Keys inside a proof do not count, because a forged proof has forged keys.",
     "signature-right": "The signature is valid for the header {headerHash}.",
     "signature-wrong": "The signature is not valid for the header.",
-    "day-right": "{date} has rounds {firstRound} to {lastRound}.",
+    "day-right": "The rounds of {date} are {firstRound} to {lastRound}.",
     "day-wrong":
-      "On {date} this game has rounds {firstRound} to {lastRound}, and bets close {closesMs} ms after a round opens; the header does not match.",
+      "On {date}, the rounds of this game are {firstRound} to {lastRound}, and bets close {closesMs} ms after a round opens. The header does not match.",
     "header-right": "The record names the header {headerHash}.",
     "header-other": "The record names the header {named}, but this is {headerHash}.",
     "published-before": "The header was published at {publishedAt}; the round opened at {opensAt}.",
@@ -114,7 +114,7 @@ export const words = {
     "round-right": "Round {round} is number {number} of its UTC day; bets closed at {closesAt}.",
     "round-outside": "Round {round} is not part of the header’s day.",
     "round-closing":
-      "According to the header, bets closed at {closesAt}; the record does not match.",
+      "According to the header, bets closed at {closesAt}. The record does not match.",
     "commitment-right": "The seed gives the commitment {commitment}.",
     "commitment-wrong": "The seed gives {commitment}, which is not what was committed to.",
     "commitment-early": "The seed is published with the result.",
@@ -131,7 +131,7 @@ export const words = {
     "beacon-chain": "The chain {chain} is not among those you trust, so its key is not known.",
     "beacon-seed": "No beacon: the house could know this result before bets closed.",
     "outcome-right": "The result matches the one in the record.",
-    "outcome-wrong": "The record has a different result from the one replayed here.",
+    "outcome-wrong": "The record contains a different result from the one replayed here.",
     "outcome-early": "The result is not final yet.",
     "results-right": "The house’s list of results includes this round, with the same result.",
     "results-other": "The house’s list of results gives a different result for this round.",

@@ -1,8 +1,12 @@
-// Bets 100 on Banker in the next open round, and prints what the bet returns: node first-bet.mjs
+// Bets 100 on Banker in the next open round, and prints what the bet
+// returns: node first-bet.mjs
 import { createClient, serviceClock } from "tableside/client";
 import { betsCloseAtMs, settle } from "tableside/settle";
 
-const client = createClient({ baseUrl: "https://games.example.com", game: "baccarat" });
+const client = createClient({
+  baseUrl: "https://games.example.com",
+  game: "baccarat",
+});
 const clock = serviceClock(client);
 let bet;
 
@@ -10,7 +14,14 @@ for await (const { round, phase, remainMs } of client.stream()) {
   if (bet === undefined && phase === "betting" && remainMs > 0) {
     const closesAtMs = betsCloseAtMs(round, await clock.sync());
     const placedAtMs = clock.latestMs();
-    bet = { game: "baccarat", round, market: "banker", stake: 100, placedAtMs, closesAtMs };
+    bet = {
+      game: "baccarat",
+      round,
+      market: "banker",
+      stake: 100,
+      placedAtMs,
+      closesAtMs,
+    };
     console.log(`bet on round ${round}`);
   } else if (bet?.round === round && phase === "result") {
     break;
@@ -18,5 +29,6 @@ for await (const { round, phase, remainMs } of client.stream()) {
 }
 
 for await (const entry of client.results({ round: bet.round })) {
-  console.log(entry.result, settle(entry, bet)); // banker { outcome: 'won', returned: 195 }
+  // banker { outcome: 'won', returned: 195 }
+  console.log(entry.result, settle(entry, bet));
 }

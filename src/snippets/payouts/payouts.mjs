@@ -1,17 +1,22 @@
 import { createClient } from "tableside/client";
 import { settle } from "tableside/settle";
 
-// `open`: your unsettled bets. `pay` must pay a bet once, however often you call it with that bet.
-// Throws while the service does not answer: catch that and call it again.
+// `open`: your unsettled bets. `pay` must pay a bet once, however often
+// you call it with that bet. Throws while the service does not respond:
+// catch that and call it again.
 export async function settleOpenBets(game, open, pay) {
-  const client = createClient({ baseUrl: "https://games.example.com", game });
+  const client = createClient({
+    baseUrl: "https://games.example.com",
+    game,
+  });
   const own = open.filter((bet) => bet.game === game);
   for (const round of new Set(own.map((bet) => bet.round))) {
     // Empty until the round has a result.
     for await (const entry of client.results({ round })) {
       for (const bet of own.filter((each) => each.round === round)) {
         try {
-          await pay(bet, settle(entry, bet)); // { outcome: "won", returned: 195 }
+          // For example, { outcome: "won", returned: 195 }.
+          await pay(bet, settle(entry, bet));
         } catch (error) {
           // This bet stays open, and the others are paid.
           console.error("not settled", bet, error);

@@ -6,16 +6,20 @@ require_once 'settle.php';
 const SERVICE = 'https://games.example.com';
 
 // $pay must pay a bet once, however often you call it with that bet.
-// Throws while the service does not answer: catch that and call it again.
+// Throws while the service does not respond: catch that and call it
+// again.
 function settleOpenBets(string $game, array $open, callable $pay): void
 {
     $own = array_filter($open, fn($bet) => $bet['game'] === $game);
     foreach (array_unique(array_column($own, 'round')) as $round) {
-        $context = stream_context_create(['http' => ['timeout' => 10, 'ignore_errors' => true]]);
-        $response = @file_get_contents(SERVICE . "/embed/$game/api/results?round=$round", context: $context);
+        $url = SERVICE . "/embed/$game/api/results?round=$round";
+        $http = ['timeout' => 10, 'ignore_errors' => true];
+        $context = stream_context_create(['http' => $http]);
+        $response = @file_get_contents($url, context: $context);
         $entries = json_decode($response ?: '', true);
         if (!is_array($entries) || !array_is_list($entries)) {
-            throw new RuntimeException($entries['detail'] ?? 'The service does not answer.');
+            $why = $entries['detail'] ?? 'The service does not answer.';
+            throw new RuntimeException($why);
         }
         // Empty until the round has a result.
         foreach ($entries as $entry) {
@@ -24,10 +28,13 @@ function settleOpenBets(string $game, array $open, callable $pay): void
                     continue;
                 }
                 try {
-                    $pay($bet, Tableside\settle($entry, $bet)); // ['outcome' => 'won', 'returned' => 195]
+                    // For example, ['outcome' => 'won', 'returned' =>
+                    // 195].
+                    $pay($bet, Tableside\settle($entry, $bet));
                 } catch (Throwable $error) {
                     // This bet stays open, and the others are paid.
-                    error_log('not settled: ' . json_encode($bet) . ' ' . $error->getMessage());
+                    $why = $error->getMessage();
+                    error_log("not settled: $why " . json_encode($bet));
                 }
             }
         }

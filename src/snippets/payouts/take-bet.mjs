@@ -3,23 +3,39 @@ import { betsCloseAtMs, checkBet } from "tableside/settle";
 
 const tables = new Map(
   ["dragontiger", "baccarat", "bigsixball"].map((game) => {
-    const client = createClient({ baseUrl: "https://games.example.com", game });
+    const client = createClient({
+      baseUrl: "https://games.example.com",
+      game,
+    });
     return [game, { client, clock: serviceClock(client) }];
   }),
 );
 
-// Returns the bet to store. Throws if the bet is invalid, bets are not open, or the service does not answer: then take no bet.
+// Returns the bet to store. Throws, and then you take no bet: a
+// SettleError if the bet is invalid, a RangeError if bets are not open,
+// another error if the service does not respond.
 export async function takeBet(game, round, market, stake, teams = []) {
   // Checked first, with any times: the real ones follow.
-  checkBet({ game, round, market, teams, stake, placedAtMs: 1e12, closesAtMs: 1e12 });
+  checkBet({
+    game,
+    round,
+    market,
+    teams,
+    stake,
+    placedAtMs: 1e12,
+    closesAtMs: 1e12,
+  });
   const { client, clock } = tables.get(game);
   const current = await client.current();
   const schedule = await clock.sync();
   const placedAtMs = clock.latestMs();
-  const isOpen = current.round === round && current.phase === "betting" && current.remainMs > 0;
+  const isOpen =
+    current.round === round &&
+    current.phase === "betting" &&
+    current.remainMs > 0;
   const closesAtMs = isOpen ? betsCloseAtMs(round, schedule) : 0;
   if (placedAtMs >= closesAtMs) {
-    throw new Error(`Bets on round ${round} are not open.`);
+    throw new RangeError(`Bets on round ${round} are not open.`);
   }
   return { game, round, market, teams, stake, placedAtMs, closesAtMs };
 }

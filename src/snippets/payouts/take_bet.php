@@ -6,35 +6,56 @@ require_once 'settle.php';
 function read(string $game, string $name): array
 {
     $url = "https://games.example.com/embed/$game/api/$name";
-    $context = stream_context_create(['http' => ['ignore_errors' => true, 'timeout' => 5]]);
+    $http = ['ignore_errors' => true, 'timeout' => 5];
+    $context = stream_context_create(['http' => $http]);
     $response = @file_get_contents($url, context: $context);
-    $fields = json_decode($response ?: '', true) ?? ['detail' => 'The service does not answer.'];
-    return isset($fields['detail']) ? throw new RuntimeException($fields['detail']) : $fields;
+    $fields = json_decode($response ?: '', true);
+    $fields ??= ['detail' => 'The service does not answer.'];
+    if (isset($fields['detail'])) {
+        throw new RuntimeException($fields['detail']);
+    }
+    return $fields;
 }
 
-// When bets on a round of today close. Starting with the next UTC day, `next` applies, unless it is null.
+// When bets on a round of today close. Starting with the next UTC day,
+// `next` applies, unless it is null.
 function closesAtMs(int $round, array $schedule): int
 {
     $next = $schedule['next'];
-    $terms = $next !== null && $round >= $next['round'] ? $next : $schedule;
-    return $schedule['genesis'] + ($round - 1) * $schedule['intervalMs'] + $terms['closesMs'];
+    $isLater = $next !== null && $round >= $next['round'];
+    $terms = $isLater ? $next : $schedule;
+    $sinceGenesisMs = ($round - 1) * $schedule['intervalMs'];
+    $startMs = $schedule['genesis'] + $sinceGenesisMs;
+    return $startMs + $terms['closesMs'];
 }
 
-// Returns the bet to store. Throws if the bet is invalid, bets are not open, or the service does not answer: then take no bet.
-function takeBet(string $game, int $round, string $market, int $stake, array $teams = []): array
-{
+// Returns the bet to store. Throws, and then you take no bet: a
+// SettleError if the bet is invalid, an OutOfRangeException if bets are
+// not open, another exception if the service does not respond.
+function takeBet(
+    string $game,
+    int $round,
+    string $market,
+    int $stake,
+    array $teams = [],
+): array {
     $bet = compact('game', 'round', 'market', 'teams', 'stake');
     // Checked first, with any times: the real ones follow.
-    Tableside\checkBet($bet + ['placedAtMs' => 10 ** 12, 'closesAtMs' => 10 ** 12]);
+    $times = ['placedAtMs' => 10 ** 12, 'closesAtMs' => 10 ** 12];
+    Tableside\checkBet($bet + $times);
     $current = read($game, 'current');
     $asked = hrtime(true);
     $schedule = read($game, 'schedule');
-    // The request's duration is added, so that the bet never seems earlier than it was.
-    $placedAtMs = $schedule['now'] + (int) ceil((hrtime(true) - $asked) / 1e6);
+    // The request's duration is added, so that the bet never seems
+    // earlier than it was.
+    $durationMs = (int) ceil((hrtime(true) - $asked) / 1e6);
+    $placedAtMs = $schedule['now'] + $durationMs;
     $closesAtMs = closesAtMs($round, $schedule);
-    $isOpen = $current['round'] === $round && $current['phase'] === 'betting' && $current['remainMs'] > 0;
+    $isOpen = $current['round'] === $round
+        && $current['phase'] === 'betting'
+        && $current['remainMs'] > 0;
     if (!$isOpen || $placedAtMs >= $closesAtMs) {
-        throw new RuntimeException("Bets on round $round are not open.");
+        throw new OutOfRangeException("Bets on round $round are not open.");
     }
     return $bet + compact('placedAtMs', 'closesAtMs');
 }

@@ -11,34 +11,57 @@ SERVICE = "https://games.example.com"
 
 def read(game, name):
     try:
-        with urlopen(f"{SERVICE}/embed/{game}/api/{name}", timeout=5) as response:
+        url = f"{SERVICE}/embed/{game}/api/{name}"
+        with urlopen(url, timeout=5) as response:
             return json.load(response)
     except HTTPError as error:
-        raise RuntimeError(f"The service answered {error.code}: {error.read().decode()}") from error
+        detail = error.read().decode()
+        raise RuntimeError(f"{error.code}: {detail}") from error
     except OSError as error:
         raise RuntimeError("The service does not answer.") from error
 
 
 def closes_at_ms(round_number, schedule):
-    """When bets on a round of today close. Starting with the next UTC day, `next` applies, unless it is null."""
+    """When bets on a round of today close.
+
+    Starting with the next UTC day, `next` applies, unless it is null.
+    """
     following = schedule["next"]
-    is_later = following is not None and round_number >= following["round"]
-    start_ms = schedule["genesis"] + (round_number - 1) * schedule["intervalMs"]
-    return start_ms + (following if is_later else schedule)["closesMs"]
+    is_today = following is None or round_number < following["round"]
+    since_genesis_ms = (round_number - 1) * schedule["intervalMs"]
+    start_ms = schedule["genesis"] + since_genesis_ms
+    return start_ms + (schedule if is_today else following)["closesMs"]
 
 
 def take_bet(game, round_number, market, stake, teams=()):
-    """Returns the bet to store. Raises if it is invalid, bets are not open, or the service does not answer: then take no bet."""
-    bet = {"game": game, "round": round_number, "market": market, "teams": list(teams), "stake": stake}
+    """Returns the bet to store.
+
+    Raises, and then you take no bet: SettleError if the bet is invalid,
+    ValueError if bets are not open, another error if the service does
+    not respond.
+    """
+    bet = {
+        "game": game,
+        "round": round_number,
+        "market": market,
+        "teams": list(teams),
+        "stake": stake,
+    }
     # Checked first, with any times: the real ones follow.
     check_bet(bet | {"placedAtMs": 10**12, "closesAtMs": 10**12})
     current = read(game, "current")
     asked = time.monotonic()
     schedule = read(game, "schedule")
-    # The request's duration is added, so that the bet never seems earlier than it was.
-    placed_at_ms = schedule["now"] + math.ceil((time.monotonic() - asked) * 1000)
+    # The request's duration is added, so that the bet never seems
+    # earlier than it was.
+    duration_ms = math.ceil((time.monotonic() - asked) * 1000)
+    placed_at_ms = schedule["now"] + duration_ms
     closes = closes_at_ms(round_number, schedule)
-    is_open = current["round"] == round_number and current["phase"] == "betting" and current["remainMs"] > 0
+    is_open = (
+        current["round"] == round_number
+        and current["phase"] == "betting"
+        and current["remainMs"] > 0
+    )
     if not is_open or placed_at_ms >= closes:
         raise ValueError(f"Bets on round {round_number} are not open.")
     return bet | {"placedAtMs": placed_at_ms, "closesAtMs": closes}

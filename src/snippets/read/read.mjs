@@ -1,12 +1,20 @@
-// Prints the rounds that finished after a given one, and each new one: node read.mjs 522000
-// Rounds whose beacon was late are missing: to pay bets, request the round of each bet.
+// node read.mjs 522000
+//
+// Prints the rounds that finished after a given one, and each new one.
+// Rounds whose beacon was late are missing: to pay bets, request the
+// round of each bet.
 import { createClient } from "tableside/client";
 
-const client = createClient({ baseUrl: "https://games.example.com", game: "baccarat" });
+const client = createClient({
+  baseUrl: "https://games.example.com",
+  game: "baccarat",
+});
 let last = Number(process.argv[2]);
 
 for (;;) {
-  for await (const { round, result } of client.results({ after: last })) {
+  for await (const { round, result } of client.results({
+    after: last,
+  })) {
     console.log(round, result);
     last = round;
   }

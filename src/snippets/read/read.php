@@ -1,12 +1,16 @@
 <?php
-// Prints the rounds that finished after a given one, and each new one: php read.php 522000
-// Rounds whose beacon was late are missing: to pay bets, request the round of each bet.
+// php read.php 522000
+//
+// Prints the rounds that finished after a given one, and each new one.
+// Rounds whose beacon was late are missing: to pay bets, request the
+// round of each bet.
 $results = 'https://games.example.com/embed/baccarat/api/results';
 $last = (int) $argv[1];
 
 while (true) {
-    $answer = file_get_contents("$results?after=$last&limit=500");
-    foreach (json_decode($answer ?: '[]', true, flags: JSON_THROW_ON_ERROR) as $entry) {
+    $page = file_get_contents("$results?after=$last&limit=500") ?: '[]';
+    $entries = json_decode($page, true, flags: JSON_THROW_ON_ERROR);
+    foreach ($entries as $entry) {
         echo $entry['round'], ' ', $entry['result'], "\n";
         $last = $entry['round'];
     }

@@ -1,5 +1,8 @@
-# Prints the rounds that finished after a given one, and each new one: python3 read.py 522000
-# Rounds whose beacon was late are missing: to pay bets, request the round of each bet.
+# python3 read.py 522000
+#
+# Prints the rounds that finished after a given one, and each new one.
+# Rounds whose beacon was late are missing: to pay bets, request the
+# round of each bet.
 import json
 import sys
 import time
@@ -9,8 +12,9 @@ RESULTS = "https://games.example.com/embed/baccarat/api/results"
 last = int(sys.argv[1])
 
 while True:
-    with urlopen(f"{RESULTS}?after={last}&limit=500", timeout=10) as answer:
-        for entry in json.load(answer):
+    page = f"{RESULTS}?after={last}&limit=500"
+    with urlopen(page, timeout=10) as response:
+        for entry in json.load(response):
             print(entry["round"], entry["result"], flush=True)
             last = entry["round"]
     time.sleep(5)

@@ -12,17 +12,21 @@ final class TieTest extends TestCase
         self::ask(["do" => "reset"]);
     }
 
-    public function testStakesOnPlayerAndBankerComeBackWhenBaccaratTies(): void
+    public function testStakesOnPlayerAndBankerComeBackAtATie(): void
     {
         $url = self::ask()["url"];
-        $round = self::ask(["do" => "next", "game" => "baccarat", "outcome" => "tie"])["round"];
+        $next = ["do" => "next", "game" => "baccarat"];
+        $round = self::ask([...$next, "outcome" => "tie"])["round"];
         // Bets are open now: place your own on this round.
-        $bets = [self::bet($round, "player"), self::bet($round, "banker")];
-        self::ask(["do" => "move", "to" => "result", "game" => "baccarat"]);
-        $json = file_get_contents("$url/embed/baccarat/api/results?round=$round");
-        [$entry] = json_decode($json, true);
-        foreach ($bets as $bet) {
-            $this->assertSame(["outcome" => "push", "returned" => 100], settle($entry, $bet));
+        $player = self::bet($round, "player");
+        $banker = self::bet($round, "banker");
+        $move = ["do" => "move", "game" => "baccarat"];
+        self::ask([...$move, "to" => "result"]);
+        $results = "$url/embed/baccarat/api/results?round=$round";
+        [$entry] = json_decode(file_get_contents($results), true);
+        $push = ["outcome" => "push", "returned" => 100];
+        foreach ([$player, $banker] as $bet) {
+            $this->assertSame($push, settle($entry, $bet));
         }
     }
 
@@ -30,10 +34,18 @@ final class TieTest extends TestCase
     private static function bet(int $round, string $market): array
     {
         $url = self::ask()["url"];
-        $schedule = json_decode(file_get_contents("$url/embed/baccarat/api/schedule"), true);
-        $startMs = $schedule["genesis"] + ($round - 1) * $schedule["intervalMs"];
-        $times = ["placedAtMs" => $schedule["now"], "closesAtMs" => $startMs + $schedule["closesMs"]];
-        return ["game" => "baccarat", "round" => $round, "market" => $market, "stake" => 100, ...$times];
+        $json = file_get_contents("$url/embed/baccarat/api/schedule");
+        $schedule = json_decode($json, true);
+        $sinceGenesisMs = ($round - 1) * $schedule["intervalMs"];
+        $startMs = $schedule["genesis"] + $sinceGenesisMs;
+        return [
+            "game" => "baccarat",
+            "round" => $round,
+            "market" => $market,
+            "stake" => 100,
+            "placedAtMs" => $schedule["now"],
+            "closesAtMs" => $startMs + $schedule["closesMs"],
+        ];
     }
 
     /** Requests the sandbox's state, or sends it a command. */
@@ -46,6 +58,7 @@ final class TieTest extends TestCase
             "content" => json_encode($command),
         ];
         $context = stream_context_create(["http" => $options]);
-        return json_decode(file_get_contents($control, false, $context), true);
+        $json = file_get_contents($control, false, $context);
+        return json_decode($json, true);
     }
 }

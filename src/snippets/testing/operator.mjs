@@ -10,7 +10,10 @@ async function read(game, path) {
   return response.json();
 }
 
-/** Replace this with your own operator. It takes bets until they close, and pays each of them once. */
+/**
+ * Replace this with your own operator. It takes bets until they close,
+ * and pays each of them once.
+ */
 export function openOperator() {
   const open = new Set();
   return {
@@ -22,16 +25,26 @@ export function openOperator() {
       }
       const schedule = await read(game, "schedule");
       const closesAtMs = betsCloseAtMs(round, schedule);
-      const bet = { game, round, market, stake, placedAtMs: schedule.now, closesAtMs };
+      const bet = {
+        game,
+        round,
+        market,
+        stake,
+        placedAtMs: schedule.now,
+        closesAtMs,
+      };
       checkBet(bet);
       open.add(bet);
       return bet;
     },
-    /** Settles the bets whose rounds are in `results`, and returns the sum paid. */
+    /** Settles the bets that have a result, and returns the sum paid. */
     async settleOpen() {
       let paid = 0;
       for (const bet of open) {
-        const [entry] = await read(bet.game, `results?round=${bet.round}`);
+        const [entry] = await read(
+          bet.game,
+          `results?round=${bet.round}`,
+        );
         if (entry !== undefined) {
           paid += settle(entry, bet).returned;
           open.delete(bet);

@@ -15,5 +15,9 @@ export const state = () => ask();
 /** Sends a command to the sandbox. */
 export function tell(command) {
   const headers = { "content-type": "application/json" };
-  return ask({ method: "POST", headers, body: JSON.stringify(command) });
+  return ask({
+    method: "POST",
+    headers,
+    body: JSON.stringify(command),
+  });
 }

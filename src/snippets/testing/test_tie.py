@@ -10,21 +10,30 @@ CONTROL = os.environ.get("SANDBOX_CONTROL", "http://127.0.0.1:3101/")
 def ask(**command):
     """Requests the sandbox's state, or sends it a command."""
     body = json.dumps(command).encode() if command else None
-    with urlopen(Request(CONTROL, body, {"content-type": "application/json"})) as response:
+    headers = {"content-type": "application/json"}
+    with urlopen(Request(CONTROL, body, headers)) as response:
         return json.load(response)
 
 
 def read(path):
-    with urlopen(f"{ask()['url']}/embed/baccarat/api/{path}") as response:
+    url = ask()["url"]
+    with urlopen(f"{url}/embed/baccarat/api/{path}") as response:
         return json.load(response)
 
 
 def bet(game_round, market):
     """Replace this with a bet as you store it."""
     schedule = read("schedule")
-    start_ms = schedule["genesis"] + (game_round - 1) * schedule["intervalMs"]
-    times = {"placedAtMs": schedule["now"], "closesAtMs": start_ms + schedule["closesMs"]}
-    return {"game": "baccarat", "round": game_round, "market": market, "stake": 100, **times}
+    since_genesis_ms = (game_round - 1) * schedule["intervalMs"]
+    start_ms = schedule["genesis"] + since_genesis_ms
+    return {
+        "game": "baccarat",
+        "round": game_round,
+        "market": market,
+        "stake": 100,
+        "placedAtMs": schedule["now"],
+        "closesAtMs": start_ms + schedule["closesMs"],
+    }
 
 
 def test_stakes_on_player_and_banker_come_back_when_baccarat_ties():
@@ -34,5 +43,6 @@ def test_stakes_on_player_and_banker_come_back_when_baccarat_ties():
     bets = [bet(game_round, "player"), bet(game_round, "banker")]
     ask(do="move", to="result", game="baccarat")
     [entry] = read(f"results?round={game_round}")
+    push = {"outcome": "push", "returned": 100}
     for each in bets:
-        assert settle(entry, each) == {"outcome": "push", "returned": 100}
+        assert settle(entry, each) == push

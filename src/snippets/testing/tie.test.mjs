@@ -4,7 +4,7 @@ import { state, tell } from "./sandbox.mjs";
 
 beforeEach(() => tell({ do: "reset" }));
 
-test("stakes on Player and Banker come back when Baccarat ties, and only once", async () => {
+test("a Baccarat tie returns stakes on both hands once", async () => {
   const operator = openOperator();
   await tell({ do: "next", game: "baccarat", outcome: "tie" });
   await operator.take("baccarat", "player", 100);
@@ -12,11 +12,12 @@ test("stakes on Player and Banker come back when Baccarat ties, and only once", 
   expect(await operator.settleOpen()).toBe(0);
   await tell({ do: "move", to: "result", game: "baccarat" });
   expect(await operator.settleOpen()).toBe(200);
-  // Settles the same round again, as after a crash or a duplicate webhook.
+  // Settles the same round again, as after a crash or a duplicate
+  // webhook.
   expect(await operator.settleOpen()).toBe(0);
 });
 
-test("half a stake on Dragon comes back when Dragon Tiger ties", async () => {
+test("a Dragon Tiger tie returns half a stake on Dragon", async () => {
   const operator = openOperator();
   await tell({ do: "next", game: "dragontiger", outcome: "tie" });
   await operator.take("dragontiger", "dragon", 100);
@@ -27,7 +28,9 @@ test("half a stake on Dragon comes back when Dragon Tiger ties", async () => {
 test("a bet after the close is refused", async () => {
   const operator = openOperator();
   await tell({ do: "move", to: "revealing", game: "baccarat" });
-  await expect(operator.take("baccarat", "player", 100)).rejects.toThrow("Bets are closed.");
+  await expect(
+    operator.take("baccarat", "player", 100),
+  ).rejects.toThrow("Bets are closed.");
 });
 
 test("every win is paid after a night offline", async () => {
@@ -36,6 +39,9 @@ test("every win is paid after a night offline", async () => {
   await operator.take("baccarat", "player", 100);
   // Your server is down, and nothing settles.
   const { now } = await state();
-  await tell({ do: "move", to: new Date(Date.parse(now) + 8 * 3_600_000).toISOString() });
+  await tell({
+    do: "move",
+    to: new Date(Date.parse(now) + 8 * 3_600_000).toISOString(),
+  });
   expect(await operator.settleOpen()).toBe(200);
 });

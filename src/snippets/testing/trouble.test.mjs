@@ -5,7 +5,7 @@ import { state, tell } from "./sandbox.mjs";
 // Before each test, because a failed one may leave the sandbox changed.
 beforeEach(() => tell({ do: "reset" }));
 
-test("no bet is taken, and open bets wait, while the service returns 503", async () => {
+test("while the service returns 503, open bets wait", async () => {
   const operator = openOperator();
   await tell({ do: "next", game: "baccarat", outcome: "player" });
   await operator.take("baccarat", "player", 100);
@@ -13,7 +13,9 @@ test("no bet is taken, and open bets wait, while the service returns 503", async
   const { url } = await state();
   const { headers } = await fetch(`${url}/embed/baccarat/api/current`);
   expect(headers.get("retry-after")).toBe("5");
-  await expect(operator.take("baccarat", "player", 100)).rejects.toThrow("503");
+  await expect(
+    operator.take("baccarat", "player", 100),
+  ).rejects.toThrow("503");
   await expect(operator.settleOpen()).rejects.toThrow("503");
   await tell({ do: "move", to: "result", game: "baccarat" });
   await tell({ do: "trouble", name: "unavailable", on: false });

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openOperator } from "./operator.mjs";
 import { tell } from "./sandbox.mjs";
 
-// Replace this with your own receiver, which handles each webhook once. This one also records all deliveries.
+// Replace this with your own receiver, which handles each webhook once.
+// This one also records all deliveries.
 const received = [];
 const handled = [];
 let secret;
@@ -25,9 +26,14 @@ const receiver = createServer(async (request, response) => {
 });
 
 beforeAll(async () => {
-  await new Promise((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) =>
+    receiver.listen(0, "127.0.0.1", resolve),
+  );
   const { port } = receiver.address();
-  ({ secret } = await tell({ do: "webhook", url: `http://127.0.0.1:${port}/` }));
+  ({ secret } = await tell({
+    do: "webhook",
+    url: `http://127.0.0.1:${port}/`,
+  }));
 });
 beforeEach(() => tell({ do: "reset" }));
 afterAll(() => receiver.close());
@@ -36,38 +42,70 @@ afterAll(() => receiver.close());
 function resultsOf(round) {
   return received.filter(
     ({ webhook: { type, data } }) =>
-      type === "round.result" && data.game === "baccarat" && data.entry.round === round,
+      type === "round.result" &&
+      data.game === "baccarat" &&
+      data.entry.round === round,
   );
 }
 
-/** Plays to the result of a tie, and waits for `count` of its webhooks. */
+/** Plays to the result of a tie, and waits for `count` webhooks. */
 async function playTie(count) {
-  const tie = { do: "next", game: "baccarat", outcome: "tie", phase: "result" };
+  const tie = {
+    do: "next",
+    game: "baccarat",
+    outcome: "tie",
+    phase: "result",
+  };
   const { round } = await tell(tie);
-  await expect.poll(() => resultsOf(round), { timeout: 30_000 }).toHaveLength(count);
+  await expect
+    .poll(() => resultsOf(round), { timeout: 30_000 })
+    .toHaveLength(count);
   return resultsOf(round);
 }
 
-test("a webhook that arrives twice is handled once", { timeout: 60_000 }, async () => {
-  await tell({ do: "trouble", name: "duplicate-webhooks", on: true });
-  const [first, second] = await playTie(2);
-  expect(second.webhook.id).toBe(first.webhook.id);
-  expect(handled.filter(({ id }) => id === first.webhook.id)).toHaveLength(1);
-});
+test(
+  "a webhook that arrives twice is handled once",
+  { timeout: 60_000 },
+  async () => {
+    await tell({ do: "trouble", name: "duplicate-webhooks", on: true });
+    const [first, second] = await playTie(2);
+    expect(second.webhook.id).toBe(first.webhook.id);
+    expect(
+      handled.filter(({ id }) => id === first.webhook.id),
+    ).toHaveLength(1);
+  },
+);
 
-test("a replayed or forged webhook is refused", { timeout: 60_000 }, async () => {
-  const [{ headers, body }] = await playTie(1);
-  // Six minutes later.
-  const now = Date.now() + 360_000;
-  await expect(parseWebhook({ body, headers, secret, now })).rejects.toThrow("too long ago");
-  const forged = body.toString().replace('"tie"', '"player"');
-  await expect(parseWebhook({ body: forged, headers, secret })).rejects.toThrow("signature");
-});
+test(
+  "a replayed or forged webhook is refused",
+  { timeout: 60_000 },
+  async () => {
+    const [{ headers, body }] = await playTie(1);
+    // Six minutes later.
+    const now = Date.now() + 360_000;
+    await expect(
+      parseWebhook({ body, headers, secret, now }),
+    ).rejects.toThrow("too long ago");
+    const forged = body.toString().replace('"tie"', '"player"');
+    await expect(
+      parseWebhook({ body: forged, headers, secret }),
+    ).rejects.toThrow("signature");
+  },
+);
 
 test("a late webhook does not delay payouts", async () => {
-  await tell({ do: "trouble", name: "late-webhooks", on: true, ms: 600_000 });
+  await tell({
+    do: "trouble",
+    name: "late-webhooks",
+    on: true,
+    ms: 600_000,
+  });
   const operator = openOperator();
-  const { round } = await tell({ do: "next", game: "baccarat", outcome: "tie" });
+  const { round } = await tell({
+    do: "next",
+    game: "baccarat",
+    outcome: "tie",
+  });
   await operator.take("baccarat", "player", 100);
   await tell({ do: "move", to: "result", game: "baccarat" });
   expect(await operator.settleOpen()).toBe(100);

@@ -1,30 +1,48 @@
-// Receives webhooks, for Node 24: WEBHOOK_SECRET=whsec_… PORT=4000 node webhooks.mjs
+// Receives webhooks, for Node 24:
+// WEBHOOK_SECRET=whsec_… PORT=4000 node webhooks.mjs
 import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { parseWebhook, WebhookError } from "tableside/webhooks";
 
 // While you replace the secret, set both, separated by a space.
 const secret = process.env.WEBHOOK_SECRET?.split(" ");
-if (secret === undefined) throw new Error("Set WEBHOOK_SECRET to the secret of the endpoint.");
+if (secret === undefined)
+  throw new Error("Set WEBHOOK_SECRET to the secret of the endpoint.");
 /** Longer than any webhook; strangers may send gigabytes. */
 const MAX_BYTES = 65_536;
-const db = new DatabaseSync(process.env.WEBHOOKS_DB ?? "webhooks.sqlite", { timeout: 5_000 });
-db.exec("create table if not exists webhook (id text primary key, body text)");
-const store = db.prepare("insert into webhook values (?, ?) on conflict do nothing");
+const db = new DatabaseSync(
+  process.env.WEBHOOKS_DB ?? "webhooks.sqlite",
+  {
+    timeout: 5_000,
+  },
+);
+db.exec(
+  "create table if not exists webhook (id text primary key, body text)",
+);
+const store = db.prepare(
+  "insert into webhook values (?, ?) on conflict do nothing",
+);
 
 createServer(async (request, response) => {
   try {
     const pieces = [];
     for await (const piece of request) {
       pieces.push(piece);
-      if (pieces.reduce((sum, { length }) => sum + length, 0) > MAX_BYTES) {
+      if (
+        pieces.reduce((sum, { length }) => sum + length, 0) > MAX_BYTES
+      ) {
         response.writeHead(413, { connection: "close" }).end();
         return;
       }
     }
     const body = Buffer.concat(pieces);
-    const { id } = await parseWebhook({ body, headers: request.headers, secret });
-    // Stores now and handles later, because the response must not wait. Duplicates are ignored.
+    const { id } = await parseWebhook({
+      body,
+      headers: request.headers,
+      secret,
+    });
+    // Stores now and handles later, because the response must not wait.
+    // Duplicates are ignored.
     store.run(id, body.toString());
     response.writeHead(204).end();
   } catch (error) {

@@ -1,12 +1,14 @@
 <?php
-// Receives webhooks, for PHP 8.1: WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:4000 webhooks.php
+// Receives webhooks, for PHP 8.1:
+// WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:4000 webhooks.php
 
-/** Stores a body in a file atomically, even if this process or the machine stops. */
+/** Stores a body atomically, even if the process or machine stops. */
 function store(string $file, string $body): bool
 {
     $folder = dirname($file);
     // Another request may create the folder at the same time.
-    if (!is_dir($folder) && !@mkdir($folder, 0700, true) && !is_dir($folder)) {
+    $isThere = is_dir($folder) || @mkdir($folder, 0700, true);
+    if (!$isThere && !is_dir($folder)) {
         return false;
     }
     $part = "$file." . bin2hex(random_bytes(8)) . '.part';
@@ -14,7 +16,8 @@ function store(string $file, string $body): bool
     if ($stream === false) {
         return false;
     }
-    $isWhole = @fwrite($stream, $body) === strlen($body) && fsync($stream);
+    $written = @fwrite($stream, $body);
+    $isWhole = $written === strlen($body) && fsync($stream);
     fclose($stream);
     if ($isWhole && rename($part, $file)) {
         return true;
@@ -23,19 +26,29 @@ function store(string $file, string $body): bool
     return false;
 }
 
-/** Checks a signature by Standard Webhooks: HMAC-SHA256 over id, time and the body exactly as it arrived. */
-function isGenuine(string $id, string $sent, string $signatures, string $body): bool
-{
+/**
+ * Checks a signature by Standard Webhooks: HMAC-SHA256 over id, time and
+ * the body exactly as it arrived.
+ */
+function isGenuine(
+    string $id,
+    string $sent,
+    string $signatures,
+    string $body,
+): bool {
     if (!ctype_digit($sent) || abs(time() - (int) $sent) > 300) {
         return false;
     }
     // While you replace the secret, set both, separated by a space.
-    foreach (explode(' ', (string) getenv('WEBHOOK_SECRET')) as $secret) {
-        $key = base64_decode(preg_replace('/^whsec_/', '', $secret), true);
+    $secrets = explode(' ', (string) getenv('WEBHOOK_SECRET'));
+    foreach ($secrets as $secret) {
+        $base64 = preg_replace('/^whsec_/', '', $secret);
+        $key = base64_decode($base64, true);
         if ($key === false || $key === '') {
             continue;
         }
-        $wanted = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$sent.$body", $key, true));
+        $hash = hash_hmac('sha256', "$id.$sent.$body", $key, true);
+        $wanted = 'v1,' . base64_encode($hash);
         foreach (explode(' ', $signatures) as $given) {
             if (hash_equals($wanted, $given)) {
                 return true;
@@ -53,15 +66,18 @@ if (strlen($body) > 65_536) {
     http_response_code(413);
     exit;
 }
-if (!isGenuine($id, $sent, $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '', $body)) {
+$signatures = $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '';
+if (!isGenuine($id, $sent, $signatures, $body)) {
     // The service retries after any response except 2xx.
     http_response_code(400);
     exit;
 }
-// Stores now and handles later, because the response must not wait. An existing file is kept.
-$file = (getenv('WEBHOOKS_DIR') ?: __DIR__ . '/webhooks') . '/' . hash('sha256', $id) . '.json';
+// Stores now and handles later, because the response must not wait. An
+// existing file is kept.
+$folder = getenv('WEBHOOKS_DIR') ?: __DIR__ . '/webhooks';
+$file = "$folder/" . hash('sha256', $id) . '.json';
 if (!file_exists($file) && !store($file, $body)) {
-    error_log("The webhook $id cannot be stored in " . dirname($file) . '.');
+    error_log("The webhook $id cannot be stored in $folder.");
     http_response_code(500);
     exit;
 }

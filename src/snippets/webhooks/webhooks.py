@@ -1,6 +1,6 @@
-# Receives webhooks, for Python: WEBHOOK_SECRET=whsec_… PORT=4000 python3 webhooks.py
+# Receives webhooks, for Python:
+# WEBHOOK_SECRET=whsec_… PORT=4000 python3 webhooks.py
 import base64
-import hashlib
 import hmac
 import os
 import sqlite3
@@ -8,22 +8,37 @@ import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 # While you replace the secret, set both, separated by a space.
-SECRETS = [base64.b64decode(each.removeprefix("whsec_")) for each in os.environ["WEBHOOK_SECRET"].split()]
+SECRETS = [
+    base64.b64decode(each.removeprefix("whsec_"))
+    for each in os.environ["WEBHOOK_SECRET"].split()
+]
 # Longer than any webhook; strangers may send gigabytes.
 MAX_BYTES = 65_536
+INSERT = "insert into webhook values (?, ?) on conflict do nothing"
 db = sqlite3.connect(os.environ.get("WEBHOOKS_DB", "webhooks.sqlite"))
-db.execute("create table if not exists webhook (id text primary key, body text)")
+db.execute(
+    "create table if not exists webhook (id text primary key, body text)"
+)
 
 
 def is_genuine(headers, body: bytes) -> bool:
-    """Checks a signature by Standard Webhooks: HMAC-SHA256 over id, time and the body exactly as it arrived."""
-    message, sent = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
+    """Checks a signature by Standard Webhooks.
+
+    It is HMAC-SHA256 over id, time and the body exactly as it arrived.
+    """
+    message = headers.get("webhook-id", "")
+    sent = headers.get("webhook-timestamp", "")
     if not sent.isdecimal() or abs(time.time() - int(sent)) > 300:
         return False
     signed = f"{message}.{sent}.".encode() + body
-    wanted = ["v1," + base64.b64encode(hmac.digest(key, signed, hashlib.sha256)).decode() for key in SECRETS]
+    hashes = [hmac.digest(key, signed, "sha256") for key in SECRETS]
+    wanted = [b"v1," + base64.b64encode(each) for each in hashes]
     given = headers.get("webhook-signature", "").split(" ")
-    return any(hmac.compare_digest(one.encode(), other.encode()) for one in given for other in wanted)
+    return any(
+        hmac.compare_digest(one.encode(), other)
+        for one in given
+        for other in wanted
+    )
 
 
 class Webhooks(BaseHTTPRequestHandler):
@@ -37,13 +52,15 @@ class Webhooks(BaseHTTPRequestHandler):
         body = self.rfile.read(int(length))
         genuine = is_genuine(self.headers, body)
         if genuine:
-            # Stores now and handles later, because the response must not wait. Duplicates are ignored.
+            # Stores now and handles later, because the response must
+            # not wait. Duplicates are ignored.
             with db:
                 row = (self.headers["webhook-id"], body.decode())
-                db.execute("insert into webhook values (?, ?) on conflict do nothing", row)
+                db.execute(INSERT, row)
         # The service retries after any response except 2xx.
         self.send_response(204 if genuine else 400)
         self.end_headers()
 
 
-HTTPServer(("127.0.0.1", int(os.environ.get("PORT", "4000"))), Webhooks).serve_forever()
+port = int(os.environ.get("PORT", "4000"))
+HTTPServer(("127.0.0.1", port), Webhooks).serve_forever()

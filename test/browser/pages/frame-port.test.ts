@@ -265,6 +265,13 @@ describe("the frame's port", () => {
     expect(await sibling.locator("body").textContent()).toBe("sibling");
   });
 
+  test("a page with another version of the protocol gets both versions", async () => {
+    const { page } = await openTable();
+    await connect(page, 2);
+    const refused = { code: "unsupported_version", detail: expect.stringMatching(/ 2 .* 1\./) };
+    expect(await hear(page, "error")).toMatchObject(refused);
+  });
+
   // The policy already blocks such a page; this is the second defence.
   test("the frame refuses a page on a site that its key does not allow", async () => {
     const service = started();

@@ -165,15 +165,13 @@ test("a move that is killed can be finished by the next attempt", async () => {
     const url = await emptyUrl();
     let moving: ReturnType<typeof start> | undefined;
     const led = await through(url, (count) => count === killAtMessage && moving?.kill());
-    moving = start(["move", led.url], { DATA_DIR });
+    moving = start(["move"], { DATA_DIR, DATABASE_URL: led.url });
     const code = await moving.ended;
     // Killed at the very last message, it may be complete.
     const isThere = existsSync(file);
     expect(isThere ? await rowsIn(file) : expected).toEqual(expected);
     if (isThere) {
-      // The settings of the first attempt name the proxy.
-      await rm(join(DATA_DIR, "postgres.env"), { force: true });
-      succeeded(await callCommand(backupCommand, ["move", url], { DATA_DIR }));
+      succeeded(await callCommand(backupCommand, ["move"], { DATA_DIR, DATABASE_URL: url }));
     }
     expect(existsSync(file)).toBe(false);
     const pool = createPool(url, { connections: 1, statementMs: 60_000 });

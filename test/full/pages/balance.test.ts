@@ -33,7 +33,7 @@ test("a payment of the wrong amount is credited in full", async () => {
   const asked = await choosePlan(page, service.url);
   arrive("a1", asked - 1);
   await page.getByRole("link", { name: "Pay the rest" }).click();
-  const missing = `You sent ${(asked - 1).toFixed(4)} of ${asked.toFixed(4)} USDT; 1.00 USDT is missing.`;
+  const missing = `You sent ${(asked - 1).toFixed(4)} of ${asked.toFixed(4)} USDT, so 1.00 USDT is missing.`;
   await page.getByText(missing).waitFor();
   expect(await sideways(page)).toBe(false);
   const rest = Number(await page.locator("#amount").innerText());

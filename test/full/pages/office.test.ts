@@ -155,6 +155,9 @@ test("an owner can do the daily work in the back office", async () => {
   await page.getByRole("button", { name: "Suspend", exact: true }).click();
   await page.getByText("Account suspended. Its keys no longer work.").waitFor();
   await look("customer");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download data" }).click();
+  expect((await downloading).suggestedFilename()).toBe("tableside-customer.json");
 
   await page.getByRole("link", { name: "Plans" }).click();
   await page.getByText("Price of 30 days…").click();
@@ -176,4 +179,13 @@ test("an owner can do the daily work in the back office", async () => {
   await page.getByRole("link", { name: "Who did what" }).click();
   await page.getByText("reason: costs rose").waitFor();
   await look("acts");
+
+  await page.getByRole("link", { name: "Customers" }).click();
+  await page.getByRole("link", { name: ANN }).click();
+  await page.getByText("Delete the account…").click();
+  await page.locator("form", { hasText: "Delete…" }).getByLabel("Reason").fill("they asked for it");
+  await press("Delete…");
+  await look("delete");
+  await agree("Delete the account?", `Delete ${ANN}`);
+  await page.getByText("Account deleted. Its keys no longer work.").waitFor();
 });

@@ -155,7 +155,7 @@ describe("the operator's page without a demo key", () => {
     expect(await page.locator("iframe").count()).toBe(0);
     expect(asked.filter((url) => /\/embed\/\w+\/(\?|$)/.test(url))).toEqual([]);
     expect(await shownSnippets(page)).toEqual(await snippetFiles(address, "YOUR_API_KEY"));
-    expect(await page.getByRole("link", { name: "How to get one" }).isVisible()).toBe(true);
+    expect(await page.getByRole("link", { name: "your key" }).isVisible()).toBe(true);
     expect(await page.getByRole("link", { name: "Open the lobby" }).isVisible()).toBe(false);
     const key = await page.locator("#key").innerText();
     expect(key).toContain("The owner of this service can issue a key");

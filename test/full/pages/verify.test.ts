@@ -174,8 +174,8 @@ describe("a proof pasted into the verify page", () => {
 
     const chain = testChain(network, () => Date.UTC(2027, 0, 1));
     for (const [mood, word] of [
-      ["well", "has the same beacon"],
-      ["garbles", "has a different beacon"],
+      ["well", "returned the same beacon"],
+      ["garbles", "returned a different beacon"],
       ["html", "did not return beacon"],
     ] as const) {
       await page.fill("#relay", (await chain.startRelay(mood)).url);

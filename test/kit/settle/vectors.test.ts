@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import kept from "../../../public/v1/vectors.json" with { type: "json" };
 import { settle, SettleError } from "../../../src/kit/settle.ts";
 import type { Bet, Paytable } from "../../../src/kit/settle.ts";
 import { variants } from "../../../src/kit/settle/variants.ts";
-import kept from "../../../src/snippets/settle/vectors.json" with { type: "json" };
 import type { HistoryEntry } from "../../../src/wire/responses.ts";
 import { expected } from "./rules.ts";
 

@@ -19,6 +19,20 @@ describe("the security of a signed-in account", () => {
     expect((await here.get("/account/")).status).toBe(200);
   });
 
+  // After a restore, the owner finds the accounts to delete again in the log.
+  test("the deletion of an account is logged with nothing but its number", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const { id } = await withStoreOf(service.dataDir, ({ db }) =>
+      db.selectFrom("account_user").select("id").executeTakeFirstOrThrow(),
+    );
+    await ann.post("/account/delete/", { password: PASSWORD });
+    const lines = service.log.filter((line) => line.includes("account deleted"));
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      { time: expect.any(String), event: "account deleted", account: id },
+    ]);
+  });
+
   test("an account's forms are rate limited to a person's pace", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);

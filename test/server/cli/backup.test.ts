@@ -18,6 +18,7 @@ import { setImmediate } from "node:timers/promises";
 import { parseEnv } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { backupCommand } from "../../../server/cli/backup.ts";
+import { keysCommand } from "../../../server/cli/keys.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
 import {
@@ -254,7 +255,9 @@ test("every row of every table survives a backup and a move to PostgreSQL unchan
   succeeded(await call({ DATA_DIR: restored }, "restore", file));
   expect(await rowsIn(databaseIn(restored))).toEqual(before);
   // The command itself compares the rows.
-  const moved = succeeded(await call({ DATA_DIR: restored }, "move", await emptyDatabase()));
+  const moved = succeeded(
+    await call({ DATA_DIR: restored, DATABASE_URL: await emptyDatabase() }, "move"),
+  );
   expect(moved.stdout).toContain(`Moved and compared ${before.rows} rows`);
 });
 
@@ -273,12 +276,12 @@ describe("a move to PostgreSQL", () => {
     await visitor.post("/account/key/trial/");
     const before = await revealed(visitor);
     await endFirst();
-    const url = await emptyDatabase();
-    succeeded(await call({ DATA_DIR }, "move", url));
+    const settings = { DATA_DIR, DATABASE_URL: await emptyDatabase() };
+    succeeded(await call(settings, "move"));
     const file = join(DATA_DIR, "postgres.env");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const env = parseEnv(await readFile(file, "utf8")) as Record<string, string>;
-    const [service, end] = await openTestService({ env: { ...env, DATA_DIR } });
+    const [service, end] = await openTestService({ env: { ...settings, ...env } });
     onTestFinished(end);
     const ann = newVisitor(service);
     for (const [name, value] of visitor.cookies) {
@@ -290,18 +293,30 @@ describe("a move to PostgreSQL", () => {
 
   test("an interrupted move can be completed", async () => {
     const { dataDir: DATA_DIR } = await backedUpService();
-    const url = await emptyDatabase();
-    succeeded(await call({ DATA_DIR }, "move", url));
+    const env = { DATA_DIR, DATABASE_URL: await emptyDatabase() };
+    succeeded(await call(env, "move"));
     const starting = openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     await expect(starting).rejects.toThrow("was moved to PostgreSQL. Set DATABASE_URL");
-    expect(await readRefusal({ DATA_DIR }, "move", url)).toContain(
-      "already been moved to PostgreSQL",
-    );
+    expect(await readRefusal(env, "move")).toContain("already been moved to PostgreSQL");
     const file = databaseIn(DATA_DIR);
     // The state shortly before its end.
     await rename(`${file}.moved`, file);
-    succeeded(await call({ DATA_DIR }, "move", url));
+    succeeded(await call(env, "move"));
     expect(existsSync(file)).toBe(false);
+  });
+
+  test("a service with the new DATABASE_URL refuses to start before the move", async () => {
+    const { dataDir: DATA_DIR } = await backedUpService();
+    const env = { DATA_DIR, DATABASE_URL: await emptyDatabase() };
+    const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: SECRET_HEX };
+    for (const given of [{ ORACLE_SECRET: "" }, secrets]) {
+      const starting = openTestService({ env: { ...env, ...given } });
+      await expect(starting).rejects.toThrow(/run "npm run -s backup -- move"/);
+    }
+    const listed = await callCommand(keysCommand, ["list"], env);
+    expect(refusal(listed)).toMatch(/run "npm run -s backup -- move"/);
+    // The attempts left the database empty.
+    succeeded(await call(env, "move"));
   });
 });
 
@@ -316,7 +331,7 @@ interface Slip {
   readonly words: RegExp;
 }
 
-test.each(["", "make", "make a b", "keep a", "move mysql://a/b"])(
+test.each(["", "make", "make a b", "keep a", "move postgres://a/b"])(
   "the call `backup %s` is refused",
   async (line) => {
     const env = { DATA_DIR: await serviceFolder() };
@@ -345,6 +360,11 @@ const running: Slip = {
     onTestFinished(end);
   },
   words: /a service (is running on it|runs in)|A database already exists/,
+};
+const unset: Slip = {
+  what: "without DATABASE_URL",
+  spoil: async () => ({ env: { DATABASE_URL: "" } }),
+  words: /Set it to the URL of the empty PostgreSQL database/,
 };
 const onPostgres: Slip = {
   what: "for a service on PostgreSQL",
@@ -386,8 +406,13 @@ describe.each<[string, readonly Slip[]]>([
     [
       overwritten,
       otherSecret,
-      onPostgres,
+      unset,
       running,
+      {
+        what: "to a malformed URL",
+        spoil: async () => ({ env: { DATABASE_URL: "mysql://a/b" } }),
+        words: /DATABASE_URL must be/,
+      },
       {
         what: "to an unreachable server",
         words: /cannot be reached \(ECONNREFUSED\)/,
@@ -395,7 +420,7 @@ describe.each<[string, readonly Slip[]]>([
       {
         what: "to a database with other rows",
         spoil: async () => ({
-          target: settingsFor(await postgres.place())["DATABASE_URL"] ?? "",
+          env: { DATABASE_URL: settingsFor(await postgres.place())["DATABASE_URL"] ?? "" },
         }),
         words: /is not empty/,
       },
@@ -408,7 +433,7 @@ describe.each<[string, readonly Slip[]]>([
         what: "for a row that PostgreSQL cannot hold",
         async spoil({ dataDir }) {
           change(databaseIn(dataDir), "insert into maintenance values ('baccarat', 'soon')");
-          return { target: await emptyDatabase() };
+          return { env: { DATABASE_URL: await emptyDatabase() } };
         },
         words: /row of the table maintenance/,
       },
@@ -421,10 +446,15 @@ describe.each<[string, readonly Slip[]]>([
       const house = await backedUpService();
       const changed = (await spoil?.(house)) ?? {};
       const folder = await tempFolder();
-      const env = { DATA_DIR: house.dataDir, ...changed.env };
-      const target = changed.target ?? (action === "move" ? NOWHERE : join(folder, "b"));
+      const isMove = action === "move";
+      const env = {
+        DATA_DIR: house.dataDir,
+        ...(isMove ? { DATABASE_URL: NOWHERE } : {}),
+        ...changed.env,
+      };
+      const args = isMove ? [] : [changed.target ?? join(folder, "b")];
       const before = (await readdir(house.dataDir)).toSorted();
-      expect(await readRefusal(env, action, target)).toMatch(words);
+      expect(await readRefusal(env, action, ...args)).toMatch(words);
       expect((await readdir(house.dataDir)).toSorted()).toEqual(before);
       expect(await readdir(folder)).toEqual([]);
     },

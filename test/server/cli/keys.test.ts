@@ -121,12 +121,6 @@ test.each<[string, string[], RegExp]>([
   ["no command", [], /Specify a command/],
   ["no label", ["issue", "--days", "1"], /--label/],
   ["no expiry", ["issue", "--label", "A"], /either --days N or --expires DATE/],
-  ["an expiry in the past", ["issue", "--label", "A", "--expires", "2020-01-01"], /in the future/],
-  [
-    "an invalid origin",
-    ["issue", "--label", "A", "--days", "1", "--origins", "x"],
-    /"x" is not a site/,
-  ],
   ["no id", ["revoke"], /Specify one key by its ID/],
   ["no number of days", ["renew", "key_1"], /--days N/],
 ])("`keys` refuses a call with %s", async (_, args, words) => {
@@ -136,6 +130,16 @@ test.each<[string, string[], RegExp]>([
   expect(ended.stderr).toMatch(words);
   expect(ended.stderr).toContain("Usage: npm run -s keys -- <command>");
   expect(ended.stderr).not.toMatch(/^\s+at /m);
+  expect(await list((await tempStore({ file: databaseFile })).store)).toEqual([]);
+});
+
+test.each<[string, string[], RegExp]>([
+  ["an expiry in the past", ["--expires", "2020-01-01"], /^The end must be in the future\.\n$/],
+  ["an invalid origin", ["--days", "1", "--origins", "x"], /^"x" is not a site.*\n$/],
+])("`keys issue` with %s explains only that", async (_, args, words) => {
+  const { keys, databaseFile } = await commandLine();
+  const ended = await keys("issue", "--label", "A", ...args);
+  expect(ended).toEqual({ code: 1, stdout: "", stderr: expect.stringMatching(words) });
   expect(await list((await tempStore({ file: databaseFile })).store)).toEqual([]);
 });
 

@@ -44,7 +44,7 @@ describe("the command `verify` with a saved proof", () => {
   test("a changed proof fails, naming the check", async () => {
     const forged = { ...bySeed.record, outcome: { ...(record.outcome as object), result: "tie" } };
     const { code, stdout } = await verify(await fileOf({ ...bySeed, record: forged, keys }));
-    expect(stdout).toMatch(/^fail +Result +The record has a different result/m);
+    expect(stdout).toMatch(/^fail +Result +The record contains a different result/m);
     expect(stdout).toContain("Refuted: a check failed.");
     expect(code).toBe(1);
   });

@@ -177,7 +177,7 @@ test.each([
 
 test.each(
   named<[Env, string]>([
-    [{ DATABASE_URL }, "DATABASE_URL needs ORACLE_SECRET too"],
+    [{ DATABASE_URL }, "DATABASE_URL needs ORACLE_SECRET and SIGNING_KEY too"],
     // It was once noticed only after the tables had been created, so the database could not be restored into.
     [{ DATABASE_URL, ORACLE_SECRET: SECRET }, "DATABASE_URL needs SIGNING_KEY too"],
     [{ TRON_ADDRESSES: ADDRESS.replace("U", "V") }, "TRON_ADDRESSES must be"],

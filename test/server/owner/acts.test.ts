@@ -9,6 +9,7 @@ import { addEntry } from "../../../server/payment/balance.ts";
 import { readRevision, serialized } from "../../../server/store/serialized.ts";
 import {
   anAccountWithCodes,
+  BEN,
   enrolled,
   factsOf,
   ME,
@@ -238,6 +239,49 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     // An account can be deleted but the log cannot, so the log contains no address.
     const details = (await listActs(store, 20)).map(({ detail }) => detail);
     expect(JSON.stringify(details)).not.toContain("@");
+  });
+
+  test("an owner deletes an account only after confirming", async () => {
+    const { office, browser, store, asks, does, acts } = await openShop();
+    await does(CUSTOMER, { do: "give", days: "10", reason });
+    const form = { do: "delete", reason };
+    expect(await asks(CUSTOMER, form)).toMatchObject({
+      title: "Delete the account?",
+      facts: [
+        `Customer: ${ANN}`,
+        "Plan: none",
+        expect.stringContaining("Until: 2026-07-11T09:"),
+        "Keys that stop working: 1",
+        `Reason: ${reason}`,
+      ],
+      caution: expect.stringMatching(/^This cannot be undone\./),
+    });
+    const owed = { account_id: "ann", kind: "twice", amount: 3 * USDT, at: NOW_MS } as const;
+    await serialized(store, (within) => addEntry(within, owed));
+    expect((await asks(CUSTOMER, form)).caution).toMatch(/^Pay back its balance of 3\.00 USDT/);
+    expect(office.log).toEqual([]);
+
+    expect((await does(CUSTOMER, form)).to).toBe("/owner/customers/?done=deleted");
+    expect(office.log).toEqual([["account deleted", { account: "ann" }]]);
+    expect((await browser.get(CUSTOMER)).page("empty").title).toContain("There is no account");
+    expect(await list(store)).toMatchObject([{ revokedAtMs: expect.any(Number) }]);
+    const detail = { account: "ann", reason };
+    expect(await acts()).toContainEqual(["account_deleted", ME, detail]);
+    expect((await browser.post(CUSTOMER, form)).status).toBe(409);
+  });
+
+  test("an owner's account is deleted only after the owner was removed", async () => {
+    const { office, browser, does } = await openShop();
+    const other = await enrolled(office, BEN);
+    for (const email of [ME, BEN]) {
+      const page = `/owner/customer/?${new URLSearchParams({ email })}`;
+      const refused = await browser.post(page, { do: "delete", reason });
+      expect(refused.page("customer").shell.notice?.text).toContain("First remove the owner");
+    }
+    await does("/owner/", { do: "remove", email: BEN });
+    const page = `/owner/customer/?${new URLSearchParams({ email: BEN })}`;
+    expect((await does(page, { do: "delete", reason })).to).toContain("done=deleted");
+    expect((await office.accounts.whoIs(other.client)).who).toBeUndefined();
   });
 
   test("an owner changes plans and prices", async () => {

@@ -1,8 +1,15 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { audit } from "../../../server/store/audit.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { dayAt } from "../../../src/fairness/utc-day.ts";
-import { enrolled, factsOf, ME, openOffice } from "../../support/back-office.ts";
+import {
+  anAccountWithCodes,
+  enrolled,
+  factsOf,
+  ME,
+  openOffice,
+} from "../../support/back-office.ts";
 import { engines } from "../../support/engines.ts";
 import type { Engine } from "../../support/engines.ts";
 import { anAccount, anInvoice, hashOf, pays } from "../../support/payments.ts";
@@ -84,6 +91,14 @@ describe.each(engines)("the lists of the back office on $name", (engine) => {
     expect(cat).toMatchObject({ sites: "any" });
     expect(await names({ find: "CASINO" })).toEqual(["ann"]);
     expect(await names({ find: "BEN@" })).toEqual(["ben"]);
+    await store.db
+      .updateTable("account_user")
+      .set({ email: "c@operator.example" })
+      .where("id", "=", "cat")
+      .execute();
+    // The number of an account is only found whole.
+    expect(await names({ find: "cat" })).toEqual(["c"]);
+    expect(await names({ find: "ca" })).not.toContain("c");
     const page = await browser.get("/owner/customer/?email=Ann%40operator.example");
     const { facts, payments, invoices } = page.page("customer").data;
     expect(factsOf(facts)).toEqual(
@@ -92,6 +107,47 @@ describe.each(engines)("the lists of the back office on $name", (engine) => {
     expect([payments.rows.length, invoices.rows.length]).toEqual([1, 1]);
     const nobody = await browser.get("/owner/customer/?email=nobody%40operator.example");
     expect(nobody.page("empty").title).toContain("There is no account");
+  });
+
+  test("an owner downloads everything stored about a customer, without secrets", async () => {
+    const { office, store, browser, pay } = await open(engine);
+    await pay("ann", NOW_MS);
+    await pay("ben", NOW_MS + 1_000);
+    await used(store, "ann", 41);
+    const zoe = await anAccountWithCodes(office, "zoe@operator.example");
+    const download = async (email: string) =>
+      browser.get(`/owner/customer/?${new URLSearchParams({ email, json: "1" })}`);
+    const { headers, text } = await download("ann@operator.example");
+    expect(headers.get("content-disposition")).toBe(
+      'attachment; filename="tableside-customer.json"',
+    );
+    expect(JSON.parse(text)).toMatchObject({
+      account: [{ id: "ann", email: "ann@operator.example" }],
+      usage: expect.arrayContaining([expect.objectContaining({ what: "load", count: 41 })]),
+      keys: [{ origins: JSON.stringify([CASINO]) }],
+      invoices: [{ account_id: "ann" }],
+      payments: [{ account_id: "ann", tx_hash: hashOf(1) }],
+    });
+    expect(text).not.toContain("ben");
+    const own = (await download(zoe.email)).text;
+    expect(JSON.parse(own)).toMatchObject({ sessions: [{}], activity: expect.any(Array) });
+    const columns = [
+      ["account_credential", "password"],
+      ["account_session", "token"],
+      ["account_two_factor", "secret"],
+      ["account_two_factor", "backup_codes"],
+      ["api_key", "digest"],
+      ["api_key", "sealed"],
+    ] as const;
+    for (const [table, column] of columns) {
+      const rows = await store.db
+        .selectFrom(table)
+        .select(sql<string | null>`${sql.ref(column)}`.as("value"))
+        .execute();
+      const secrets = rows.flatMap(({ value }) => (value === null ? [] : [value]));
+      expect([column, secrets.length > 0]).toEqual([column, true]);
+      expect(secrets.filter((secret) => (text + own).includes(secret))).toEqual([]);
+    }
   });
 
   // Cause: customers from before the mail server could not sign in, and the back office did not show why.

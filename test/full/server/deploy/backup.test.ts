@@ -43,13 +43,12 @@ test("the commands in the docs back up a running service", async () => {
   const [make = "", restore = "", move = ""] = await commands();
   const folder = await tempFolder();
   const target = await postgres.emptyPlace();
-  const { DATABASE_URL = "" } = settingsFor(target);
-  const run = (line: string, DATA_DIR: string) => {
+  const { DATABASE_URL } = settingsFor(target);
+  const run = (line: string, DATA_DIR: string, more = {}) => {
     const command = line
       .replace("npm run -s backup --", `${process.execPath} server/cli/backup.ts`)
-      .replace("tableside.backup", join(folder, "tableside.backup"))
-      .replace(/"postgres:\S+"/, `"${DATABASE_URL}"`);
-    const env = { PATH: process.env["PATH"], DATA_DIR };
+      .replace("tableside.backup", join(folder, "tableside.backup"));
+    const env = { PATH: process.env["PATH"], DATA_DIR, ...more };
     return promisify(execFile)("sh", ["-euc", command], { cwd: ROOT, env });
   };
 
@@ -62,7 +61,7 @@ test("the commands in the docs back up a running service", async () => {
 
   await run(restore, restored);
   expect(await labels({ file: join(restored, "tableside.sqlite") })).toEqual(["before"]);
-  await run(move, dataDir);
+  await run(move, dataDir, { DATABASE_URL });
   expect(await labels(target)).toEqual(["after", "before"]);
 });
 

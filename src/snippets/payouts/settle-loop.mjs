@@ -1,0 +1,20 @@
+import { settleOpenBets } from "./payouts.mjs";
+
+const GAMES = ["dragontiger", "baccarat", "bigsixball"];
+
+// Settles every 5 seconds. `openBets()` returns your unsettled bets.
+// Returns a function that settles immediately: call it when a webhook
+// arrives.
+export function startSettling(openBets, pay) {
+  async function settleNow() {
+    for (const game of GAMES) {
+      try {
+        await settleOpenBets(game, await openBets(), pay);
+      } catch (error) {
+        console.error(error); // The next call tries again.
+      }
+    }
+  }
+  setInterval(settleNow, 5_000);
+  return settleNow;
+}

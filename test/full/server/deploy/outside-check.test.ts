@@ -1,0 +1,31 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { listen } from "../../../support/running-service.ts";
+import { tempFolder } from "../../../support/temp-store.ts";
+
+const PAGE = new URL("../../../../src/content/docs/monitor.md", import.meta.url);
+
+// It once mailed every minute of an outage.
+test("the check from outside mails once per outage, and once at its end", async () => {
+  const [, line = ""] = /^\* \* \* \* \* root (.*)$/m.exec(await readFile(PAGE, "utf8")) ?? [];
+  const answer = { status: 200 };
+  const { url, end } = await listen((_, response) => {
+    response.writeHead(answer.status).end("{}");
+  });
+  onTestFinished(end);
+  const folder = await tempFolder();
+  const command = line.replace("/run", folder).replace("https://games.example.com", url);
+  /** The mail, which is what the command prints. */
+  const mailAt = async (status: number) => {
+    answer.status = status;
+    const { stdout, stderr } = await promisify(execFile)("sh", ["-c", command]);
+    return stdout + stderr;
+  };
+  expect(await mailAt(200)).toBe("");
+  expect(await mailAt(503)).toMatch(/^Tableside is down\n.* 503\n/);
+  expect(await mailAt(503)).toBe("");
+  expect(await mailAt(200)).toBe("Tableside is up again\n");
+  expect(await mailAt(200)).toBe("");
+});
