@@ -1,6 +1,5 @@
 import { handTotal } from "../../../src/games/baccarat/rules.ts";
 import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
-import type { Card } from "../../../src/round/cards.ts";
 import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import type { CardPlan } from "../../stage/table/card-poses.ts";
@@ -23,9 +22,6 @@ function cards(view: View): CardPlan[] {
   });
 }
 
-const totalPoints = (cards: readonly CardPlan[]): number =>
-  handTotal(cards.map(({ card }) => card).filter((card): card is Card => card !== null));
-
 /** The Baccarat scene: player on the left, banker on the right, and third cards sideways below. */
 export const scene: Scene<BaccaratOutcome, CardTablePose> = {
   ...cardScene<BaccaratOutcome>({
@@ -35,7 +31,7 @@ export const scene: Scene<BaccaratOutcome, CardTablePose> = {
     timing: BACCARAT_MS,
     cards,
     isNatural: ({ natural }) => natural === true,
-    total: totalPoints,
+    total: (plans) => handTotal(plans.flatMap(({ card }) => card ?? [])),
     winnerFor(view, { name }) {
       const turn = turnsFor(view.state, waitsForBeacon(view)).find((one) => cardName(one) === name);
       // A card decides the winner only if no other card can follow.
